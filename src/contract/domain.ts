@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type {
+  address,
+  app,
+  asset,
+  chain,
+  code,
+  collection,
+  depositEntry,
+  fee,
+  fiat,
+  ghostKeys,
+  inscriptionItem,
+  keystore,
+  legacyOutput,
+  localState,
+  multisigRecord,
+  output,
+  pendingDeposit,
+  sequencerUser,
+  sharedBot,
+  snapshot,
+  transactionRecord,
+  user,
+} from './resources.ts'
+import type { assetId, hash, outputId, requestId, snapshotId, userId } from './wire.ts'
+
+export type { Dialect } from './http.ts'
+export { formatTime, type Nanos, parseTime } from './wire.ts'
+
+export type UserId = z.output<typeof userId>
+export type AssetId = z.output<typeof assetId>
+export type RequestId = z.output<typeof requestId>
+export type OutputId = z.output<typeof outputId>
+export type SnapshotId = z.output<typeof snapshotId>
+export type Hash = z.output<typeof hash>
+
+export type User = z.output<typeof user>
+export type SequencerUser = z.output<typeof sequencerUser>
+export type App = z.output<typeof app>
+export type SharedBot = z.output<typeof sharedBot>
+export type Asset = z.output<typeof asset>
+export type Chain = z.output<typeof chain>
+export type Fee = z.output<typeof fee>
+export type Fiat = z.output<typeof fiat>
+export type DepositEntry = z.output<typeof depositEntry>
+export type PendingDeposit = z.output<typeof pendingDeposit>
+export type Output = z.output<typeof output>
+export type OutputState = Output['state']
+export type GhostKeys = z.output<typeof ghostKeys>
+export type TransactionRecord = z.output<typeof transactionRecord>
+export type MultisigRecord = z.output<typeof multisigRecord>
+export type Snapshot = z.output<typeof snapshot>
+export type Collection = z.output<typeof collection>
+export type InscriptionItem = z.output<typeof inscriptionItem>
+export type Code = z.output<typeof code>
+export type LegacyOutput = z.output<typeof legacyOutput>
+export type SavedAddress = z.output<typeof address>
+export type Keystore = z.output<typeof keystore>
+export type LocalState = z.output<typeof localState>
+
+/** Owner of outputs: the members hash and threshold, written `hash:threshold`. Oneself is a group of one. */
+export type HolderId = string & { readonly __brand: 'HolderId' }
+
+export interface Holder {
+  readonly id: HolderId
+  readonly members: readonly UserId[]
+  readonly membersHash: Hash
+  readonly threshold: number
+}
+
+/** Where a wallet's money lives, and how that place is spoken to. */
+export interface NetworkProfile {
+  /** Folder name and label: `local`, `mainnet`, or a name made from a custom URL. */
+  readonly name: string
+  readonly kind: 'local' | 'mainnet' | 'custom'
+  readonly baseUrl: string
+  readonly dialect: import('./http.ts').Dialect
+  /** Keys under one of which every deposit address must be signed. */
+  readonly depositKeys: readonly string[]
+}

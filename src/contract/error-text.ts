@@ -1,0 +1,353 @@
+import type { ErrorDetails } from '#protocol/text'
+import type { ErrorCode } from './errors.ts'
+
+/** Three sentences for a person: what happened, what it means for their money, what to do. */
+export interface ErrorText {
+  readonly what: string
+  readonly money: string
+  readonly todo: string
+}
+
+const SAFE = 'Your money has not moved.'
+const KEPT = 'Nothing was signed and nothing was sent.'
+
+type Text = ErrorText | ((details: ErrorDetails) => ErrorText)
+const text = (what: string, money: string, todo: string): ErrorText => ({ what, money, todo })
+const named = (details: ErrorDetails, key: string, otherwise: string): string => {
+  const value = details[key]
+  return value === undefined || value === null || value === ''
+    ? otherwise
+    : Array.isArray(value)
+      ? value.join(', ')
+      : String(value)
+}
+
+const TEXTS: Record<ErrorCode, Text> = {
+  'protocol.bytes': text('Some data is not what it should be.', SAFE, 'Copy it again from its source.'),
+  'protocol.amount': text('That is not an amount.', SAFE, 'Use digits and one dot, with at most 8 decimals.'),
+  'protocol.id': text('That is not a valid id.', SAFE, 'Copy the whole id again.'),
+  'protocol.key': text('A key is not valid.', KEPT, 'Check where the key came from. Do not use it.'),
+  'protocol.scalar': text('A secret number is not valid.', KEPT, 'Try again. If it stays, do not trust this service.'),
+  'protocol.signature': text('A signature does not fit.', KEPT, 'Do not continue. Ask the sender for a new copy.'),
+  'protocol.script': text('A spending rule is not one that Coffer knows.', KEPT, 'Do not sign it.'),
+  'protocol.transaction': text('These bytes are not a valid transaction.', KEPT, 'Ask for a new copy of it.'),
+  'protocol.validation': (d) =>
+    text(`The transaction breaks a rule of the network: ${named(d, 'rule', 'unknown rule')}.`, KEPT, 'Build it again.'),
+  'protocol.not_ours': (d) =>
+    text(
+      `Coin ${named(d, 'input', '?')} of this payment could not be proved to be yours.`,
+      KEPT,
+      'Do not try it elsewhere. Refresh, and if it stays, stop using this service and keep the report.',
+    ),
+  'protocol.address': text(
+    'That address is not valid.',
+    SAFE,
+    'Copy the whole address again. One wrong character is enough.',
+  ),
+  'protocol.invoice': text('That invoice is damaged or not valid.', SAFE, 'Ask for a new one.'),
+  'protocol.link': text('That link is not one Coffer understands.', SAFE, 'Check where it came from.'),
+  'protocol.token': text('The access token is not valid.', SAFE, 'Import the account again.'),
+  'protocol.keystore': text(
+    'That is not a complete keystore.',
+    SAFE,
+    'Download the keystore again and import the whole file.',
+  ),
+  'protocol.pin': text('The PIN data is not valid.', SAFE, 'Try again.'),
+  'protocol.inscription': text('That is not a valid inscription.', KEPT, 'Check its content.'),
+  'protocol.storage': text(
+    'The content does not fit what is paid for storing it.',
+    KEPT,
+    'Shorten it, or pay for more.',
+  ),
+  'protocol.selection': text(
+    'These coins do not add up to the amount.',
+    SAFE,
+    'Choose other coins or a smaller amount.',
+  ),
+
+  'input.invalid': (d) =>
+    text(
+      `Something in the form is not valid: ${named(d, 'field', 'unknown field')}.`,
+      SAFE,
+      'Correct it and try again.',
+    ),
+  'input.amount': text(
+    'That is not an amount Coffer can send.',
+    SAFE,
+    'Use digits and one dot, more than zero, with at most 8 decimals.',
+  ),
+  'input.amount_ambiguous': (d) =>
+    text(
+      `“${named(d, 'text', '')}” can be read in two ways.`,
+      SAFE,
+      'Choose which one you mean, or write it with a dot.',
+    ),
+  'input.memo_too_long': (d) =>
+    text(`The memo is ${named(d, 'bytes', 'too many')} bytes long; 255 is the most.`, SAFE, 'Shorten it.'),
+  'input.payee': text(
+    'Coffer does not know whom that names.',
+    SAFE,
+    'Enter an id number, a user id, an address or a payment link.',
+  ),
+  'input.phrase': (d) =>
+    text(
+      `The phrase is not valid${d['word'] === undefined ? '' : `: word ${named(d, 'word', '')} is not on the list`}.`,
+      SAFE,
+      'Check spelling and order of all 24 words.',
+    ),
+  'input.keystore': text(
+    'That file is not an account keystore.',
+    SAFE,
+    'Choose the JSON file that the developer dashboard gave you.',
+  ),
+  'input.passphrase_weak': text(
+    'That passphrase is too easy to guess.',
+    SAFE,
+    'Use at least 10 characters, best four random words.',
+  ),
+
+  'vault.locked': text('Coffer is locked.', SAFE, 'Unlock it and try again.'),
+  'vault.wrong_passphrase': (d) =>
+    text(
+      'That is not the passphrase.',
+      SAFE,
+      Number(d['waitSeconds'] ?? 0) > 0 ? `Wait ${named(d, 'waitSeconds', '')} seconds, then try again.` : 'Try again.',
+    ),
+  'vault.passphrase_needed': text('This needs your passphrase.', SAFE, 'Enter it, or set one in Settings first.'),
+  'vault.no_keychain': text(
+    'This computer offers no keychain that Coffer can use.',
+    SAFE,
+    'Set a passphrase; your key is then kept in a file sealed with it.',
+  ),
+  'vault.key_missing': text(
+    'The key of this account is not on this computer.',
+    'Your money is safe as long as you have your 24 words.',
+    'Restore the account from its phrase.',
+  ),
+  'vault.damaged': text(
+    'The stored key cannot be read.',
+    'Your money is safe as long as you have your 24 words.',
+    'Restore the account from its phrase. The damaged file was kept.',
+  ),
+  'vault.key_mismatch': text('That phrase belongs to another account.', SAFE, 'Use the phrase of this account.'),
+
+  'wallet.account_unknown': text('That account is not in this wallet.', SAFE, 'Choose another account.'),
+  'wallet.account_exists': text('That account is already in this wallet.', SAFE, 'Switch to it instead.'),
+  'wallet.account_not_ready': text(
+    'This account is not registered yet.',
+    'It can neither receive nor send until then.',
+    'Finish the registration.',
+  ),
+  'wallet.quiz_wrong': text('One of the words is not right.', SAFE, 'Look at your written phrase again.'),
+  'wallet.watch_only': text(
+    'This account is watch-only: it has no key on this computer.',
+    SAFE,
+    'Use an account with a key to sign.',
+  ),
+  'wallet.payment_unknown': text('That payment is not in this wallet.', SAFE, 'Look in Activity.'),
+  'wallet.payment_state': (d) =>
+    text(
+      `This payment is already ${named(d, 'state', 'further along')}.`,
+      'It was not sent a second time.',
+      'Look at its receipt.',
+    ),
+  'wallet.insufficient': (d) =>
+    text(
+      `You can send ${named(d, 'available', '0')} ${named(d, 'symbol', '')}; this needs ${named(d, 'needed', 'more')}.`,
+      Number(d['held'] ?? 0) > 0
+        ? `${named(d, 'held', '')} ${named(d, 'symbol', '')} is held for other payments.`
+        : SAFE,
+      'Send less, or receive more first.',
+    ),
+  'wallet.too_many_inputs': (d) =>
+    text(
+      `One payment can use 256 coins, and yours are too small: at most ${named(d, 'fits', '?')} ${named(d, 'symbol', '')} fits.`,
+      SAFE,
+      'Send that much or less, or combine your coins first, which costs nothing.',
+    ),
+  'wallet.payee_unregistered': (d) =>
+    text(
+      `${named(d, 'names', 'The receiver')} is not registered to receive here yet.`,
+      KEPT,
+      'Invite them to register, or leave them out.',
+    ),
+  'wallet.fee_insufficient': (d) =>
+    text(
+      `The fee is ${named(d, 'fee', '')} ${named(d, 'symbol', '')}, and you do not have that much available.`,
+      SAFE,
+      'Receive some of that asset first.',
+    ),
+  'wallet.fee_unknown': text('The withdrawal fee is not known right now.', SAFE, 'Try again in a moment.'),
+  'wallet.review_changed': text(
+    'The payment is not the one you reviewed.',
+    KEPT,
+    'Review it again before you approve.',
+  ),
+  'wallet.record_differs': (d) =>
+    text(
+      `The service describes this payment differently from its bytes: ${named(d, 'fields', 'unknown field')}.`,
+      KEPT,
+      'Do not send it. Keep the report; this service may be dishonest.',
+    ),
+  'wallet.keys_refused': (d) =>
+    text(
+      `The receiving keys that the service gave are not acceptable: ${named(d, 'reason', 'unknown reason')}.`,
+      KEPT,
+      'Try again later. If it stays, do not trust this service.',
+    ),
+  'wallet.view_refused': (d) =>
+    text(
+      `The service did not give what is needed to sign coin ${named(d, 'input', '?')}.`,
+      KEPT,
+      'Try again later. If it stays, do not trust this service.',
+    ),
+  'wallet.already_sent': text(
+    'This payment was sent before.',
+    'It was not sent a second time.',
+    'Look at its receipt.',
+  ),
+  'wallet.sending_frozen': text(
+    'Sending is stopped: change from an earlier payment did not come back as it should.',
+    'No further money is put at risk.',
+    'Read the report in Settings before you do anything else.',
+  ),
+  'wallet.deposit_changed': text(
+    'The service now gives another deposit address than before.',
+    'Money sent to the new address may be lost.',
+    'Do not deposit. Compare with the address you were given first.',
+  ),
+  'wallet.deposit_unverified': text(
+    'The deposit address is not signed by the network.',
+    'Money sent to it may be lost.',
+    'Do not use it. Try again later.',
+  ),
+  'wallet.asset_mismatch': text(
+    'The service describes an asset in a way that does not fit its id.',
+    KEPT,
+    'Do not send it. Keep the report.',
+  ),
+  'wallet.needs_sync': text(
+    'Coffer has to catch up with the network before it can send.',
+    SAFE,
+    'Wait a moment, then try again.',
+  ),
+  'wallet.local_only': text('This works only on the local practice network.', SAFE, 'Switch to the local network.'),
+
+  'remote.unreachable': text(
+    'The network could not be reached.',
+    'What was saved stays saved; nothing is sent twice.',
+    'Check your connection. Coffer keeps trying.',
+  ),
+  'remote.timeout': text(
+    'The network did not answer in time.',
+    'What was asked may still have happened. Coffer checks and never sends twice.',
+    'Wait; do not pay again from elsewhere.',
+  ),
+  'remote.insecure': text('The address of the service is not secure.', SAFE, 'Use an https address.'),
+  'remote.redirect': text(
+    'The service tried to send Coffer somewhere else.',
+    SAFE,
+    'Check your connection; do not continue on this network.',
+  ),
+  'remote.too_large': text('The answer of the service is too large.', SAFE, 'Try again later.'),
+  'remote.malformed': text(
+    'The service answered something Coffer does not accept.',
+    SAFE,
+    'Try again later. If it stays, update Coffer.',
+  ),
+  'remote.clock': text('The clock of this computer is wrong.', SAFE, 'Set date and time, then try again.'),
+  'remote.unauthorized': text(
+    'The service does not accept this account any more.',
+    SAFE,
+    'Import the account again with a fresh keystore.',
+  ),
+  'remote.forbidden': text('The service does not allow this account to do that.', SAFE, 'Use an account that may.'),
+  'remote.not_found': text('The service does not know that.', SAFE, 'Check the id.'),
+  'remote.rate_limited': text('Too many requests in a short time.', SAFE, 'Wait a minute, then try again.'),
+  'remote.server': text(
+    'The service has a problem.',
+    'What was saved stays saved; nothing is sent twice.',
+    'Try again later.',
+  ),
+  'remote.invalid_field': text('The service did not accept a value.', KEPT, 'Check what you entered.'),
+  'remote.address_pending': text('The address is still being made.', SAFE, 'Try again in a minute.'),
+  'remote.output_locked': text(
+    'A coin of this payment is already used by another one.',
+    'It was not spent twice.',
+    'Refresh and build the payment again.',
+  ),
+  'remote.output_unknown': text(
+    'A coin of this payment is not usable yet, or was spent elsewhere.',
+    'It was not spent twice.',
+    'Refresh and try again.',
+  ),
+  'remote.not_registered': text(
+    'This person or account is not registered yet.',
+    SAFE,
+    'Register it first, or invite them to.',
+  ),
+  'remote.insufficient': text('The service says the balance is too small.', KEPT, 'Refresh, then send less.'),
+  'remote.amount_too_small': text('The amount is too small for this.', KEPT, 'Send more.'),
+  'remote.amount_too_large': text('The amount is too large for one withdrawal.', KEPT, 'Send less at a time.'),
+  'remote.fee_too_small': text('The fee has changed.', KEPT, 'Start again with the new fee.'),
+  'remote.pin': text(
+    'The service did not accept the PIN proof.',
+    SAFE,
+    'Check that this phrase belongs to this account.',
+  ),
+  'remote.already_paid': text('This request was paid before.', 'It was not paid a second time.', 'Look in Activity.'),
+  'remote.bots_full': text('You share three bots already, which is the most.', SAFE, 'Stop sharing one of them first.'),
+  'remote.receivers': text('The list of receivers is not valid.', KEPT, 'Remove duplicates and try again.'),
+  'remote.receiver_gone': text('The receiver has closed their account.', KEPT, 'Choose another receiver.'),
+  'remote.withdrawal_memo': text(
+    'The tag or memo does not have the right form for this chain.',
+    KEPT,
+    'Ask the receiver for the right one.',
+  ),
+  'remote.withdrawal_suspended': text('Withdrawals of this asset are stopped for now.', KEPT, 'Try again later.'),
+  'remote.chain_behind': text('The service is catching up with this chain.', SAFE, 'Try again later.'),
+  'remote.address_malformed': text('That is not an address of this chain.', KEPT, 'Check the address and the network.'),
+  'remote.output_key': text(
+    'A receiving key was refused by the network.',
+    'It was not sent.',
+    'Build the payment again.',
+  ),
+  'remote.signature': text('The network refused a signature.', 'It was not sent.', 'Build the payment again.'),
+  'remote.refused': (d) =>
+    text(
+      `The service refused (code ${named(d, 'code', 'unknown')}).`,
+      'What was saved stays saved; nothing is sent twice.',
+      'Look at the technical detail, then try again later.',
+    ),
+
+  'store.newer': text('These files were written by a newer Coffer.', 'They were not touched.', 'Update Coffer.'),
+  'store.damaged': text(
+    'A data file was damaged.',
+    'It was kept aside; what the network knows is read again.',
+    'Wait until Coffer has caught up.',
+  ),
+  'store.other_network': text(
+    'These files belong to another network.',
+    'They were not touched.',
+    'Start Coffer with the right network or data folder.',
+  ),
+  'store.in_use': text('Another Coffer is using these files.', SAFE, 'Close the other window first.'),
+  'store.disk': text(
+    'The disk refused to save.',
+    'Nothing was sent that was not saved first.',
+    'Free some space and try again.',
+  ),
+
+  'host.refused': text('Coffer refused that request.', SAFE, 'Close the window and open Coffer again.'),
+  internal: text(
+    'Something went wrong inside Coffer.',
+    'What was saved stays saved; nothing is sent twice.',
+    'Try again. If it stays, save the log and report it.',
+  ),
+}
+
+/** Person-facing sentences of an error. They never contain text that came from a server. */
+export function errorText(code: ErrorCode, details: ErrorDetails = {}): ErrorText {
+  const entry = TEXTS[code]
+  return typeof entry === 'function' ? entry(details) : entry
+}

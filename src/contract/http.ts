@@ -1,0 +1,436 @@
+import { z } from 'zod'
+import {
+  address,
+  addressCheck,
+  asset,
+  chain,
+  code,
+  collection,
+  depositEntry,
+  fee,
+  fiat,
+  ghostKeys,
+  inscriptionItem,
+  keystore,
+  legacyOutput,
+  localNetwork,
+  localState,
+  multisigRecord,
+  networkUser,
+  OUTPUT_STATES,
+  oauthGrant,
+  output,
+  pendingDeposit,
+  scheme,
+  sequencerUser,
+  session,
+  sharedBot,
+  snapshot,
+  transactionRecord,
+  user,
+} from './resources.ts'
+import { amount, assetId, hash, hex, oneOrMany, pointHex, requestId, time, userId, uuid } from './wire.ts'
+
+/** How the service is spoken to where the interface text and the real service differ. */
+export type Dialect = 'interface' | 'upstream'
+
+export type Scope = 'PROFILE:READ' | 'CONTACTS:READ' | 'ASSETS:READ' | 'SNAPSHOTS:READ' | 'FULL'
+
+type Fields = Record<string, z.ZodType>
+
+export interface Endpoint<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST'
+  /** `:name` marks a path parameter; its value is percent-encoded. */
+  readonly path: string
+  /** Other spellings under which a server answers too; `upstream` is what the real service calls it. */
+  readonly upstreamPath?: string
+  readonly aliases?: readonly string[]
+  /** `token`: a bearer is needed; `public`: it is not, and is not looked at. */
+  readonly auth: 'token' | 'public'
+  /** What an OAuth token must have been granted; FULL when unnamed. */
+  readonly scope?: Scope
+  /** Only reads are retried by themselves. Writes are sent again only byte for byte the same. */
+  readonly effect: 'read' | 'write'
+  /** Lists may be larger and slower than single records. */
+  readonly list?: boolean
+  /** Whether `data` is one object or an array where the dialects differ; inside Coffer it is always an array. */
+  readonly shape?: { readonly [dialect in Dialect]: 'object' | 'array' }
+  /** Control calls of the local network; answered on loopback only. */
+  readonly local?: boolean
+  readonly params: z.ZodObject<Params>
+  readonly query: z.ZodObject<Query>
+  readonly body: Body
+  readonly answer: Answer
+}
+
+const none = z.object({})
+const noBody = z.undefined()
+
+type Options = Partial<
+  Pick<Endpoint, 'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'shape' | 'local'>
+>
+
+function get<
+  Answer extends z.ZodType,
+  Params extends Fields = Record<never, never>,
+  Query extends Fields = Record<never, never>,
+>(path: string, answer: Answer, options: Options & { params?: Params; query?: Query } = {}) {
+  const { params, query, ...rest } = options
+  return {
+    method: 'GET',
+    path,
+    auth: 'token',
+    effect: 'read',
+    params: z.object(params ?? ({} as Params)),
+    query: z.object(query ?? ({} as Query)),
+    body: noBody,
+    answer,
+    ...rest,
+  } as const satisfies Endpoint
+}
+
+function post<Body extends z.ZodType, Answer extends z.ZodType, Params extends Fields = Record<never, never>>(
+  path: string,
+  body: Body,
+  answer: Answer,
+  options: Options & { params?: Params } = {},
+) {
+  const { params, ...rest } = options
+  return {
+    method: 'POST',
+    path,
+    auth: 'token',
+    effect: 'write',
+    params: z.object(params ?? ({} as Params)),
+    query: none,
+    body,
+    answer,
+    ...rest,
+  } as const satisfies Endpoint
+}
+
+const batch = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(256)
+const rawRequest = z.object({ request_id: requestId, raw: hex.min(2) })
+const idOrHash = z.union([uuid, hash])
+const wholeNumber = z.codec(z.string().regex(/^\d{1,16}$/), z.number().int().min(0), { decode: Number, encode: String })
+const pageLimit = wholeNumber.pipe(z.number().min(1).max(500)).optional()
+const order = z.enum(['ASC', 'DESC']).optional()
+const pin = z.string().min(1).max(400)
+
+/**
+ * Every call Coffer makes and the local network answers, once. Client, server and tests derive from this table.
+ * Names are `noun.verb`; sources are the interface text of the service and what its public SDKs send.
+ */
+export const ENDPOINTS = {
+  // Account and registration
+  'me.read': get('/safe/me', sequencerUser, { scope: 'PROFILE:READ' }),
+  'me.register': post(
+    '/safe/users',
+    z.object({
+      public_key: pointHex,
+      /** Hex in the interface form, URL-safe base64 in the upstream form. */
+      signature: z.string().min(80).max(130),
+      pin_base64: pin,
+      salt_base64: z.string().max(400).optional(),
+      master_public_hex: z.string().max(200).optional(),
+      master_signature_hex: z.string().max(400).optional(),
+    }),
+    sequencerUser,
+  ),
+  'pin.update': post(
+    '/pin/update',
+    z.object({
+      old_pin_base64: z.string().max(400).optional(),
+      old_pin: z.string().max(400).optional(),
+      pin_base64: pin.optional(),
+      pin: pin.optional(),
+    }),
+    user,
+  ),
+  'pin.verify': post('/pin/verify', z.object({ pin_base64: pin, timestamp: z.number().optional() }), user, {
+    effect: 'read',
+  }),
+  'profile.read': get('/me', user, { scope: 'PROFILE:READ' }),
+  'profile.update': post(
+    '/me',
+    z.object({
+      full_name: z.string().max(128).optional(),
+      biography: z.string().max(1024).optional(),
+      avatar_base64: z.string().optional(),
+    }),
+    user,
+  ),
+  'networkUsers.create': post(
+    '/users',
+    z.object({ session_secret: z.string().max(200), full_name: z.string().min(1).max(128) }),
+    networkUser,
+  ),
+  'sessions.fetch': post('/sessions/fetch', batch(userId), z.array(session), { effect: 'read' }),
+  'oauth.token': post(
+    '/oauth/token',
+    z.object({
+      client_id: userId,
+      code: z.string(),
+      client_secret: z.string().optional(),
+      code_verifier: z.string().optional(),
+      ed25519: z.string().optional(),
+    }),
+    oauthGrant,
+    { auth: 'public' },
+  ),
+
+  // People, relationships, shared bots
+  'users.read': get('/users/:id', user, { params: { id: z.string().min(1).max(64) }, scope: 'PROFILE:READ' }),
+  'users.fetch': post('/users/fetch', batch(userId), z.array(user), { effect: 'read', scope: 'PROFILE:READ' }),
+  'users.search': get('/search/:q', user, { params: { q: z.string().min(1).max(64) }, scope: 'PROFILE:READ' }),
+  'friends.list': get('/friends', z.array(user), { scope: 'CONTACTS:READ', list: true }),
+  'relationships.update': post(
+    '/relationships',
+    z.object({
+      user_id: userId,
+      action: z.enum(['ADD', 'REMOVE', 'BLOCK', 'UNBLOCK', 'UPDATE']),
+      full_name: z.string().max(128).optional(),
+      phone: z.string().max(32).optional(),
+    }),
+    user,
+  ),
+  'relationships.blocked': get('/blocking_users', oneOrMany(user), { scope: 'CONTACTS:READ', list: true }),
+  'sharedBots.list': get('/users/:user_id/apps/favorite', z.array(sharedBot), { params: { user_id: userId } }),
+  'sharedBots.share': post('/apps/:client_id/favorite', z.unknown(), z.array(sharedBot), {
+    params: { client_id: userId },
+  }),
+  'sharedBots.unshare': post('/apps/:client_id/unfavorite', z.unknown(), z.unknown(), {
+    params: { client_id: userId },
+  }),
+
+  // Assets and chains
+  'assets.list': get('/safe/assets', z.array(asset), { scope: 'ASSETS:READ', list: true }),
+  'assets.read': get('/safe/assets/:id', asset, { params: { id: idOrHash }, scope: 'ASSETS:READ' }),
+  'assets.fetch': post('/safe/assets/fetch', batch(idOrHash), z.array(asset), {
+    effect: 'read',
+    scope: 'ASSETS:READ',
+    list: true,
+  }),
+  'assets.fees': get('/safe/assets/:id/fees', z.array(fee), {
+    params: { id: idOrHash },
+    query: { destination: z.string().max(512).optional() },
+    scope: 'ASSETS:READ',
+  }),
+  'assets.search': get('/network/assets/search/:q', z.array(asset), {
+    params: { q: z.string().min(1).max(100) },
+    auth: 'public',
+  }),
+  'assets.top': get('/network/assets/top', z.array(asset), { auth: 'public', list: true }),
+  'chains.list': get('/network/chains', z.array(chain), { auth: 'public', list: true }),
+  'chains.read': get('/network/chains/:id', chain, { params: { id: assetId }, auth: 'public' }),
+  'fiats.list': get('/external/fiats', z.array(fiat), { auth: 'public' }),
+  'addresses.check': get('/external/addresses/check', addressCheck, {
+    query: {
+      asset: assetId,
+      destination: z.string().min(1).max(512),
+      tag: z.string().max(512).optional(),
+      chain: assetId.optional(),
+    },
+    auth: 'public',
+  }),
+  'addresses.list': get('/safe/addresses', z.array(address), { query: { chain: assetId.optional() }, list: true }),
+
+  // Deposits
+  'deposits.entries': post(
+    '/safe/deposit/entries',
+    z.object({
+      chain_id: assetId,
+      members: z.array(userId).min(1).max(64).optional(),
+      threshold: z.number().int().min(1).max(64).optional(),
+      asset_id: assetId.optional(),
+      amount: z.string().optional(),
+    }),
+    oneOrMany(depositEntry),
+    { shape: { interface: 'object', upstream: 'array' } },
+  ),
+  'deposits.list': get('/safe/deposits', z.array(pendingDeposit), {
+    query: {
+      asset: assetId.optional(),
+      destination: z.string().max(512).optional(),
+      tag: z.string().max(512).optional(),
+      chain_id: assetId.optional(),
+      user: userId.optional(),
+      offset: time.optional(),
+      limit: pageLimit,
+      order,
+    },
+    list: true,
+  }),
+
+  // Outputs
+  'outputs.list': get('/safe/outputs', z.array(output), {
+    query: {
+      members: hash.optional(),
+      threshold: wholeNumber.optional(),
+      state: z.enum(OUTPUT_STATES).optional(),
+      asset: idOrHash.optional(),
+      offset: wholeNumber.optional(),
+      limit: pageLimit,
+      order,
+      app: userId.optional(),
+    },
+    list: true,
+  }),
+  'outputs.read': get('/safe/outputs/:id', output, { params: { id: z.string().max(80) } }),
+  'outputs.fetch': post('/safe/outputs/fetch', z.object({ user_id: userId, ids: batch(uuid) }), z.array(output), {
+    effect: 'read',
+    list: true,
+  }),
+  'legacyOutputs.list': get('/outputs', z.array(legacyOutput), {
+    query: {
+      state: z.enum(OUTPUT_STATES).optional(),
+      offset: time.optional(),
+      limit: pageLimit,
+      members: hash.optional(),
+      threshold: wholeNumber.optional(),
+    },
+    list: true,
+  }),
+
+  // Transactions
+  'keys.request': post(
+    '/safe/keys',
+    z.union([
+      batch(z.object({ receivers: z.array(userId).min(1).max(256), index: count256(), hint: uuid })),
+      z.object({
+        keys: batch(z.object({ receivers: z.array(userId).min(1).max(256), index: count256(), hint: uuid })),
+        senders: z.array(userId).min(1).max(256),
+      }),
+    ]),
+    z.array(ghostKeys),
+  ),
+  'transactions.verify': post('/safe/transaction/requests', batch(rawRequest), z.array(transactionRecord), {
+    list: true,
+  }),
+  'transactions.send': post('/safe/transaction', batch(rawRequest), z.array(transactionRecord), {
+    upstreamPath: '/safe/transactions',
+    list: true,
+  }),
+  'transactions.read': get('/safe/transactions/:id', transactionRecord, { params: { id: idOrHash } }),
+  'transactions.fetch': post('/safe/transactions/fetch', batch(idOrHash), z.array(transactionRecord), {
+    effect: 'read',
+    list: true,
+  }),
+
+  // Snapshots
+  'snapshots.list': get('/safe/snapshots', z.array(snapshot), {
+    query: {
+      app: userId.optional(),
+      asset: assetId.optional(),
+      opponent: userId.optional(),
+      offset: time.optional(),
+      limit: pageLimit,
+      order,
+    },
+    scope: 'SNAPSHOTS:READ',
+    list: true,
+  }),
+  'snapshots.read': get('/safe/snapshots/:id', snapshot, { params: { id: uuid }, scope: 'SNAPSHOTS:READ' }),
+
+  // Multisigs
+  'multisigs.create': post('/safe/multisigs', batch(rawRequest), z.array(multisigRecord), { list: true }),
+  'multisigs.read': get('/safe/multisigs/:id', multisigRecord, { params: { id: idOrHash } }),
+  'multisigs.sign': post(
+    '/safe/multisigs/:id/sign',
+    z.object({ request_id: requestId.optional(), raw: hex.min(2) }),
+    multisigRecord,
+    { params: { id: idOrHash } },
+  ),
+  'multisigs.unlock': post(
+    '/safe/multisigs/:id/unlock',
+    z.object({ request_id: requestId.optional(), raw: hex.optional() }).optional(),
+    multisigRecord,
+    { params: { id: idOrHash }, aliases: ['/safe/multisigs/:id/revoke'] },
+  ),
+
+  // Inscriptions
+  'collections.read': get('/safe/inscriptions/collections/:hash', oneOrMany(collection), {
+    params: { hash },
+    auth: 'public',
+    shape: { interface: 'array', upstream: 'object' },
+  }),
+  'collections.items': get('/safe/inscriptions/collections/:hash/items', z.array(inscriptionItem), {
+    params: { hash },
+    query: { offset: wholeNumber.optional() },
+    auth: 'public',
+    list: true,
+  }),
+  'items.read': get('/safe/inscriptions/items/:hash', oneOrMany(inscriptionItem), {
+    params: { hash },
+    auth: 'public',
+    shape: { interface: 'array', upstream: 'object' },
+  }),
+
+  // Codes and short links
+  'codes.read': get('/codes/:id', code, { params: { id: uuid }, auth: 'public' }),
+  'schemes.create': post('/schemes', z.object({ target: z.string().min(1).max(4096) }), scheme),
+  'schemes.read': get('/schemes/:id', scheme, { params: { id: uuid } }),
+
+  // Control of the local network
+  'local.network': get('/localnet/network', localNetwork, { auth: 'public', local: true }),
+  'local.state': get('/localnet/state', localState, { auth: 'public', local: true }),
+  'local.account': post('/localnet/accounts', z.object({ full_name: z.string().min(1).max(128) }), keystore, {
+    auth: 'public',
+    local: true,
+  }),
+  /** A new session for whoever proves to hold a registered spend key: how a phrase brings an account back. */
+  'local.session': post(
+    '/localnet/sessions',
+    z.object({
+      public_key: pointHex,
+      /** Unix seconds, at most 5 minutes off. */
+      timestamp: z.number().int(),
+      /** Hex Ed25519 by that key over SHA-256 of `LOCALNET:SESSION:` + public key + timestamp. */
+      signature: hex.length(128),
+    }),
+    keystore,
+    { auth: 'public', local: true },
+  ),
+  'local.deposit': post(
+    '/localnet/deposits',
+    z.object({ destination: z.string().min(1), tag: z.string().optional(), asset_id: assetId, amount }),
+    pendingDeposit,
+    { auth: 'public', local: true },
+  ),
+  'local.blocks': post(
+    '/localnet/blocks',
+    z.object({ count: z.number().int().min(1).max(10_000) }),
+    z.object({ block_height: z.number().int() }),
+    {
+      auth: 'public',
+      local: true,
+    },
+  ),
+} as const satisfies Record<string, Endpoint>
+
+function count256() {
+  return z.number().int().min(0).max(255)
+}
+
+export type Endpoints = typeof ENDPOINTS
+export type EndpointName = keyof Endpoints
+
+/** A member of an input is left out of the type where the endpoint has none. */
+type Given<Key extends string, Schema extends z.ZodType> =
+  z.output<Schema> extends undefined
+    ? { readonly [key in Key]?: undefined }
+    : Record<never, never> extends z.output<Schema>
+      ? { readonly [key in Key]?: z.output<Schema> }
+      : { readonly [key in Key]: z.output<Schema> }
+
+/** What a caller gives: typed values, as the table's schemas decode them. */
+export type EndpointInput<Name extends EndpointName> = Given<'params', Endpoints[Name]['params']> &
+  Given<'query', Endpoints[Name]['query']> &
+  Given<'body', Endpoints[Name]['body']>
+
+export type EndpointAnswer<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>

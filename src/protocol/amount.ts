@@ -1,0 +1,50 @@
+import { protocolError } from './error.ts'
+
+/** An integer of 1e-8 units, whatever the chain's own precision. Negative only in snapshots (money that left). */
+export type Amount = bigint & { readonly __brand: 'Amount' }
+
+const UNITS = 100_000_000n
+const FRACTION_DIGITS = 8
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/
+
+/** Names a computed bigint of 1e-8 units an amount. */
+export function toAmount(units: bigint): Amount {
+  return units as Amount
+}
+
+/**
+ * Decimal text to units, digits beyond the eighth cut off, as the kernel does ("kernel: integer from string").
+ * Throws `protocol.amount` on anything but digits with at most one dot. Zero parses.
+ */
+export function parseAmount(text: string): Amount {
+  const match = DECIMAL.exec(text)
+  if (match === null) throw protocolError('protocol.amount', 'amount is not a plain decimal')
+  const fraction = (match[2] ?? '').slice(0, FRACTION_DIGITS).padEnd(FRACTION_DIGITS, '0')
+  return (BigInt(match[1] ?? '0') * UNITS + BigInt(fraction)) as Amount
+}
+
+/** As `parseAmount`, but more than eight decimals are an error instead of being cut off: for what people and servers say. */
+export function parseExactAmount(text: string): Amount {
+  const dot = text.indexOf('.')
+  if (dot !== -1 && text.length - dot - 1 > FRACTION_DIGITS) {
+    throw protocolError('protocol.amount', 'amount has more than 8 decimals')
+  }
+  return parseAmount(text)
+}
+
+/** As `parseExactAmount` with an optional leading minus, as snapshots write money that left. */
+export function parseSignedAmount(text: string): Amount {
+  return text.startsWith('-') ? (-parseExactAmount(text.slice(1)) as Amount) : parseExactAmount(text)
+}
+
+/** Kernel text form: always exactly eight decimals. */
+export function formatAmount(amount: Amount): string {
+  const sign = amount < 0n ? '-' : ''
+  const units = amount < 0n ? -amount : amount
+  return `${sign}${units / UNITS}.${(units % UNITS).toString().padStart(FRACTION_DIGITS, '0')}`
+}
+
+/** Shortest decimal text, as the service writes amounts: no trailing zeros, no trailing dot. */
+export function formatAmountShort(amount: Amount): string {
+  return formatAmount(amount).replace(/\.?0+$/, '')
+}

@@ -1,0 +1,11 @@
+/** The second door: text of amounts and errors only, without any cryptography, so that the window can use it. */
+export {
+  type Amount,
+  formatAmount,
+  formatAmountShort,
+  parseAmount,
+  parseExactAmount,
+  parseSignedAmount,
+  toAmount,
+} from './amount.ts'
+export { CofferError, type ErrorDetails } from './error.ts'

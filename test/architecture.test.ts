@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The law of the layout: who may import whom, and which packages each module may use.
+ * A door is a key of package.json "imports". Nothing is exempted; change this table in review.
+ */
+const MODULES = {
+  protocol: { doors: [], packages: ['@noble/', '@scure/'] },
+  contract: { doors: ['#protocol'], packages: ['zod'] },
+  remote: { doors: ['#protocol', '#contract'], packages: [] },
+  store: { doors: ['#protocol', '#contract'], packages: ['better-sqlite3', 'node:fs', 'node:path', 'node:crypto'] },
+  sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
+  vault: {
+    doors: ['#protocol', '#contract'],
+    packages: ['@noble/', '@scure/', 'keytar', 'node:fs', 'node:path', 'node:crypto'],
+  },
+  wallet: { doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'], packages: [] },
+  localnet: {
+    doors: ['#protocol', '#contract', '#assets'],
+    packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', 'node:'],
+  },
+  main: {
+    doors: ['#contract', '#wallet', '#store', '#vault', '#remote', '#localnet', '#assets'],
+    packages: ['electron', 'ws', 'node:'],
+  },
+  preload: { doors: ['#contract/ipc'], packages: ['electron'] },
+  renderer: {
+    doors: ['#contract', '#protocol/text'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-aria-components',
+      'zustand',
+      'lucide-react',
+      'qrcode',
+      '@tanstack/react-virtual',
+      '@fontsource-variable/',
+    ],
+  },
+} as const satisfies Record<string, { doors: readonly string[]; packages: readonly string[] }>
+
+/** Imports that may only be types, because their code must not run there. */
+const TYPE_ONLY: Record<string, readonly string[]> = {
+  sync: ['#remote', '#store'],
+  preload: ['#contract/ipc'],
+  renderer: ['#contract/ipc', '#contract/http', '#contract/domain'],
+}
+
+const SRC = new URL('../src', import.meta.url).pathname
+const STATEMENT =
+  /(?:^|\n)\s*(import|export)\s+(type\s)?[^'"\n;]*?(?:\n[^'"]*?)?from\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+interface Edge {
+  readonly file: string
+  readonly module: string
+  readonly target: string
+  readonly typeOnly: boolean
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) return filesBelow(path)
+    return /\.tsx?$/.test(name) ? [path] : []
+  })
+}
+
+function edgesOf(path: string): Edge[] {
+  const file = relative(SRC, path)
+  const module = file.split(sep)[0] ?? ''
+  return [...readFileSync(path, 'utf8').matchAll(STATEMENT)].map((match) => ({
+    file,
+    module,
+    target: match[3] ?? match[4] ?? match[5] ?? '',
+    typeOnly: match[2] !== undefined,
+  }))
+}
+
+const startsWithOne = (target: string, allowed: readonly string[]): boolean =>
+  allowed.some(
+    (prefix) =>
+      target === prefix || target.startsWith(prefix.endsWith('/') || prefix.endsWith(':') ? prefix : `${prefix}/`),
+  )
+
+function verdict(edge: Edge): string | null {
+  const rule = MODULES[edge.module as keyof typeof MODULES]
+  if (rule === undefined) return 'lies in a folder that is no module'
+  if (edge.target.startsWith('.')) {
+    const landed = relative(SRC, join(SRC, edge.file, '..', edge.target)).split(sep)[0]
+    return landed === edge.module ? null : 'reaches into another module by a relative path'
+  }
+  if (edge.target.startsWith('#')) {
+    if (!startsWithOne(edge.target, rule.doors)) return 'uses a door that is closed to it'
+    const mustBeType = TYPE_ONLY[edge.module]?.some((door) => edge.target === door) ?? false
+    return mustBeType && !edge.typeOnly ? 'may import this door as a type only' : null
+  }
+  return startsWithOne(edge.target, rule.packages) ? null : 'uses a package that is closed to it'
+}
+
+const files = filesBelow(SRC)
+const edges = files.flatMap(edgesOf)
+
+describe('architecture', () => {
+  it('sees the source files and their imports', () => {
+    expect(files.length).toBeGreaterThan(20)
+    expect(edges.length).toBeGreaterThan(40)
+  })
+
+  it('has no folder in src that the table does not name', () => {
+    expect(readdirSync(SRC).sort()).toEqual(Object.keys(MODULES).sort())
+  })
+
+  it('lets modules import only through the doors and packages open to them', () => {
+    const wrong = edges.flatMap((edge) => {
+      const why = verdict(edge)
+      return why === null ? [] : [`${edge.file} -> ${edge.target}: ${why}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps renderer features apart from each other', () => {
+    const wrong = edges.filter((edge) => {
+      const from = edge.file.match(/^renderer\/features\/([^/]+)\//)?.[1]
+      if (from === undefined || !edge.target.startsWith('.')) return false
+      const landed = relative(SRC, join(SRC, edge.file, '..', edge.target))
+      const to = landed.match(/^renderer\/features\/([^/]+)/)?.[1]
+      return to !== undefined && to !== from
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('reads the keychain in one module only', () => {
+    const readers = new Set(edges.filter((edge) => edge.target === 'keytar').map((edge) => edge.module))
+    expect([...readers].filter((module) => module !== 'vault')).toEqual([])
+  })
+
+  it('opens every door onto a file that exists', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      imports: Record<string, string>
+    }
+    for (const path of Object.values(manifest.imports)) {
+      expect(statSync(new URL(`../${path}`, import.meta.url)).isFile(), path).toBe(true)
+    }
+  })
+})

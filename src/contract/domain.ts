@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Dialect } from './http.ts'
 import type {
   address,
   app,
@@ -23,7 +24,7 @@ import type {
   transactionRecord,
   user,
 } from './resources.ts'
-import type { assetId, hash, outputId, requestId, snapshotId, userId } from './wire.ts'
+import type { assetId, hash, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
 
 export type { Dialect } from './http.ts'
 export { formatTime, type Nanos, parseTime } from './wire.ts'
@@ -75,7 +76,52 @@ export interface NetworkProfile {
   readonly name: string
   readonly kind: 'local' | 'mainnet' | 'custom'
   readonly baseUrl: string
-  readonly dialect: import('./http.ts').Dialect
+  readonly dialect: Dialect
   /** Keys under one of which every deposit address must be signed. */
   readonly depositKeys: readonly string[]
+}
+
+/** Time as an argument: nothing below a host's entry point reads the ambient clock. */
+export interface Clock {
+  /** Unix time in nanoseconds; may jump when a person sets the clock. */
+  now(): Nanos
+  /** Milliseconds that only ever grow; for deadlines and back-off. */
+  monotonicMs(): number
+  /** Resolves after that long, or at once when the signal aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+}
+
+export type Random = (length: number) => Uint8Array
+
+/**
+ * Log of a host. Fields are chosen one by one by the caller and never hold keys, tokens, phrases, raw bodies or memos;
+ * ids are shortened by the log itself.
+ */
+export type Log = (
+  level: 'debug' | 'info' | 'warn' | 'error',
+  event: string,
+  fields?: Readonly<Record<string, string | number | boolean | null>>,
+) => void
+
+/** Strict Ed25519 verification by the host (`node:crypto`), used after Coffer's own checks of points and scalars. */
+export type VerifySignature = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean
+
+/** Coffer's own table of assets (resources/assets.json): names are never taken from a server when they are listed here. */
+export interface AssetTable {
+  readonly chains: readonly {
+    readonly chain_id: string
+    readonly name: string
+    readonly symbol: string
+    readonly confirmations: number
+    readonly tag: string
+  }[]
+  readonly assets: readonly {
+    readonly asset_id: string
+    readonly chain_id: string
+    readonly symbol: string
+    readonly name: string
+    readonly asset_key: string
+    readonly precision: number
+    readonly kernel_asset_id: string
+  }[]
 }

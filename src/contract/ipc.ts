@@ -1,1 +1,235 @@
-export {}
+import { z } from 'zod'
+import {
+  accountView,
+  activityDetail,
+  activityFilter,
+  activityRow,
+  appState,
+  assetView,
+  balanceView,
+  connectionView,
+  depositAddress,
+  draftView,
+  feeOption,
+  holderId,
+  homeView,
+  incomingDeposit,
+  partyView,
+  payee,
+  payeeView,
+  paymentId,
+  paymentReview,
+  paymentView,
+  preferences,
+  receiveNetwork,
+  sendForm,
+} from './views.ts'
+import { amount, assetId, hash, hex, outputId, requestId, userId } from './wire.ts'
+
+/** One question the window may ask the wallet: its input and its answer, both parsed by the host, never trusted. */
+export interface Method<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly input: Input
+  readonly answer: Answer
+}
+
+function method<Input extends z.ZodType, Answer extends z.ZodType>(input: Input, answer: Answer) {
+  return { input, answer } as const satisfies Method
+}
+
+const nothing = z.null()
+const account = { account: userId } as const
+/** An account, and whose outputs: null for the account itself, else a group it belongs to. */
+const owner = { account: userId, holder: holderId.nullable() } as const
+const passphrase = z.string().min(1).max(1024)
+const words = z.array(z.string().max(32)).length(24)
+
+export const METHODS = {
+  // The application and its session
+  'app.state': method(nothing, appState),
+  'app.setPreferences': method(preferences.partial(), preferences),
+  'app.connection': method(z.object(account), connectionView),
+  'app.retry': method(z.object(account), nothing),
+  'session.unlock': method(z.object({ passphrase: passphrase.nullable() }), nothing),
+  'session.lock': method(nothing, nothing),
+  /** Sent on input by the person, at most every few seconds; keeps the idle lock away. */
+  'session.touch': method(nothing, nothing),
+  'vault.setPassphrase': method(z.object({ current: passphrase.nullable(), next: passphrase }), nothing),
+
+  // Accounts, keys and registration
+  'accounts.createLocal': method(z.object({ name: z.string().trim().min(1).max(64) }), accountView),
+  'accounts.importKeystore': method(z.object({ keystore: z.string().max(20_000) }), accountView),
+  'accounts.recoverLocal': method(z.object({ phrase: z.string().max(400) }), accountView),
+  'accounts.rename': method(z.object({ ...account, name: z.string().trim().min(1).max(64) }), accountView),
+  'accounts.remove': method(z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
+  'keys.create': method(z.object(account), z.object({ words })),
+  /** Positions (0 to 23) that the quiz asks for; chosen by the wallet. */
+  'keys.quiz': method(z.object(account), z.object({ positions: z.array(z.number().int().min(0).max(23)) })),
+  'keys.answerQuiz': method(z.object({ ...account, words: z.array(z.string().max(32)).min(1).max(24) }), accountView),
+  'keys.restore': method(z.object({ ...account, phrase: z.string().max(400) }), accountView),
+  'keys.reveal': method(z.object({ ...account, passphrase }), z.object({ words })),
+  'registration.explain': method(
+    z.object(account),
+    z.object({ userId, publicKey: z.string(), signedText: z.string(), registered: z.boolean() }),
+  ),
+  'registration.submit': method(z.object(account), accountView),
+
+  // Balances
+  'home.read': method(z.object(owner), homeView),
+  'balances.read': method(z.object({ ...owner, assetId }), balanceView),
+  'assets.list': method(z.object(account), z.array(assetView)),
+
+  // Receiving
+  'receive.networks': method(z.object(owner), z.array(receiveNetwork)),
+  /** Without `create` an address is only shown if it exists already; creating one may cost money on the real service. */
+  'receive.address': method(z.object({ ...owner, chainId: assetId, create: z.boolean() }), depositAddress.nullable()),
+  'receive.incoming': method(z.object(owner), z.array(incomingDeposit)),
+  'receive.link': method(
+    z.object({ ...owner, assetId: assetId.nullable(), amount: amount.nullable(), memo: z.string().max(255) }),
+    z.object({ link: z.string(), address: z.string() }),
+  ),
+  'local.deposit': method(z.object({ ...owner, chainId: assetId, assetId, amount }), incomingDeposit),
+  'local.confirm': method(z.object({ blocks: z.number().int().min(1).max(1000) }), nothing),
+
+  // Paying
+  'payees.resolve': method(z.object({ ...owner, text: z.string().max(8000), assetId: assetId.nullable() }), payeeView),
+  'payees.suggest': method(
+    z.object({ ...owner, text: z.string().max(200) }),
+    z.array(z.object({ payee, party: partyView, times: z.number() })),
+  ),
+  'payments.fees': method(
+    z.object({ ...owner, assetId, destination: z.string().min(1).max(512), tag: z.string().max(512) }),
+    z.array(feeOption),
+  ),
+  'payments.max': method(
+    z.object({
+      ...owner,
+      assetId,
+      feeAssetId: assetId.nullable(),
+      destination: z.string().max(512),
+      coins: z.array(outputId).nullable(),
+    }),
+    /** `inOne` is the most that fits into one transaction of 256 inputs, after a fee in the same asset. */
+    z.object({ available: amount, inOne: amount, coins: z.number() }),
+  ),
+  'payments.prepare': method(
+    z.object({
+      ...owner,
+      assetId,
+      rows: z.array(z.object({ payee, amount })).min(1).max(255),
+      memoHex: hex,
+      feeAssetId: assetId.nullable(),
+      coins: z.array(outputId).min(1).max(256).nullable(),
+      references: z.array(hash).max(16),
+      /** The trace id of a link; the wallet makes one otherwise. */
+      requestId: requestId.nullable(),
+      draftId: z.string().max(64).nullable(),
+      label: z.string().max(200),
+      returnTo: z.string().max(2000).nullable(),
+    }),
+    paymentReview,
+  ),
+  'payments.review': method(z.object({ ...account, paymentId }), paymentReview),
+  'payments.approve': method(
+    z.object({
+      ...account,
+      paymentId,
+      digest: hash,
+      passphrase: passphrase.nullable(),
+      /** Ids of the checks with result `attention` that the person ticked. */
+      accepted: z.array(z.string().max(64)).max(50),
+    }),
+    paymentView,
+  ),
+  'payments.cancel': method(z.object({ ...account, paymentId }), paymentView),
+  'payments.read': method(z.object({ ...account, paymentId }), paymentView),
+  'payments.open': method(z.object(owner), z.array(paymentView)),
+  'drafts.list': method(z.object(owner), z.array(draftView)),
+  'drafts.save': method(z.object({ ...owner, draftId: z.string().max(64).nullable(), form: sendForm }), draftView),
+  'drafts.remove': method(z.object({ ...owner, draftId: z.string().max(64) }), nothing),
+
+  // Activity
+  'activity.list': method(
+    z.object({
+      ...owner,
+      filter: activityFilter,
+      cursor: z.string().max(200).nullable(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(activityRow), cursor: z.string().nullable() }),
+  ),
+  'activity.read': method(z.object({ ...owner, id: z.string().max(100) }), activityDetail),
+  'labels.set': method(
+    z.object({ ...account, id: z.string().max(100), label: z.string().max(200), note: z.string().max(4000) }),
+    nothing,
+  ),
+} as const satisfies Record<string, Method>
+
+export type Methods = typeof METHODS
+export type MethodName = keyof Methods
+
+/** What the wallet implements: decoded values in, domain values out. */
+export type Calls = {
+  readonly [Name in MethodName]: (input: z.output<Methods[Name]['input']>) => Promise<z.output<Methods[Name]['answer']>>
+}
+
+/** What the window sends and gets: JSON-safe values, amounts and times as text. */
+export type WireInput<Name extends MethodName> = z.input<Methods[Name]['input']>
+export type WireAnswer<Name extends MethodName> = z.input<Methods[Name]['answer']>
+
+export const TOPIC_NAMES = [
+  'app',
+  'connection',
+  'accounts',
+  'balances',
+  'activity',
+  'deposits',
+  'payments',
+  'contacts',
+  'assets',
+  'drafts',
+  'labels',
+] as const
+
+const topic = z.enum(TOPIC_NAMES)
+
+/** What the wallet announces by itself. */
+export const EVENTS = {
+  /** Some answers may be different now; queries that depend on these topics are asked again. */
+  'data.changed': z.object({ account: userId.nullable(), topics: z.array(topic) }),
+  /** Locked or unlocked: the window drops what it holds and starts anew. */
+  'session.changed': z.object({ locked: z.boolean() }),
+} as const satisfies Record<string, z.ZodType>
+
+export type Topic = z.output<typeof topic>
+export type Events = typeof EVENTS
+export type EventName = keyof Events
+export type EventPayload<Name extends EventName> = z.output<Events[Name]>
+export type WireEvent<Name extends EventName> = z.input<Events[Name]>
+
+/** The whole surface between a window and its host, whichever carries it. */
+export interface Bridge {
+  invoke(name: string, input: unknown): Promise<unknown>
+  subscribe(name: string, listener: (payload: unknown) => void): () => void
+}
+
+export type AccountView = z.output<typeof accountView>
+export type ActivityFilter = z.output<typeof activityFilter>
+export type ActivityRow = z.output<typeof activityRow>
+export type ActivityDetail = z.output<typeof activityDetail>
+export type AppState = z.output<typeof appState>
+export type AssetView = z.output<typeof assetView>
+export type BalanceView = z.output<typeof balanceView>
+export type ConnectionView = z.output<typeof connectionView>
+export type DepositAddress = z.output<typeof depositAddress>
+export type DraftView = z.output<typeof draftView>
+export type FeeOption = z.output<typeof feeOption>
+export type HomeView = z.output<typeof homeView>
+export type IncomingDeposit = z.output<typeof incomingDeposit>
+export type PartyView = z.output<typeof partyView>
+export type Payee = z.output<typeof payee>
+export type PayeeView = z.output<typeof payeeView>
+export type PaymentReview = z.output<typeof paymentReview>
+export type PaymentView = z.output<typeof paymentView>
+export type Preferences = z.output<typeof preferences>
+export type ReceiveNetwork = z.output<typeof receiveNetwork>
+export type SendForm = z.output<typeof sendForm>

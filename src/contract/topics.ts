@@ -1,0 +1,26 @@
+import type { MethodName, Topic } from './ipc.ts'
+
+/**
+ * Which announced topics make an answer old. A value without schemas, so that the window can carry it;
+ * methods that are not named here are actions and are never cached.
+ */
+export const QUERY_TOPICS = {
+  'app.state': ['app', 'accounts'],
+  'app.connection': ['connection'],
+  'home.read': ['balances', 'payments', 'deposits', 'assets', 'app'],
+  'balances.read': ['balances', 'payments', 'assets'],
+  'assets.list': ['assets'],
+  'receive.networks': ['assets', 'deposits'],
+  'receive.address': ['deposits'],
+  'receive.incoming': ['deposits'],
+  'payments.fees': ['balances'],
+  'payments.max': ['balances', 'payments'],
+  'payments.review': ['payments'],
+  'payments.read': ['payments', 'activity'],
+  'payments.open': ['payments'],
+  'drafts.list': ['drafts'],
+  'activity.list': ['activity', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
+  'activity.read': ['activity', 'payments', 'deposits', 'labels', 'contacts'],
+} as const satisfies Partial<Record<MethodName, readonly Topic[]>>
+
+export type QueryName = keyof typeof QUERY_TOPICS

@@ -1,0 +1,429 @@
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from './errors.ts'
+import { amount, assetId, hash, hex, outputId, requestId, signedAmount, time, userId } from './wire.ts'
+
+/*
+ * What the window is shown. Everything is JSON-safe once encoded (amounts and times become text), so that the same
+ * values cross Electron's IPC and a WebSocket. Output schemas are a filter: a member that is not named here cannot leak.
+ */
+
+export const holderId = z
+  .string()
+  .regex(/^[0-9a-f]{64}:\d{1,2}$/)
+  .brand<'HolderId'>()
+export const paymentId = requestId
+
+const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(ERRORS, value))
+const errorDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+export const errorReport = z.object({
+  code: errorCode,
+  details: errorDetails,
+  serviceText: z.string().max(200).optional(),
+})
+
+// Assets and people
+
+export const assetView = z.object({
+  assetId,
+  chainId: assetId,
+  kernelAssetId: hash,
+  symbol: z.string(),
+  name: z.string(),
+  chainName: z.string(),
+  chainSymbol: z.string(),
+  precision: z.number(),
+  confirmations: z.number(),
+  priceUsd: z.string().nullable(),
+  changeUsd: z.string().nullable(),
+  /** `listed`: in Coffer's own table; `unlisted`: only the service names it; `mismatch`: its ids contradict each other. */
+  trust: z.enum(['listed', 'unlisted', 'mismatch']),
+  tag: z.enum(['none', 'possible', 'needed']),
+})
+
+export const userView = z.object({
+  userId,
+  name: z.string(),
+  identityNumber: z.string(),
+  avatarUrl: z.string(),
+  bot: z.boolean(),
+  verified: z.boolean(),
+  scam: z.boolean(),
+  deactivated: z.boolean(),
+  /** null while nobody has asked yet. */
+  registered: z.boolean().nullable(),
+  relationship: z.enum(['self', 'friend', 'blocked', 'stranger']),
+})
+
+export const partyView = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('self') }),
+  z.object({ kind: z.literal('user'), user: userView }),
+  z.object({
+    kind: z.literal('group'),
+    membersHash: hash,
+    threshold: z.number(),
+    members: z.array(userView),
+    name: z.string().nullable(),
+    address: z.string(),
+  }),
+  z.object({ kind: z.literal('kernel'), address: z.string(), members: z.number(), threshold: z.number() }),
+  z.object({
+    kind: z.literal('chain'),
+    chainId: assetId.nullable(),
+    chainName: z.string(),
+    destination: z.string(),
+    tag: z.string(),
+  }),
+  z.object({ kind: z.literal('unknown') }),
+])
+
+export const paidBefore = z.object({ times: z.number(), last: time })
+
+// Application, accounts, preferences
+
+export const preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  hideAmounts: z.boolean(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** Minutes without input after which Coffer locks itself. */
+  autoLockMinutes: z.number().int().min(1).max(60),
+})
+
+export const accountView = z.object({
+  account: userId,
+  holder: holderId,
+  name: z.string(),
+  identityNumber: z.string(),
+  avatarUrl: z.string(),
+  kind: z.enum(['user', 'bot', 'watch']),
+  /** What the account still lacks before it can receive. */
+  stage: z.enum(['needs_key', 'needs_backup', 'needs_registration', 'ready']),
+  publicKey: z.string().nullable(),
+  colour: z.number().int().min(0).max(7),
+  order: z.number().int(),
+  createdAt: time,
+  backedUpAt: time.nullable(),
+})
+
+export const appState = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'browser']),
+  dataDir: z.string(),
+  network: z.object({
+    name: z.string(),
+    kind: z.enum(['local', 'mainnet', 'custom']),
+    baseUrl: z.string(),
+    dialect: z.enum(['interface', 'upstream']),
+  }),
+  vault: z.object({
+    locked: z.boolean(),
+    passphrase: z.boolean(),
+    /** Where sealed keys are kept; `file` means that no keychain answered. */
+    store: z.enum(['keychain', 'file']),
+    /** Why there is no keychain, in a sentence; null when there is one. */
+    keychainProblem: z.string().nullable(),
+    retryInSeconds: z.number(),
+  }),
+  /** How a signature is approved: in a window of its own, or in this one. */
+  approval: z.enum(['window', 'inline']),
+  accounts: z.array(accountView),
+  preferences,
+})
+
+export const connectionView = z.object({
+  state: z.enum(['live', 'updating', 'stale', 'offline', 'locked', 'none']),
+  /** When the figures on screen were last confirmed by the network. */
+  lastSuccess: time.nullable(),
+  checkedToSequence: z.number(),
+  problem: errorReport.nullable(),
+  clockSkewSeconds: z.number(),
+})
+
+// Balances
+
+export const balanceView = z.object({
+  asset: assetView,
+  /** Unspent and free to send. */
+  available: amount,
+  /** Unspent but set aside for payments in progress. */
+  held: amount,
+  /** On the way: pending deposits. */
+  arriving: amount,
+  coins: z.number(),
+  /** Estimate in the preferred currency, two decimals; null without a price. */
+  fiat: z.string().nullable(),
+})
+
+export const homeView = z.object({
+  balances: z.array(balanceView),
+  fiat: z
+    .object({
+      currency: z.string(),
+      available: z.string(),
+      held: z.string(),
+      arriving: z.string(),
+      asOf: time.nullable(),
+    })
+    .nullable(),
+  /** Payments that hold coins, each with the reason. */
+  holds: z.array(z.object({ paymentId, title: z.string(), asset: assetView, amount })),
+  attention: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('undecided'), paymentId, title: z.string() }),
+      z.object({ kind: z.literal('unfinished'), paymentId, title: z.string() }),
+      z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
+      z.object({ kind: z.literal('no_passphrase') }),
+      z.object({ kind: z.literal('frozen') }),
+    ]),
+  ),
+})
+
+// Receiving
+
+export const receiveNetwork = z.object({
+  chainId: assetId,
+  name: z.string(),
+  symbol: z.string(),
+  confirmations: z.number(),
+  assets: z.array(assetView),
+  /** Whether this account has an address there already, so that showing it makes no request that may cost money. */
+  created: z.boolean(),
+})
+
+export const depositAddress = z.object({
+  chainId: assetId,
+  chainName: z.string(),
+  destination: z.string(),
+  /** Empty when the chain uses none; otherwise as necessary as the address. */
+  tag: z.string(),
+  verified: z.boolean(),
+  pinnedAt: time,
+  minimum: z.string(),
+  confirmations: z.number(),
+  members: z.array(userView),
+  threshold: z.number(),
+})
+
+export const incomingDeposit = z.object({
+  depositId: z.string(),
+  asset: assetView,
+  amount,
+  confirmations: z.number(),
+  threshold: z.number(),
+  state: z.enum(['pending', 'confirmed']),
+  transactionHash: z.string(),
+  destination: z.string(),
+  tag: z.string(),
+  createdAt: time,
+})
+
+// Paying
+
+export const payee = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), userId }),
+  z.object({
+    kind: z.literal('group'),
+    members: z.array(userId).min(1).max(64),
+    threshold: z.number().int().min(1).max(64),
+  }),
+  /** A kernel address (XIN) or a group of them (MIX). */
+  z.object({ kind: z.literal('kernel'), address: z.string().max(8000) }),
+  z.object({ kind: z.literal('chain'), destination: z.string().min(1).max(512), tag: z.string().max(512) }),
+])
+
+export const payeeView = z.object({
+  payee: payee.nullable(),
+  party: partyView,
+  /** What a link asked for besides the receiver; it only fills the form. */
+  asked: z.object({
+    assetId: assetId.nullable(),
+    amount: amount.nullable(),
+    memo: z.string().nullable(),
+    trace: requestId.nullable(),
+    returnTo: z.string().nullable(),
+    references: z.array(hash),
+  }),
+  /** Already paid under the link's trace id. */
+  alreadyPaid: z.boolean(),
+  paidBefore: paidBefore.nullable(),
+  warnings: z.array(z.string()),
+  problem: errorReport.nullable(),
+})
+
+/** The Send form as typed; kept as a draft on every change. */
+export const sendForm = z.object({
+  assetId: assetId.nullable(),
+  rows: z.array(z.object({ to: z.string().max(8000), amount: z.string().max(64) })).max(255),
+  tag: z.string().max(512),
+  memo: z.string().max(1024),
+  memoForm: z.enum(['text', 'hex']),
+  label: z.string().max(200),
+  coins: z.array(outputId).max(256).nullable(),
+  feeAssetId: assetId.nullable(),
+  trace: requestId.nullable(),
+  references: z.array(hash).max(16),
+  returnTo: z.string().max(2000).nullable(),
+  /** Where the form was filled from ("link", "scan"), shown so that nobody mistakes it for their own typing. */
+  source: z.string().max(100).nullable(),
+})
+
+export const draftView = z.object({ draftId: z.string(), form: sendForm, savedAt: time })
+
+export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
+
+export const checkView = z.object({
+  id: z.string(),
+  result: z.enum(['ok', 'attention', 'stop']),
+  text: z.string(),
+})
+
+/** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
+export const proof = z.enum(['proved', 'claimed', 'unknown'])
+
+export const outputReview = z.object({
+  index: z.number(),
+  role: z.enum(['payment', 'change', 'fee', 'withdrawal', 'storage', 'unknown']),
+  amount,
+  party: partyView,
+  threshold: z.number(),
+  keys: z.number(),
+  proof,
+})
+
+export const transactionReview = z.object({
+  requestId,
+  hash,
+  purpose: z.enum(['payment', 'fee', 'storage']),
+  asset: assetView,
+  inputs: z.array(z.object({ outputId, hash, index: z.number(), amount, proved: z.boolean() })),
+  outputs: z.array(outputReview),
+  extraHex: hex,
+  extraText: z.string().nullable(),
+  references: z.array(hash),
+  raw: hex,
+})
+
+export const paymentReview = z.object({
+  paymentId,
+  /** Digest of the bytes and their meaning; approving names it, so that nothing else can be approved by it. */
+  digest: hash,
+  title: z.string(),
+  verb: z.string(),
+  verdict: z.enum(['ok', 'attention', 'stop']),
+  checks: z.array(checkView),
+  asset: assetView,
+  amount,
+  fiat: z.string().nullable(),
+  payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
+  memoHex: hex,
+  memoText: z.string().nullable(),
+  fee: z.object({ asset: assetView, amount }).nullable(),
+  change: z.array(z.object({ asset: assetView, amount, proof })),
+  coins: z.number(),
+  transactions: z.array(transactionReview),
+  /** What the person must do to approve. */
+  approval: z.enum(['window', 'passphrase', 'button']),
+  returnTo: z.string().nullable(),
+})
+
+export const PAYMENT_STATES = [
+  'draft',
+  'reserved',
+  'keyed',
+  'built',
+  'verified',
+  'approved',
+  'signed',
+  'sent',
+  'accepted',
+  'final',
+  'cancelled',
+  'failed',
+] as const
+
+/** The fixed words for where money is; the window writes them out. */
+export const moneyState = z.enum([
+  'draft',
+  'checking',
+  'ready',
+  'signing',
+  'submitted',
+  'accepted',
+  'final',
+  'cancelled',
+  'cannot_complete',
+  'unknown_checking',
+  'arriving',
+])
+
+export const paymentView = z.object({
+  paymentId,
+  kind: z.enum(['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage']),
+  state: z.enum(PAYMENT_STATES),
+  money: moneyState,
+  title: z.string(),
+  asset: assetView,
+  amount,
+  party: partyView,
+  parties: z.number(),
+  fee: z.object({ asset: assetView, amount }).nullable(),
+  memoHex: hex,
+  memoText: z.string().nullable(),
+  label: z.string(),
+  hashes: z.array(hash),
+  requestIds: z.array(requestId),
+  createdAt: time,
+  signedAt: time.nullable(),
+  sentAt: time.nullable(),
+  acceptedAt: time.nullable(),
+  finalAt: time.nullable(),
+  /** How often the stored bytes were handed to the network. */
+  attempts: z.number(),
+  problem: errorReport.nullable(),
+  withdrawalHash: z.string().nullable(),
+  returnTo: z.string().nullable(),
+})
+
+// Activity
+
+export const activityFilter = z.object({
+  assetId: assetId.nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  kind: z.enum(['transfer', 'deposit', 'withdrawal']).nullable(),
+  opponent: userId.nullable(),
+  from: time.nullable(),
+  to: time.nullable(),
+  /** Words searched in memo, label, name, number, symbol and ids. */
+  search: z.string().max(200),
+})
+
+export const activityRow = z.object({
+  /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; followed by its id. */
+  id: z.string(),
+  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation']),
+  direction: z.enum(['in', 'out', 'self']),
+  asset: assetView,
+  amount: signedAmount,
+  fiat: z.string().nullable(),
+  party: partyView,
+  memoText: z.string().nullable(),
+  label: z.string(),
+  at: time,
+  money: moneyState,
+  hash: hash.nullable(),
+  confirmations: z.object({ have: z.number(), need: z.number() }).nullable(),
+  inscription: hash.nullable(),
+})
+
+export const activityDetail = z.object({
+  row: activityRow,
+  memoHex: hex,
+  snapshotId: z.string().nullable(),
+  requestId: requestId.nullable(),
+  paymentId: paymentId.nullable(),
+  note: z.string(),
+  deposit: z
+    .object({ hash: z.string(), index: z.number(), sender: z.string(), destination: z.string(), tag: z.string() })
+    .nullable(),
+  withdrawal: z.object({ hash: z.string(), receiver: z.string(), tag: z.string() }).nullable(),
+  paidBefore: paidBefore.nullable(),
+})

@@ -81,6 +81,13 @@ export interface NetworkProfile {
   readonly depositKeys: readonly string[]
 }
 
+/** The part of an AbortSignal that is used; the platform's own type is not known to pure modules. */
+export interface Abort {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /** Time as an argument: nothing below a host's entry point reads the ambient clock. */
 export interface Clock {
   /** Unix time in nanoseconds; may jump when a person sets the clock. */
@@ -88,7 +95,7 @@ export interface Clock {
   /** Milliseconds that only ever grow; for deadlines and back-off. */
   monotonicMs(): number
   /** Resolves after that long, or at once when the signal aborts. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  sleep(milliseconds: number, signal?: Abort): Promise<void>
 }
 
 export type Random = (length: number) => Uint8Array

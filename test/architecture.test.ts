@@ -9,14 +9,14 @@ import { describe, expect, it } from 'vitest'
 const MODULES = {
   protocol: { doors: [], packages: ['@noble/', '@scure/'] },
   contract: { doors: ['#protocol'], packages: ['zod'] },
-  remote: { doors: ['#protocol', '#contract'], packages: [] },
+  remote: { doors: ['#protocol', '#contract'], packages: ['uuid'] },
   store: { doors: ['#protocol', '#contract'], packages: ['better-sqlite3', 'node:fs', 'node:path', 'node:crypto'] },
   sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
   vault: {
     doors: ['#protocol', '#contract'],
     packages: ['@noble/', '@scure/', 'keytar', 'node:fs', 'node:path', 'node:crypto'],
   },
-  wallet: { doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'], packages: [] },
+  wallet: { doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'], packages: ['uuid'] },
   localnet: {
     doors: ['#protocol', '#contract', '#assets'],
     packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', 'node:'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failure } from './errors.ts'
 import {
   address,
   addressCheck,
@@ -60,6 +61,8 @@ export interface Endpoint<
   readonly list?: boolean
   /** Whether `data` is one object or an array where the dialects differ; inside Coffer it is always an array. */
   readonly shape?: { readonly [dialect in Dialect]: 'object' | 'array' }
+  /** One answer per element of the body, in the same order; anything else is refused. */
+  readonly paired?: boolean
   /** Control calls of the local network; answered on loopback only. */
   readonly local?: boolean
   readonly params: z.ZodObject<Params>
@@ -72,7 +75,7 @@ const none = z.object({})
 const noBody = z.undefined()
 
 type Options = Partial<
-  Pick<Endpoint, 'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'shape' | 'local'>
+  Pick<Endpoint, 'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'shape' | 'paired' | 'local'>
 >
 
 function get<
@@ -301,20 +304,23 @@ export const ENDPOINTS = {
   'keys.request': post(
     '/safe/keys',
     z.union([
-      batch(z.object({ receivers: z.array(userId).min(1).max(256), index: count256(), hint: uuid })),
+      batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex(), hint: uuid })),
       z.object({
-        keys: batch(z.object({ receivers: z.array(userId).min(1).max(256), index: count256(), hint: uuid })),
+        keys: batch(z.object({ receivers: z.array(userId).min(1).max(256), index: outputIndex(), hint: uuid })),
         senders: z.array(userId).min(1).max(256),
       }),
     ]),
     z.array(ghostKeys),
+    { paired: true },
   ),
   'transactions.verify': post('/safe/transaction/requests', batch(rawRequest), z.array(transactionRecord), {
     list: true,
+    paired: true,
   }),
   'transactions.send': post('/safe/transaction', batch(rawRequest), z.array(transactionRecord), {
     upstreamPath: '/safe/transactions',
     list: true,
+    paired: true,
   }),
   'transactions.read': get('/safe/transactions/:id', transactionRecord, { params: { id: idOrHash } }),
   'transactions.fetch': post('/safe/transactions/fetch', batch(idOrHash), z.array(transactionRecord), {
@@ -338,7 +344,7 @@ export const ENDPOINTS = {
   'snapshots.read': get('/safe/snapshots/:id', snapshot, { params: { id: uuid }, scope: 'SNAPSHOTS:READ' }),
 
   // Multisigs
-  'multisigs.create': post('/safe/multisigs', batch(rawRequest), z.array(multisigRecord), { list: true }),
+  'multisigs.create': post('/safe/multisigs', batch(rawRequest), z.array(multisigRecord), { list: true, paired: true }),
   'multisigs.read': get('/safe/multisigs/:id', multisigRecord, { params: { id: idOrHash } }),
   'multisigs.sign': post(
     '/safe/multisigs/:id/sign',
@@ -413,7 +419,7 @@ export const ENDPOINTS = {
   ),
 } as const satisfies Record<string, Endpoint>
 
-function count256() {
+function outputIndex() {
   return z.number().int().min(0).max(255)
 }
 
@@ -434,3 +440,24 @@ export type EndpointInput<Name extends EndpointName> = Given<'params', Endpoints
   Given<'body', Endpoints[Name]['body']>
 
 export type EndpointAnswer<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
+
+/** An input as it travels: text parameters and JSON-safe body. Throws `input.invalid` naming the member. */
+export function encodeInput(
+  endpoint: Endpoint,
+  input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown },
+): { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown } {
+  return {
+    params: encodePart(endpoint.params, input.params ?? {}, 'params'),
+    query: encodePart(endpoint.query, input.query ?? {}, 'query'),
+    body: encodePart(endpoint.body, input.body, 'body'),
+  }
+}
+
+function encodePart<Schema extends z.ZodType>(schema: Schema, value: unknown, part: string): z.input<Schema> {
+  const result = z.safeEncode(schema, value as z.output<Schema>)
+  if (result.success) return result.data
+  throw failure('input.invalid', 'a request does not fit its endpoint', {
+    details: { field: [part, ...(result.error.issues[0]?.path ?? [])].join('.') },
+    cause: result.error,
+  })
+}

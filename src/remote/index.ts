@@ -1,1 +1,1 @@
-export {}
+export { type Authorize, createRemote, type Remote, type RemoteDeps } from './client.ts'

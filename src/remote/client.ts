@@ -1,0 +1,191 @@
+import { v4 as uuid } from 'uuid'
+import type { Abort, Clock, Dialect, Log, Random } from '#contract/domain'
+import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
+import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
+import { buildRequest, type OutgoingRequest } from './request.ts'
+import { decodeAnswer, readBody } from './response.ts'
+
+/** Makes the bearer of one request. `requestId` is also sent as `X-Request-Id` and is the token's `jti`. */
+export type Authorize = (request: OutgoingRequest & { readonly requestId: string }) => Promise<string>
+
+export interface RemoteDeps {
+  readonly baseUrl: string
+  readonly dialect: Dialect
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Absent for a client that makes public calls only. */
+  readonly authorize?: Authorize
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+export interface Remote {
+  /** One call of the endpoint table. Throws `remote.*` and `input.invalid`. */
+  call<Name extends EndpointName>(
+    name: Name,
+    input?: EndpointInput<Name>,
+    options?: CallOptions,
+  ): Promise<EndpointAnswer<Name>>
+  /** Server time minus ours at the last answer, at most a day either way; 0 before the first. */
+  clockSkewMs(): number
+}
+
+const HEADER_DEADLINE_MS = 15_000
+const DEADLINE_MS = 30_000
+const LIST_DEADLINE_MS = 60_000
+const READ_TRIES = 5
+const BACKOFF_MIN_MS = 500
+const BACKOFF_MAX_MS = 8_000
+const RETRY_AFTER_MAX_MS = 5 * 60_000
+const WRONG_CLOCK_MS = 5 * 60_000
+const DAY_MS = 86_400_000
+
+export function createRemote(deps: RemoteDeps): Remote {
+  const baseUrl = checkedBaseUrl(deps.baseUrl)
+  let skewMs = 0
+
+  async function attempt(endpoint: Endpoint, request: OutgoingRequest, signal: Abort | undefined) {
+    const requestId = uuid({ random: deps.random(16) })
+    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': requestId }
+    if (request.body !== '') headers['content-type'] = 'application/json'
+    if (endpoint.auth === 'token') {
+      if (deps.authorize === undefined) throw failure('remote.unauthorized', 'this client has no account')
+      headers['authorization'] = `Bearer ${await deps.authorize({ ...request, requestId })}`
+    }
+    const deadline = startDeadline(deps.clock, endpoint, signal)
+    try {
+      const response = await deps.fetch(baseUrl + request.uri, {
+        method: request.method,
+        headers,
+        redirect: 'manual',
+        signal: deadline.signal,
+        ...(request.body === '' ? {} : { body: request.body }),
+      })
+      deadline.headersArrived()
+      skewMs = measureSkew(response.headers, deps.clock) ?? skewMs
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+        throw failure('remote.redirect', `the service redirected with ${response.status}`)
+      }
+      const echo = response.headers.get('x-request-id')
+      if (echo !== null && echo !== requestId) throw failure('remote.malformed', 'answer belongs to another request')
+      return { response, text: await readBody(response, endpoint) }
+    } catch (error) {
+      if (error instanceof CofferError) throw error
+      if (deadline.expired()) throw failure('remote.timeout', 'no answer before the deadline', { cause: error })
+      throw failure('remote.unreachable', 'the service could not be reached', { cause: error })
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  function retryDelay(error: unknown, tries: number, retryAfter: string | null): number | undefined {
+    if (tries >= READ_TRIES || !ERRORS[codeOf(error)].retry || codeOf(error) === 'remote.malformed') return undefined
+    const asked = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
+    if (Number.isFinite(asked) && asked > 0) return asked <= RETRY_AFTER_MAX_MS ? asked : undefined
+    const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** tries)
+    return BACKOFF_MIN_MS + randomFraction(deps.random) * (ceiling - BACKOFF_MIN_MS)
+  }
+
+  return {
+    clockSkewMs: () => skewMs,
+    async call(name, input, options = {}) {
+      const endpoint: Endpoint = ENDPOINTS[name]
+      const request = buildRequest(name, input ?? ({} as EndpointInput<typeof name>), deps.dialect)
+      const asked = endpoint.paired === true ? pairedLength(input) : undefined
+      const cancelled = () => options.signal?.aborted === true
+      for (let tries = 1; ; tries += 1) {
+        let retryAfter: string | null = null
+        try {
+          const { response, text } = await attempt(endpoint, request, options.signal)
+          retryAfter = response.headers.get('retry-after')
+          return decodeAnswer<typeof name>(endpoint, text, response.status, asked)
+        } catch (error) {
+          const wait = endpoint.effect === 'read' ? retryDelay(error, tries, retryAfter) : undefined
+          deps.log('debug', 'remote.failed', { endpoint: name, code: codeOf(error), tries, waitMs: wait ?? null })
+          if (codeOf(error) === 'remote.unauthorized' && Math.abs(skewMs) > WRONG_CLOCK_MS) {
+            throw failure('remote.clock', 'the clock differs from the service', {
+              details: { skewSeconds: Math.round(skewMs / 1000) },
+              cause: error,
+            })
+          }
+          if (wait === undefined || cancelled()) throw error
+          await deps.clock.sleep(wait, options.signal)
+          if (cancelled()) throw error
+        }
+      }
+    },
+  }
+}
+
+function checkedBaseUrl(text: string): string {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch (error) {
+    throw failure('remote.insecure', 'the address of the service is not a URL', { cause: error })
+  }
+  const loopback = url.hostname === '127.0.0.1' || url.hostname === '[::1]' || url.hostname === 'localhost'
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
+    throw failure('remote.insecure', 'the service must be reached over https')
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function pairedLength(input: unknown): number | undefined {
+  const body = (input as { body?: unknown } | undefined)?.body
+  if (Array.isArray(body)) return body.length
+  const keys = (body as { keys?: unknown } | undefined)?.keys
+  return Array.isArray(keys) ? keys.length : undefined
+}
+
+/** Aborts when headers or body take too long, or when the caller gives up. */
+function startDeadline(clock: Clock, endpoint: Endpoint, outer: Abort | undefined) {
+  const controller = new AbortController()
+  const headerTimer = new AbortController()
+  let expired = false
+  const expire = () => {
+    expired = true
+    controller.abort()
+  }
+  const watch = (milliseconds: number, timer: AbortController) => {
+    clock.sleep(milliseconds, timer.signal).then(() => {
+      if (!timer.signal.aborted) expire()
+    }, expire)
+  }
+  const cancel = () => controller.abort()
+  watch(HEADER_DEADLINE_MS, headerTimer)
+  const bodyTimer = new AbortController()
+  watch(endpoint.list === true ? LIST_DEADLINE_MS : DEADLINE_MS, bodyTimer)
+  if (outer?.aborted === true) cancel()
+  outer?.addEventListener('abort', cancel, { once: true })
+  return {
+    signal: controller.signal,
+    headersArrived: () => headerTimer.abort(),
+    expired: () => expired,
+    clear: () => {
+      headerTimer.abort()
+      bodyTimer.abort()
+      outer?.removeEventListener('abort', cancel)
+    },
+  }
+}
+
+function measureSkew(headers: Headers, clock: Clock): number | undefined {
+  const nanos = headers.get('x-server-time')
+  const server =
+    nanos !== null && /^\d{1,20}$/.test(nanos)
+      ? Number(BigInt(nanos) / 1_000_000n)
+      : Date.parse(headers.get('date') ?? '')
+  if (!Number.isFinite(server)) return undefined
+  const skew = server - Number(clock.now() / 1_000_000n)
+  return Math.max(-DAY_MS, Math.min(DAY_MS, skew))
+}
+
+function randomFraction(random: Random): number {
+  const [high = 0, low = 0] = random(2)
+  return (high * 256 + low) / 65_536
+}

@@ -1,0 +1,287 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AssetId, Hash, RequestId } from '#contract/domain'
+import { CofferError } from '#contract/errors'
+import { createRemote, type RemoteDeps } from '#remote'
+import { manualClock, systemClock } from '../support/clock.ts'
+import { seededRandom } from '../support/random.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A real server on loopback that answers as told and remembers what it was asked. */
+async function serve(handler: Handler) {
+  const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+      handler(request, response, body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+function remoteTo(baseUrl: string, changes: Partial<RemoteDeps> = {}) {
+  return createRemote({
+    baseUrl,
+    dialect: 'interface',
+    fetch,
+    clock: systemClock,
+    random: seededRandom('remote'),
+    log: () => undefined,
+    authorize: async (request) => `token-for ${request.method} ${request.uri} ${request.body}`,
+    ...changes,
+  })
+}
+
+const json = (response: ServerResponse, value: unknown, status = 200) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(value))
+}
+
+async function codeOfFailure(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof CofferError) return error.code
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const HASH = 'ab'.repeat(32)
+const fiats = { data: [{ code: 'EUR', rate: 0.9 }] }
+
+describe('createRemote', () => {
+  it('signs exactly the path, query and body that travel', async () => {
+    const { url, seen } = await serve((_request, response) => json(response, { data: [] }))
+    const signed: { uri: string; body: string }[] = []
+    const remote = remoteTo(url, {
+      authorize: async ({ uri, body }) => {
+        signed.push({ uri, body })
+        return 'x'
+      },
+    })
+    await remote.call('outputs.list', { query: { limit: 500, offset: 7, state: 'unspent', members: HASH as Hash } })
+    await remote.call('users.fetch', { body: [ID as never] })
+    expect(seen.map(({ url, body }) => ({ uri: url, body }))).toEqual(signed)
+    expect(seen[0]?.url).toBe(`/safe/outputs?members=${HASH}&state=unspent&offset=7&limit=500`)
+  })
+
+  it('percent-encodes path parameters before signing', async () => {
+    const { url, seen } = await serve((_request, response) => json(response, { data: {} }))
+    await remoteTo(url)
+      .call('users.search', { params: { q: '+49 1/2' } })
+      .catch(() => undefined)
+    expect(seen[0]?.url).toBe('/search/%2B49%201%2F2')
+  })
+
+  it('uses the path of its dialect for broadcasting', async () => {
+    const { url, seen } = await serve((_request, response) => json(response, { error: { code: 404 } }, 202))
+    const body = [{ request_id: ID as RequestId, raw: '77770005' }]
+    await codeOfFailure(remoteTo(url).call('transactions.send', { body }))
+    await codeOfFailure(remoteTo(url, { dialect: 'upstream' }).call('transactions.send', { body }))
+    expect(seen.map((request) => request.url)).toEqual(['/safe/transaction', '/safe/transactions'])
+  })
+
+  it('sends no token with public calls', async () => {
+    const { url, seen } = await serve((_request, response) => json(response, fiats))
+    await remoteTo(url).call('fiats.list')
+    expect(seen[0]?.headers.authorization).toBeUndefined()
+  })
+
+  it('takes an error member for a failure whatever the status', async () => {
+    for (const status of [200, 202, 500]) {
+      const { url } = await serve((_request, response) => json(response, { data: [], error: { code: 10404 } }, status))
+      expect(await codeOfFailure(remoteTo(url).call('me.read'))).toBe('remote.not_registered')
+    }
+  })
+
+  it('keeps the text of the service out of the message and free of control characters', async () => {
+    const { url } = await serve((_request, response) =>
+      json(response, { error: { code: 99999, description: `\u202Epay here\u0000${'x'.repeat(500)}` } }, 202),
+    )
+    const error = await remoteTo(url)
+      .call('me.read')
+      .catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(CofferError)
+    const { code, message, details } = error as CofferError
+    expect(code).toBe('remote.refused')
+    expect(message).not.toContain('pay here')
+    expect(String(details['serviceText']).length).toBeLessThanOrEqual(200)
+    expect(details['serviceText']).toMatch(/^pay here x+$/)
+  })
+
+  it.each([
+    ['a page of HTML', '<html>login</html>'],
+    ['an empty array', '[]'],
+    ['a truncated answer', '{"data": [{"code"'],
+    ['data of another shape', '{"data": {"code": "EUR"}}'],
+    ['no data where some is declared', '{}'],
+    ['deep nesting', `{"data": ${'['.repeat(40)}${']'.repeat(40)}}`],
+    ['a prototype member', '{"data": [], "__proto__": {"x": 1}}'],
+  ])('refuses %s as malformed', async (_name, text) => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200)
+      response.end(text)
+    })
+    expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.malformed')
+  })
+
+  it('refuses a batch that is answered with another number of records', async () => {
+    const { url } = await serve((_request, response) => json(response, { data: [{ mask: HASH, keys: [] }] }))
+    const body = [0, 1].map((index) => ({ receivers: [ID as never], index, hint: ID }))
+    expect(await codeOfFailure(remoteTo(url).call('keys.request', { body }))).toBe('remote.malformed')
+  })
+
+  it('stops reading a body that is too large', async () => {
+    let written = 0
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200)
+      const chunk = Buffer.alloc(256 * 1024, 0x20)
+      const more = () => {
+        while (!response.destroyed && written < 512 * 1024 * 1024) {
+          written += chunk.length
+          if (!response.write(chunk)) return response.once('drain', more)
+        }
+        return undefined
+      }
+      more()
+    })
+    expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.too_large')
+    expect(written).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  it('follows no redirect', async () => {
+    for (const status of [301, 302, 307, 308]) {
+      const elsewhere = await serve((_request, response) => json(response, fiats))
+      const { url } = await serve((_request, response) => {
+        response.writeHead(status, { location: elsewhere.url })
+        response.end()
+      })
+      expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.redirect')
+      expect(elsewhere.seen).toEqual([])
+    }
+  })
+
+  it.each(['http://api.mixin.one', 'http://192.168.0.2:80', 'ftp://127.0.0.1', 'not a url'])(
+    'refuses %s as an address of the service',
+    (baseUrl) => {
+      expect(() => remoteTo(baseUrl)).toThrow(expect.objectContaining({ code: 'remote.insecure' }))
+    },
+  )
+
+  it('refuses an answer that echoes another request id', async () => {
+    const { url } = await serve((_request, response) => {
+      response.setHeader('x-request-id', ID)
+      json(response, fiats)
+    })
+    expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.malformed')
+  })
+
+  it('repeats a read that failed for a passing reason', async () => {
+    let calls = 0
+    const { url } = await serve((_request, response) => {
+      calls += 1
+      if (calls < 3) json(response, { error: { code: 500 } }, 500)
+      else json(response, fiats)
+    })
+    const clock = manualClock()
+    const answer = remoteTo(url, { clock }).call('fiats.list')
+    const settled = answer.then((value) => value.length)
+    await waitUntil(
+      () => clock.sleepers() === 1 && calls === 1,
+      () => clock.advance(10_000),
+    )
+    await waitUntil(
+      () => calls === 3,
+      () => clock.advance(10_000),
+    )
+    expect(await settled).toBe(1)
+  })
+
+  it('gives up a read after five tries', async () => {
+    let calls = 0
+    const { url } = await serve((_request, response) => {
+      calls += 1
+      json(response, { error: { code: 500 } }, 500)
+    })
+    const fast = {
+      ...systemClock,
+      sleep: async (ms: number, signal?: Parameters<typeof systemClock.sleep>[1]) =>
+        ms > 9_000 ? systemClock.sleep(ms, signal) : undefined,
+    }
+    expect(await codeOfFailure(remoteTo(url, { clock: fast }).call('fiats.list'))).toBe('remote.server')
+    expect(calls).toBe(5)
+  })
+
+  it('never repeats a write by itself', async () => {
+    const { url, seen } = await serve((_request, response) => json(response, { error: { code: 500 } }, 500))
+    const body = [{ request_id: ID as RequestId, raw: '77770005' }]
+    expect(await codeOfFailure(remoteTo(url).call('transactions.send', { body }))).toBe('remote.server')
+    expect(seen.length).toBe(1)
+  })
+
+  it('reports a silent server as a time-out', async () => {
+    const { url, seen } = await serve(() => undefined)
+    const clock = manualClock()
+    const outcome = codeOfFailure(
+      remoteTo(url, { clock }).call('transactions.send', { body: [{ request_id: ID as RequestId, raw: '7777' }] }),
+    )
+    await waitUntil(
+      () => seen.length === 1,
+      () => systemClock.sleep(5),
+    )
+    await clock.advance(15_001)
+    expect(await outcome).toBe('remote.timeout')
+  })
+
+  it('reports a dropped connection as unreachable', async () => {
+    const { url } = await serve((request) => request.socket.destroy())
+    const body = [{ request_id: ID as RequestId, raw: '7777' }]
+    expect(await codeOfFailure(remoteTo(url).call('transactions.send', { body }))).toBe('remote.unreachable')
+  })
+
+  it('blames the clock when a refusal comes with a large skew', async () => {
+    const { url } = await serve((_request, response) => {
+      response.setHeader('x-server-time', String((BigInt(Date.now()) - 3_600_000n) * 1_000_000n))
+      json(response, { error: { code: 401 } }, 202)
+    })
+    const remote = remoteTo(url)
+    expect(await codeOfFailure(remote.call('me.read'))).toBe('remote.clock')
+    expect(Math.round(remote.clockSkewMs() / 60_000)).toBe(-60)
+  })
+
+  it('reports a refusal with a right clock as a dead session', async () => {
+    const { url } = await serve((_request, response) => json(response, { error: { code: 401 } }, 202))
+    expect(await codeOfFailure(remoteTo(url).call('me.read'))).toBe('remote.unauthorized')
+  })
+
+  it('names the member of an input that does not fit', async () => {
+    const remote = remoteTo('http://127.0.0.1:1')
+    const error = await remote
+      .call('assets.read', { params: { id: 'BTC' as AssetId } })
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'input.invalid', details: { field: 'params.id' } })
+  })
+})
+
+async function waitUntil(condition: () => boolean, step: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < 400 && !condition(); tries += 1) await step().then(() => systemClock.sleep(5))
+  if (!condition()) throw new Error('it did not happen')
+}

@@ -1,0 +1,61 @@
+import type { Clock, Nanos } from '#contract/domain'
+
+/** A clock that moves only when told to; sleepers wake in order of their time. */
+export interface ManualClock extends Clock {
+  advance(milliseconds: number): Promise<void>
+  sleepers(): number
+}
+
+export function manualClock(start = 1_790_000_000_000): ManualClock {
+  let millis = start
+  const waiting = new Set<{ at: number; wake: () => void }>()
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return {
+    now: () => (BigInt(millis) * 1_000_000n) as Nanos,
+    monotonicMs: () => millis,
+    sleep: (duration, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted === true) return resolve()
+        const entry = {
+          at: millis + duration,
+          wake: () => {
+            waiting.delete(entry)
+            signal?.removeEventListener('abort', entry.wake)
+            resolve()
+          },
+        }
+        waiting.add(entry)
+        signal?.addEventListener('abort', entry.wake, { once: true })
+      }),
+    sleepers: () => waiting.size,
+    async advance(duration) {
+      const until = millis + duration
+      for (;;) {
+        await settle()
+        const next = [...waiting].filter((entry) => entry.at <= until).sort((a, b) => a.at - b.at)[0]
+        if (next === undefined) break
+        millis = Math.max(millis, next.at)
+        next.wake()
+      }
+      millis = until
+      await settle()
+    },
+  }
+}
+
+/** The machine's own clock, for tests that talk to a real server. */
+export const systemClock: Clock = {
+  now: () => (BigInt(Date.now()) * 1_000_000n) as Nanos,
+  monotonicMs: () => performance.now(),
+  sleep: (duration, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve()
+      const done = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, duration)
+      signal?.addEventListener('abort', done, { once: true })
+    }),
+}

@@ -1,0 +1,168 @@
+import type { OutputId } from '#contract/domain'
+import { type Amount, toAmount } from '#protocol/text'
+
+/** kernel: at most 256 inputs in one transaction. */
+export const MAX_INPUTS = 256
+
+export interface Coin {
+  readonly id: OutputId
+  readonly amount: Amount
+}
+
+/** The spendable coins of one asset, as an ordered index can give them; held, frozen and inscribed ones never appear. */
+export interface CoinSource {
+  readonly total: Amount
+  /** A coin of exactly that amount. */
+  exact(amount: Amount): Coin | undefined
+  /** The smallest coin of at least that amount. */
+  atLeast(amount: Amount): Coin | undefined
+  /** Largest first. */
+  descending(): Iterable<Coin>
+}
+
+export type Selection =
+  | { readonly ok: true; readonly coins: readonly Coin[]; readonly change: Amount }
+  | { readonly ok: false; readonly reason: 'insufficient'; readonly available: Amount }
+  /** There is enough in all, but not in 256 coins; `fits` is the most that one transaction can carry. */
+  | { readonly ok: false; readonly reason: 'too_many_inputs'; readonly fits: Amount; readonly available: Amount }
+
+/** Subsets of this many coins are searched completely; two halves of 256 sums each. */
+const WINDOW = 16
+
+/**
+ * Coins for a payment: no change if that is possible, else the least change found, since keys of change come from the
+ * service and cannot be proved ours before they are spent. Complete for up to 16 coins; beyond that the single best
+ * coin and complete searches in windows around the largest-first choice compete. Fewer coins win a tie.
+ */
+export function selectCoins(source: CoinSource, target: Amount): Selection {
+  const exact = source.exact(target)
+  if (exact !== undefined) return { ok: true, coins: [exact], change: toAmount(0n) }
+  if (source.total < target) return { ok: false, reason: 'insufficient', available: source.total }
+
+  const largest = takeLargest(source)
+  let best: readonly Coin[] | undefined
+  const offer = (coins: readonly Coin[] | undefined) => {
+    if (coins !== undefined && coins.length <= MAX_INPUTS && isBetter(coins, best, target)) best = coins
+  }
+
+  const single = source.atLeast(target)
+  if (single !== undefined) offer([single])
+
+  const fits = sum(largest)
+  if (fits >= target) {
+    const prefix = shortestPrefix(largest, target)
+    // From keeping almost all of the largest-first choice down to keeping none of it: each time the rest is searched anew.
+    for (const kept of keptLengths(prefix.length)) {
+      const base = largest.slice(0, kept)
+      const missing = target - sum(base)
+      for (const window of windows(largest, kept, missing)) {
+        const rest = leastSubset(window, missing)
+        if (rest !== undefined) offer([...base, ...rest])
+      }
+    }
+    offer(prefix)
+  }
+  if (best === undefined) return { ok: false, reason: 'too_many_inputs', fits: toAmount(fits), available: source.total }
+  return { ok: true, coins: best, change: toAmount(sum(best) - target) }
+}
+
+/** The most that one transaction can carry. */
+export function largestSum(source: CoinSource): Amount {
+  return toAmount(sum(takeLargest(source)))
+}
+
+function takeLargest(source: CoinSource): Coin[] {
+  const coins: Coin[] = []
+  for (const coin of source.descending()) {
+    coins.push(coin)
+    if (coins.length === MAX_INPUTS) break
+  }
+  return coins
+}
+
+function sum(coins: readonly Coin[]): bigint {
+  let total = 0n
+  for (const coin of coins) total += coin.amount
+  return total
+}
+
+function isBetter(coins: readonly Coin[], best: readonly Coin[] | undefined, target: bigint): boolean {
+  if (best === undefined) return sum(coins) >= target
+  const mine = sum(coins)
+  const theirs = sum(best)
+  return mine >= target && (mine < theirs || (mine === theirs && coins.length < best.length))
+}
+
+function shortestPrefix(largest: readonly Coin[], target: bigint): Coin[] {
+  let total = 0n
+  const end = largest.findIndex((coin) => {
+    total += coin.amount
+    return total >= target
+  })
+  return largest.slice(0, end + 1)
+}
+
+function* keptLengths(prefix: number): Generator<number> {
+  const seen = new Set<number>()
+  for (const kept of [0, prefix - 1, prefix - 2, prefix - 4, prefix - 8]) {
+    if (kept >= 0 && kept < prefix && !seen.has(kept)) {
+      seen.add(kept)
+      yield kept
+    }
+  }
+}
+
+/** Up to two sets of at most 16 coins that may complete a sum: the next largest, and those around the missing amount. */
+function* windows(largest: readonly Coin[], kept: number, missing: bigint): Generator<Coin[]> {
+  yield largest.slice(kept, kept + WINDOW)
+  if (largest.length - kept <= WINDOW) return
+  const near = largest.findIndex((coin, at) => at >= kept && coin.amount <= missing)
+  if (near === -1) yield largest.slice(-WINDOW)
+  else yield largest.slice(Math.max(kept, near - 1), Math.max(kept, near - 1) + WINDOW)
+  yield largest.slice(-WINDOW)
+}
+
+interface PartSum {
+  readonly total: bigint
+  readonly mask: number
+  readonly size: number
+}
+
+/** The subset with the least sum of at least `target`, fewest coins among equals; undefined when all together are less. */
+function leastSubset(coins: readonly Coin[], target: bigint): Coin[] | undefined {
+  if (target <= 0n) return []
+  const middle = coins.length >> 1
+  const left = subsetSums(coins.slice(0, middle))
+  const right = subsetSums(coins.slice(middle))
+  left.sort(bySum)
+  right.sort(bySum)
+  let best: { total: bigint; size: number; left: PartSum; right: PartSum } | undefined
+  let at = right.length - 1
+  for (const first of left) {
+    while (at > 0 && first.total + (right[at - 1]?.total ?? 0n) >= target) at -= 1
+    const second = right[at]
+    if (second === undefined) continue
+    const total = first.total + second.total
+    const size = first.size + second.size
+    if (total >= target && (best === undefined || total < best.total || (total === best.total && size < best.size))) {
+      best = { total, size, left: first, right: second }
+    }
+  }
+  if (best === undefined) return undefined
+  const { left: first, right: second } = best
+  return coins.filter((_coin, index) =>
+    index < middle ? (first.mask >> index) & 1 : (second.mask >> (index - middle)) & 1,
+  )
+}
+
+const bySum = (a: PartSum, b: PartSum): number => (a.total < b.total ? -1 : a.total > b.total ? 1 : a.size - b.size)
+
+function subsetSums(coins: readonly Coin[]): PartSum[] {
+  let sums: PartSum[] = [{ total: 0n, mask: 0, size: 0 }]
+  coins.forEach((coin, index) => {
+    sums = sums.concat(
+      sums.map((part) => ({ total: part.total + coin.amount, mask: part.mask | (1 << index), size: part.size + 1 })),
+    )
+  })
+  return sums
+}

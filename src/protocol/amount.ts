@@ -6,6 +6,8 @@ export type Amount = bigint & { readonly __brand: 'Amount' }
 const UNITS = 100_000_000n
 const FRACTION_DIGITS = 8
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/
+/** Longest text that is looked at. The largest capacity of an asset has 70 characters; reading digits costs their square. */
+const LENGTH_MAX = 256
 
 /** Names a computed bigint of 1e-8 units an amount. */
 export function toAmount(units: bigint): Amount {
@@ -17,10 +19,17 @@ export function toAmount(units: bigint): Amount {
  * Throws `protocol.amount` on anything but digits with at most one dot. Zero parses.
  */
 export function parseAmount(text: string): Amount {
-  const match = DECIMAL.exec(text)
+  const match = text.length > LENGTH_MAX ? null : DECIMAL.exec(text)
   if (match === null) throw protocolError('protocol.amount', 'amount is not a plain decimal')
   const fraction = (match[2] ?? '').slice(0, FRACTION_DIGITS).padEnd(FRACTION_DIGITS, '0')
   return (BigInt(match[1] ?? '0') * UNITS + BigInt(fraction)) as Amount
+}
+
+/** As `parseAmount`, and more than zero units: what an output may hold. */
+export function parsePositiveAmount(text: string): Amount {
+  const amount = parseAmount(text)
+  if (amount === 0n) throw protocolError('protocol.amount', 'amount is not positive')
+  return amount
 }
 
 /** As `parseAmount`, but more than eight decimals are an error instead of being cut off: for what people and servers say. */

@@ -1,10 +1,106 @@
 export {
+  decodeMainnetAddress,
+  decodeMixAddress,
+  encodeMainnetAddress,
+  encodeMixAddress,
+  MIX_MEMBERS_MAX,
+  type MixAddress,
+  mainnetAddressFromSeed,
+  mainnetAddressHash,
+  mixAddressOf,
+} from './address.ts'
+export {
   type Amount,
   formatAmount,
   formatAmountShort,
   parseAmount,
   parseExactAmount,
+  parsePositiveAmount,
   parseSignedAmount,
   toAmount,
 } from './amount.ts'
+export type { Secret } from './bytes.ts'
 export { CofferError, type ErrorDetails, type ProtocolErrorCode } from './error.ts'
+export {
+  deriveGhostKeys,
+  deriveGhostPrivateKey,
+  deriveGhostPublicKey,
+  deriveViewedGhostKeys,
+  type GhostKeys,
+  type KernelReceiver,
+  spendKeyOfGhostKey,
+  traceScalar,
+  type ViewedReceiver,
+  viewScalar,
+} from './ghost.ts'
+export { blake3Hash, sha3Hash, sha256Hash, sha512Hash } from './hash.ts'
+export {
+  assetIdFromContract,
+  conversationId,
+  feeRequestId,
+  type GhostKeyHints,
+  ghostKeyHint,
+  ghostKeyHints,
+  groupConversationId,
+  hashMembers,
+  isUuid,
+  kernelAssetId,
+  outputId,
+  parseUuid,
+  uniqueObjectId,
+} from './id.ts'
+export {
+  addScalars,
+  checkKey,
+  checkScalar,
+  isKey,
+  type KernelKeys,
+  kernelKeysFromSeed,
+  multiplyKey,
+  publicKeyFromScalar,
+  publicKeyFromSeed,
+  publicViewKey,
+  scalarFromSeed,
+  scalarFromUniform,
+  type ViewKeyPair,
+} from './key.ts'
+export { checkScript, decodeScript, encodeScript, THRESHOLD_MAX } from './script.ts'
+export {
+  type InputSignatures,
+  mergeSignatures,
+  proveInput,
+  proveMember,
+  type SignedTransaction,
+  type SignRequest,
+  type SpentKeys,
+  type SpentOutput,
+  signTransaction,
+  type TransactionSignatures,
+  verifyTransaction,
+} from './sign.ts'
+export {
+  signWithScalar,
+  signWithSeed,
+  type VerifyEd25519,
+  type VerifyOptions,
+  verifySignature,
+} from './signature.ts'
+export {
+  type AggregatedSignature,
+  type DepositData,
+  decodeTransaction,
+  encodePayload,
+  encodeTransaction,
+  INPUT_INDEX_MAX,
+  type MintData,
+  OUTPUT,
+  type SignatureMap,
+  SLICE_MAX,
+  type Transaction,
+  type TransactionInput,
+  type TransactionKind,
+  type TransactionOutput,
+  transactionHash,
+  transactionKind,
+  ZERO_32,
+} from './transaction.ts'

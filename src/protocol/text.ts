@@ -5,6 +5,7 @@ export {
   formatAmountShort,
   parseAmount,
   parseExactAmount,
+  parsePositiveAmount,
   parseSignedAmount,
   toAmount,
 } from './amount.ts'

@@ -1,0 +1,153 @@
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad, utf8 } from '@scure/base'
+import { type ErrorDetails, type ProtocolErrorCode, protocolError } from './error.ts'
+
+export { bytesToHex, concatBytes }
+
+/** A secret at the door: hex text, or bytes that the caller keeps and can overwrite. */
+export type Secret = string | Uint8Array
+
+const HEX = /^(?:[0-9a-f]{2})*$/
+const NIBBLES = nibbleTable()
+
+/** Value of each ASCII code as a lower-case hex digit, 255 where it is none. */
+function nibbleTable(): Uint8Array {
+  const table = new Uint8Array(128).fill(255)
+  for (let value = 0; value < 16; value++) table[value.toString(16).charCodeAt(0)] = value
+  return table
+}
+
+/** Lower-case hex, of exactly `size` bytes if given. */
+export function isHex(text: unknown, size?: number): text is string {
+  return typeof text === 'string' && (size === undefined || text.length === size * 2) && HEX.test(text)
+}
+
+/**
+ * Writes hex into `target` at `offset` and answers how many bytes that were, or -1 for anything but lower-case hex.
+ * `target` must have room.
+ */
+export function writeHex(text: string, target: Uint8Array, offset: number): number {
+  const size = text.length >> 1
+  if (size * 2 !== text.length) return -1
+  let seen = 0
+  for (let at = 0, from = 0; at < size; at++, from += 2) {
+    const high = NIBBLES[text.charCodeAt(from)] ?? 255
+    const low = NIBBLES[text.charCodeAt(from + 1)] ?? 255
+    seen |= high | low
+    target[offset + at] = (high << 4) | low
+  }
+  return seen > 15 ? -1 : size
+}
+
+/** Lower-case hex to bytes, of exactly `size` bytes if given; the error carries `code` and names `what`. */
+export function parseHex(
+  text: unknown,
+  size?: number,
+  what = 'hex',
+  code: ProtocolErrorCode = 'protocol.bytes',
+  details: ErrorDetails = {},
+): Uint8Array {
+  if (typeof text === 'string' && (size === undefined || text.length === size * 2)) {
+    const bytes = new Uint8Array(text.length >> 1)
+    if (writeHex(text, bytes, 0) !== -1) return bytes
+  }
+  const length = size === undefined ? '' : ` of ${size} bytes`
+  throw protocolError(code, `${what} is not lower-case hex${length}`, { ...details, what })
+}
+
+/** Bytes of a secret given either way. Bytes are used in place, never copied, so that the caller can overwrite them. */
+export function secretBytes(secret: unknown, size: number, what: string, code: ProtocolErrorCode): Uint8Array {
+  if (secret instanceof Uint8Array) {
+    if (secret.length === size) return secret
+    throw protocolError(code, `${what} is not ${size} bytes`, { what })
+  }
+  return parseHex(secret, size, what, code)
+}
+
+/** UTF-8 of well-formed text; a lone surrogate is an error, never a replacement character. */
+export function utf8Bytes(text: string, code: ProtocolErrorCode = 'protocol.bytes'): Uint8Array {
+  try {
+    return utf8.decode(text)
+  } catch {
+    throw protocolError(code, 'text is not well-formed Unicode')
+  }
+}
+
+/** Text of valid UTF-8, such that `utf8Bytes` gives the same bytes back. */
+export function utf8Text(
+  bytes: Uint8Array,
+  code: ProtocolErrorCode = 'protocol.bytes',
+  details: ErrorDetails = {},
+): string {
+  try {
+    return utf8.encode(bytes)
+  } catch {
+    throw protocolError(code, 'bytes are not valid UTF-8', details)
+  }
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  return base64urlnopad.encode(bytes)
+}
+
+/** URL-safe base64 without padding, in its one canonical spelling. */
+export function fromBase64Url(text: unknown, code: ProtocolErrorCode, what = 'text'): Uint8Array {
+  try {
+    if (typeof text === 'string') return base64urlnopad.decode(text)
+  } catch {
+    // One refusal for every way in which the text can be wrong.
+  }
+  throw protocolError(code, `${what} is not URL-safe base64 without padding`, { what })
+}
+
+/** Standard or URL-safe base64, padded or not, as old keystores mix them. */
+export function fromAnyBase64(text: unknown, code: ProtocolErrorCode, what: string): Uint8Array {
+  if (typeof text !== 'string') throw protocolError(code, `${what} is not base64`, { what })
+  return fromBase64Url(
+    text
+      .replace(/={1,2}$/, '')
+      .replaceAll('+', '-')
+      .replaceAll('/', '_'),
+    code,
+    what,
+  )
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (let at = 0; at < a.length; at++) difference |= (a[at] ?? 0) ^ (b[at] ?? 0)
+  return difference === 0
+}
+
+/** Order of UTF-8 bytes, which is the order every sorted list of the protocol means. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  const left = utf8Bytes(a)
+  const right = utf8Bytes(b)
+  const shorter = Math.min(left.length, right.length)
+  for (let at = 0; at < shorter; at++) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return left.length - right.length
+}
+
+/** Big-endian bytes without leading zeros; none for zero. */
+export function minimalBytes(value: bigint): Uint8Array {
+  if (value === 0n) return new Uint8Array(0)
+  const text = value.toString(16)
+  return parseHex(text.length % 2 === 0 ? text : `0${text}`)
+}
+
+export function bigEndian(bytes: Uint8Array): bigint {
+  return bytes.length === 0 ? 0n : BigInt(`0x${bytesToHex(bytes)}`)
+}
+
+export function littleEndian(bytes: Uint8Array): bigint {
+  return bigEndian(bytes.toReversed())
+}
+
+export function littleEndianBytes(value: bigint, size: number): Uint8Array {
+  return parseHex(value.toString(16).padStart(size * 2, '0'), size).reverse()
+}

@@ -1,0 +1,275 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToHex, equalBytes, littleEndianBytes, parseHex } from './bytes.ts'
+import { type ErrorDetails, protocolError } from './error.ts'
+import { ORDER } from './scalar.ts'
+
+/**
+ * Points of edwards25519 for the two things that libraries do too slowly for 256 inputs: multiplying the base point and
+ * multiplying a given one. Decoding is noble's strict RFC 8032 rule. Every multiplication runs the same sequence of
+ * additions and doublings for every scalar; what leaks is what JavaScript integers leak anyway.
+ * Formulas: Hisil, Wong, Carter, Dawson 2008 for a = -1, complete because d is no square.
+ */
+export interface Point {
+  readonly X: bigint
+  readonly Y: bigint
+  readonly Z: bigint
+  /** X·Y/Z */
+  readonly T: bigint
+}
+
+/** A point prepared for being added: Y+X, Y-X, 2Z, 2dT. */
+interface Addend {
+  readonly sum: bigint
+  readonly difference: bigint
+  readonly z2: bigint
+  readonly t2d: bigint
+}
+
+const P = 2n ** 255n - 19n
+const LOW = 2n ** 255n - 1n
+const D = 0x52036cee2b6ffe738cc740797779e89800700a4d4141d8ab75eb4dca135978a3n
+const D2 = (2n * D) % P
+/** Multiples of P that keep differences above zero; which one is enough follows from the bounds at `fold`. */
+const P2 = 2n * P
+const P32 = 32n * P
+const P64 = 64n * P
+const P128 = 128n * P
+
+const IDENTITY: Point = { X: 0n, Y: 1n, Z: 1n, T: 0n }
+const ADD_NOTHING: Addend = { sum: 1n, difference: 1n, z2: 2n, t2d: 0n }
+
+/**
+ * Reduction is lazy, since 2^255 = 19. Coordinates stay below 2^255 + 2^24 =: M. One fold takes a product of values below
+ * 2M and M under 2^262; two folds (`settle`) take a product below 2^526 under M again. `normal` gives the one
+ * representative below P, where values are compared or written.
+ */
+function fold(value: bigint): bigint {
+  return (value >> 255n) * 19n + (value & LOW)
+}
+
+function settle(value: bigint): bigint {
+  const once = (value >> 255n) * 19n + (value & LOW)
+  return (once >> 255n) * 19n + (once & LOW)
+}
+
+function normal(value: bigint): bigint {
+  const rest = value % P
+  return rest < 0n ? rest + P : rest
+}
+
+function inverse(value: bigint): bigint {
+  let [a, b, x, u] = [normal(value), P, 0n, 1n]
+  while (a !== 0n) {
+    const quotient = b / a
+    ;[b, a, x, u] = [a, b - a * quotient, u, x - u * quotient]
+  }
+  return normal(x)
+}
+
+/** All four coordinates come out negated, which is the same point and saves two subtractions. */
+function double(p: Point, withT: boolean): Point {
+  const A = fold(p.X * p.X)
+  const B = fold(p.Y * p.Y)
+  const E = fold(p.X * p.Y) * 2n
+  const G = B - A + P32
+  const F = fold(p.Z * p.Z) * 2n - G + P64
+  const H = A + B
+  return { X: settle(E * F), Y: settle(G * H), Z: settle(F * G), T: withT ? settle(E * H) : 0n }
+}
+
+function addPrepared(p: Point, q: Addend): Point {
+  const A = fold((p.Y - p.X + P2) * q.difference)
+  const B = fold((p.Y + p.X) * q.sum)
+  const C = fold(p.T * q.t2d)
+  const D = fold(p.Z * q.z2)
+  const E = B - A + P128
+  const F = D - C + P64
+  const G = D + C
+  const H = B + A
+  return { X: settle(E * F), Y: settle(G * H), Z: settle(F * G), T: settle(E * H) }
+}
+
+function prepare(p: Point): Addend {
+  return { sum: fold(p.Y + p.X), difference: fold(p.Y - p.X + P2), z2: fold(p.Z * 2n), t2d: settle(p.T * D2) }
+}
+
+function opposite(q: Addend): Addend {
+  return { sum: q.difference, difference: q.sum, z2: q.z2, t2d: P2 - q.t2d }
+}
+
+export function add(p: Point, q: Point): Point {
+  return addPrepared(p, prepare(q))
+}
+
+export function negate(p: Point): Point {
+  return { X: P2 - p.X, Y: p.Y, Z: p.Z, T: P2 - p.T }
+}
+
+/** Signed digits of fixed number, least significant first: n = sum of digit · 2^(width·i), |digit| <= 2^(width-1). */
+function signedDigits(n: bigint, width: number, count: number): number[] {
+  const size = 2 ** width
+  const mask = BigInt(size - 1)
+  const shift = BigInt(width)
+  const digits: number[] = []
+  let rest = n
+  for (let at = 0; at < count; at++) {
+    let digit = Number(rest & mask)
+    rest >>= shift
+    if (digit > size / 2) {
+      digit -= size
+      rest += 1n
+    }
+    digits.push(digit)
+  }
+  if (rest !== 0n) throw protocolError('protocol.scalar', 'scalar is too large')
+  return digits
+}
+
+function pick(table: readonly Addend[], offset: number, digit: number): Addend {
+  const entry = digit === 0 ? ADD_NOTHING : table[offset + Math.abs(digit) - 1]
+  if (entry === undefined) throw protocolError('protocol.scalar', 'digit outside the table')
+  return digit < 0 ? opposite(entry) : entry
+}
+
+const BASE_WIDTH = 8
+const BASE_WINDOWS = Math.ceil(253 / BASE_WIDTH) + 1
+let baseTable: readonly Addend[] | null = null
+
+/** Multiples 1..128 of 2^(8w)·G for every window w, affine. 0.6 MB, built in about 25 ms at the first use. */
+function buildBaseTable(): readonly Addend[] {
+  const points: Point[] = []
+  let base: Point = fromNoble(ed25519.Point.BASE)
+  for (let window = 0; window < BASE_WINDOWS; window++) {
+    const step = prepare(base)
+    let multiple = base
+    for (let at = 0; at < 2 ** (BASE_WIDTH - 1); at++) {
+      points.push(multiple)
+      if (at === 2 ** (BASE_WIDTH - 1) - 1) base = double(multiple, true)
+      multiple = addPrepared(multiple, step)
+    }
+  }
+  return toAffine(points).map(({ x, y }) => prepare({ X: x, Y: y, Z: 1n, T: settle(x * y) }))
+}
+
+/** n·G for 0 <= n < 2^253. */
+export function multiplyBase(n: bigint): Point {
+  baseTable ??= buildBaseTable()
+  const digits = signedDigits(n, BASE_WIDTH, BASE_WINDOWS)
+  let result = IDENTITY
+  for (let window = 0; window < BASE_WINDOWS; window++) {
+    result = addPrepared(result, pick(baseTable, window * 2 ** (BASE_WIDTH - 1), digits[window] ?? 0))
+  }
+  return result
+}
+
+const WIDTH = 5
+const WINDOWS = Math.ceil(253 / WIDTH) + 1
+
+/** n·P for 0 <= n < 2^253. */
+export function multiply(point: Point, n: bigint): Point {
+  const table = [prepare(point)]
+  const step = prepare(point)
+  let multiple = point
+  for (let at = 1; at < 2 ** (WIDTH - 1); at++) {
+    multiple = addPrepared(multiple, step)
+    table.push(prepare(multiple))
+  }
+  const digits = signedDigits(n, WIDTH, WINDOWS)
+  let result = IDENTITY
+  for (let window = WINDOWS - 1; window >= 0; window--) {
+    for (let bit = WIDTH - 1; bit >= 0; bit--) result = double(result, bit === 0)
+    result = addPrepared(result, pick(table, 0, digits[window] ?? 0))
+  }
+  return result
+}
+
+export function isIdentity(p: Point): boolean {
+  return normal(p.X) === 0n && normal(p.Y) === normal(p.Z)
+}
+
+/** In the subgroup of prime order, the identity included. */
+function isTorsionFree(p: Point): boolean {
+  return isIdentity(multiply(p, ORDER))
+}
+
+function isOnCurve(p: Point): boolean {
+  const zz = p.Z * p.Z
+  const tt = settle(p.T * p.T)
+  return (
+    normal(p.Y * p.Y - p.X * p.X - zz - D * tt) === 0n && normal(p.X * p.Y - p.Z * p.T) === 0n && normal(p.Z) !== 0n
+  )
+}
+
+/** Affine coordinates of many points for the price of one inversion. */
+function toAffine(points: readonly Point[]): { x: bigint; y: bigint }[] {
+  const before: bigint[] = []
+  let product = 1n
+  for (const point of points) {
+    before.push(product)
+    product = settle(product * point.Z)
+  }
+  let inverted = inverse(product)
+  const result: { x: bigint; y: bigint }[] = []
+  for (let at = points.length - 1; at >= 0; at--) {
+    const point = points[at] ?? IDENTITY
+    const z = settle(inverted * (before[at] ?? 1n))
+    inverted = settle(inverted * point.Z)
+    result.push({ x: normal(point.X * z), y: normal(point.Y * z) })
+  }
+  return result.reverse()
+}
+
+/** Compressed forms of many points for the price of one inversion. A result off the curve is refused, never written. */
+export function encodePoints(points: readonly Point[]): Uint8Array[] {
+  if (!points.every(isOnCurve)) throw protocolError('protocol.key', 'arithmetic gave a point off the curve')
+  return toAffine(points).map(({ x, y }) => {
+    const bytes = littleEndianBytes(y, 32)
+    if ((x & 1n) === 1n) bytes[31] = (bytes[31] ?? 0) | 128
+    return bytes
+  })
+}
+
+export function encodePoint(point: Point): Uint8Array {
+  return encodePoints([point])[0] ?? new Uint8Array(0)
+}
+
+function fromNoble(point: { X: bigint; Y: bigint; Z: bigint; T: bigint }): Point {
+  return { X: point.X, Y: point.Y, Z: point.Z, T: point.T }
+}
+
+/** Strict RFC 8032 decoding: canonical, on the curve. Neither subgroup nor identity is looked at. */
+export function decodePoint(bytes: Uint8Array, what = 'key', details: ErrorDetails = {}): Point {
+  try {
+    return fromNoble(ed25519.Point.fromBytes(bytes, false))
+  } catch {
+    throw protocolError('protocol.key', `${what} is not a canonical curve point`, { ...details, what })
+  }
+}
+
+/** Decoded keys that passed, oldest first, as the kernel keeps them too: an output's keys are met again when it is spent. */
+const passed = new Map<string, Point>()
+const PASSED_MAX = 4096
+
+/**
+ * The kernel's point rule ("kernel: CheckKey"): 32 bytes, canonical, on the curve, in the subgroup of prime order, not
+ * the identity. Throws `protocol.key`.
+ */
+export function decodeKey(key: unknown, what = 'key', details: ErrorDetails = {}): Point {
+  const hex = key instanceof Uint8Array ? bytesToHex(key) : key
+  const known = typeof hex === 'string' ? passed.get(hex) : undefined
+  if (known !== undefined) return known
+  const point = decodePoint(parseHex(hex, 32, what, 'protocol.key', details), what, details)
+  if (isIdentity(point)) throw protocolError('protocol.key', `${what} is the identity`, { ...details, what })
+  if (!isTorsionFree(point)) {
+    throw protocolError('protocol.key', `${what} is outside the prime-order subgroup`, { ...details, what })
+  }
+  const oldest = passed.keys().next()
+  if (passed.size >= PASSED_MAX && oldest.done === false) passed.delete(oldest.value)
+  passed.set(String(hex), point)
+  return point
+}
+
+/** Compressed form equal to the given bytes. */
+export function encodesTo(point: Point, bytes: Uint8Array): boolean {
+  return equalBytes(encodePoint(point), bytes)
+}

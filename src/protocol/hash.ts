@@ -1,0 +1,47 @@
+import { blake3 as noble_blake3 } from '@noble/hashes/blake3.js'
+import { md5 as noble_md5 } from '@noble/hashes/legacy.js'
+import { sha256 as noble_sha256, sha512 as noble_sha512 } from '@noble/hashes/sha2.js'
+import { sha3_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, parseHex } from './bytes.ts'
+
+/** SHA3-256, which the kernel calls Sha256: members, assets, checksums, registration, deposit entries. */
+export function sha3(bytes: Uint8Array): Uint8Array {
+  return sha3_256(bytes)
+}
+
+/** BLAKE3-256: transactions, one-time keys, trace hashes. */
+export function blake3(bytes: Uint8Array): Uint8Array {
+  return noble_blake3(bytes)
+}
+
+/** SHA-256: request digests, TIP bodies, PKCE. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return noble_sha256(bytes)
+}
+
+/** SHA-512: clamped scalars, nonces, challenges. */
+export function sha512(bytes: Uint8Array): Uint8Array {
+  return noble_sha512(bytes)
+}
+
+/** MD5, for deterministic uuids only. */
+export function md5(bytes: Uint8Array): Uint8Array {
+  return noble_md5(bytes)
+}
+
+/** The four hashes at the door: hex in, hex out. Throws `protocol.bytes`. */
+export function sha3Hash(hex: string): string {
+  return bytesToHex(sha3(parseHex(hex)))
+}
+
+export function blake3Hash(hex: string): string {
+  return bytesToHex(blake3(parseHex(hex)))
+}
+
+export function sha256Hash(hex: string): string {
+  return bytesToHex(sha256(parseHex(hex)))
+}
+
+export function sha512Hash(hex: string): string {
+  return bytesToHex(sha512(parseHex(hex)))
+}

@@ -1,0 +1,92 @@
+import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes } from './bytes.ts'
+import { decodeKey, encodePoint, encodePoints, multiply, multiplyBase } from './curve.ts'
+import { sha3 } from './hash.ts'
+import { modOrder, readKeyScalar, readScalar, scalarBytes, seedScalar, uniformScalar } from './scalar.ts'
+
+/** Public key of an ordinary Ed25519 seed: spend, session, TIP and server keys. Throws `protocol.key`. */
+export function publicKeyFromSeed(seed: Secret): string {
+  return bytesToHex(encodePoint(multiplyBase(seedScalar(seed))))
+}
+
+/** Private scalar of a 32-byte seed, reduced, as the kernel keeps private keys. Throws `protocol.key`. */
+export function scalarFromSeed(seed: Secret): string {
+  return bytesToHex(scalarBytes(seedScalar(seed)))
+}
+
+/** Private scalar of 64 uniform bytes. Throws `protocol.key`. */
+export function scalarFromUniform(seed: Secret): string {
+  return bytesToHex(scalarBytes(uniformScalar(secretBytes(seed, 64, 'uniform seed', 'protocol.key'))))
+}
+
+/** Public key of a private scalar, and mask of a sender's `r`. Throws `protocol.scalar` for zero and for no scalar at all. */
+export function publicKeyFromScalar(scalar: Secret): string {
+  return bytesToHex(encodePoint(multiplyBase(readKeyScalar(scalar))))
+}
+
+/** Answers a canonical scalar (zero included), or throws `protocol.scalar`. */
+export function checkScalar(scalar: string): string {
+  readScalar(scalar)
+  return scalar
+}
+
+/** Answers a public key that the kernel accepts, or throws `protocol.key` ("kernel: CheckKey"). */
+export function checkKey(key: string): string {
+  decodeKey(key)
+  return key
+}
+
+export function isKey(key: string): boolean {
+  try {
+    decodeKey(key)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Sum of two private scalars, as the private key of an output is the sum of view scalar and spend key. */
+export function addScalars(a: Secret, b: Secret): string {
+  return bytesToHex(scalarBytes(modOrder(readScalar(a) + readScalar(b))))
+}
+
+/** scalar · point, compressed. The point must pass the kernel's rule. */
+export function multiplyKey(key: string, scalar: Secret): string {
+  return bytesToHex(encodePoint(multiply(decodeKey(key), readKeyScalar(scalar))))
+}
+
+export interface ViewKeyPair {
+  readonly viewPrivateKey: string
+  readonly viewPublicKey: string
+}
+
+/** The view key that follows from a public spend key, and so is no secret ("kernel: deterministic hash derive"). */
+export function publicViewKey(spendPublicKey: string): ViewKeyPair {
+  const digest = sha3(parseHex(spendPublicKey, 32, 'spend key', 'protocol.key'))
+  const scalar = uniformScalar(concatBytes(digest, digest))
+  return {
+    viewPrivateKey: bytesToHex(scalarBytes(scalar)),
+    viewPublicKey: bytesToHex(encodePoint(multiplyBase(scalar))),
+  }
+}
+
+export interface KernelKeys extends ViewKeyPair {
+  readonly spendPrivateKey: string
+  readonly spendPublicKey: string
+}
+
+/** Keys of a kernel account from its 64-byte seed ("kernel: address from seed"). Throws `protocol.key`. */
+export function kernelKeysFromSeed(seed: Secret): KernelKeys {
+  const bytes = secretBytes(seed, 64, 'account seed', 'protocol.key')
+  const first = sha3(bytes)
+  const spend = uniformScalar(bytes)
+  const view = uniformScalar(concatBytes(first, sha3(first)))
+  const [spendPublicKey = '', viewPublicKey = ''] = encodePoints([multiplyBase(spend), multiplyBase(view)]).map(
+    bytesToHex,
+  )
+  return {
+    spendPrivateKey: bytesToHex(scalarBytes(spend)),
+    viewPrivateKey: bytesToHex(scalarBytes(view)),
+    spendPublicKey,
+    viewPublicKey,
+  }
+}

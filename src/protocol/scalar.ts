@@ -1,0 +1,57 @@
+import { littleEndian, littleEndianBytes, type Secret, secretBytes } from './bytes.ts'
+import { type ErrorDetails, protocolError } from './error.ts'
+import { sha512 } from './hash.ts'
+
+/** Order of the prime subgroup of Ed25519. */
+export const ORDER = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn
+
+export function modOrder(value: bigint): bigint {
+  const rest = value % ORDER
+  return rest < 0n ? rest + ORDER : rest
+}
+
+/** 32 little-endian bytes below the group order ("kernel: canonical scalar"). Zero is canonical. */
+export function readScalar(secret: unknown, what = 'scalar', details: ErrorDetails = {}): bigint {
+  let value: bigint
+  try {
+    value = littleEndian(secretBytes(secret, 32, what, 'protocol.scalar'))
+  } catch {
+    throw protocolError('protocol.scalar', `${what} is not 32 bytes`, { ...details, what })
+  }
+  if (value >= ORDER)
+    throw protocolError('protocol.scalar', `${what} is not below the group order`, { ...details, what })
+  return value
+}
+
+/** As `readScalar`, and not zero: what may be used as a key. */
+export function readKeyScalar(secret: unknown, what = 'scalar', details: ErrorDetails = {}): bigint {
+  const value = readScalar(secret, what, details)
+  if (value === 0n) throw protocolError('protocol.scalar', `${what} is zero`, { ...details, what })
+  return value
+}
+
+export function scalarBytes(value: bigint): Uint8Array {
+  return littleEndianBytes(value, 32)
+}
+
+/** 64 bytes as a little-endian integer modulo the group order ("kernel: uniform bytes"). */
+export function uniformScalar(bytes: Uint8Array): bigint {
+  if (bytes.length !== 64) throw protocolError('protocol.scalar', 'uniform bytes are not 64 bytes', { what: 'seed' })
+  return modOrder(littleEndian(bytes))
+}
+
+/** First half of SHA-512 of a seed with the bits that Ed25519 and X25519 fix set. */
+export function clampedSecret(seed: Uint8Array): Uint8Array {
+  const head = sha512(seed).slice(0, 32)
+  head[0] = (head[0] ?? 0) & 248
+  head[31] = ((head[31] ?? 0) & 127) | 64
+  return head
+}
+
+/** The private scalar of an ordinary Ed25519 seed, reduced as the kernel keeps it. */
+export function seedScalar(seed: Secret, what = 'seed'): bigint {
+  const head = clampedSecret(secretBytes(seed, 32, what, 'protocol.key'))
+  const scalar = modOrder(littleEndian(head))
+  head.fill(0)
+  return scalar
+}

@@ -1,1 +1,37 @@
-export {}
+export { type AccountStore, openAccountStore, type ResyncReason } from './account.ts'
+export type { Balance } from './cache/balances.ts'
+export type { Cache } from './cache/cache.ts'
+export type { Coin, Coins } from './cache/coins.ts'
+export type { OutputChanges } from './cache/outputs.ts'
+export { memoText } from './cache/search.ts'
+export type { SnapshotChanges, SnapshotFilter, SnapshotPage } from './cache/snapshots.ts'
+export type { Intents } from './intents/intents.ts'
+export type { KeyOrigin } from './intents/keys.ts'
+export type { Label } from './intents/labels.ts'
+export type {
+  Conflict,
+  HeldAsset,
+  Hold,
+  Json,
+  OutputKeys,
+  OutputRole,
+  Payment,
+  PaymentDraft,
+  PaymentEvent,
+  PaymentInput,
+  PaymentKind,
+  PaymentOutput,
+  PaymentState,
+  PaymentSummary,
+  PaymentTransaction,
+  PlannedOutput,
+  Problem,
+  Purpose,
+  Reservation,
+  TransactionDraft,
+  TransactionPlan,
+} from './intents/payment.ts'
+export type { ContactPin, DepositPin } from './intents/pins.ts'
+export type { Audit, AuditResult, Draft, Freeze, Group } from './intents/records.ts'
+export type { Notice } from './network.ts'
+export { type Account, type AccountKind, openProfileStore, type ProfileStore } from './profile.ts'

@@ -1,0 +1,74 @@
+import type { Asset, AssetId, Chain, Fiat, Hash } from '#contract/domain'
+import { bytesOf, fromJson, hexOf, jsonOf, uuidBytes } from '../columns.ts'
+import type { Database } from '../database.ts'
+import { sealedWriter } from '../sealed.ts'
+import { folded } from './search.ts'
+
+export type Assets = ReturnType<typeof openAssets>
+
+/** What the service says of assets; names and kernel ids are claims, which the wallet compares with its own table. */
+export function openAssets(db: Database) {
+  const write = sealedWriter(db, 'assets', ['asset_id'], ['kernel', 'folded', 'record'])
+  const byId = db.prepare<{ record: string }>('SELECT record FROM assets WHERE asset_id = ?')
+  const byKernel = db.prepare<{ record: string }>('SELECT record FROM assets WHERE kernel = ? ORDER BY asset_id')
+  const all = db.prepare<{ record: string }>('SELECT record FROM assets ORDER BY folded, asset_id')
+  const names = db.prepare<{ kernel: Buffer; folded: string }>('SELECT kernel, folded FROM assets')
+  let known: readonly { readonly kernel: Hash; readonly words: readonly string[] }[] | undefined
+
+  const one = (row: { record: string } | undefined) => (row === undefined ? undefined : fromJson<Asset>(row.record))
+  return {
+    /** Answers whether any of them is new or different. */
+    put(assets: readonly Asset[]): boolean {
+      known = undefined
+      return db.transaction(() =>
+        assets
+          .map((asset) => {
+            const text = folded(`${asset.symbol} ${asset.name}`)
+            return write([uuidBytes(asset.asset_id), bytesOf(asset.kernel_asset_id), text, jsonOf(asset)])
+          })
+          .includes(true),
+      )
+    },
+    get: (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId))),
+    byKernel: (kernel: Hash): Asset | undefined => one(byKernel.get(bytesOf(kernel))),
+    list: (): Asset[] => all.all().map((row) => fromJson<Asset>(row.record)),
+    /** Kernel ids of assets with a word of symbol or name that begins so. */
+    named(word: string): Hash[] {
+      known ??= names
+        .all()
+        .map((row) => ({ kernel: hexOf<Hash>(row.kernel), words: row.folded.split(/[^\p{L}\p{N}]+/u) }))
+      return known.filter((asset) => asset.words.some((each) => each.startsWith(word))).map((asset) => asset.kernel)
+    },
+  }
+}
+
+export function openChains(db: Database) {
+  const write = sealedWriter(db, 'chains', ['chain_id'], ['record'])
+  const byId = db.prepare<{ record: string }>('SELECT record FROM chains WHERE chain_id = ?')
+  const all = db.prepare<{ record: string }>('SELECT record FROM chains ORDER BY chain_id')
+  return {
+    put: (chains: readonly Chain[]): boolean =>
+      db.transaction(() => chains.map((chain) => write([uuidBytes(chain.chain_id), jsonOf(chain)])).includes(true)),
+    get: (chainId: AssetId): Chain | undefined => {
+      const row = byId.get(uuidBytes(chainId))
+      return row === undefined ? undefined : fromJson<Chain>(row.record)
+    },
+    list: (): Chain[] => all.all().map((row) => fromJson<Chain>(row.record)),
+  }
+}
+
+/** Exchange rates, only ever shown beside amounts. */
+export function openFiats(db: Database) {
+  const write = sealedWriter(db, 'fiats', ['code'], ['record'])
+  const byCode = db.prepare<{ record: string }>('SELECT record FROM fiats WHERE code = ?')
+  const all = db.prepare<{ record: string }>('SELECT record FROM fiats ORDER BY code')
+  return {
+    put: (fiats: readonly Fiat[]): boolean =>
+      db.transaction(() => fiats.map((fiat) => write([fiat.code, jsonOf(fiat)])).includes(true)),
+    get: (code: string): Fiat | undefined => {
+      const row = byCode.get(code)
+      return row === undefined ? undefined : fromJson<Fiat>(row.record)
+    },
+    list: (): Fiat[] => all.all().map((row) => fromJson<Fiat>(row.record)),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Holder, HolderId } from '#contract/domain'
+import type { Database } from '../database.ts'
+import { cache0001 } from '../migrations/cache-0001.ts'
+import { checkSeals } from '../sealed.ts'
+import { openAssets, openChains, openFiats } from './assets.ts'
+import { auditBalances, openBalances } from './balances.ts'
+import { openDeposits } from './deposits.ts'
+import { openDictionary } from './dictionary.ts'
+import { openInscriptions } from './inscriptions.ts'
+import { openOutputs } from './outputs.ts'
+import { openProgress } from './progress.ts'
+import { openSnapshots } from './snapshots.ts'
+import { openUsers } from './users.ts'
+
+export const CACHE_MIGRATIONS = [cache0001] as const
+
+/** Small tables whole, and every balance against its outputs; a row of a large table is checked when it is read. */
+export function auditCache(db: Database): void {
+  const small = ['holders', 'kernel_assets', 'balances', 'own_spends', 'label_texts', 'assets', 'chains', 'fiats']
+  checkSeals(db, [...small, 'pending_deposits', 'progress'])
+  auditBalances(db)
+}
+
+export type Cache = ReturnType<typeof openCache>
+
+/** What the server can send again at any time, over one open cache.db. */
+export function openCache(db: Database) {
+  const dictionary = openDictionary(db)
+  const balances = openBalances(db, dictionary)
+  const progress = openProgress(db)
+  const users = openUsers(db)
+  const assets = openAssets(db)
+  return {
+    outputs: openOutputs(db, dictionary, balances, progress),
+    snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
+    deposits: openDeposits(db, progress),
+    users,
+    assets,
+    chains: openChains(db),
+    fiats: openFiats(db),
+    inscriptions: openInscriptions(db),
+    sync: progress,
+    /** Groups (and the account itself) whose outputs are or will be kept here: members of a hash and threshold. */
+    holders: {
+      put: (holder: Holder): void => {
+        db.transaction(() => dictionary.addHolder(holder))
+      },
+      get: (id: HolderId): Holder | undefined => dictionary.holder(id),
+      list: (): Holder[] => dictionary.holders(),
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Collection, Hash, InscriptionItem } from '#contract/domain'
+import { bytesOf, fromJson, jsonOf } from '../columns.ts'
+import type { Database } from '../database.ts'
+import { sealedWriter } from '../sealed.ts'
+
+/** Collections and their items as the service describes them; contents are untrusted text. */
+export function openInscriptions(db: Database) {
+  const writeCollection = sealedWriter(db, 'collections', ['hash'], ['record'])
+  const readCollection = db.prepare<{ record: string }>('SELECT record FROM collections WHERE hash = ?')
+  const allCollections = db.prepare<{ record: string }>('SELECT record FROM collections ORDER BY hash')
+  const writeItem = sealedWriter(db, 'inscriptions', ['hash'], ['collection', 'sequence', 'record'])
+  const readItem = db.prepare<{ record: string }>('SELECT record FROM inscriptions WHERE hash = ?')
+  const ofCollection = db.prepare<{ record: string }>(`
+    SELECT record FROM inscriptions WHERE collection = ? AND sequence > ? ORDER BY sequence LIMIT ?`)
+
+  return {
+    putCollections: (collections: readonly Collection[]): boolean =>
+      db.transaction(() =>
+        collections.map((each) => writeCollection([bytesOf(each.collection_hash), jsonOf(each)])).includes(true),
+      ),
+    collection: (hash: Hash): Collection | undefined => {
+      const row = readCollection.get(bytesOf(hash))
+      return row === undefined ? undefined : fromJson<Collection>(row.record)
+    },
+    collections: (): Collection[] => allCollections.all().map((row) => fromJson<Collection>(row.record)),
+    putItems: (items: readonly InscriptionItem[]): boolean =>
+      db.transaction(() =>
+        items
+          .map((item) => {
+            const collection = bytesOf(item.collection_hash)
+            return writeItem([bytesOf(item.inscription_hash), collection, BigInt(item.sequence), jsonOf(item)])
+          })
+          .includes(true),
+      ),
+    item: (hash: Hash): InscriptionItem | undefined => {
+      const row = readItem.get(bytesOf(hash))
+      return row === undefined ? undefined : fromJson<InscriptionItem>(row.record)
+    },
+    /** In order of sequence; `after` is the sequence of the last item of the page before. */
+    items: (query: { collection: Hash; after?: number; limit: number }): InscriptionItem[] =>
+      ofCollection
+        .all(bytesOf(query.collection), query.after ?? -1, query.limit)
+        .map((row) => fromJson<InscriptionItem>(row.record)),
+  }
+}

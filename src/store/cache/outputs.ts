@@ -1,0 +1,223 @@
+import type { Hash, Holder, HolderId, Nanos, Output, OutputId, OutputState } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { amountOf, bytesOf, codeIn, seal, uuidBytes, uuidOf } from '../columns.ts'
+import type { Database, Value } from '../database.ts'
+import type { Balances, Weight } from './balances.ts'
+import { openCoins } from './coins.ts'
+import type { Dictionary } from './dictionary.ts'
+import {
+  AT,
+  columnsOf,
+  decodeOutput,
+  encodeOutput,
+  OUTPUT_COLUMNS,
+  type OutputRow,
+  SPENT,
+  STATES,
+  sameValue,
+} from './output-row.ts'
+import type { Progress } from './progress.ts'
+
+/** Which outputs a page added and which it changed; those it only repeated are in neither. */
+export interface OutputChanges {
+  readonly inserted: readonly OutputId[]
+  readonly changed: readonly OutputId[]
+}
+
+const cursorName = (holder: HolderId): string => `outputs:${holder}`
+
+export function openOutputs(db: Database, dictionary: Dictionary, balances: Balances, progress: Progress) {
+  const insert = db.prepare(`
+    INSERT INTO outputs (${OUTPUT_COLUMNS.join(', ')}, seal) VALUES (${OUTPUT_COLUMNS.map(() => '?').join(', ')}, ?)
+    ON CONFLICT (id) DO NOTHING`)
+  const update = db.prepare(`
+    UPDATE outputs SET ${OUTPUT_COLUMNS.map((name) => `${name} = ?`).join(', ')}, seal = ? WHERE row = ?`)
+  const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
+  const byHash = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE substr(transaction_hash, 1, 8) = ? AND transaction_hash = ? AND output_index = ?`)
+  const addSpend = db.prepare(
+    'INSERT INTO own_spends (output_id, transaction_hash, at, seal) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const findSpend = db.prepare<{ transaction_hash: Buffer; at: bigint }>(
+    'SELECT transaction_hash, at FROM own_spends WHERE output_id = ?',
+  )
+  const anySpend = db.prepare('SELECT 1 FROM own_spends LIMIT 1')
+  const listAll = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND sequence < ? AND (? IS NULL OR asset = ?) ORDER BY sequence DESC LIMIT ?`)
+  const listOpen = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence < ? AND (? IS NULL OR asset = ?)
+    ORDER BY sequence DESC LIMIT ?`)
+  const listSpent = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND state = 2 AND sequence < ? AND (? IS NULL OR asset = ?)
+    ORDER BY sequence DESC LIMIT ?`)
+  const listInscribed = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND inscription IS NOT NULL AND state < 2 AND sequence < ?
+    ORDER BY sequence DESC LIMIT ?`)
+  const idsOpen = db.prepare<{ id: Buffer }>(
+    'SELECT id FROM outputs WHERE holder = ? AND state < 2 AND state = ? ORDER BY sequence',
+  )
+  const idsSpent = db.prepare<{ id: Buffer }>('SELECT id FROM outputs WHERE holder = ? AND state = 2 ORDER BY sequence')
+  const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
+
+  /** One atomic change of outputs with the balances that follow from it. */
+  function write<Result>(work: (changes: ReturnType<Balances['changes']>) => Result): Result {
+    try {
+      return db.transaction(() => {
+        const changes = balances.changes()
+        const result = work(changes)
+        changes.save()
+        return result
+      })
+    } catch (error) {
+      dictionary.reload()
+      throw error
+    }
+  }
+
+  function apply(holder: Holder, outputs: readonly Output[], changes: ReturnType<Balances['changes']>): OutputChanges {
+    const row = dictionary.addHolder(holder)
+    const inserted: OutputId[] = []
+    const changed: OutputId[] = []
+    const guarded = anySpend.get() !== undefined
+    for (const output of outputs) {
+      if (output.receivers_hash !== holder.membersHash || output.receivers_threshold !== holder.threshold) {
+        throw failure('remote.malformed', 'page holds an output of another holder')
+      }
+      const values = encodeOutput(output, row, dictionary)
+      if (guarded && values[AT.state] !== SPENT) keepSpent(values)
+      if (insert.run(...values, seal(values)) > 0) {
+        changes.add(weightOf(values))
+        inserted.push(output.output_id)
+      } else if (replace(values, changes)) changed.push(output.output_id)
+    }
+    return { inserted, changed }
+  }
+
+  /** What we spent stays spent, with our own transaction as the reason, even when the service forgets. */
+  function keepSpent(values: Value[]): void {
+    const spend = findSpend.get(values[AT.id] ?? null)
+    if (spend === undefined) return
+    values[AT.state] = SPENT
+    values[AT.signedBy] = spend.transaction_hash
+    values[AT.spentAt] = spend.at
+  }
+
+  function replace(values: readonly Value[], changes: ReturnType<Balances['changes']>): boolean {
+    const row = byId.get(values[AT.id] ?? null)
+    if (row === undefined) throw db.damaged('output')
+    const stored = columnsOf(row)
+    if (values.every((value, at) => sameValue(value, stored[at] ?? null))) return false
+    if (row.holder !== values[AT.holder]) throw failure('remote.malformed', 'an output changed its holder')
+    changes.remove(weightOf(stored))
+    changes.add(weightOf(values))
+    update.run(...values, seal(values), row.row)
+    return true
+  }
+
+  return {
+    /**
+     * A page of one holder's outputs and the sequence up to which they are now known, in one transaction. Throws
+     * `remote.malformed`, and keeps nothing of the page, when it holds an output of somebody else.
+     */
+    applyPage(page: { holder: Holder; outputs: readonly Output[]; cursor: number }): OutputChanges {
+      return write((changes) => {
+        const result = apply(page.holder, page.outputs, changes)
+        progress.set(cursorName(page.holder.id), String(page.cursor))
+        return result
+      })
+    },
+
+    /** Outputs read again to notice what happened elsewhere; the cursor stays where it is. */
+    applyReconciled(holder: Holder, outputs: readonly Output[]): OutputChanges {
+      return write((changes) => apply(holder, outputs, changes))
+    },
+
+    /** Sequence up to which this holder's outputs are known; 0 before the first page. */
+    cursor: (holder: HolderId): number => Number(progress.get(cursorName(holder)) ?? '0'),
+
+    /** Records that a final transaction of this wallet spent these outputs, known here or not; it cannot be undone. */
+    markSpent(ids: readonly OutputId[], transaction: Hash, at: Nanos): OutputChanges {
+      return write((changes) => {
+        const changed: OutputId[] = []
+        for (const id of ids) {
+          const spend = [uuidBytes(id), bytesOf(transaction), at]
+          addSpend.run(...spend, seal(spend))
+          const row = byId.get(uuidBytes(id))
+          if (row === undefined || row.state === SPENT) continue
+          const values: Value[] = columnsOf(row)
+          keepSpent(values)
+          if (replace(values, changes)) changed.push(id)
+        }
+        return { inserted: [], changed }
+      })
+    },
+
+    get(id: OutputId): Output | undefined {
+      const row = byId.get(uuidBytes(id))
+      return row === undefined ? undefined : decode(row)
+    },
+
+    /** Those that are known, in the order asked for. */
+    getMany(ids: readonly OutputId[]): Output[] {
+      return ids.flatMap((id) => this.get(id) ?? [])
+    },
+
+    byTransaction(hash: Hash, index: number): Output | undefined {
+      const bytes = bytesOf(hash)
+      const row = byHash.get(bytes.subarray(0, 8), bytes, BigInt(index))
+      return row === undefined ? undefined : decode(row)
+    },
+
+    /** Newest first; `before` is the sequence of the last output of the page before. */
+    list(query: {
+      holder: HolderId
+      kernelAsset?: Hash
+      state?: OutputState
+      before?: number
+      limit: number
+    }): Output[] {
+      const holder = dictionary.holderRow(query.holder)
+      const asset = query.kernelAsset === undefined ? null : dictionary.asset(query.kernelAsset)?.row
+      if (holder === undefined || asset === undefined) return []
+      const rest = [query.before === undefined ? 2n ** 63n - 1n : BigInt(query.before), asset, asset, query.limit]
+      if (query.state === undefined) return listAll.all(holder, ...rest).map(decode)
+      const state = codeIn(STATES, query.state)
+      return (state === SPENT ? listSpent.all(holder, ...rest) : listOpen.all(holder, state, ...rest)).map(decode)
+    },
+
+    /** Outputs that carry an inscription and are not spent, newest first. */
+    inscribed(query: { holder: HolderId; before?: number; limit: number }): Output[] {
+      const holder = dictionary.holderRow(query.holder)
+      if (holder === undefined) return []
+      const before = query.before === undefined ? 2n ** 63n - 1n : BigInt(query.before)
+      return listInscribed.all(holder, before, query.limit).map(decode)
+    },
+
+    /** Ids in order of sequence, for the pass that compares them with the service's list. */
+    ids(holder: HolderId, states: readonly OutputState[]): OutputId[] {
+      const row = dictionary.holderRow(holder)
+      if (row === undefined) return []
+      return states.flatMap((state) => {
+        const code = codeIn(STATES, state)
+        const found = code === SPENT ? idsSpent.all(row) : idsOpen.all(row, code)
+        return found.map((entry) => uuidOf<OutputId>(entry.id))
+      })
+    },
+
+    /** Sums of every asset that this holder ever had. */
+    balances: (holder: HolderId) => balances.of(holder),
+
+    coins: openCoins(db, dictionary, balances),
+  }
+}
+
+function weightOf(values: readonly Value[]): Weight {
+  const [units, large] = [values[AT.units], values[AT.large]]
+  return {
+    holder: values[AT.holder] as bigint, // integer columns are encoded as bigint
+    asset: values[AT.asset] as bigint, // as above
+    state: values[AT.state] as bigint, // as above
+    amount: amountOf(units as bigint, large as Uint8Array), // as above; large is never null
+    inscribed: values[AT.inscription] !== null,
+  }
+}

@@ -1,0 +1,159 @@
+import type { Nanos } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { type Amount, toAmount } from '#protocol/text'
+import type { Value } from './database.ts'
+
+/*
+ * How values lie in columns: hex and uuids as bytes, amounts as integer units, enums by position, times as nanoseconds.
+ * Text of a brand is checked where it enters Coffer; here it only changes its form.
+ */
+
+export const NO_BYTES = Buffer.alloc(0)
+
+export function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex, 'hex')
+}
+
+export function hexOf<Text extends string = string>(bytes: Uint8Array): Text {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex') as Text // the brand it was stored with
+}
+
+export function uuidBytes(uuid: string): Buffer {
+  const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24)
+  return Buffer.from(hex, 'hex')
+}
+
+export function uuidOf<Id extends string = string>(bytes: Uint8Array): Id {
+  const hex = hexOf(bytes)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id // see hexOf
+}
+
+/** Values of one width, one after the other: keys, members, references. */
+export function joined(parts: readonly string[], toBytes: (text: string) => Buffer): Buffer {
+  return parts.length === 0
+    ? NO_BYTES
+    : parts.length === 1
+      ? toBytes(parts[0] ?? '')
+      : Buffer.concat(parts.map(toBytes))
+}
+
+export function split<Text extends string>(
+  bytes: Uint8Array,
+  width: number,
+  toText: (bytes: Uint8Array) => string,
+): Text[] {
+  const parts: Text[] = []
+  for (let at = 0; at < bytes.length; at += width) parts.push(toText(bytes.subarray(at, at + width)) as Text) // see hexOf
+  return parts
+}
+
+export const joinedHex = (parts: readonly string[]): Buffer => joined(parts, bytesOf)
+export const splitHex = <Text extends string = string>(bytes: Uint8Array): Text[] => split<Text>(bytes, 32, hexOf)
+export const joinedUuids = (parts: readonly string[]): Buffer => joined(parts, uuidBytes)
+export const splitUuids = <Text extends string = string>(bytes: Uint8Array): Text[] => split<Text>(bytes, 16, uuidOf)
+
+/** Position of a member in its table, as the small integer that is stored. */
+export function codeIn<Member extends string>(table: readonly Member[], member: Member): bigint {
+  const at = table.indexOf(member)
+  if (at === -1) throw failure('internal', 'value is not one of its table')
+  return BigInt(at)
+}
+
+export function memberOf<Member extends string>(table: readonly Member[], code: bigint): Member {
+  const member = table[Number(code)]
+  if (member === undefined) throw failure('store.damaged', 'stored code is not one of its table')
+  return member
+}
+
+export const orNull = <From, To>(value: From | null, convert: (value: From) => To): To | null =>
+  value === null ? null : convert(value)
+
+export const nanos = (value: bigint): Nanos => value as Nanos // times are bound from Nanos only
+
+// Amounts
+
+const INTEGER_MAX = 2n ** 63n - 1n
+const LARGE_WIDTH = 48
+const LARGE_LIMIT = 1n << BigInt(LARGE_WIDTH * 8)
+
+export interface AmountColumns {
+  /** Signed units, or the largest (smallest) integer when the units do not fit 63 bits. */
+  readonly units: bigint
+  /** Empty, or the exact magnitude as 48 big-endian bytes. An empty blob sorts before any other, so pairs sort as amounts. */
+  readonly large: Buffer
+}
+
+/** Ordering by `(units, large)` is ordering by amount for all amounts that are not negative. */
+export function amountColumns(amount: Amount): AmountColumns {
+  if (amount <= INTEGER_MAX && amount >= -INTEGER_MAX) return { units: amount, large: NO_BYTES }
+  const magnitude = amount < 0n ? -amount : amount
+  if (magnitude >= LARGE_LIMIT) throw failure('internal', 'amount is wider than any the service can write')
+  const large = Buffer.from(magnitude.toString(16).padStart(LARGE_WIDTH * 2, '0'), 'hex')
+  return { units: amount < 0n ? -INTEGER_MAX : INTEGER_MAX, large }
+}
+
+export function amountOf(units: bigint, large: Uint8Array): Amount {
+  if (large.length === 0) return toAmount(units)
+  const magnitude = BigInt(`0x${hexOf(large)}`)
+  return toAmount(units < 0n ? -magnitude : magnitude)
+}
+
+/** Sorts after every amount; where a walk from the largest begins. */
+export const ABOVE_ALL: AmountColumns = { units: INTEGER_MAX, large: Buffer.alloc(LARGE_WIDTH + 1, 0xff) }
+
+// Checksums of rows
+
+const PRIME = 16_777_619
+
+/**
+ * A 32-bit checksum over a row's values in column order (FNV-1a, a word at a time). Every step is a bijection of the
+ * state, so one changed word never goes unnoticed. Against faults of disks, not against people.
+ */
+export function seal(values: readonly Value[]): bigint {
+  let state = 0x811c9dc5 | 0
+  for (const value of values) {
+    if (value === null) state = Math.imul(state ^ 1, PRIME)
+    else if (typeof value === 'bigint') {
+      state = Math.imul(state ^ Number(BigInt.asIntN(32, value)), PRIME)
+      state = Math.imul(state ^ Number(BigInt.asIntN(32, value >> 32n)), PRIME)
+    } else if (typeof value === 'number') {
+      state = Math.imul(state ^ (value | 0), PRIME)
+      state = Math.imul(state ^ Math.floor(value / 4_294_967_296), PRIME)
+    } else state = sealBytes(state, typeof value === 'string' ? Buffer.from(value, 'utf8') : value)
+  }
+  return BigInt(state)
+}
+
+function sealBytes(start: number, bytes: Uint8Array): number {
+  let state = Math.imul(start ^ bytes.length, PRIME)
+  const whole = bytes.length & ~3
+  for (let at = 0; at < whole; at += 4) {
+    const word =
+      (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)
+    state = Math.imul(state ^ word, PRIME)
+  }
+  for (let at = whole; at < bytes.length; at += 1) state = Math.imul(state ^ (bytes[at] ?? 0), PRIME)
+  return state
+}
+
+// Records whose members are only shown, never searched
+
+const BIG = '$bigint'
+
+/** JSON that keeps bigint members (amounts, times) exact. */
+export function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'bigint' ? { [BIG]: member.toString() } : member,
+  )
+}
+
+/** Reads what `jsonOf` wrote; the caller names the type it stored. */
+export function fromJson<Value>(text: string): Value {
+  try {
+    return JSON.parse(text, (_key, member: unknown) =>
+      typeof member === 'object' && member !== null && BIG in member ? BigInt(String(member[BIG])) : member,
+    ) as Value // written by jsonOf from a value of that type, and sealed
+  } catch (error) {
+    throw failure('store.damaged', 'stored record is not JSON', { cause: error })
+  }
+}

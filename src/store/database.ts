@@ -1,0 +1,97 @@
+import Sqlite from 'better-sqlite3'
+import { failure } from '#contract/errors'
+import type { CofferError } from '#protocol/text'
+
+/** What a column may hold going in. Sums and times are bigint: a JavaScript number would be bound as REAL. */
+export type Value = bigint | number | string | Uint8Array | null
+
+/** What a column gives back; integers always as bigint, so that nothing above 2^53 loses digits. */
+export type Column = bigint | string | Buffer | null
+
+export interface Statement<Result> {
+  get(...values: readonly Value[]): Result | undefined
+  all(...values: readonly Value[]): Result[]
+  /** Number of rows that were written. */
+  run(...values: readonly Value[]): number
+}
+
+/**
+ * One SQLite file. The only place that sees the library: its errors are translated here, once, and everything above
+ * speaks `store.*`. Statements are prepared by the aggregates when they are made and live as long as the file is open.
+ */
+export class Database {
+  readonly #sqlite: Sqlite.Database
+  readonly #run: Sqlite.Transaction<(work: () => unknown) => unknown>
+  readonly #onDamage: () => void
+
+  /** `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it. */
+  constructor(path: string, options: { readonly: boolean; timeoutMs: number; onDamage?: () => void }) {
+    this.#onDamage = options.onDamage ?? (() => undefined)
+    try {
+      this.#sqlite = new Sqlite(path, { readonly: options.readonly, timeout: options.timeoutMs })
+      this.#sqlite.defaultSafeIntegers(true)
+      this.#run = this.#sqlite.transaction((work: () => unknown) => work())
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+
+  prepare<Result>(sql: string): Statement<Result> {
+    const statement = this.#guard(() => this.#sqlite.prepare<Value[], Result>(sql))
+    return {
+      get: (...values) => this.#guard(() => statement.get(...values)),
+      all: (...values) => this.#guard(() => statement.all(...values)),
+      run: (...values) => this.#guard(() => statement.run(...values).changes),
+    }
+  }
+
+  /** All or nothing; inside another transaction it becomes a part of that one. The work must not wait for anything. */
+  transaction<Result>(work: () => Result): Result {
+    return this.#guard(() => this.#run.immediate(work)) as Result // the wrapped function hands back what `work` returns
+  }
+
+  exec(sql: string): void {
+    this.#guard(() => this.#sqlite.exec(sql))
+  }
+
+  pragma(source: string): unknown {
+    return this.#guard(() => this.#sqlite.pragma(source, { simple: true }))
+  }
+
+  get inTransaction(): boolean {
+    return this.#sqlite.inTransaction
+  }
+
+  close(): void {
+    this.#guard(() => this.#sqlite.close())
+  }
+
+  /** Reports content that contradicts itself: checksums, sums, references. */
+  damaged(what: string): CofferError {
+    this.#onDamage()
+    return failure('store.damaged', `stored ${what} does not match its checksum`)
+  }
+
+  #guard<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      const translated = translate(error)
+      if (translated.code === 'store.damaged') this.#onDamage()
+      throw translated
+    }
+  }
+}
+
+/** Errors of the library to codes of the table; what is already ours passes, what is a mistake of ours is `internal`. */
+function translate(error: unknown): Error & { code?: string } {
+  if (!(error instanceof Sqlite.SqliteError)) return error instanceof Error ? error : new Error('not an error')
+  const code = error.code
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
+    return failure('store.damaged', `file is damaged: ${code}`, { cause: error })
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return failure('store.in_use', `file is in use: ${code}`, { cause: error })
+  if (/^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|PERM|AUTH|NOLFS|PROTOCOL)/.test(code)) {
+    return failure('store.disk', `file cannot be read or written: ${code}`, { cause: error })
+  }
+  return failure('internal', `statement refused: ${code}`, { cause: error })
+}

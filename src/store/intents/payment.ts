@@ -1,0 +1,184 @@
+import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
+import type { Amount, ErrorDetails } from '#protocol/text'
+
+/*
+ * The nouns of the payment journal. A payment is what a person asked for; it is carried out by one or more transactions
+ * that are signed together (a withdrawal with its fee in another asset, the entries of an invoice, a stored object).
+ * Bytes are lower-case hex, as `#protocol` gives and takes them.
+ */
+
+/** The order is the order of life; everything up to `accepted` is live and holds its inputs. */
+export const STATES = [
+  'draft',
+  'reserved',
+  'keyed',
+  'built',
+  'verified',
+  'approved',
+  'signed',
+  'sent',
+  'accepted',
+  'final',
+  'cancelled',
+  'failed',
+] as const
+export type PaymentState = (typeof STATES)[number]
+
+export const KINDS = ['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage'] as const
+export type PaymentKind = (typeof KINDS)[number]
+
+export const PURPOSES = ['payment', 'fee', 'storage'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+export const ROLES = ['payment', 'change', 'fee', 'withdrawal', 'storage', 'unknown'] as const
+export type OutputRole = (typeof ROLES)[number]
+
+/** Anything that JSON can carry, bigint included; kept and given back, never looked into. */
+export type Json = string | number | boolean | bigint | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** What is known when a person has asked: the ids of all transactions are fixed here, for ever. */
+export interface PaymentDraft {
+  readonly id: RequestId
+  readonly holder: HolderId
+  readonly kind: PaymentKind
+  readonly assetId: AssetId
+  readonly amount: Amount
+  /** The wallet's own description: payees, memo, label, fee, where to return to. */
+  readonly detail: Json
+  readonly transactions: readonly TransactionDraft[]
+}
+
+export interface TransactionDraft {
+  readonly requestId: RequestId
+  readonly purpose: Purpose
+  readonly assetId: AssetId
+  readonly kernelAssetId: Hash
+  readonly extra: string
+  readonly references: readonly Hash[]
+}
+
+export interface PaymentInput {
+  readonly outputId: OutputId
+  readonly hash: Hash
+  readonly index: number
+  readonly amount: Amount
+  readonly mask: string
+  readonly keys: readonly string[]
+}
+
+/** An output to be made; its place in the list is its index in the transaction. */
+export interface PlannedOutput {
+  readonly role: OutputRole
+  readonly payee: Json
+  readonly amount: Amount
+  readonly threshold: number
+  /** Under which one-time keys are asked for; null where Coffer derives them or there are none. */
+  readonly hint: string | null
+}
+
+export interface OutputKeys {
+  readonly mask: string
+  readonly keys: readonly string[]
+}
+
+export interface PaymentOutput extends PlannedOutput {
+  /** null until `keyed`, and for ever where an output has no keys (a withdrawal). */
+  readonly keys: OutputKeys | null
+  readonly script: string | null
+}
+
+/** Inputs and outputs of one transaction of a payment. */
+export interface TransactionPlan {
+  readonly requestId: RequestId
+  readonly inputs: readonly PaymentInput[]
+  readonly outputs: readonly PlannedOutput[]
+  /** Replaces the extra and references of the draft, when they depend on what was chosen. */
+  readonly extra?: string
+  readonly references?: readonly Hash[]
+}
+
+export interface PaymentTransaction extends TransactionDraft {
+  readonly inputs: readonly PaymentInput[]
+  readonly outputs: readonly PaymentOutput[]
+  readonly hash: Hash | null
+  readonly unsignedRaw: string | null
+  readonly signedRaw: string | null
+  /** Fields of the service's record that were compared with the bytes. */
+  readonly record: Json
+  readonly acceptedAt: Nanos | null
+  readonly finalAt: Nanos | null
+  readonly conflict: Conflict | null
+}
+
+/** Proof that a transaction can never become final: one of its inputs was spent by another one that is. */
+export interface Conflict {
+  readonly requestId: RequestId
+  readonly outputId: OutputId
+  readonly spentBy: Hash
+}
+
+export interface Problem {
+  readonly code: string
+  readonly details: ErrorDetails
+}
+
+export interface PaymentSummary {
+  readonly id: RequestId
+  readonly holder: HolderId
+  readonly kind: PaymentKind
+  readonly state: PaymentState
+  readonly assetId: AssetId
+  readonly amount: Amount
+  readonly detail: Json
+  /** Digest that the person approved; set from `approved` on. */
+  readonly digest: Hash | null
+  readonly attempts: number
+  readonly problem: Problem | null
+  readonly createdAt: Nanos
+  readonly updatedAt: Nanos
+  readonly approvedAt: Nanos | null
+  readonly signedAt: Nanos | null
+  /** When the signed bytes were first handed to the network. */
+  readonly sentAt: Nanos | null
+  readonly acceptedAt: Nanos | null
+  readonly finalAt: Nanos | null
+  readonly transactions: readonly {
+    readonly requestId: RequestId
+    readonly purpose: Purpose
+    readonly assetId: AssetId
+    readonly hash: Hash | null
+    readonly acceptedAt: Nanos | null
+    readonly finalAt: Nanos | null
+  }[]
+}
+
+export interface Payment extends Omit<PaymentSummary, 'transactions'> {
+  readonly transactions: readonly PaymentTransaction[]
+}
+
+export type Reservation =
+  | { readonly ok: true; readonly payment: Payment }
+  /** Nothing was reserved: these outputs belong to other live payments. */
+  | { readonly ok: false; readonly reason: 'held'; readonly held: readonly Hold[] }
+
+export interface Hold {
+  readonly outputId: OutputId
+  readonly paymentId: RequestId
+  readonly assetId: AssetId
+  readonly amount: Amount
+}
+
+export interface HeldAsset {
+  readonly assetId: AssetId
+  readonly amount: Amount
+  readonly coins: number
+  readonly payments: readonly RequestId[]
+}
+
+export interface PaymentEvent {
+  readonly paymentId: RequestId
+  readonly at: Nanos
+  /** The state that was entered, or `attempt`, `problem`, `transaction_accepted`, `transaction_final`. */
+  readonly what: string
+  readonly detail: Json
+}

@@ -1,0 +1,84 @@
+import type { AssetId, DepositEntry, HolderId, Nanos, UserId } from '#contract/domain'
+import { fromJson, jsonOf, nanos, seal, uuidBytes, uuidOf } from '../columns.ts'
+import type { Database } from '../database.ts'
+import { sealedWriter } from '../sealed.ts'
+
+export interface DepositPin {
+  readonly chainId: AssetId
+  readonly entry: DepositEntry
+  readonly pinnedAt: Nanos
+}
+
+/** The deposit address that was seen first on each chain. It never changes; a pin is only replaced by a person's word. */
+export function openDepositPins(db: Database, clock: { now(): Nanos }) {
+  const insert = db.prepare(
+    'INSERT INTO deposit_pins (holder, chain, record, pinned_at, seal) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const find = db.prepare<{ chain: Buffer; record: string; pinned_at: bigint }>(
+    'SELECT chain, record, pinned_at FROM deposit_pins WHERE holder = ? AND chain = ?',
+  )
+  const list = db.prepare<{ chain: Buffer; record: string; pinned_at: bigint }>(
+    'SELECT chain, record, pinned_at FROM deposit_pins WHERE holder = ? ORDER BY pinned_at, chain',
+  )
+  const remove = db.prepare('DELETE FROM deposit_pins WHERE holder = ? AND chain = ?')
+  const decode = (row: { chain: Buffer; record: string; pinned_at: bigint }): DepositPin => ({
+    chainId: uuidOf<AssetId>(row.chain),
+    entry: fromJson<DepositEntry>(row.record),
+    pinnedAt: nanos(row.pinned_at),
+  })
+  function get(holder: HolderId, chainId: AssetId): DepositPin | undefined {
+    const row = find.get(holder, uuidBytes(chainId))
+    return row === undefined ? undefined : decode(row)
+  }
+  return {
+    get,
+    list: (holder: HolderId): DepositPin[] => list.all(holder).map(decode),
+    /** Pins an entry unless one is pinned already, and gives the one that is pinned now. */
+    pin(holder: HolderId, entry: DepositEntry): DepositPin {
+      const values = [holder, uuidBytes(entry.chain_id), jsonOf(entry), clock.now()]
+      insert.run(...values, seal(values))
+      return get(holder, entry.chain_id) ?? { chainId: entry.chain_id, entry, pinnedAt: clock.now() }
+    },
+    remove: (holder: HolderId, chainId: AssetId): boolean => remove.run(holder, uuidBytes(chainId)) > 0,
+  }
+}
+
+export interface ContactPin {
+  readonly userId: UserId
+  readonly identityNumber: string
+  readonly name: string
+  readonly pinnedAt: Nanos
+}
+
+/** Who a person was when first paid: a uuid that later shows another number is an alarm. */
+export function openContactPins(db: Database, clock: { now(): Nanos }) {
+  const write = sealedWriter(db, 'contact_pins', ['user_id'], ['identity_number', 'name', 'pinned_at'])
+  const find = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id = ?')
+  const list = db.prepare<ContactRow>('SELECT * FROM contact_pins ORDER BY name, user_id')
+  const remove = db.prepare('DELETE FROM contact_pins WHERE user_id = ?')
+  return {
+    get(userId: UserId): ContactPin | undefined {
+      const row = find.get(uuidBytes(userId))
+      return row === undefined ? undefined : decodeContact(row)
+    },
+    list: (): ContactPin[] => list.all().map(decodeContact),
+    /** Pins, or pins anew after a person has accepted the change. */
+    put: (contact: Omit<ContactPin, 'pinnedAt'>): void =>
+      void write([uuidBytes(contact.userId), contact.identityNumber, contact.name, clock.now()]),
+    remove: (userId: UserId): boolean => remove.run(uuidBytes(userId)) > 0,
+  }
+}
+
+interface ContactRow {
+  readonly user_id: Buffer
+  readonly identity_number: string
+  readonly name: string
+  readonly pinned_at: bigint
+}
+
+const decodeContact = (row: ContactRow): ContactPin => ({
+  userId: uuidOf<UserId>(row.user_id),
+  identityNumber: row.identity_number,
+  name: row.name,
+  pinnedAt: nanos(row.pinned_at),
+})

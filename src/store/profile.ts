@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import type { HolderId, Nanos, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './columns.ts'
+import type { Database } from './database.ts'
+import { openSettings } from './intents/records.ts'
+import { profile0001 } from './migrations/profile-0001.ts'
+import { bindNetwork, networkFolder, noticesOf } from './network.ts'
+import { lockFolder, metaOf, openFile, privateFolder } from './open.ts'
+import { checkSeals, sealedWriter } from './sealed.ts'
+
+export const PROFILE_MIGRATIONS = [profile0001] as const
+
+export const ACCOUNT_KINDS = ['user', 'bot', 'watch'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+export interface Account {
+  readonly id: UserId
+  readonly holder: HolderId
+  readonly name: string
+  readonly identityNumber: string
+  readonly avatarUrl: string
+  readonly kind: AccountKind
+  /** 0 to 7. */
+  readonly colour: number
+  readonly order: number
+  readonly createdAt: Nanos
+  readonly backedUpAt: Nanos | null
+  readonly registeredAt: Nanos | null
+  /** Ed25519 spend key, 64 hex characters; null until there is one. */
+  readonly publicKey: string | null
+}
+
+export type ProfileStore = ReturnType<typeof openProfileStore>
+
+/**
+ * `<dir>/<network>/profile.db`: the accounts on one network and the preferences of the application. Throws
+ * `store.in_use`, `store.newer`, `store.other_network`, `store.disk`.
+ */
+export function openProfileStore(options: { dir: string; network: string; clock: { now(): Nanos } }) {
+  const folder = networkFolder(options.dir, options.network)
+  privateFolder(folder)
+  const unlock = lockFolder(folder)
+  try {
+    const file = openFile({
+      folder,
+      kind: 'profile',
+      migrations: PROFILE_MIGRATIONS,
+      precious: true,
+      identity: { network: options.network, account: '' },
+      audit: (db) => checkSeals(db, ['accounts', 'settings']),
+      now: () => options.clock.now(),
+    })
+    const meta = metaOf(file.db)
+    const id = meta.get('id') ?? randomId(file.db)
+    meta.set('id', id)
+    return {
+      /** 32 hex characters, made when the file was: tells one installation from another. */
+      id,
+      folder: (account: UserId): string => join(folder, account),
+      notices: noticesOf(file, 'profile'),
+      accounts: openAccounts(file.db),
+      settings: openSettings(file.db),
+      /** Pins the network's own id at the first call; another one later throws `store.other_network`. */
+      bindNetwork: (networkId: string): void => bindNetwork([file.db], networkId),
+      close: (): void => {
+        file.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function randomId(db: Database): string {
+  const row = db.prepare<{ id: Buffer }>('SELECT randomblob(16) AS id').get()
+  if (row === undefined) throw failure('internal', 'no random bytes')
+  return hexOf(row.id)
+}
+
+interface AccountRow {
+  readonly account: Buffer
+  readonly holder: string
+  readonly name: string
+  readonly identity_number: string
+  readonly avatar_url: string
+  readonly kind: bigint
+  readonly colour: bigint
+  readonly position: bigint
+  readonly created_at: bigint
+  readonly backed_up_at: bigint | null
+  readonly registered_at: bigint | null
+  readonly public_key: Buffer | null
+}
+
+function openAccounts(db: Database) {
+  const columns = [
+    ...['holder', 'name', 'identity_number', 'avatar_url', 'kind', 'colour', 'position'],
+    ...['created_at', 'backed_up_at', 'registered_at', 'public_key'],
+  ]
+  const write = sealedWriter(db, 'accounts', ['account'], columns)
+  const find = db.prepare<AccountRow>('SELECT * FROM accounts WHERE account = ?')
+  const all = db.prepare<AccountRow>('SELECT * FROM accounts ORDER BY position, created_at, account')
+  const remove = db.prepare('DELETE FROM accounts WHERE account = ?')
+
+  const put = (account: Account): void =>
+    void write([
+      ...[uuidBytes(account.id), account.holder, account.name, account.identityNumber, account.avatarUrl],
+      ...[codeIn(ACCOUNT_KINDS, account.kind), BigInt(account.colour), BigInt(account.order), account.createdAt],
+      ...[account.backedUpAt, account.registeredAt, orNull(account.publicKey, bytesOf)],
+    ])
+
+  return {
+    put,
+    get(id: UserId): Account | undefined {
+      const row = find.get(uuidBytes(id))
+      return row === undefined ? undefined : decode(row)
+    },
+    /** In the order that the person chose. */
+    list: (): Account[] => all.all().map(decode),
+    remove: (id: UserId): boolean => remove.run(uuidBytes(id)) > 0,
+    /** Accounts that are not named keep their order after those that are. */
+    reorder(ids: readonly UserId[]): void {
+      db.transaction(() => {
+        const accounts = all.all().map(decode)
+        const named = ids.flatMap((id) => accounts.find((account) => account.id === id) ?? [])
+        const rest = accounts.filter((account) => !ids.includes(account.id))
+        for (const [order, account] of [...named, ...rest].entries()) put({ ...account, order })
+      })
+    },
+  }
+}
+
+const decode = (row: AccountRow): Account => ({
+  id: uuidOf<UserId>(row.account),
+  holder: row.holder as HolderId, // stored from a HolderId
+  name: row.name,
+  identityNumber: row.identity_number,
+  avatarUrl: row.avatar_url,
+  kind: memberOf(ACCOUNT_KINDS, row.kind),
+  colour: Number(row.colour),
+  order: Number(row.position),
+  createdAt: nanos(row.created_at),
+  backedUpAt: orNull(row.backed_up_at, nanos),
+  registeredAt: orNull(row.registered_at, nanos),
+  publicKey: orNull(row.public_key, (bytes) => hexOf(bytes)),
+})

@@ -270,9 +270,10 @@ export const draftView = z.object({ draftId: z.string(), form: sendForm, savedAt
 
 export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
 
+/** `note`: what no client can check, said plainly; it neither blocks nor counts as passed. */
 export const checkView = z.object({
   id: z.string(),
-  result: z.enum(['ok', 'attention', 'stop']),
+  result: z.enum(['ok', 'note', 'attention', 'stop']),
   text: z.string(),
 })
 

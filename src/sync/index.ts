@@ -1,1 +1,1 @@
-export {}
+export { createSync, type Sync, type SyncDeps, type SyncStatus } from './run.ts'

@@ -1,0 +1,201 @@
+import {
+  type AssetId,
+  formatTime,
+  type Hash,
+  type Holder,
+  type Nanos,
+  type Output,
+  parseTime,
+  type UserId,
+} from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { Topic } from '#contract/ipc'
+import { kernelAssetId, outputId } from '#protocol'
+import type { Remote } from '#remote'
+import type { AccountStore } from '#store'
+import {
+  historyOffset,
+  MAX_PAGES,
+  missingOutputs,
+  PAGE_SIZE,
+  stepDeposits,
+  stepOutputs,
+  stepSnapshots,
+} from './plan.ts'
+
+type Cache = AccountStore['cache']
+
+/** What one part of a round needs; `changed` collects the topics that became old. */
+export interface RoundDeps {
+  readonly remote: Remote
+  readonly cache: Cache
+  readonly now: () => Nanos
+  readonly signal: AbortSignal
+  readonly changed: (topic: Topic) => void
+  /** An output whose ids contradict each other or its members; kept out and reported. */
+  readonly suspicious: (event: string, fields: Readonly<Record<string, string | number>>) => void
+}
+
+const BATCH = 200
+
+/** New outputs of one holder. With `anew` the list is read from its beginning. */
+export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean): Promise<void> {
+  let cursor = anew ? 0 : deps.cache.outputs.cursor(holder.id)
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page = await listOutputs(deps, holder, cursor)
+    const step = stepOutputs(cursor, page)
+    const trusted = step.fresh.filter((output) => isConsistent(deps, output))
+    if (trusted.length > 0 || step.cursor !== deps.cache.outputs.cursor(holder.id)) {
+      const changes = deps.cache.outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
+      if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
+    }
+    cursor = step.cursor
+    if (!step.more) return
+  }
+}
+
+/** Finds spends made elsewhere: every open output is read again, and those that are not listed any more one by one. */
+export async function reconcileOutputs(deps: RoundDeps, holder: Holder): Promise<void> {
+  const listed: Output[] = []
+  for (const state of ['unspent', 'signed'] as const) {
+    let cursor = 0
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const page = await listOutputs(deps, holder, cursor, state)
+      const step = stepOutputs(cursor, page)
+      listed.push(...step.fresh.filter((output) => isConsistent(deps, output)))
+      cursor = step.cursor
+      if (!step.more) break
+    }
+  }
+  const known = deps.cache.outputs.cursor(holder.id)
+  const missing = missingOutputs(deps.cache.outputs.ids(holder.id, ['unspent', 'signed']), listed)
+  const found: Output[] = []
+  for (const id of missing) {
+    try {
+      found.push(await deps.remote.call('outputs.read', { params: { id } }, { signal: deps.signal }))
+    } catch (error) {
+      // The service has forgotten an output: worth a word, but no reason to take money off the books.
+      if (codeOf(error) !== 'remote.not_found') throw error
+      deps.suspicious('sync.output_forgotten', { output: id })
+    }
+  }
+  const changes = deps.cache.outputs.applyReconciled(holder, [
+    ...listed.filter((output) => output.sequence <= known),
+    ...found.filter((output) => isConsistent(deps, output)),
+  ])
+  if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
+}
+
+function listOutputs(deps: RoundDeps, holder: Holder, offset: number, state?: Output['state']): Promise<Output[]> {
+  return deps.remote.call(
+    'outputs.list',
+    {
+      query: {
+        members: holder.membersHash,
+        threshold: holder.threshold,
+        offset,
+        limit: PAGE_SIZE,
+        order: 'ASC',
+        ...(state === undefined ? {} : { state }),
+      },
+    },
+    { signal: deps.signal },
+  )
+}
+
+/** Ids are formulas, so a record that contradicts them is wrong whoever sent it. */
+function isConsistent(deps: RoundDeps, output: Output): boolean {
+  const claimed = output.asset_id === null ? output.kernel_asset_id : kernelAssetId(output.asset_id)
+  const fits =
+    claimed === output.kernel_asset_id &&
+    (output.asset ?? output.kernel_asset_id) === output.kernel_asset_id &&
+    outputId(output.transaction_hash, output.output_index) === output.output_id &&
+    output.amount > 0n
+  if (!fits) deps.suspicious('sync.output_contradicts_itself', { output: output.output_id })
+  return fits
+}
+
+/** History since the last known time. */
+export async function readHistory(deps: RoundDeps): Promise<void> {
+  const stored = deps.cache.snapshots.cursor()
+  let cursor: Nanos | null = stored === null ? null : parseTime(stored)
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const offset = historyOffset(cursor)
+    const page = await deps.remote.call(
+      'snapshots.list',
+      { query: { limit: PAGE_SIZE, order: 'ASC', ...(offset === null ? {} : { offset }) } },
+      { signal: deps.signal },
+    )
+    const step = stepSnapshots(cursor, page)
+    if (step.cursor !== null && page.length > 0) {
+      const changes = deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
+      if (changes.inserted.length + changes.changed.length > 0) deps.changed('activity')
+    }
+    cursor = step.cursor
+    if (!step.more) return
+  }
+}
+
+/** Deposits on their way to the addresses that were shown for this holder. */
+export async function readDeposits(
+  deps: RoundDeps,
+  holder: Holder,
+  addresses: readonly { readonly destination: string; readonly tag: string }[],
+): Promise<void> {
+  const found = new Map<string, Awaited<ReturnType<typeof listDeposits>>[number]>()
+  for (const address of addresses) {
+    let offset: Nanos | null = null
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const page = await listDeposits(deps, address, offset)
+      const step = stepDeposits(new Set(found.keys()), page)
+      for (const deposit of step.fresh) {
+        if (deposit.destination === address.destination && deposit.tag === address.tag)
+          found.set(deposit.deposit_id, deposit)
+      }
+      offset = step.cursor
+      if (!step.more) break
+    }
+  }
+  if (deps.cache.deposits.replacePending(holder.id, [...found.values()], deps.now())) deps.changed('deposits')
+}
+
+function listDeposits(deps: RoundDeps, address: { destination: string; tag: string }, offset: Nanos | null) {
+  return deps.remote.call(
+    'deposits.list',
+    {
+      query: {
+        destination: address.destination,
+        ...(address.tag === '' ? {} : { tag: address.tag }),
+        ...(offset === null ? {} : { offset }),
+        limit: PAGE_SIZE,
+      },
+    },
+    { signal: deps.signal },
+  )
+}
+
+/** Records of people and assets that were named by others but never read. */
+export async function readNamed(
+  deps: RoundDeps,
+  named: { readonly users: readonly UserId[]; readonly assets: readonly (AssetId | Hash)[] },
+): Promise<void> {
+  for (let at = 0; at < named.users.length; at += BATCH) {
+    const body = named.users.slice(at, at + BATCH)
+    const users = await deps.remote.call('users.fetch', { body }, { signal: deps.signal })
+    if (deps.cache.users.put(users)) deps.changed('contacts')
+  }
+  for (let at = 0; at < named.assets.length; at += BATCH) {
+    const body = named.assets.slice(at, at + BATCH)
+    const assets = await deps.remote.call('assets.fetch', { body }, { signal: deps.signal })
+    if (deps.cache.assets.put(assets)) deps.changed('assets')
+  }
+}
+
+/** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
+export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
+  const { signal } = deps
+  if (deps.cache.assets.put(await deps.remote.call('assets.list', {}, { signal }))) deps.changed('assets')
+  await readNamed(deps, { users: [], assets })
+  if (deps.cache.chains.put(await deps.remote.call('chains.list', {}, { signal }))) deps.changed('assets')
+  if (deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, { signal }))) deps.changed('assets')
+}

@@ -1,0 +1,121 @@
+import type { Clock, Log, Random } from '#contract/domain'
+import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
+import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method } from '#contract/ipc'
+import { errorFields } from './log.ts'
+import { shapeOf, strayMember } from './plain.ts'
+import { cleanText } from './text.ts'
+import { createTurnstile } from './turnstile.ts'
+
+export const MESSAGE_MAX = 1024 * 1024
+
+/** Locking must get through whatever else a page is doing. */
+const NEVER_WAITS = 'session.lock'
+
+export type Invoke = (name: unknown, input: unknown) => Promise<Reply<unknown>>
+
+export interface BinderDeps {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+const refused = (code: 'host.refused' | 'input.invalid', details: ErrorDetails): Reply<never> => ({
+  ok: false,
+  error: { code, details },
+})
+
+function isOwnName<Table extends object>(table: Table, name: unknown): name is keyof Table & string {
+  return typeof name === 'string' && Object.hasOwn(table, name)
+}
+
+function pathOf(error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): string {
+  return error.issues[0]?.path.map(String).join('.') ?? ''
+}
+
+/** The decoded input, or the path of the first member that is wrong or that the schema does not name. */
+function decodeInput(schema: Method['input'], input: unknown): { value: unknown } | { field: string } {
+  const decoded = schema.safeDecode(input)
+  if (!decoded.success) return { field: pathOf(decoded.error) }
+  const known = schema.safeEncode(decoded.data)
+  const stray = known.success ? strayMember(input, known.data) : ''
+  return stray === null ? { value: decoded.data } : { field: stray }
+}
+
+const cleanDetail = (value: ErrorDetails[string]): ErrorDetails[string] => {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return Array.isArray(value) ? value.slice(0, 64).map((item) => cleanText(String(item))) : value
+}
+
+function reportOf(error: CofferError): ErrorReport {
+  const { serviceText, ...details } = error.details
+  return {
+    code: codeOf(error),
+    details: Object.fromEntries(Object.entries(details).map(([key, value]) => [key, cleanDetail(value)])),
+    ...(typeof serviceText === 'string' ? { serviceText: cleanText(serviceText) } : {}),
+  }
+}
+
+/**
+ * Makes the one function through which a page reaches the wallet. It never throws and never rejects. Inputs must be plain JSON that the
+ * method's schema names completely; answers are parsed on their way out, so that a member without a schema cannot leave.
+ * Errors of the table travel as their code and details; any other becomes `internal` with the id of its line in the log.
+ */
+export function bindMethods(calls: Calls, deps: BinderDeps): Invoke {
+  const turnstile = createTurnstile(deps.clock)
+
+  function broken(event: string, method: string, fields: Record<string, string> = {}): Reply<never> {
+    const logId = Buffer.from(deps.random(4)).toString('hex')
+    deps.log('error', event, { logId, method, ...fields })
+    return { ok: false, error: { code: 'internal', details: { logId } } }
+  }
+
+  async function answer(name: keyof Calls, input: unknown): Promise<Reply<unknown>> {
+    const shape = shapeOf(input, MESSAGE_MAX)
+    if (shape !== 'plain') return refused('host.refused', { reason: shape })
+    const method: Method = METHODS[name]
+    const decoded = decodeInput(method.input, input)
+    if ('field' in decoded) return refused('input.invalid', { field: cleanText(decoded.field, 100) })
+    // The table pairs each name with the type of its input; a union of functions cannot express that.
+    const call = calls[name] as (input: unknown) => Promise<unknown>
+    try {
+      const encoded = method.answer.safeEncode(await call.call(calls, decoded.value))
+      if (!encoded.success) return broken('answer.invalid', name, { field: pathOf(encoded.error) })
+      if (Buffer.byteLength(JSON.stringify(encoded.data)) > MESSAGE_MAX) return broken('answer.too_large', name)
+      return { ok: true, value: encoded.data }
+    } catch (error) {
+      return codeOf(error) === 'internal'
+        ? broken('call.failed', name, errorFields(error))
+        : { ok: false, error: reportOf(error as CofferError) }
+    }
+  }
+
+  return async (name, input) => {
+    if (!isOwnName(METHODS, name)) return refused('host.refused', { reason: 'unknown_method' })
+    if (name !== NEVER_WAITS && !(await turnstile.enter(name)))
+      return refused('host.refused', { reason: 'too_many_calls' })
+    try {
+      return await answer(name, input)
+    } catch (error) {
+      return broken('call.failed', name, errorFields(error))
+    }
+  }
+}
+
+/** The wire form of an event, parsed on its way out like an answer; null (and a log line) if it does not fit its schema. */
+export function encodeEvent<Name extends EventName>(name: Name, payload: EventPayload<Name>, log: Log): unknown {
+  const schema: Method['input'] = EVENTS[name]
+  const encoded = schema.safeEncode(payload)
+  if (encoded.success) return encoded.data
+  log('error', 'event.invalid', { method: name, field: pathOf(encoded.error) })
+  return null
+}
+
+/** The part of the wallet that a host holds; its calls are bound, its events are forwarded. */
+export interface HostedWallet {
+  readonly calls: Calls
+  subscribe<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
+  /** Forgets keys at once; payments that were signed go on. */
+  lock(): void
+  close(): Promise<void>
+}

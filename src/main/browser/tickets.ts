@@ -1,0 +1,85 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Clock, Random } from '#contract/domain'
+
+const LINK_LIFE_MS = 30_000
+const RESUME_LIFE_MS = 60_000
+const REFUSALS_MAX = 5
+
+/** `open`: a link; `resume`: the tab that was here before; `busy`: a good link, but a window is connected. */
+export type Redeemed = 'open' | 'resume' | 'busy' | 'bad'
+
+export interface Tickets {
+  /** A link for a window that Coffer opens itself: works once, for 30 seconds. */
+  issueLink(): string
+  /** A link for a person to carry: works until Coffer stops, for one window at a time. */
+  issueStandingLink(): string
+  /** A tab's secret for its own reload: works once, and makes every earlier one worthless. */
+  issueResume(): string
+  /** The tab's socket is closed: its secret dies in a minute. */
+  releaseResume(): void
+  redeem(presented: string, busy: boolean): Redeemed
+  /** True after five refusals: someone is guessing, and the door closes. */
+  exhausted(): boolean
+}
+
+interface Ticket {
+  readonly digest: Uint8Array
+  expiresAt: number
+}
+
+const digestOf = (text: string): Uint8Array => createHash('sha256').update(text).digest()
+
+/** All tickets are 256 random bits as base64url, held as digests and compared in constant time. */
+export function createTickets(clock: Clock, random: Random): Tickets {
+  let link: Ticket | null = null
+  let standing: Ticket | null = null
+  let resume: Ticket | null = null
+  let refusals = 0
+
+  function mint(expiresAt: number): [string, Ticket] {
+    const text = Buffer.from(random(32)).toString('base64url')
+    return [text, { digest: digestOf(text), expiresAt }]
+  }
+
+  const fits = (ticket: Ticket | null, digest: Uint8Array): boolean => {
+    const same = timingSafeEqual(ticket?.digest ?? new Uint8Array(32), digest)
+    return ticket !== null && same && clock.monotonicMs() < ticket.expiresAt
+  }
+
+  return {
+    issueLink() {
+      const [text, ticket] = mint(clock.monotonicMs() + LINK_LIFE_MS)
+      link = ticket
+      return text
+    },
+    issueStandingLink() {
+      const [text, ticket] = mint(Number.POSITIVE_INFINITY)
+      standing = ticket
+      return text
+    },
+    issueResume() {
+      const [text, ticket] = mint(Number.POSITIVE_INFINITY)
+      resume = ticket
+      return text
+    },
+    releaseResume() {
+      if (resume !== null) resume.expiresAt = clock.monotonicMs() + RESUME_LIFE_MS
+    },
+    redeem(presented, busy) {
+      const digest = digestOf(presented)
+      const [isLink, isStanding, isResume] = [fits(link, digest), fits(standing, digest), fits(resume, digest)]
+      if (isResume) {
+        resume = null
+        return 'resume'
+      }
+      if (isLink || isStanding) {
+        if (busy) return 'busy'
+        if (isLink) link = null
+        return 'open'
+      }
+      refusals += 1
+      return 'bad'
+    },
+    exhausted: () => refusals >= REFUSALS_MAX,
+  }
+}

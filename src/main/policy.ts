@@ -1,0 +1,57 @@
+/*
+ * Headers every page is served with, whichever host serves it. The page may load its own scripts, styles, fonts and images and nothing
+ * else; in the browser host it may open the one socket to that host. There is no inline script or style, no eval, no frame, no form.
+ */
+
+export const PAGE_HOST = 'coffer'
+export const PAGE_ORIGIN = `app://${PAGE_HOST}`
+
+const DENIED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+
+/** `socket` is the one origin that may be connected to, or null for none at all. */
+export function pageHeaders(socket: `ws://127.0.0.1:${number}` | null): Readonly<Record<string, string>> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self'",
+      `connect-src ${socket ?? "'none'"}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'Permissions-Policy': ['camera=(self)', ...DENIED_FEATURES.map((name) => `${name}=()`)].join(', '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'X-DNS-Prefetch-Control': 'off',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+  }
+}

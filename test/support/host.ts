@@ -1,0 +1,45 @@
+import type { Clock, Log } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { type Calls, METHODS } from '#contract/ipc'
+import { systemClock } from './clock.ts'
+
+/** Calls that refuse, save for those given; `seen` lists what reached them. */
+export function someCalls(given: Partial<Calls> = {}): Calls & { readonly seen: string[] } {
+  const seen: string[] = []
+  const refusing = Object.fromEntries(
+    Object.keys(METHODS).map((name) => [
+      name,
+      async (input: unknown) => {
+        seen.push(name)
+        const call = (given as Record<string, ((input: unknown) => Promise<unknown>) | undefined>)[name]
+        if (call === undefined) throw failure('wallet.account_unknown', 'no such account in this test')
+        return call(input)
+      },
+    ]),
+  )
+  // Built from the table's own keys, so every method is there.
+  return Object.assign(refusing as unknown as Calls, { seen })
+}
+
+/** Real time, but so fast that no rate limit is ever met. */
+export function hurriedClock(): Clock {
+  let millis = 0
+  return {
+    ...systemClock,
+    monotonicMs: () => {
+      millis += 1000
+      return millis
+    },
+  }
+}
+
+export interface Logged {
+  readonly level: string
+  readonly event: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export function keepLog(): { readonly log: Log; readonly lines: Logged[] } {
+  const lines: Logged[] = []
+  return { lines, log: (level, event, fields = {}) => lines.push({ level, event, fields }) }
+}

@@ -18,7 +18,7 @@ function nibbleTable(): Uint8Array {
 }
 
 /** Lower-case hex, of exactly `size` bytes if given. */
-export function isHex(text: unknown, size?: number): text is string {
+export function isHex(text: unknown, size?: number): boolean {
   return typeof text === 'string' && (size === undefined || text.length === size * 2) && HEX.test(text)
 }
 

@@ -6,14 +6,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** Lower-case uuid text of 36 characters, the only spelling that links and hashes accept. */
-export function isUuid(text: unknown): text is string {
+export function isUuid(text: unknown): boolean {
   return typeof text === 'string' && UUID.test(text)
 }
 
 /** Answers the uuid in lower case, or throws `protocol.id`. */
 export function parseUuid(text: unknown, what = 'id'): string {
   const lower = typeof text === 'string' ? text.toLowerCase() : text
-  if (isUuid(lower)) return lower
+  if (typeof lower === 'string' && UUID.test(lower)) return lower
   throw protocolError('protocol.id', `${what} is not a uuid`, { what })
 }
 

@@ -20,7 +20,26 @@ export {
   toAmount,
 } from './amount.ts'
 export type { Secret } from './bytes.ts'
+export {
+  ASSET_CAPACITIES,
+  FEE_USER_ID,
+  MAINNET_DEPOSIT_KEYS,
+  MAINNET_NETWORK_ID,
+  OTHER_CAPACITY,
+  STORAGE_ADDRESS,
+  STORAGE_RECIPIENT,
+  XIN_ASSET_ID,
+  XIN_KERNEL_ASSET_ID,
+} from './constant.ts'
+export {
+  depositEntryDigest,
+  depositUniqueKey,
+  type SignedDepositEntry,
+  signDepositEntry,
+  verifyDepositEntry,
+} from './deposit.ts'
 export { CofferError, type ErrorDetails, type ProtocolErrorCode } from './error.ts'
+export { type ExternalLink, resolveExternalAmount } from './external-link.ts'
 export {
   deriveGhostKeys,
   deriveGhostPrivateKey,
@@ -50,6 +69,26 @@ export {
   uniqueObjectId,
 } from './id.ts'
 export {
+  type DeployInscription,
+  decodeInscription,
+  encodeInscription,
+  type InscribeInscription,
+  type InscriptionContent,
+  type InscriptionOperation,
+  type InscriptionTreasury,
+  inscriptionItemAmount,
+  parseInscriptionContent,
+  type SequenceInscription,
+} from './inscription.ts'
+export {
+  decodeInvoice,
+  encodeInvoice,
+  type Invoice,
+  type InvoiceEntry,
+  type InvoiceReference,
+  isStorageEntry,
+} from './invoice.ts'
+export {
   addScalars,
   checkKey,
   checkScalar,
@@ -64,7 +103,39 @@ export {
   scalarFromUniform,
   type ViewKeyPair,
 } from './key.ts'
+export { type Keystore, legacyKeystore, type OAuthKeystore, parseKeystore, type SessionKeystore } from './keystore.ts'
+export {
+  formatPaymentLink,
+  type LinkDestination,
+  type ParsedLink,
+  type PaymentLink,
+  type PaymentLinkParts,
+  type PaymentRequest,
+  parseLink,
+} from './link.ts'
+export {
+  decryptPin,
+  encryptPin,
+  montgomeryKey,
+  type PinContent,
+  type PinDecryption,
+  type PinEncryption,
+  sharedPinKey,
+  signTip,
+  TIP,
+  tipBody,
+  tipPinUpdate,
+  tipVerifyBody,
+} from './pin.ts'
+export {
+  type Registration,
+  type RegistrationDialect,
+  registrationBody,
+  registrationRequest,
+  verifyRegistration,
+} from './registration.ts'
 export { checkScript, decodeScript, encodeScript, THRESHOLD_MAX } from './script.ts'
+export { type SelectableOutput, type Selection, selectOutputs } from './selection.ts'
 export {
   type InputSignatures,
   mergeSignatures,
@@ -85,15 +156,37 @@ export {
   type VerifyOptions,
   verifySignature,
 } from './signature.ts'
+export { EXTRA_SIZE_FREE, extraLimit, storageCapacity, storagePrice } from './storage.ts'
+export {
+  type AccessTokenClaims,
+  type AccessTokenRequest,
+  type IntegrityCheck,
+  pkceChallenge,
+  pkceVerifier,
+  requestDigest,
+  type SignedRequest,
+  signAccessToken,
+  signIntegrityToken,
+  signToken,
+  TOKEN_SKEW_SECONDS,
+  type TokenCheck,
+  type TokenClaims,
+  type TokenIssuer,
+  type TokenTimes,
+  verifyAccessToken,
+  verifyIntegrityToken,
+} from './token.ts'
 export {
   type AggregatedSignature,
   type DepositData,
   decodeTransaction,
+  EXTRA_SIZE_MAX,
   encodePayload,
   encodeTransaction,
   INPUT_INDEX_MAX,
   type MintData,
   OUTPUT,
+  REFERENCES_MAX,
   type SignatureMap,
   SLICE_MAX,
   type Transaction,
@@ -104,3 +197,10 @@ export {
   transactionKind,
   ZERO_32,
 } from './transaction.ts'
+export {
+  type Ledger,
+  type LedgerAsset,
+  type LedgerOutput,
+  type ValidTransaction,
+  validateTransaction,
+} from './validate.ts'

@@ -5,11 +5,13 @@ import { protocolError } from './error.ts'
 import { blake3 } from './hash.ts'
 import { ByteReader, ByteWriter } from './wire.ts'
 
-/** Limits of the kernel's decoder; references have a lower one in validation. */
+/** Limits of the kernel's decoder. */
 export const TRANSACTION_SIZE_MAX = 4_194_304
 export const SLICE_MAX = 256
 export const INPUT_INDEX_MAX = 1024
 export const EXTRA_SIZE_MAX = 4_194_304
+/** Most references of a valid transaction; the decoder takes 256. */
+export const REFERENCES_MAX = 16
 
 /** Types of outputs ("kernel: output types"). Wallets make the first two only. */
 export const OUTPUT = {

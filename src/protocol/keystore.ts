@@ -1,0 +1,143 @@
+import { bytesToHex, concatBytes, equalBytes, fromAnyBase64, isHex, parseHex, toBase64Url } from './bytes.ts'
+import { decodePoint } from './curve.ts'
+import { protocolError } from './error.ts'
+import { isUuid } from './id.ts'
+import { publicKeyFromSeed } from './key.ts'
+import { montgomeryKey, parsePinToken } from './pin.ts'
+
+/** Credentials of a user or bot, read from any of the forms in use. Keys are hex. */
+export interface SessionKeystore {
+  readonly kind: 'session'
+  readonly userId: string
+  readonly sessionId: string
+  /** 32-byte seed that signs tokens and encrypts PINs. */
+  readonly sessionPrivateKey: string
+  /** The service's key in Montgomery form, for PINs. */
+  readonly pinPublicKey: string
+  /** The service's Ed25519 key; old forms do not carry it. */
+  readonly serverPublicKey: string | null
+  /** 32-byte seed that signs transactions, if the file carries it. */
+  readonly spendPrivateKey: string | null
+}
+
+/** Permission that a user gave to an app. It can read, never spend. */
+export interface OAuthKeystore {
+  readonly kind: 'oauth'
+  readonly appId: string
+  readonly authorizationId: string
+  readonly scope: string
+  readonly sessionPrivateKey: string
+}
+
+export type Keystore = SessionKeystore | OAuthKeystore
+
+type Members = Readonly<Record<string, unknown>>
+
+function refuse(what: string): never {
+  throw protocolError('protocol.keystore', `${what} is missing or not valid`, { what })
+}
+
+function uuid(members: Members, name: string): string {
+  const value = members[name]
+  const lower = typeof value === 'string' ? value.toLowerCase() : value
+  return typeof lower === 'string' && isUuid(lower) ? lower : refuse(name)
+}
+
+function key(members: Members, name: string): string {
+  const value = members[name]
+  const lower = typeof value === 'string' ? value.toLowerCase() : value
+  return typeof lower === 'string' && isHex(lower, 32) ? lower : refuse(name)
+}
+
+function optionalKey(members: Members, name: string): string | null {
+  const value = members[name]
+  return value === undefined || value === null || value === '' ? null : key(members, name)
+}
+
+function serverKey(members: Members): string {
+  const value = key(members, 'server_public_key')
+  try {
+    decodePoint(parseHex(value), 'server key')
+  } catch {
+    refuse('server_public_key')
+  }
+  return value
+}
+
+/** Legacy private keys are the seed and its public key, base64; older ones, RSA in PEM, sign another kind of token. */
+function legacySeed(members: Members): string {
+  const bytes = fromAnyBase64(members['private_key'], 'protocol.keystore', 'private_key')
+  if (bytes.length !== 64) refuse('private_key')
+  const seed = bytesToHex(bytes.subarray(0, 32))
+  if (!equalBytes(bytes.subarray(32), parseHex(publicKeyFromSeed(seed)))) refuse('private_key')
+  return seed
+}
+
+function fromObject(members: Members): Keystore {
+  if (members['authorization_id'] !== undefined) {
+    const scope = members['scope']
+    return {
+      kind: 'oauth',
+      appId: uuid(members, members['app_id'] === undefined ? 'client_id' : 'app_id'),
+      authorizationId: uuid(members, 'authorization_id'),
+      scope: typeof scope === 'string' && scope !== '' ? scope : refuse('scope'),
+      sessionPrivateKey: key(members, 'session_private_key'),
+    }
+  }
+  if (members['client_id'] !== undefined) {
+    return {
+      kind: 'session',
+      userId: uuid(members, 'client_id'),
+      sessionId: uuid(members, 'session_id'),
+      sessionPrivateKey: legacySeed(members),
+      pinPublicKey: parsePinToken(members['pin_token']),
+      serverPublicKey: null,
+      spendPrivateKey: optionalKey(members, 'spend_private_key'),
+    }
+  }
+  const common = {
+    kind: 'session',
+    userId: uuid(members, 'app_id'),
+    sessionId: uuid(members, 'session_id'),
+    sessionPrivateKey: key(members, 'session_private_key'),
+    spendPrivateKey: optionalKey(members, 'spend_private_key'),
+  } as const
+  if (members['server_public_key'] === undefined && members['pin_token_base64'] !== undefined) {
+    return { ...common, pinPublicKey: parsePinToken(members['pin_token_base64']), serverPublicKey: null }
+  }
+  const serverPublicKey = serverKey(members)
+  return { ...common, pinPublicKey: montgomeryKey(serverPublicKey), serverPublicKey }
+}
+
+/**
+ * Reads a keystore: of an app as the developer dashboard gives it, the same in its older form, of a network user, or of an
+ * OAuth authorization. Takes the file's text or the parsed object. Throws `protocol.keystore` naming the member.
+ */
+export function parseKeystore(source: unknown): Keystore {
+  let value = source
+  if (typeof source === 'string') {
+    try {
+      value = JSON.parse(source)
+    } catch {
+      return refuse('keystore')
+    }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse('keystore')
+  return fromObject({ ...value })
+}
+
+/** A session's keystore in the older form, for programs that know no other. Contains the session's private key. */
+export function legacyKeystore({ userId, sessionId, sessionPrivateKey, pinPublicKey }: SessionKeystore): {
+  readonly client_id: string
+  readonly session_id: string
+  readonly private_key: string
+  readonly pin_token: string
+} {
+  const seed = parseHex(sessionPrivateKey, 32, 'session_private_key', 'protocol.keystore')
+  return {
+    client_id: userId,
+    session_id: sessionId,
+    private_key: toBase64Url(concatBytes(seed, parseHex(publicKeyFromSeed(seed)))),
+    pin_token: toBase64Url(parseHex(pinPublicKey, 32, 'pin_token', 'protocol.keystore')),
+  }
+}

@@ -24,7 +24,7 @@ import type {
   transactionRecord,
   user,
 } from './resources.ts'
-import type { assetId, hash, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
+import type { assetId, hash, holderId, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
 
 export type { Dialect } from './http.ts'
 export { formatTime, type Nanos, parseTime } from './wire.ts'
@@ -61,7 +61,7 @@ export type Keystore = z.output<typeof keystore>
 export type LocalState = z.output<typeof localState>
 
 /** Owner of outputs: the members hash and threshold, written `hash:threshold`. Oneself is a group of one. */
-export type HolderId = string & { readonly __brand: 'HolderId' }
+export type HolderId = z.output<typeof holderId>
 
 export interface Holder {
   readonly id: HolderId

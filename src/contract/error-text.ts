@@ -206,6 +206,11 @@ const TEXTS: Record<ErrorCode, Text> = {
     'It was not sent a second time.',
     'Look at its receipt.',
   ),
+  'wallet.conflict': text(
+    'A coin of this payment was spent by another payment first.',
+    'This payment can never happen; the coins it held and did not spend are free again.',
+    'Look at what spent the coin, then pay again if you still want to.',
+  ),
   'wallet.sending_frozen': text(
     'Sending is stopped: change from an earlier payment did not come back as it should.',
     'No further money is put at risk.',

@@ -62,6 +62,7 @@ export const ERRORS = {
   'wallet.keys_refused': { retry: false },
   'wallet.view_refused': { retry: false },
   'wallet.already_sent': { retry: false },
+  'wallet.conflict': { retry: false },
   'wallet.sending_frozen': { retry: false },
   'wallet.deposit_changed': { retry: false },
   'wallet.deposit_unverified': { retry: false },

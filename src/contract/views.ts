@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors.ts'
-import { amount, assetId, hash, hex, outputId, requestId, signedAmount, time, userId } from './wire.ts'
+import { amount, assetId, hash, hex, holderId, outputId, requestId, signedAmount, time, userId } from './wire.ts'
 
 /*
  * What the window is shown. Everything is JSON-safe once encoded (amounts and times become text), so that the same
  * values cross Electron's IPC and a WebSocket. Output schemas are a filter: a member that is not named here cannot leak.
  */
 
-export const holderId = z
-  .string()
-  .regex(/^[0-9a-f]{64}:\d{1,2}$/)
-  .brand<'HolderId'>()
 export const paymentId = requestId
+export { holderId }
 
 const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(ERRORS, value))
 const errorDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))

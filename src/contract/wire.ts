@@ -22,6 +22,11 @@ export const uuid = z.string().regex(UUID, 'not a lower-case uuid')
 export const hash = z.string().regex(HASH, 'not 32 bytes of hex').brand<'Hash'>()
 /** A compressed Ed25519 point, 64 hex characters. Whether it is a usable key is for `#protocol` to say. */
 export const pointHex = z.string().regex(HASH, 'not 32 bytes of hex')
+/** Owner of outputs: the members hash and threshold, written `hash:threshold`. Oneself is a group of one. */
+export const holderId = z
+  .string()
+  .regex(/^[0-9a-f]{64}:\d{1,2}$/)
+  .brand<'HolderId'>()
 export const hex = z.string().regex(HEX, 'not lower-case hex')
 
 function decodeWith<Value>(parse: (text: string) => Value) {

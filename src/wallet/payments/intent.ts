@@ -58,11 +58,13 @@ export function planTransactions(
   feeUser: UserId,
 ): readonly PlannedTransaction[] {
   const withdrawal = isWithdrawal(intent)
-  const payments = intent.rows.map(({ payee, amount }): PlannedOutput => ({
-    role: payee.kind === 'chain' ? 'withdrawal' : 'payment',
-    target: payee,
-    amount,
-  }))
+  const payments = intent.rows.map(
+    ({ payee, amount }): PlannedOutput => ({
+      role: payee.kind === 'chain' ? 'withdrawal' : 'payment',
+      target: payee,
+      amount,
+    }),
+  )
   const fee: PlannedOutput[] =
     withdrawal && intent.fee !== null
       ? [{ role: 'fee', target: { kind: 'fee', userId: feeUser }, amount: intent.fee.amount }]

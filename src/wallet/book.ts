@@ -1,0 +1,126 @@
+import type { Asset, AssetId, AssetTable, Hash, User, UserId } from '#contract/domain'
+import type { AssetView, PartyView } from '#contract/ipc'
+import { encodeMixAddress, kernelAssetId, mixAddressOf } from '#protocol'
+import type { AccountStore } from '#store'
+
+type UserView = Extract<PartyView, { kind: 'user' }>['user']
+
+export type Book = ReturnType<typeof createBook>
+
+/**
+ * Names for ids. Assets of Coffer's own table keep the names of that table, whatever the service says; people are what the
+ * service says of them. Who is asked for and not known is remembered, so that sync can read them.
+ */
+export function createBook(deps: { table: AssetTable; cache: AccountStore['cache']; account: UserId }) {
+  const { cache } = deps
+  const listed = new Map(deps.table.assets.map((asset) => [asset.asset_id, asset]))
+  const listedKernels = new Map(deps.table.assets.map((asset) => [asset.kernel_asset_id, asset.asset_id as AssetId]))
+  const chains = new Map(deps.table.chains.map((chain) => [chain.chain_id, chain]))
+  const unknownUsers = new Set<UserId>()
+  const unknownAssets = new Set<AssetId | Hash>()
+
+  function chain(chainId: AssetId): { name: string; symbol: string; confirmations: number; tag: AssetView['tag'] } {
+    const known = chains.get(chainId)
+    const served = cache.chains.get(chainId)
+    return {
+      name: known?.name ?? served?.name ?? 'Unknown network',
+      symbol: known?.symbol ?? served?.symbol ?? '',
+      confirmations: served?.threshold || known?.confirmations || 0,
+      tag: known === undefined ? 'possible' : (known.tag as AssetView['tag']), // the table is ours
+    }
+  }
+
+  function tagOf(asset: Asset | undefined, otherwise: AssetView['tag']): AssetView['tag'] {
+    if (otherwise === 'needed' || asset?.withdrawal_memo_possibility === 'positive') return 'needed'
+    if (asset?.withdrawal_memo_possibility === 'possible') return 'possible'
+    return otherwise
+  }
+
+  /** The service's record and the formulas agree; a listed asset must also lie on the chain of the table. */
+  function isConsistent(assetId: AssetId, served: Asset | undefined): boolean {
+    if (served === undefined) return true
+    const entry = listed.get(assetId)
+    return (
+      served.kernel_asset_id === kernelAssetId(assetId) && (entry === undefined || entry.chain_id === served.chain_id)
+    )
+  }
+
+  function asset(assetId: AssetId): AssetView {
+    const entry = listed.get(assetId)
+    const served = cache.assets.get(assetId)
+    if (entry === undefined && served === undefined) unknownAssets.add(assetId)
+    const chainId = (entry?.chain_id ?? served?.chain_id ?? assetId) as AssetId
+    const on = chain(chainId)
+    return {
+      assetId,
+      chainId,
+      kernelAssetId: kernelAssetId(assetId) as Hash,
+      symbol: entry?.symbol ?? served?.symbol ?? '?',
+      name: entry?.name ?? served?.name ?? 'Unknown asset',
+      chainName: on.name,
+      chainSymbol: on.symbol,
+      precision: entry?.precision ?? served?.precision ?? 8,
+      confirmations: served?.confirmations || on.confirmations,
+      priceUsd: served === undefined || served.price_usd === '' ? null : served.price_usd,
+      changeUsd: served === undefined || served.change_usd === '' ? null : served.change_usd,
+      trust: !isConsistent(assetId, served) ? 'mismatch' : entry === undefined ? 'unlisted' : 'listed',
+      tag: tagOf(served, on.tag),
+    }
+  }
+
+  function user(userId: UserId, record: User | undefined = cache.users.get(userId)): UserView {
+    if (record === undefined) unknownUsers.add(userId)
+    return {
+      userId,
+      name: record?.full_name ?? '',
+      identityNumber: record?.identity_number ?? '',
+      avatarUrl: record?.avatar_url ?? '',
+      bot: record?.app != null,
+      verified: record?.is_verified ?? false,
+      scam: record?.is_scam ?? false,
+      deactivated: record?.is_deactivated ?? false,
+      registered: record?.has_safe ?? null,
+      relationship:
+        userId === deps.account
+          ? 'self'
+          : record?.relationship === 'FRIEND'
+            ? 'friend'
+            : record?.relationship === 'BLOCKING'
+              ? 'blocked'
+              : 'stranger',
+    }
+  }
+
+  return {
+    asset,
+    user,
+    chain,
+    /** The asset a kernel id stands for; undefined while nobody has named it. */
+    assetOfKernel(kernel: Hash): AssetView | undefined {
+      const id = listedKernels.get(kernel) ?? cache.assets.byKernel(kernel)?.asset_id
+      if (id === undefined) {
+        unknownAssets.add(kernel)
+        return undefined
+      }
+      return asset(id)
+    },
+    listedAssets: (): AssetView[] => deps.table.assets.map((entry) => asset(entry.asset_id as AssetId)),
+    group(members: readonly UserId[], threshold: number, membersHash: Hash, name: string | null): PartyView {
+      return {
+        kind: 'group',
+        membersHash,
+        threshold,
+        members: members.map((id) => user(id)),
+        name,
+        address: encodeMixAddress(mixAddressOf([...members].sort(), threshold)),
+      }
+    },
+    /** Takes the ids that were asked for in vain since the last time. */
+    takeUnknown(): { users: UserId[]; assets: (AssetId | Hash)[] } {
+      const taken = { users: [...unknownUsers], assets: [...unknownAssets] }
+      unknownUsers.clear()
+      unknownAssets.clear()
+      return taken
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { type Amount, formatAmount } from '#protocol/text'
+
+/** Price texts carry up to 18 decimals; twelve are more than an estimate needs. */
+const PRICE_SCALE = 12
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/
+
+function scaled(text: string, digits: number): bigint | undefined {
+  const match = DECIMAL.exec(text)
+  if (match === null) return undefined
+  return BigInt(`${match[1]}${(match[2] ?? '').slice(0, digits).padEnd(digits, '0')}`)
+}
+
+/**
+ * What an amount is worth, as text with two decimals, rounded down. An estimate for eyes only: it never enters a payment.
+ * `price` is US dollars per unit, `rate` units of the currency per dollar; null when either is missing.
+ */
+export function estimate(amount: Amount, price: string | null, rate: number | null): string | null {
+  const priceUnits = price === null ? undefined : scaled(price, PRICE_SCALE)
+  const rateUnits = rate === null ? undefined : scaled(rate.toFixed(PRICE_SCALE), PRICE_SCALE)
+  if (priceUnits === undefined || rateUnits === undefined) return null
+  const sign = amount < 0n ? '-' : ''
+  const units = amount < 0n ? -amount : amount
+  const cents = (units * priceUnits * rateUnits * 100n) / 10n ** BigInt(8 + 2 * PRICE_SCALE)
+  return `${sign}${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
+}
+
+/** Sum of estimates; those that are missing count nothing. */
+export function sumEstimates(values: readonly (string | null)[]): string {
+  let cents = 0n
+  for (const value of values) {
+    if (value === null) continue
+    const negative = value.startsWith('-')
+    const units = scaled(negative ? value.slice(1) : value, 2) ?? 0n
+    cents += negative ? -units : units
+  }
+  const sign = cents < 0n ? '-' : ''
+  const units = cents < 0n ? -cents : cents
+  return `${sign}${units / 100n}.${(units % 100n).toString().padStart(2, '0')}`
+}
+
+/** An amount as people read it in a sentence: shortest form with its symbol. */
+export function spoken(amount: Amount, symbol: string): string {
+  return `${formatAmount(amount).replace(/\.?0+$/, '')} ${symbol}`
+}

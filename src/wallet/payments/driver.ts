@@ -1,0 +1,199 @@
+import type { Clock, Hash, Log, RequestId, TransactionRecord } from '#contract/domain'
+import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
+import type { Remote } from '#remote'
+import type { AccountStore, Conflict, Payment, PaymentTransaction } from '#store'
+
+export interface DriverDeps {
+  readonly remote: Remote
+  readonly store: AccountStore
+  readonly clock: Clock
+  readonly log: Log
+  /** Between two looks at a payment that the network has taken. */
+  readonly pollMs: number
+  readonly changed: (id: RequestId) => void
+  /** A transaction has become final: outputs and history are worth reading again. */
+  readonly onFinal: () => void
+}
+
+export interface Driver {
+  /** Takes care of a signed payment until it is final or proved dead; a second call for the same payment joins the first. */
+  drive(id: RequestId): void
+  /** Looks at every payment in care now, instead of after its wait. */
+  nudge(): void
+  stop(): Promise<void>
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Hands signed bytes to the network and finds out what became of them. It only ever sends what the journal holds, never
+ * builds or signs; before each sending it asks whether the network has them already. A time-out is unknown, not failed;
+ * a payment ends as failed only with proof that an input of each of its transactions was spent by another one.
+ */
+export function createDriver(deps: DriverDeps): Driver {
+  const { payments } = deps.store.intents
+  const stopped = new AbortController()
+  const inCare = new Map<RequestId, Promise<void>>()
+  let nudged = new AbortController()
+
+  async function care(id: RequestId): Promise<void> {
+    let failures = 0
+    while (!stopped.signal.aborted) {
+      const payment = payments.get(id)
+      if (payment === undefined || !isOut(payment)) return
+      try {
+        await step(payment)
+        failures = 0
+      } catch (error) {
+        if (stopped.signal.aborted) return
+        failures += 1
+        await trouble(id, error)
+      }
+      const now = payments.get(id)
+      if (now === undefined || !isOut(now)) return
+      const wait =
+        failures === 0 ? deps.pollMs : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 5))
+      nudged = nudged.signal.aborted ? new AbortController() : nudged
+      await deps.clock.sleep(wait, AbortSignal.any([stopped.signal, nudged.signal]))
+    }
+  }
+
+  async function step(payment: Payment): Promise<void> {
+    const waiting: PaymentTransaction[] = []
+    for (const transaction of payment.transactions) {
+      if (transaction.finalAt !== null) continue
+      const record = await find(transaction)
+      if (record === undefined) waiting.push(transaction)
+      else take(payment, transaction, record)
+    }
+    if (waiting.length > 0) await send(payment, waiting)
+  }
+
+  /**
+   * What the network knows of a sent transaction, by its request id. A record in state `unspent` is only what the verify
+   * call left behind and says nothing about the signed bytes.
+   */
+  async function find(transaction: PaymentTransaction): Promise<TransactionRecord | undefined> {
+    try {
+      const record = await deps.remote.call(
+        'transactions.read',
+        { params: { id: transaction.requestId } },
+        { signal: stopped.signal },
+      )
+      return record.state === 'unspent' ? undefined : record
+    } catch (error) {
+      if (codeOf(error) === 'remote.not_found') return undefined
+      throw error
+    }
+  }
+
+  /** Success is our own hash seen on the other side, nothing less. */
+  function take(payment: Payment, transaction: PaymentTransaction, record: TransactionRecord): void {
+    if (record.transaction_hash !== transaction.hash) {
+      throw new CofferError<ErrorCode>(
+        'wallet.record_differs',
+        'the service reports another transaction for this request',
+        {
+          details: { fields: 'transaction hash' },
+        },
+      )
+    }
+    if (record.state === 'spent') {
+      payments.markFinal(payment.id, [transaction.requestId])
+      deps.changed(payment.id)
+      deps.onFinal()
+    } else if (record.state !== 'unspent' && transaction.acceptedAt === null) {
+      payments.markAccepted(payment.id, [transaction.requestId])
+      deps.changed(payment.id)
+    }
+  }
+
+  async function send(payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {
+    const body = waiting.map((transaction) => ({ request_id: transaction.requestId, raw: signedRaw(transaction) }))
+    payments.countAttempt(payment.id)
+    deps.changed(payment.id)
+    const records = await deps.remote.call('transactions.send', { body }, { signal: stopped.signal })
+    for (const [at, transaction] of waiting.entries()) {
+      const record = records[at]
+      if (record !== undefined) take(payment, transaction, record)
+    }
+  }
+
+  async function trouble(id: RequestId, error: unknown): Promise<void> {
+    const code = codeOf(error)
+    deps.log('warn', 'payment.trouble', { payment: id, code })
+    const payment = payments.get(id)
+    if (payment === undefined || !isOut(payment)) return
+    try {
+      const conflicts = MAY_CONFLICT.has(code) ? await findConflicts(payment) : []
+      const open = payment.transactions.filter((transaction) => transaction.finalAt === null)
+      if (open.length > 0 && open.every(({ requestId }) => conflicts.some((each) => each.requestId === requestId))) {
+        payments.fail(id, { code: 'wallet.conflict', details: { spentBy: conflicts[0]?.spentBy ?? '' } }, conflicts)
+        deps.changed(id)
+        deps.onFinal()
+        return
+      }
+    } catch (second) {
+      deps.log('info', 'payment.conflict_unknown', { payment: id, code: codeOf(second) })
+    }
+    payments.setProblem(id, { code, details: error instanceof CofferError ? error.details : {} })
+    deps.changed(id)
+  }
+
+  /** Inputs that another, final transaction has spent: the only proof that signed bytes are dead. */
+  async function findConflicts(payment: Payment): Promise<Conflict[]> {
+    const found: Conflict[] = []
+    const ours = new Set(payment.transactions.map((transaction) => transaction.hash))
+    for (const transaction of payment.transactions) {
+      if (transaction.finalAt !== null) continue
+      for (const input of transaction.inputs) {
+        const output = await deps.remote.call(
+          'outputs.read',
+          { params: { id: input.outputId } },
+          { signal: stopped.signal },
+        )
+        const spentBy: Hash | null = output.signed_by
+        if (output.state === 'spent' && spentBy !== null && !ours.has(spentBy)) {
+          found.push({ requestId: transaction.requestId, outputId: input.outputId, spentBy })
+          break
+        }
+      }
+    }
+    return found
+  }
+
+  return {
+    drive(id) {
+      if (inCare.has(id) || stopped.signal.aborted) return
+      const done = care(id).finally(() => inCare.delete(id))
+      inCare.set(id, done)
+      done.catch((error: unknown) => deps.log('error', 'payment.driver_failed', { payment: id, code: codeOf(error) }))
+    },
+    nudge: () => nudged.abort(),
+    async stop() {
+      stopped.abort()
+      await Promise.allSettled(inCare.values())
+    },
+  }
+}
+
+/** Refusals behind which an input may have been spent elsewhere. */
+const MAY_CONFLICT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'remote.output_locked',
+  'remote.output_unknown',
+  'remote.insufficient',
+  'remote.invalid_field',
+  'remote.signature',
+  'remote.output_key',
+  'remote.refused',
+])
+
+function isOut(payment: Payment): boolean {
+  return payment.state === 'signed' || payment.state === 'sent' || payment.state === 'accepted'
+}
+
+function signedRaw(transaction: PaymentTransaction): string {
+  if (transaction.signedRaw === null) throw new CofferError<ErrorCode>('internal', 'a signed payment has signed bytes')
+  return transaction.signedRaw
+}

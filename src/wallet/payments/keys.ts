@@ -1,0 +1,136 @@
+import type { RequestId, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { Payee } from '#contract/ipc'
+import { checkKey, decodeMainnetAddress, decodeMixAddress, encodeScript } from '#protocol'
+import type { Remote } from '#remote'
+import type { Intents, OutputKeys, Payment, PaymentOutput } from '#store'
+import type { Signer } from '#vault'
+import type { Target } from './intent.ts'
+
+export type KeyedOutput = OutputKeys & {
+  readonly requestId: RequestId
+  readonly index: number
+  readonly script: string
+}
+
+interface Wanted {
+  readonly requestId: RequestId
+  readonly index: number
+  readonly output: PaymentOutput
+  readonly receivers: readonly UserId[]
+}
+
+/** Members that receive an output, in the order of its keys; empty for addresses whose keys Coffer derives itself. */
+export function receiversOf(target: Target, self: readonly UserId[]): readonly UserId[] {
+  if (target.kind === 'self') return self
+  if (target.kind === 'user' || target.kind === 'fee') return [target.userId]
+  return target.kind === 'group' ? [...target.members].sort() : []
+}
+
+/** The kernel addresses behind a XIN address or a MIX address of such; `protocol.address` for anything else. */
+export function kernelMembers(address: string): { readonly members: readonly string[]; readonly threshold: number } {
+  if (address.startsWith('XIN')) {
+    decodeMainnetAddress(address)
+    return { members: [address], threshold: 1 }
+  }
+  const mix = decodeMixAddress(address)
+  return { members: mix.members, threshold: mix.threshold }
+}
+
+export function thresholdOf(target: Target, own: number): number {
+  if (target.kind === 'self') return own
+  if (target.kind === 'group') return target.threshold
+  return target.kind === 'kernel' ? kernelMembers(target.address).threshold : 1
+}
+
+const isKernel = (payee: Payee): payee is Extract<Payee, { kind: 'kernel' }> => payee.kind === 'kernel'
+
+/**
+ * One-time keys for every output of a payment that has any. Keys of people come from the service, in one call, and are
+ * checked before they are kept: as many as receivers, usable points, none twice and none ever seen for something else,
+ * and for a repeated hint the same as the first time. Keys of kernel addresses are derived here.
+ * Throws `wallet.keys_refused`, `wallet.payee_unregistered`, `remote.*`.
+ */
+export async function obtainKeys(
+  payment: Payment,
+  self: readonly UserId[],
+  parts: { remote: Remote; signer: Signer; intents: Intents; signal: AbortSignal },
+): Promise<KeyedOutput[]> {
+  const keyed: KeyedOutput[] = []
+  const wanted: Wanted[] = []
+  for (const { requestId, outputs } of payment.transactions) {
+    for (const [index, output] of outputs.entries()) {
+      const target = output.payee as unknown as Target // written from a Target by the payment machine
+      if (target.kind === 'chain') continue
+      if (isKernel(target as Payee)) {
+        const { members } = kernelMembers((target as Extract<Payee, { kind: 'kernel' }>).address)
+        const keys = await parts.signer.kernelKeys({ requestId, index, members })
+        keyed.push({ requestId, index, script: encodeScript(output.threshold), ...keys })
+      } else wanted.push({ requestId, index, output, receivers: receiversOf(target, self) })
+    }
+  }
+  keyed.push(...(await askForKeys(wanted, parts)))
+  refuseRepeats(keyed)
+  return keyed
+}
+
+async function askForKeys(
+  wanted: readonly Wanted[],
+  parts: { remote: Remote; intents: Intents; signal: AbortSignal },
+): Promise<KeyedOutput[]> {
+  if (wanted.length === 0) return []
+  const answers = await parts.remote
+    .call(
+      'keys.request',
+      {
+        body: wanted.map(({ receivers, index, output }) => ({
+          receivers: [...receivers],
+          index,
+          hint: hintOf(output),
+        })),
+      },
+      { signal: parts.signal },
+    )
+    .catch((error: unknown) => {
+      if (codeOf(error) !== 'remote.not_registered') throw error
+      throw failure('wallet.payee_unregistered', 'a receiver is not registered', { cause: error })
+    })
+  return wanted.map(({ requestId, index, output, receivers }, at) => {
+    const answer = answers[at]
+    if (answer === undefined) throw refused('an answer is missing')
+    if (answer.keys.length !== receivers.length) throw refused('their number is not that of the receivers')
+    for (const key of [answer.mask, ...answer.keys]) {
+      try {
+        checkKey(key)
+      } catch (error) {
+        throw refused('one of them is not a usable key', error)
+      }
+    }
+    const hint = hintOf(output)
+    if (parts.intents.keys.seenElsewhere([answer.mask, ...answer.keys], { hint }).length > 0) {
+      throw refused('one of them was used before')
+    }
+    if (parts.intents.keys.remember(hint, { ...answer, receivers, index }) === 'different') {
+      throw refused('they are not the ones given the first time')
+    }
+    return { requestId, index, mask: answer.mask, keys: answer.keys, script: encodeScript(output.threshold) }
+  })
+}
+
+function hintOf(output: PaymentOutput): string {
+  if (output.hint === null) throw failure('internal', 'an output for people has a hint')
+  return output.hint
+}
+
+/** The ledger refuses a key that occurs twice; a mask equal to a key would be a trap of another kind. */
+function refuseRepeats(outputs: readonly KeyedOutput[]): void {
+  const seen = new Set<string>()
+  for (const key of outputs.flatMap(({ mask, keys }) => [mask, ...keys])) {
+    if (seen.has(key)) throw refused('one of them occurs twice')
+    seen.add(key)
+  }
+}
+
+function refused(reason: string, cause?: unknown) {
+  return failure('wallet.keys_refused', `one-time keys refused: ${reason}`, { details: { reason }, cause })
+}

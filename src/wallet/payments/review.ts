@@ -1,0 +1,363 @@
+import type { Hash, Holder, Nanos, UserId } from '#contract/domain'
+import type { PartyView, PaymentReview } from '#contract/ipc'
+import { type Amount, decodeTransaction, hashMembers, sha3Hash, toAmount } from '#protocol'
+import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
+import type { Book } from '../book.ts'
+import { estimate, spoken } from '../fiat.ts'
+import { differencesFromPlan } from './bytes.ts'
+import type { Intent, Target } from './intent.ts'
+import { kernelMembers } from './keys.ts'
+
+type Check = PaymentReview['checks'][number]
+type Proof = PaymentReview['payees'][number]['proof']
+type OutputReview = PaymentReview['transactions'][number]['outputs'][number]
+
+export interface ReviewParts {
+  readonly book: Book
+  readonly holder: Holder
+  readonly intents: Intents
+  readonly network: string
+  readonly account: UserId
+  readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
+  readonly approval: PaymentReview['approval']
+  /** Units of the preferred currency per US dollar; null without one. */
+  readonly rate: number | null
+  /** Keys of a kernel address as Coffer derives them, to compare with those in the bytes. */
+  readonly deriveKernel: (
+    requestId: PaymentTransaction['requestId'],
+    index: number,
+    members: readonly string[],
+  ) => Promise<{ readonly mask: string; readonly keys: readonly string[] }>
+}
+
+/** What was asked, as stored with the payment. */
+export function intentOf(payment: Pick<Payment, 'detail'>): Intent {
+  return payment.detail as unknown as Intent // written from an Intent by the payment machine
+}
+
+export function partyOf(target: Target, book: Book, holder: Holder): PartyView {
+  switch (target.kind) {
+    case 'self':
+      return holder.members.length === 1
+        ? { kind: 'self' }
+        : book.group(holder.members, holder.threshold, holder.membersHash, null)
+    case 'user':
+    case 'fee':
+      return { kind: 'user', user: book.user(target.userId) }
+    case 'group': {
+      const members = [...target.members].sort()
+      return book.group(members, target.threshold, hashMembers(members) as Hash, null)
+    }
+    case 'kernel': {
+      const { members, threshold } = kernelMembers(target.address)
+      return { kind: 'kernel', address: target.address, members: members.length, threshold }
+    }
+    case 'chain':
+      return { kind: 'chain', chainId: null, chainName: '', destination: target.destination, tag: target.tag }
+  }
+}
+
+/**
+ * Digest of everything that approving means: the network, the account, every transaction's bytes and the roles of its
+ * outputs. Approval names it, and signing compares it again, so nothing can change in between.
+ */
+export function digestOf(payment: Payment, network: string, account: UserId): Hash {
+  const meaning = {
+    network,
+    account,
+    payment: payment.id,
+    holder: payment.holder,
+    detail: payment.detail,
+    transactions: payment.transactions.map(({ requestId, unsignedRaw, hash, outputs }) => ({
+      requestId,
+      hash,
+      raw: unsignedRaw,
+      outputs: outputs.map(({ role, payee, amount }) => ({ role, payee, amount })),
+    })),
+  }
+  return sha3Hash(Buffer.from(JSON.stringify(meaning, sortedJson)).toString('hex')) as Hash
+}
+
+/** Members in one order and amounts as text, so that equal meanings are equal bytes. */
+function sortedJson(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The review of a verified payment, read from its bytes. */
+export async function reviewPayment(payment: Payment, parts: ReviewParts): Promise<PaymentReview> {
+  const { book } = parts
+  const intent = intentOf(payment)
+  const asset = book.asset(payment.assetId)
+  const transactions = await Promise.all(payment.transactions.map((each) => reviewTransaction(each, parts)))
+  const outputs = transactions.flatMap((each) => each.outputs.map((output) => ({ ...output, asset: each.asset })))
+  const checks = checksOf(payment, transactions, parts)
+  const withdrawal = payment.kind === 'withdrawal'
+  const chain = withdrawal ? asset.chainName : ''
+  const payees = payment.transactions.flatMap((planned, at) =>
+    planned.outputs.flatMap((output, index) => {
+      if (output.role !== 'payment' && output.role !== 'withdrawal') return []
+      const seen = transactions[at]?.outputs[index]
+      if (seen === undefined) return []
+      const target = output.payee as unknown as Target // written from a Target
+      const party =
+        seen.party.kind === 'chain' ? { ...seen.party, chainId: asset.chainId, chainName: chain } : seen.party
+      return [{ party, amount: seen.amount, paidBefore: parts.paidBefore(target), proof: seen.proof }]
+    }),
+  )
+  const fees = outputs.filter((output) => output.role === 'fee')
+  const total = toAmount(payees.reduce((sum, payee) => sum + payee.amount, 0n))
+  return {
+    paymentId: payment.id,
+    digest: digestOf(payment, parts.network, parts.account),
+    title: titleOf(
+      payment,
+      payees.map((payee) => payee.party),
+      total,
+      asset.symbol,
+    ),
+    verb: `${withdrawal ? 'Withdraw' : 'Send'} ${spoken(total, asset.symbol)}`,
+    verdict: verdictOf(checks),
+    checks,
+    asset,
+    amount: total,
+    fiat: estimate(total, asset.priceUsd, parts.rate),
+    payees,
+    memoHex: intent.memoHex,
+    memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
+    fee: fees[0] === undefined ? null : { asset: fees[0].asset, amount: fees[0].amount },
+    change: outputs
+      .filter((output) => output.role === 'change')
+      .map((output) => ({ asset: output.asset, amount: output.amount, proof: output.proof })),
+    coins: transactions.reduce((sum, each) => sum + each.inputs.length, 0),
+    transactions,
+    approval: parts.approval,
+    returnTo: intent.returnTo,
+  }
+}
+
+async function reviewTransaction(
+  planned: PaymentTransaction,
+  parts: ReviewParts,
+): Promise<PaymentReview['transactions'][number]> {
+  const raw = planned.unsignedRaw ?? ''
+  const actual = decodeTransaction(raw)
+  const outputs = await Promise.all(
+    actual.outputs.map(async (output, index): Promise<OutputReview> => {
+      const meant = planned.outputs[index]
+      const target = meant?.payee as unknown as Target | undefined // written from a Target
+      return {
+        index,
+        role: meant?.role ?? 'unknown',
+        amount: output.amount,
+        party:
+          output.withdrawal !== undefined
+            ? partyOf(
+                { kind: 'chain', destination: output.withdrawal.address, tag: output.withdrawal.tag },
+                parts.book,
+                parts.holder,
+              )
+            : target === undefined
+              ? { kind: 'unknown' }
+              : partyOf(target, parts.book, parts.holder),
+        threshold: meant?.threshold ?? 0,
+        keys: output.keys.length,
+        proof: await proofOf(planned, index, output, meant, parts),
+      }
+    }),
+  )
+  return {
+    requestId: planned.requestId,
+    hash: planned.hash ?? ('' as Hash),
+    purpose: planned.purpose,
+    asset: parts.book.asset(planned.assetId),
+    inputs: planned.inputs.map(({ outputId, hash, index, amount }) => ({
+      outputId,
+      hash,
+      index,
+      amount,
+      proved: true,
+    })),
+    outputs,
+    extraHex: actual.extra,
+    extraText: actual.extra === '' ? null : memoText(actual.extra),
+    references: actual.references as Hash[], // the decoder gives 32 bytes of hex
+    raw,
+  }
+}
+
+async function proofOf(
+  planned: PaymentTransaction,
+  index: number,
+  actual: { readonly keys: readonly string[]; readonly mask: string; readonly withdrawal?: unknown },
+  meant: PaymentOutput | undefined,
+  parts: ReviewParts,
+): Promise<Proof> {
+  const target = meant?.payee as unknown as Target | undefined // written from a Target
+  if (target === undefined) return 'unknown'
+  if (target.kind === 'chain') return actual.withdrawal === undefined ? 'unknown' : 'proved'
+  const same = (keys: { readonly mask: string; readonly keys: readonly string[] } | undefined | null) =>
+    keys?.mask === actual.mask && keys.keys.join() === actual.keys.join()
+  if (target.kind === 'kernel') {
+    const { members } = kernelMembers(target.address)
+    return same(await parts.deriveKernel(planned.requestId, index, members)) ? 'proved' : 'unknown'
+  }
+  const remembered = meant?.hint == null ? undefined : parts.intents.keys.recall(meant.hint)
+  return same(remembered) ? 'claimed' : 'unknown'
+}
+
+function checksOf(
+  payment: Payment,
+  transactions: readonly PaymentReview['transactions'][number][],
+  parts: ReviewParts,
+): Check[] {
+  const checks: Check[] = []
+  const add = (id: string, result: Check['result'], text: string) => checks.push({ id, result, text })
+  const differences = payment.transactions.flatMap((each) => differencesFromPlan(each, each.unsignedRaw ?? ''))
+  if (differences.length === 0) add('bytes', 'ok', 'The bytes to be signed say exactly what you asked for.')
+  for (const difference of differences) {
+    add(`bytes:${difference.field}`, 'stop', `The bytes differ from what you asked for: ${difference.field}.`)
+  }
+  const coins = transactions.reduce((sum, each) => sum + each.inputs.length, 0)
+  add(
+    'inputs',
+    'ok',
+    coins === 1
+      ? 'The coin that is spent was proved to be yours.'
+      : `All ${coins} coins that are spent were proved to be yours.`,
+  )
+  add('record', 'ok', 'The service recorded the same hash, amounts, memo and receivers.')
+  add('keys', 'ok', 'All receiving keys are usable and were never used before.')
+
+  const outputs = transactions.flatMap((each) => each.outputs)
+  if (outputs.some((output) => output.proof === 'unknown')) {
+    add('owner', 'stop', 'An output goes to keys that Coffer cannot account for.')
+  }
+  for (const transaction of transactions) {
+    if (transaction.asset.trust === 'mismatch') {
+      add(
+        `asset:${transaction.asset.assetId}`,
+        'stop',
+        `The service describes ${transaction.asset.symbol} in a way that does not fit its id.`,
+      )
+    } else if (transaction.asset.trust === 'unlisted') {
+      add(
+        `asset:${transaction.asset.assetId}`,
+        'attention',
+        `${transaction.asset.symbol} is not in Coffer’s own table; its name is what the service says.`,
+      )
+    }
+  }
+  addPayeeChecks(payment, parts, add)
+  if (outputs.some((output) => output.proof === 'claimed' && output.role === 'payment')) {
+    add(
+      'vouched',
+      'note',
+      'The service vouches that the receiving keys belong to the receiver. No wallet can check that for a person; it can for a kernel address.',
+    )
+  }
+  if (outputs.some((output) => output.role === 'change')) {
+    add(
+      'change',
+      'note',
+      'Change comes back under a key that the service chose. Coffer checks that it arrives, and stops sending if it does not.',
+    )
+  }
+  return checks
+}
+
+function addPayeeChecks(
+  payment: Payment,
+  parts: ReviewParts,
+  add: (id: string, result: Check['result'], text: string) => void,
+): void {
+  for (const [row, { payee }] of intentOf(payment).rows.entries()) {
+    if (payee.kind === 'user') {
+      const user = parts.book.user(payee.userId)
+      const name = user.name === '' ? 'This person' : user.name
+      const pin = parts.intents.contactPins.get(payee.userId)
+      if (user.scam) add(`scam:${row}`, 'attention', `${name} is marked as a scam by the service.`)
+      if (user.deactivated) add(`gone:${row}`, 'stop', `${name} has closed the account.`)
+      if (user.relationship === 'blocked') add(`blocked:${row}`, 'attention', `You have blocked ${name}.`)
+      if (pin !== undefined && user.identityNumber !== '' && pin.identityNumber !== user.identityNumber) {
+        add(
+          `number:${row}`,
+          'attention',
+          `${name} had the number ${pin.identityNumber} when you paid last, and now shows ${user.identityNumber}.`,
+        )
+      }
+    }
+    if (payee.kind === 'group' && payee.threshold > payee.members.length) {
+      add(
+        `threshold:${row}`,
+        'stop',
+        'The group asks for more signatures than it has members; nobody could spend this.',
+      )
+    }
+    if (payee.kind === 'chain') {
+      const asset = parts.book.asset(payment.assetId)
+      if (asset.tag === 'needed' && payee.tag === '') {
+        add(
+          `tag:${row}`,
+          'attention',
+          `Most ${asset.chainName} receivers need a tag or memo. Without it the money may be lost.`,
+        )
+      }
+    }
+    if (payee.kind !== 'chain' && parts.paidBefore(payee) === null) {
+      add(
+        `first:${row}`,
+        'attention',
+        'You have not paid this receiver before. Compare the full id with the one you were given.',
+      )
+    }
+    if (payee.kind === 'chain' && parts.paidBefore(payee) === null) {
+      add(
+        `first:${row}`,
+        'attention',
+        'You have not withdrawn to this address before. Compare it with the one you were given, character by character.',
+      )
+    }
+  }
+}
+
+function verdictOf(checks: readonly Check[]): PaymentReview['verdict'] {
+  if (checks.some((check) => check.result === 'stop')) return 'stop'
+  return checks.some((check) => check.result === 'attention') ? 'attention' : 'ok'
+}
+
+/** The act in words: who, how much. */
+export function titleOf(
+  payment: Pick<Payment, 'kind'>,
+  parties: readonly PartyView[],
+  total: Amount,
+  symbol: string,
+): string {
+  const verb = payment.kind === 'withdrawal' ? 'Withdraw' : 'Send'
+  const first = parties[0]
+  const whom =
+    first === undefined ? '' : parties.length > 1 ? ` to ${parties.length} receivers` : ` to ${nameOf(first)}`
+  return `${verb} ${spoken(total, symbol)}${whom}`
+}
+
+export function nameOf(party: PartyView): string {
+  switch (party.kind) {
+    case 'self':
+      return 'yourself'
+    case 'user':
+      return party.user.name !== ''
+        ? party.user.name
+        : party.user.identityNumber !== ''
+          ? party.user.identityNumber
+          : `${party.user.userId.slice(0, 8)}…`
+    case 'group':
+      return party.name ?? `a group, ${party.threshold} of ${party.members.length}`
+    case 'kernel':
+      return `${party.address.slice(0, 8)}…${party.address.slice(-6)}`
+    case 'chain':
+      return `${party.destination.slice(0, 8)}…${party.destination.slice(-6)}`
+    case 'unknown':
+      return 'an unknown receiver'
+  }
+}

@@ -6,7 +6,7 @@ const RESUME_LIFE_MS = 60_000
 const REFUSALS_MAX = 5
 
 /** `open`: a link; `resume`: the tab that was here before; `busy`: a good link, but a window is connected. */
-export type Redeemed = 'open' | 'resume' | 'busy' | 'bad'
+export type Redeemed = 'open' | 'resume' | 'busy' | 'refused'
 
 export interface Tickets {
   /** A link for a window that Coffer opens itself: works once, for 30 seconds. */
@@ -78,7 +78,7 @@ export function createTickets(clock: Clock, random: Random): Tickets {
         return 'open'
       }
       refusals += 1
-      return 'bad'
+      return 'refused'
     },
     exhausted: () => refusals >= REFUSALS_MAX,
   }

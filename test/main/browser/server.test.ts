@@ -1,0 +1,480 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { failure } from '#contract/errors'
+import type { Calls } from '#contract/ipc'
+import {
+  builtPages,
+  enter,
+  type LoopbackServer,
+  loopbackServer,
+  openPage,
+  rawExchange,
+  SILENCE,
+} from '../../support/loopback.ts'
+
+const running: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+async function start(calls: Partial<Calls> = {}, pages = builtPages()): Promise<LoopbackServer> {
+  const server = await loopbackServer(calls, pages)
+  running.push(server)
+  return server
+}
+
+const get = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  rawExchange(
+    port,
+    [
+      `${method} ${path} HTTP/1.1`,
+      ...Object.entries({ Host: `127.0.0.1:${port}`, Connection: 'close', ...headers }).map(
+        ([name, value]) => `${name}: ${value}`,
+      ),
+      '\r\n',
+    ].join('\r\n'),
+  )
+
+const status = (answer: string): number => Number(answer.split(' ')[1])
+const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+
+describe('files', () => {
+  it('serves the page with a policy that names one socket and nothing else', async () => {
+    const { port } = await start()
+    const answer = await get(port, '/')
+    expect(status(answer)).toBe(200)
+    expect(bodyOf(answer)).toContain('<title>Coffer</title>')
+    const policy = /^content-security-policy: (.*)\r$/im.exec(answer)?.[1]
+    expect(policy).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src ws://127.0.0.1:${port}; ` +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)
+    expect(answer).not.toMatch(/access-control|set-cookie/i)
+  })
+
+  it('listens on 127.0.0.1 alone', async () => {
+    const { port } = await start()
+    const others = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+    const addresses = [...new Set(['::1', ...others.filter((one) => !one.internal).map((one) => one.address)])]
+    for (const host of addresses) {
+      const reached = await new Promise((resolve) => {
+        const socket = new WebSocket(`ws://${host.includes(':') ? `[${host}]` : host}:${port}/socket`)
+        socket.on('error', (error) => resolve('code' in error ? error.code : error.message))
+        socket.on('open', () => resolve('open'))
+      })
+      expect(reached, host).not.toBe('open')
+      expect(String(reached), host).not.toMatch(/Unexpected server response/)
+    }
+  })
+
+  it.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/../../package.json',
+    '/assets/..\\..\\package.json',
+    '//etc/passwd',
+    '/etc/passwd',
+    '/index.html%00.js',
+    '/index.html/',
+    '/assets',
+    '/assets/',
+    '/./index.html',
+    '/INDEX.HTML',
+    'index.html',
+    'http://127.0.0.1/index.html',
+    '/link.js',
+    '/secret.txt',
+    '/__proto__',
+    '/constructor',
+  ])('has nothing at %s', async (path) => {
+    const directory = builtPages()
+    writeFileSync(join(directory, 'secret.txt'), 'secret')
+    symlinkSync('/etc/passwd', join(directory, 'link.js'))
+    const { port } = await start({}, directory)
+    const answer = await get(port, path)
+    expect([400, 404]).toContain(status(answer))
+    expect(bodyOf(answer)).toBe('')
+  })
+
+  it('answers no other method than GET and HEAD', async () => {
+    const { port } = await start()
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PATCH']) {
+      const answer = await get(port, '/', { 'Content-Length': '0' }, method)
+      expect(status(answer), method).toBe(405)
+      expect(bodyOf(answer), method).toBe('')
+    }
+    const head = await get(port, '/', {}, 'HEAD')
+    expect([status(head), bodyOf(head)]).toEqual([200, ''])
+  })
+
+  it.each([
+    ['a rebound name', { Host: 'coffer.example' }],
+    ['localhost', { Host: 'localhost:PORT' }],
+    ['an origin of another port', { Origin: 'http://127.0.0.1:1' }],
+    ['an opaque origin', { Origin: 'null' }],
+    [
+      'a script tag of another site',
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+    ],
+    [
+      'a script tag of another port',
+      { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+    ],
+    [
+      'a frame of another site',
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+    ],
+  ])('refuses %s without a body', async (_what, headers) => {
+    const { port } = await start()
+    const named = Object.fromEntries(
+      Object.entries(headers).map(([key, value]) => [key, value.replace('PORT', `${port}`)]),
+    )
+    const answer = await get(port, '/assets/a.js', named)
+    expect([status(answer), bodyOf(answer)]).toEqual([403, ''])
+  })
+
+  it('refuses two Host headers', async () => {
+    const { port } = await start()
+    const request = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`
+    expect([400, 403]).toContain(status(await rawExchange(port, request)))
+  })
+
+  it('accepts a navigation that comes from the redirect file', async () => {
+    const { port } = await start()
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }
+    expect(status(await get(port, '/', headers))).toBe(200)
+  })
+})
+
+/** One try to get in: the exact handshake, then the first frame. True if the wallet would answer. */
+async function tryToEnter(port: number, host: string, origin: string | null, token: string): Promise<boolean> {
+  const lines = [
+    'GET /socket HTTP/1.1',
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    ...(origin === null ? [] : [`Origin: ${origin}`]),
+  ]
+  const payload = Buffer.from(JSON.stringify({ token }))
+  // A masked text frame with a mask of zeros.
+  const length = payload.length < 126 ? [0x80 | payload.length] : [0xfe, payload.length >> 8, payload.length & 255]
+  const frame = Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload])
+  const answer = await rawExchange(port, `${lines.join('\r\n')}\r\n\r\n${frame.toString('latin1')}`, 1000, '"welcome"')
+  expect(answer).not.toContain(SILENCE)
+  if (!answer.startsWith('HTTP/1.1 101')) {
+    expect(answer, `${host} ${origin}`).toMatch(/^HTTP\/1\.1 (400|403) /)
+    expect(bodyOf(answer)).toBe('')
+  }
+  return answer.includes('"welcome"')
+}
+
+describe('who gets in', () => {
+  it('lets in exactly one of 1,152 combinations of host, origin and token', async () => {
+    const hosts = (port: number) => [
+      `127.0.0.1:${port}`,
+      `localhost:${port}`,
+      `[::1]:${port}`,
+      `0.0.0.0:${port}`,
+      `127.1:${port}`,
+      `2130706433:${port}`,
+      `127.0.0.1:${port + 1}`,
+      '127.0.0.1',
+      `127.0.0.1.:${port}`,
+      `coffer.example:${port}`,
+      `127.0.0.1:${port}@evil.example`,
+      '',
+    ]
+    const origins = (port: number) => [
+      `http://127.0.0.1:${port}`,
+      `https://127.0.0.1:${port}`,
+      `http://localhost:${port}`,
+      `http://127.0.0.1:${port + 1}`,
+      'http://127.0.0.1',
+      `http://127.0.0.1:${port}/`,
+      `http://127.0.0.1:${port}.evil.example`,
+      `http://evil.example`,
+      'file://',
+      'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+      'null',
+      null,
+    ]
+    const tokens = (good: string) => [
+      good,
+      '',
+      good.slice(0, -1),
+      `${good}=`,
+      good.toUpperCase(),
+      [...good].reverse().join(''),
+      Buffer.alloc(32).toString('base64url'),
+      `${good}${good}`,
+    ]
+    let tried = 0
+    const accepted: string[] = []
+    const note = async (server: LoopbackServer, host: number, origin: number, token: number, good: string) => {
+      const inside = await tryToEnter(
+        server.port,
+        hosts(server.port)[host] ?? '',
+        origins(server.port)[origin] ?? null,
+        tokens(good)[token] ?? '',
+      )
+      tried += 1
+      if (inside) accepted.push(`${host}/${origin}/${token}`)
+    }
+
+    // Those that pass the gate get a server each, since five wrong tokens shut it.
+    for (let token = 0; token < 8; token++) {
+      const server = await start()
+      await note(server, 0, 0, token, server.tickets.issueStandingLink())
+    }
+    const server = await start()
+    const good = server.tickets.issueStandingLink()
+    for (let host = 0; host < 12; host++) {
+      for (let origin = 0; origin < 12; origin++) {
+        if (host === 0 && origin === 0) continue
+        await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((token) => note(server, host, origin, token, good)))
+      }
+    }
+    expect(tried).toBe(1152)
+    expect(accepted).toEqual(['0/0/0'])
+    expect(server.shut()).toBe(false)
+  })
+
+  it.each(['cross-site', 'same-site', 'none'])('refuses a handshake that the browser calls %s', async (site) => {
+    const { port } = await start()
+    await expect(openPage(port, { 'sec-fetch-site': site })).rejects.toThrow('403')
+  })
+
+  it.each(['/', '/socket/', '/socket?x=1', '/Socket'])('opens no socket at %s', async (path) => {
+    const { port } = await start()
+    const failed = await new Promise((resolve) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { origin: `http://127.0.0.1:${port}` } })
+      socket.on('error', (error) => resolve(error.message))
+      socket.on('open', () => resolve('open'))
+    })
+    expect(failed).toContain('403')
+  })
+
+  it('does not compress', async () => {
+    const { port } = await start()
+    const answer = await rawExchange(
+      port,
+      `GET /socket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n',
+      200,
+    )
+    expect(answer).toContain('101')
+    expect(answer.toLowerCase()).not.toContain('permessage-deflate')
+  })
+
+  it('gives a page of another port nothing', async () => {
+    const server = await start()
+    const token = server.tickets.issueStandingLink()
+    const other = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+    running.push({ close: async () => void other.close() })
+    await new Promise((resolve) => other.once('listening', resolve))
+    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    await expect(openPage(server.port, { origin })).rejects.toThrow('403')
+    expect(status(await get(server.port, '/', { Origin: origin }))).toBe(403)
+    const page = await enter(server.port, token)
+    expect(page.resume).toHaveLength(43)
+  })
+
+  it('lets a link of Coffer’s own window in once', async () => {
+    const { port, tickets } = await start()
+    const token = tickets.issueLink()
+    const page = await enter(port, token)
+    page.close()
+    await page.closed
+    const again = await openPage(port)
+    again.send({ token })
+    expect(await again.closed).toBe(4401)
+  })
+
+  it('lets a printed link in again, but not while a window is connected', async () => {
+    const { port, tickets } = await start()
+    const token = tickets.issueStandingLink()
+    const first = await enter(port, token)
+    const second = await openPage(port)
+    second.send({ token })
+    expect(await second.closed).toBe(4409)
+    first.close()
+    await first.closed
+    const third = await enter(port, token)
+    expect(third.resume).not.toBe(first.resume)
+  })
+
+  it('resumes a reloaded tab once, and pushes out the one it replaces', async () => {
+    const { port, tickets } = await start()
+    const first = await enter(port, tickets.issueLink())
+    const reloaded = await enter(port, first.resume)
+    expect(await first.closed).toBe(4410)
+    const replay = await openPage(port)
+    replay.send({ token: first.resume })
+    expect(await replay.closed).toBe(4401)
+    reloaded.close()
+    await reloaded.closed
+    await enter(port, reloaded.resume)
+  })
+
+  it('makes the secret of an earlier tab worthless when a link is opened', async () => {
+    const { port, tickets } = await start()
+    const link = tickets.issueStandingLink()
+    const first = await enter(port, link)
+    first.close()
+    await first.closed
+    await enter(port, link)
+    const stale = await openPage(port)
+    stale.send({ token: first.resume })
+    expect(await stale.closed).toBe(4401)
+  })
+
+  it.each([
+    ['a frame over 256 bytes', JSON.stringify({ token: 'x'.repeat(300) })],
+    ['a frame that is no JSON', 'token'],
+    ['a token that is no text', '{"token":["a"]}'],
+    ['an array', '["token"]'],
+    ['a binary frame', Buffer.from('{"token":"x"}')],
+    ['a call before any token', '{"id":1,"name":"app.state","input":null}'],
+  ])('closes on %s', async (_what, frame) => {
+    const { port } = await start()
+    const page = await openPage(port)
+    page.sendText(frame)
+    expect(await page.closed).toBe(4400)
+    expect(page.frames()).toEqual([])
+  })
+
+  it('closes a socket that presents nothing within two seconds', async () => {
+    const { port } = await start()
+    const began = performance.now()
+    const page = await openPage(port)
+    expect(await page.closed).toBe(4400)
+    expect(performance.now() - began).toBeLessThan(2500)
+  })
+
+  it('shuts the door after five wrong tokens and keeps the page that is inside', async () => {
+    const server = await start({ 'session.touch': async () => null })
+    const token = server.tickets.issueStandingLink()
+    const inside = await enter(server.port, token)
+    for (let guess = 0; guess < 5; guess++) {
+      const page = await openPage(server.port)
+      page.send({ token: `guess ${guess}` })
+      expect(await page.closed).toBe(4401)
+    }
+    expect(server.shut()).toBe(true)
+    await expect(openPage(server.port)).rejects.toThrow(/ECONNREFUSED|hang up|403/)
+    inside.send({ id: 1, name: 'session.touch', input: null })
+    expect(await inside.next()).toEqual({ id: 1, reply: { ok: true, value: null } })
+  })
+})
+
+describe('the line', () => {
+  it('carries calls, errors and events', async () => {
+    const server = await start({
+      'session.touch': async () => null,
+      'app.retry': async () => {
+        throw failure('remote.unreachable', 'no network')
+      },
+    })
+    const page = await enter(server.port, server.tickets.issueLink())
+    page.send({ id: 7, name: 'session.touch', input: null })
+    expect(await page.next()).toEqual({ id: 7, reply: { ok: true, value: null } })
+    page.send({ id: 8, name: 'app.retry', input: { account: '11111111-2222-4333-8444-555555555555' } })
+    expect(await page.next()).toEqual({
+      id: 8,
+      reply: { ok: false, error: { code: 'remote.unreachable', details: {} } },
+    })
+    server.announce('session.changed', { locked: true })
+    expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: true } })
+  })
+
+  it('answers calls as they finish, not in the order they came', async () => {
+    let finish = () => {}
+    const server = await start({
+      'session.touch': () =>
+        new Promise((resolve) => {
+          finish = () => resolve(null)
+        }),
+      'session.lock': async () => null,
+    })
+    const page = await enter(server.port, server.tickets.issueLink())
+    page.send({ id: 1, name: 'session.touch', input: null })
+    page.send({ id: 2, name: 'session.lock', input: null })
+    expect((await page.next())['id']).toBe(2)
+    finish()
+    expect((await page.next())['id']).toBe(1)
+  })
+
+  it.each([
+    ['no id', '{"name":"app.state","input":null}'],
+    ['an id of zero', '{"id":0,"name":"app.state","input":null}'],
+    ['an id that is no number', '{"id":"1","name":"app.state","input":null}'],
+    ['a fraction as id', '{"id":1.5,"name":"app.state","input":null}'],
+    ['a further member', '{"id":1,"name":"app.state","input":null,"as":"admin"}'],
+    ['no object', 'null'],
+    ['no JSON', '{'],
+    ['bytes', Buffer.from('{"id":1,"name":"app.state","input":null}')],
+  ])('closes on a frame with %s', async (_what, frame) => {
+    const server = await start()
+    const page = await enter(server.port, server.tickets.issueLink())
+    page.sendText(frame)
+    expect(await page.closed).toBe(4400)
+  })
+
+  it('closes on an id that still waits for its answer', async () => {
+    const server = await start({ 'session.touch': () => new Promise(() => {}) })
+    const page = await enter(server.port, server.tickets.issueLink())
+    page.send({ id: 1, name: 'session.touch', input: null })
+    page.send({ id: 1, name: 'session.touch', input: null })
+    expect(await page.closed).toBe(4400)
+  })
+
+  it('closes on a frame over 1 MiB', async () => {
+    const server = await start()
+    const page = await enter(server.port, server.tickets.issueLink())
+    page.sendText('x'.repeat(1024 * 1024 + 1))
+    expect(await page.closed).toBe(1009)
+  })
+
+  it('tells the host when its page comes and goes', async () => {
+    const server = await start()
+    const page = await enter(server.port, server.tickets.issueLink())
+    page.close()
+    await page.closed
+    await expect.poll(() => server.pageEvents).toEqual([true, false])
+  })
+
+  it('ends promptly with a page connected and a client that does not hang up', async () => {
+    const server = await loopbackServer()
+    const page = await enter(server.port, server.tickets.issueLink())
+    const idle = createTcpServer().listen(0)
+    idle.close()
+    const lingering = rawExchange(server.port, 'GET / HT', 5000)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const began = performance.now()
+    await server.close()
+    expect(performance.now() - began).toBeLessThan(1500)
+    expect(await page.closed).toBe(1001)
+    await lingering
+  })
+})
+
+describe('a folder of pages', () => {
+  it('is read once: what changes later is not served', async () => {
+    const directory = builtPages()
+    const { port } = await start({}, directory)
+    mkdirSync(join(directory, 'late'))
+    writeFileSync(join(directory, 'late', 'x.js'), 'late')
+    writeFileSync(join(directory, 'index.html'), 'changed')
+    expect(status(await get(port, '/late/x.js'))).toBe(404)
+    expect(bodyOf(await get(port, '/'))).not.toContain('changed')
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { createTickets } from '../../../src/main/browser/tickets.ts'
+import { manualClock } from '../../support/clock.ts'
+import { seededRandom } from '../../support/random.ts'
+
+function some() {
+  const clock = manualClock()
+  return { clock, tickets: createTickets(clock, seededRandom('tickets')) }
+}
+
+describe('createTickets', () => {
+  it('makes links of 256 random bits', () => {
+    const { tickets } = some()
+    const links = [tickets.issueLink(), tickets.issueStandingLink(), tickets.issueResume()]
+    expect(new Set(links).size).toBe(3)
+    for (const link of links) expect(Buffer.from(link, 'base64url')).toHaveLength(32)
+  })
+
+  it('takes a link of its own window once', () => {
+    const { tickets } = some()
+    const link = tickets.issueLink()
+    expect([tickets.redeem(link, false), tickets.redeem(link, false)]).toEqual(['open', 'refused'])
+  })
+
+  it('lets a link of its own window lapse after 30 seconds', async () => {
+    const { tickets, clock } = some()
+    const early = tickets.issueLink()
+    await clock.advance(29_999)
+    expect(tickets.redeem(early, false)).toBe('open')
+    const late = tickets.issueLink()
+    await clock.advance(30_000)
+    expect(tickets.redeem(late, false)).toBe('refused')
+  })
+
+  it('keeps a printed link good, one window at a time', async () => {
+    const { tickets, clock } = some()
+    const link = tickets.issueStandingLink()
+    expect(tickets.redeem(link, false)).toBe('open')
+    expect(tickets.redeem(link, true)).toBe('busy')
+    await clock.advance(86_400_000)
+    expect(tickets.redeem(link, false)).toBe('open')
+    expect(tickets.exhausted()).toBe(false)
+  })
+
+  it('takes the secret of a tab even while its old socket is open', () => {
+    const { tickets } = some()
+    const resume = tickets.issueResume()
+    expect([tickets.redeem(resume, true), tickets.redeem(resume, true)]).toEqual(['resume', 'refused'])
+  })
+
+  it('lets the secret of a tab lapse a minute after its socket closed', async () => {
+    const { tickets, clock } = some()
+    const first = tickets.issueResume()
+    await clock.advance(3_600_000)
+    tickets.releaseResume()
+    await clock.advance(59_999)
+    expect(tickets.redeem(first, false)).toBe('resume')
+    const second = tickets.issueResume()
+    tickets.releaseResume()
+    await clock.advance(60_000)
+    expect(tickets.redeem(second, false)).toBe('refused')
+  })
+
+  it('forgets earlier secrets when it makes a new one', () => {
+    const { tickets } = some()
+    const first = tickets.issueResume()
+    tickets.issueResume()
+    expect(tickets.redeem(first, false)).toBe('refused')
+  })
+
+  it('is exhausted by five refusals', () => {
+    const { tickets } = some()
+    const link = tickets.issueStandingLink()
+    const zeros = Buffer.alloc(32).toString('base64url')
+    for (const guess of ['', 'x', `${link}x`, zeros]) expect(tickets.redeem(guess, false)).toBe('refused')
+    expect(tickets.exhausted()).toBe(false)
+    tickets.redeem('fifth', false)
+    expect(tickets.exhausted()).toBe(true)
+  })
+})

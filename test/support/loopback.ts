@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import type { Calls } from '#contract/ipc'
+import { bindMethods } from '../../src/main/binder.ts'
+import { type PageServer, startPageServer } from '../../src/main/browser/server.ts'
+import { createTickets, type Tickets } from '../../src/main/browser/tickets.ts'
+import { loadPages } from '../../src/main/pages.ts'
+import { systemClock } from './clock.ts'
+import { keepLog, type Logged, someCalls } from './host.ts'
+import { seededRandom } from './random.ts'
+
+export interface LoopbackServer extends PageServer {
+  readonly tickets: Tickets
+  readonly lines: readonly Logged[]
+  readonly pageEvents: readonly boolean[]
+  readonly shut: () => boolean
+}
+
+/** A folder that looks like a built page. */
+export function builtPages(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'coffer-pages-'))
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(
+    join(directory, 'index.html'),
+    '<!doctype html><title>Coffer</title><script type="module" src="./assets/a.js"></script>',
+  )
+  writeFileSync(join(directory, 'assets', 'a.js'), 'document.title = "ran"')
+  return directory
+}
+
+let servers = 0
+
+export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPages()): Promise<LoopbackServer> {
+  const { log, lines } = keepLog()
+  servers += 1
+  const random = seededRandom(`loopback ${servers}`)
+  const tickets = createTickets(systemClock, random)
+  const pageEvents: boolean[] = []
+  let shut = false
+  const server = await startPageServer({
+    port: 0,
+    pages: loadPages(pages),
+    tickets,
+    invoke: bindMethods(someCalls(calls), { clock: systemClock, random, log }),
+    clock: systemClock,
+    log,
+    onPage: (connected) => pageEvents.push(connected),
+    onShut: () => {
+      shut = true
+    },
+  })
+  return Object.assign(server, { tickets, lines, pageEvents, shut: () => shut })
+}
+
+/** Stands at the end of an exchange in which the server neither closed nor went on. */
+export const SILENCE = '[silence]'
+
+/** Everything a server answers to these exact bytes (one per character) until it closes, says `enough` or falls silent. */
+export function rawExchange(port: number, request: string, silenceMs = 1000, enough?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.setTimeout(silenceMs, () => {
+      answer += SILENCE
+      socket.destroy()
+    })
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+      if (enough !== undefined && answer.includes(enough)) socket.destroy()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+    socket.write(Buffer.from(request, 'latin1'))
+  })
+}
+
+/** A page's end of the socket: what came in, and how it ended. */
+export interface PageEnd {
+  readonly frames: () => readonly Record<string, unknown>[]
+  send(frame: unknown): void
+  sendText(text: string | Buffer): void
+  next(): Promise<Record<string, unknown>>
+  readonly closed: Promise<number>
+  close(): void
+}
+
+/** Opens the socket as a page of this server would; the first frame is up to the caller. */
+export function openPage(port: number, headers: Record<string, string> = {}): Promise<PageEnd> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, {
+    headers: { origin: `http://127.0.0.1:${port}`, ...headers },
+  })
+  const frames: Record<string, unknown>[] = []
+  let arrived = () => {}
+  let read = 0
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', (code) => {
+      resolve(code)
+      arrived()
+    })
+  })
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(String(data)) as Record<string, unknown>)
+    arrived()
+  })
+  const page: PageEnd = {
+    frames: () => frames,
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    sendText: (text) => socket.send(text),
+    async next() {
+      while (frames[read] === undefined) {
+        if (socket.readyState === socket.CLOSED) throw new Error('closed before a frame came')
+        await new Promise<void>((resolve) => {
+          arrived = resolve
+        })
+      }
+      read += 1
+      return frames[read - 1] ?? {}
+    },
+    closed,
+    close: () => socket.close(),
+  }
+  return new Promise((resolve, reject) => {
+    socket.on('open', () => resolve(page))
+    socket.on('error', reject)
+  })
+}
+
+/** Opens the socket and presents a token; resolves with the page and the secret for its reload. */
+export async function enter(port: number, token: string): Promise<PageEnd & { readonly resume: string }> {
+  const page = await openPage(port)
+  page.send({ token })
+  const first = await page.next()
+  const { resume } = first['welcome'] as { resume: string }
+  return Object.assign(page, { resume })
+}

@@ -38,10 +38,29 @@ export class Database {
 
   prepare<Result>(sql: string): Statement<Result> {
     const statement = this.#guard(() => this.#sqlite.prepare<Value[], Result>(sql))
+    // Written out three times, since these run for every row and a closure for each call would be felt.
     return {
-      get: (...values) => this.#guard(() => statement.get(...values)),
-      all: (...values) => this.#guard(() => statement.all(...values)),
-      run: (...values) => this.#guard(() => statement.run(...values).changes),
+      get: (...values) => {
+        try {
+          return statement.get(...values)
+        } catch (error) {
+          throw this.#failed(error)
+        }
+      },
+      all: (...values) => {
+        try {
+          return statement.all(...values)
+        } catch (error) {
+          throw this.#failed(error)
+        }
+      },
+      run: (...values) => {
+        try {
+          return statement.run(...values).changes
+        } catch (error) {
+          throw this.#failed(error)
+        }
+      },
     }
   }
 
@@ -76,10 +95,14 @@ export class Database {
     try {
       return work()
     } catch (error) {
-      const translated = translate(error)
-      if (translated.code === 'store.damaged') this.#onDamage()
-      throw translated
+      throw this.#failed(error)
     }
+  }
+
+  #failed(error: unknown): Error {
+    const translated = translate(error)
+    if (translated.code === 'store.damaged') this.#onDamage()
+    return translated
   }
 }
 

@@ -46,7 +46,8 @@ export function openDictionary(db: Database) {
   const findPerson = db.prepare<{ row: bigint }>('SELECT row FROM people WHERE user_id = ?')
   const readPerson = db.prepare<{ user_id: Buffer; seal: bigint }>('SELECT user_id, seal FROM people WHERE row = ?')
   const addPerson = db.prepare<{ row: bigint }>('INSERT INTO people (user_id, seal) VALUES (?, ?) RETURNING row')
-  const partyRows = new Map<string, bigint>()
+  /** The last party seen under each hash. */
+  const partyRows = new Map<string, { readonly party: Party; readonly row: bigint }>()
   const partiesByRow = new Map<bigint, Party>()
   const peopleRows = new Map<UserId, bigint>()
   const peopleByRow = new Map<bigint, UserId>()
@@ -103,20 +104,18 @@ export function openDictionary(db: Database) {
     },
 
     partyRow(party: Party): bigint {
-      const text = `${party.hash ?? ''}:${party.threshold}:${party.members.join()}`
-      const remembered = partyRows.get(text)
-      if (remembered !== undefined) return remembered
+      const remembered = partyRows.get(party.hash ?? '')
+      if (remembered !== undefined && sameParty(remembered.party, party)) return remembered.row
       const hash = party.hash === null ? NO_BYTES : bytesOf(party.hash)
       const members = joinedUuids(party.members)
+      const threshold = BigInt(party.threshold)
       const found = findParties
         .all(hash.subarray(0, 8))
-        .find(
-          (row) => row.threshold === BigInt(party.threshold) && row.members.equals(members) && row.hash.equals(hash),
-        )
-      const values = [hash, BigInt(party.threshold), members]
+        .find((row) => row.threshold === threshold && row.members.equals(members) && row.hash.equals(hash))
+      const values = [hash, threshold, members]
       const row = found?.row ?? addedRow(addParty.get(...values, seal(values)))
       if (partyRows.size >= REMEMBERED) partyRows.clear()
-      partyRows.set(text, row)
+      partyRows.set(party.hash ?? '', { party, row })
       return row
     },
     partyOf(row: bigint): Party {
@@ -159,6 +158,12 @@ export function openDictionary(db: Database) {
     },
   }
 }
+
+export const sameMembers = (a: readonly UserId[], b: readonly UserId[]): boolean =>
+  a.length === b.length && a.every((member, at) => member === b[at])
+
+const sameParty = (a: Party, b: Party): boolean =>
+  a.hash === b.hash && a.threshold === b.threshold && sameMembers(a.members, b.members)
 
 function loadHolders(db: Database) {
   const read = db.prepare<{ row: bigint; members_hash: Buffer; threshold: bigint; members: Buffer }>(

@@ -10,6 +10,7 @@ import {
   joinedUuids,
   jsonOf,
   memberOf,
+  NO_BYTES,
   nanos,
   orNull,
   seal,
@@ -19,7 +20,7 @@ import {
   uuidOf,
 } from '../columns.ts'
 import type { Column, Database, Value } from '../database.ts'
-import type { Dictionary } from './dictionary.ts'
+import { type Dictionary, sameMembers } from './dictionary.ts'
 
 export const STATES = ['unspent', 'signed', 'spent'] as const satisfies readonly Output['state'][]
 export const SPENT = 2n
@@ -99,8 +100,8 @@ export interface OutputRow {
 const ORDINARY_TYPE = 'kernel_output'
 
 /**
- * Column values of an output of that holder. What most outputs share is left out: receivers that are the holder's
- * members, empty texts, the ordinary type, an asset uuid equal to the one known for the kernel asset, and an update
+ * Column values of an output of that holder. What most outputs share is left out: receivers and signers that are the
+ * holder's members, empty texts, the ordinary type, an asset uuid equal to the one known for the kernel asset, and an update
  * time equal to the last thing that happened.
  */
 export function encodeOutput(output: Output, holder: bigint, dictionary: Dictionary): Value[] {
@@ -129,7 +130,7 @@ export function encodeOutput(output: Output, holder: bigint, dictionary: Diction
     orNull(output.inscription_hash, bytesOf),
     orNull(output.request_id, uuidBytes),
     orNull(output.signed_by, bytesOf),
-    output.signers.length === 0 ? null : joinedUuids(output.signers),
+    output.signers.length === 0 ? null : sameMembers(output.signers, members) ? NO_BYTES : joinedUuids(output.signers),
     output.signed_at,
     output.spent_at,
     output.created_at,
@@ -174,7 +175,8 @@ export function decodeOutput(row: OutputRow, dictionary: Dictionary, db: Databas
     ...times,
     updated_at: orNull(row.updated_at, nanos) ?? lastEvent(times),
     inscription_hash: orNull(row.inscription, (bytes) => hexOf<Hash>(bytes)),
-    signers: row.signers === null ? [] : splitUuids<UserId>(row.signers),
+    signers:
+      row.signers === null ? [] : row.signers.length === 0 ? [...holder.members] : splitUuids<UserId>(row.signers),
     request_id: orNull(row.request_id, (bytes) => uuidOf<RequestId>(bytes)),
     signed_by: orNull(row.signed_by, (bytes) => hexOf<Hash>(bytes)),
     deposit: orNull(row.deposit, (text) => fromJson<Output['deposit']>(text)),
@@ -192,6 +194,3 @@ export function sameValue(a: Value, b: Column): boolean {
 
 const lastEvent = (times: Pick<Output, 'created_at' | 'signed_at' | 'spent_at'>) =>
   times.spent_at ?? times.signed_at ?? times.created_at
-
-const sameMembers = (a: readonly UserId[], b: readonly UserId[]): boolean =>
-  a.length === b.length && a.every((member, at) => member === b[at])

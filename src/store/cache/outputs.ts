@@ -1,5 +1,6 @@
 import type { Hash, Holder, HolderId, Nanos, Output, OutputId, OutputState } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { outputId as ruledId } from '#protocol'
 import { amountOf, bytesOf, codeIn, seal, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database, Value } from '../database.ts'
 import type { Balances, Weight } from './balances.ts'
@@ -33,8 +34,8 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
   const update = db.prepare(`
     UPDATE outputs SET ${OUTPUT_COLUMNS.map((name) => `${name} = ?`).join(', ')}, seal = ? WHERE row = ?`)
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
-  const byHash = db.prepare<OutputRow>(`
-    SELECT * FROM outputs WHERE substr(transaction_hash, 1, 8) = ? AND transaction_hash = ? AND output_index = ?`)
+  const openAt = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? AND output_index = ?`)
   const addSpend = db.prepare(
     'INSERT INTO own_spends (output_id, transaction_hash, at, seal) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
@@ -162,10 +163,17 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
       return ids.flatMap((id) => this.get(id) ?? [])
     },
 
+    /**
+     * By place in the ledger. Open outputs are indexed; for spent ones the id follows from hash and index by the service's
+     * rule, which saves an index over all of history.
+     */
     byTransaction(hash: Hash, index: number): Output | undefined {
       const bytes = bytesOf(hash)
-      const row = byHash.get(bytes.subarray(0, 8), bytes, BigInt(index))
-      return row === undefined ? undefined : decode(row)
+      const open = openAt.get(bytes, BigInt(index))
+      if (open !== undefined) return decode(open)
+      const row = byId.get(uuidBytes(ruledId(hash, index)))
+      const matches = row?.transaction_hash.equals(bytes) === true && row.output_index === BigInt(index)
+      return row !== undefined && matches ? decode(row) : undefined
     },
 
     /** Newest first; `before` is the sequence of the last output of the page before. */

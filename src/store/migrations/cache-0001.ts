@@ -70,7 +70,7 @@ export const cache0001: Migration = {
       seal INTEGER NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX outputs_id ON outputs (id);
-    CREATE INDEX outputs_transaction ON outputs (substr(transaction_hash, 1, 8));
+    CREATE INDEX outputs_transaction ON outputs (transaction_hash, output_index) WHERE state < 2;
     CREATE INDEX outputs_sequence ON outputs (holder, sequence);
     CREATE INDEX outputs_open ON outputs (holder, state, sequence) WHERE state < 2;
     CREATE INDEX outputs_coins ON outputs (holder, asset, units, large, id) WHERE state = 0 AND inscription IS NULL;

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {
+  Asset,
+  AssetId,
+  Hash,
+  Holder,
+  HolderId,
+  Nanos,
+  Output,
+  OutputId,
+  RequestId,
+  Snapshot,
+  SnapshotId,
+  User,
+  UserId,
+} from '#contract/domain'
+import { toAmount } from '#protocol/text'
+import { openAccountStore, type PaymentDraft, type TransactionPlan } from '#store'
+
+/** Ids and hashes made from a readable name, so that a test can name what it means. */
+export const hashOf = (name: string | number): Hash => createHash('sha256').update(`${name}`).digest('hex') as Hash
+export function uuidFrom<Id extends string>(name: string | number): Id {
+  const hex = hashOf(name)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}` as Id
+}
+export const user = (name: string | number): UserId => uuidFrom(`user ${name}`)
+export const asset = (name: string | number): AssetId => uuidFrom(`asset ${name}`)
+export const kernel = (name: string | number): Hash => hashOf(`kernel ${name}`)
+export const request = (name: string | number): RequestId => uuidFrom(`request ${name}`)
+export const outputId = (name: string | number): OutputId => uuidFrom(`output ${name}`)
+export const time = (seconds: number, nanos = 0): Nanos =>
+  (BigInt(1_790_000_000 + seconds) * 1_000_000_000n + BigInt(nanos)) as Nanos
+
+export const ACCOUNT = user('me')
+
+export function aHolder(...members: readonly string[]): Holder {
+  const ids = (members.length === 0 ? ['me'] : members).map(user).sort()
+  const membersHash = hashOf(ids.join(''))
+  return { id: `${membersHash}:1` as HolderId, members: ids, membersHash, threshold: 1 }
+}
+
+export function anOutput(name: string | number, fields: Partial<Output> & { holder?: Holder } = {}): Output {
+  const { holder = aHolder(), ...rest } = fields
+  const sequence = rest.sequence ?? (typeof name === 'number' ? name : 1)
+  const kernelAsset = rest.kernel_asset_id ?? kernel('BTC')
+  return {
+    type: 'kernel_output',
+    output_id: outputId(name),
+    transaction_hash: hashOf(`transaction ${name}`),
+    output_index: 0,
+    asset_id: asset('BTC'),
+    asset: kernelAsset,
+    kernel_asset_id: kernelAsset,
+    amount: toAmount(100_000_000n),
+    mask: hashOf(`mask ${name}`),
+    keys: [hashOf(`key ${name}`)],
+    senders_hash: null,
+    senders_threshold: 0,
+    senders: [],
+    receivers_hash: holder.membersHash,
+    receivers_threshold: holder.threshold,
+    receivers: [...holder.members],
+    extra: '',
+    state: 'unspent',
+    sequence,
+    created_at: time(sequence),
+    updated_at: time(sequence),
+    inscription_hash: null,
+    signers: [],
+    request_id: null,
+    signed_by: null,
+    signed_at: null,
+    spent_at: null,
+    deposit: null,
+    ...rest,
+  }
+}
+
+/** The same output after a transaction of somebody spent it. */
+export function spent(output: Output, by: string | number = output.output_id): Output {
+  const at = (output.created_at + 60_000_000_123n) as Nanos
+  return {
+    ...output,
+    state: 'spent',
+    signed_by: hashOf(`transaction ${by}`),
+    request_id: request(by),
+    signers: [ACCOUNT],
+    signed_at: at,
+    spent_at: (at + 2_000_000_456n) as Nanos,
+    updated_at: (at + 2_000_000_456n) as Nanos,
+  }
+}
+
+export function aSnapshot(name: string | number, fields: Partial<Snapshot> = {}): Snapshot {
+  return {
+    type: 'snapshot',
+    snapshot_id: uuidFrom<SnapshotId>(`snapshot ${name}`),
+    user_id: ACCOUNT,
+    opponent_id: user('alice'),
+    transaction_hash: hashOf(`transaction ${name}`),
+    output_index: 0,
+    asset_id: asset('BTC'),
+    kernel_asset_id: kernel('BTC'),
+    amount: toAmount(100_000_000n),
+    memo: '',
+    request_id: null,
+    trace_id: null,
+    created_at: time(typeof name === 'number' ? name : 0),
+    inscription_hash: null,
+    deposit: null,
+    withdrawal: null,
+    opening_balance: null,
+    closing_balance: null,
+    ...fields,
+  }
+}
+
+export function aUser(name: string, fields: Partial<User> = {}): User {
+  return {
+    type: 'user',
+    user_id: user(name),
+    identity_number: '7000',
+    phone: '',
+    full_name: name,
+    biography: '',
+    avatar_url: '',
+    relationship: 'STRANGER',
+    mute_until: null,
+    created_at: time(0),
+    is_verified: false,
+    is_scam: false,
+    is_deactivated: false,
+    has_safe: true,
+    app: null,
+    session_id: null,
+    code_id: null,
+    code_url: '',
+    has_pin: false,
+    device_status: '',
+    has_emergency_contact: false,
+    receive_message_source: '',
+    accept_conversation_source: '',
+    accept_search_source: '',
+    fiat_currency: '',
+    transfer_notification_threshold: 0,
+    transfer_confirmation_threshold: 0,
+    pin_token_base64: '',
+    ...fields,
+  }
+}
+
+export function anAsset(symbol: string, fields: Partial<Asset> = {}): Asset {
+  return {
+    type: 'safe_asset',
+    asset_id: asset(symbol),
+    chain_id: asset(symbol),
+    symbol,
+    name: symbol,
+    display_symbol: '',
+    display_name: '',
+    icon_url: '',
+    price_btc: '',
+    price_usd: '1.5',
+    change_btc: '',
+    change_usd: '',
+    asset_key: '',
+    precision: 8,
+    dust: toAmount(1n),
+    confirmations: 3,
+    kernel_asset_id: kernel(symbol),
+    collection_hash: null,
+    fee_asset_id: null,
+    withdrawal_memo_possibility: '',
+    level: 12,
+    price_updated_at: time(0),
+    ...fields,
+  }
+}
+
+export const hexText = (text: string): string => Buffer.from(text, 'utf8').toString('hex')
+
+/** A payment of one transaction, whose request id is the payment's id. */
+export function aPayment(name: string | number, fields: Partial<PaymentDraft> = {}): PaymentDraft {
+  return {
+    id: request(name),
+    holder: aHolder().id,
+    kind: 'transfer',
+    assetId: asset('BTC'),
+    amount: toAmount(60_000_000n),
+    detail: { memo: 'rent' },
+    transactions: [
+      {
+        requestId: request(name),
+        purpose: 'payment',
+        assetId: asset('BTC'),
+        kernelAssetId: kernel('BTC'),
+        extra: hexText('rent'),
+        references: [],
+      },
+    ],
+    ...fields,
+  }
+}
+
+/** A plan that spends these outputs, with one payee and change. */
+export function aPlan(name: string | number, inputs: readonly Output[]): TransactionPlan {
+  return {
+    requestId: request(name),
+    inputs: inputs.map((output) => ({
+      outputId: output.output_id,
+      hash: output.transaction_hash,
+      index: output.output_index,
+      amount: output.amount,
+      mask: output.mask,
+      keys: output.keys,
+    })),
+    outputs: [
+      {
+        role: 'payment',
+        payee: { user: user('alice') },
+        amount: toAmount(60_000_000n),
+        threshold: 1,
+        hint: uuidFrom(`hint ${name} 0`),
+      },
+      {
+        role: 'change',
+        payee: { user: ACCOUNT },
+        amount: toAmount(40_000_000n),
+        threshold: 1,
+        hint: uuidFrom(`hint ${name} 1`),
+      },
+    ],
+  }
+}
+
+/** A clock that moves by a millisecond at each look. */
+export function tickingClock(): { now(): Nanos } {
+  let at = time(1_000_000)
+  return {
+    now: () => {
+      at = (at + 1_000_000n) as Nanos
+      return at
+    },
+  }
+}
+
+/** A folder of its own for each use, which `remove` deletes. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'coffer-store-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+export const accountFolder = (dir: string): string => join(dir, 'local', ACCOUNT)
+
+export const openAccount = (dir: string, clock: { now(): Nanos } = tickingClock()) =>
+  openAccountStore({ dir, network: 'local', account: ACCOUNT, clock })

@@ -1,0 +1,109 @@
+import { Check, ChevronsUpDown, Plus, Settings2 } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { cx } from '../lib/cx.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { PopoverPanel } from '../ui/Overlay.tsx'
+import { go } from './routes.ts'
+import type { Account } from './types.ts'
+import { selectAccount, useWallet } from './wallet.tsx'
+
+const KINDS = { bot: 'Bot', watch: 'Watch-only' } as const
+
+/** What stands under an account's name. */
+export function accountLine(account: Account): string {
+  if (account.stage !== 'ready') return 'Finish setting up'
+  if (account.kind === 'user') return account.identityNumber
+  return [KINDS[account.kind], account.identityNumber].filter((part) => part !== '').join(' · ')
+}
+
+export function AccountSwitcher() {
+  const { state, account } = useWallet()
+  const accounts = [...state.accounts].sort((a, b) => a.order - b.order)
+  return (
+    <PopoverPanel
+      label="Accounts"
+      width="w-72"
+      trigger={
+        <Button
+          aria-label={`Account ${account.name}. Switch account`}
+          className="flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start"
+        >
+          <Avatar name={account.name} seed={account.account} />
+          <span className="hidden min-w-0 flex-1 min-[1100px]:block">
+            <span className="block truncate font-semibold leading-5">{account.name}</span>
+            <span className="block truncate figure text-ink-3 text-xs">{accountLine(account)}</span>
+          </span>
+          <ChevronsUpDown className="hidden size-4 shrink-0 text-ink-3 min-[1100px]:block" aria-hidden="true" />
+        </Button>
+      }
+    >
+      {(close) => (
+        <div className="p-1.5">
+          <p className="px-2.5 pt-1.5 pb-1 text-ink-3 text-xs">Accounts</p>
+          <ul>
+            {accounts.map((one) => (
+              <li key={one.account}>
+                <button
+                  type="button"
+                  aria-current={one.account === account.account ? 'true' : undefined}
+                  onClick={() => {
+                    selectAccount(one.account)
+                    close()
+                    go({ name: 'home' })
+                  }}
+                  className="flex w-full items-center gap-3 rounded-md px-2.5 py-2 text-left hover:bg-hover"
+                >
+                  <Avatar name={one.name} seed={one.account} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-medium">{one.name}</span>
+                    <span
+                      className={cx(
+                        'figure block truncate text-xs',
+                        one.stage === 'ready' ? 'text-ink-3' : 'text-warn',
+                      )}
+                    >
+                      {accountLine(one)}
+                    </span>
+                  </span>
+                  {one.account === account.account && <Check className="size-4 text-accent-ink" aria-hidden="true" />}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <hr className="mx-2.5 my-1.5 border-line" />
+          <Action
+            icon={<Plus className="size-4" />}
+            label="Add an account"
+            onPress={() => {
+              close()
+              go({ name: 'add-account' })
+            }}
+          />
+          <Action
+            icon={<Settings2 className="size-4" />}
+            label="Manage accounts"
+            onPress={() => {
+              close()
+              go({ name: 'settings', section: 'accounts' })
+            }}
+          />
+        </div>
+      )}
+    </PopoverPanel>
+  )
+}
+
+function Action(props: { readonly icon: React.ReactNode; readonly label: string; readonly onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={props.onPress}
+      className="flex h-9 w-full items-center gap-3 rounded-md px-2.5 text-left text-ink-2 hover:bg-hover hover:text-ink"
+    >
+      <span className="grid w-8 place-items-center" aria-hidden="true">
+        {props.icon}
+      </span>
+      {props.label}
+    </button>
+  )
+}

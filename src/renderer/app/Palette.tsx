@@ -1,0 +1,101 @@
+import { Search } from 'lucide-react'
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Header } from 'react-aria-components/Header'
+import { Input } from 'react-aria-components/Input'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { SearchField } from 'react-aria-components/SearchField'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Dialog as Sheet } from '../ui/Overlay.tsx'
+import { type Command, keyCaps } from './commands.ts'
+
+const MAC = navigator.platform.startsWith('Mac')
+const GROUPS = ['Go to', 'Do', 'Accounts'] as const
+
+/** Everything that can be done from anywhere, by name. */
+export function Palette({
+  commands,
+  onClose,
+}: {
+  readonly commands: readonly Command[]
+  readonly onClose: () => void
+}) {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const shown = commands.filter((command) => command.id !== 'palette')
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      className="fixed inset-0 z-40 flex animate-appear items-start justify-center bg-overlay px-4 pt-[14vh]"
+    >
+      <Modal className="w-full max-w-xl animate-rise overflow-hidden rounded-xl bg-raised shadow-overlay">
+        <Dialog aria-label="Commands" className="outline-none">
+          <Autocomplete filter={contains}>
+            <SearchField aria-label="Find a command" autoFocus className="relative border-line border-b">
+              <Search className="pointer-events-none absolute top-4 left-4 size-[18px] text-ink-3" aria-hidden="true" />
+              <Input
+                placeholder="Type what you want to do"
+                className="h-[50px] w-full bg-transparent pr-4 pl-11 text-lg outline-none focus:outline-none focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
+              />
+            </SearchField>
+            <Menu
+              className="max-h-[52vh] overflow-y-auto p-1.5 outline-none"
+              renderEmptyState={() => <p className="px-3 py-8 text-center text-ink-3">Nothing has that name.</p>}
+            >
+              {GROUPS.map((group) => (
+                <MenuSection key={group} className="pb-1">
+                  <Header className="px-2.5 pt-2 pb-1 text-ink-3 text-xs">{group}</Header>
+                  {shown
+                    .filter((command) => command.group === group)
+                    .map((command) => (
+                      <MenuItem
+                        key={command.id}
+                        id={command.id}
+                        textValue={command.title}
+                        onAction={() => {
+                          onClose()
+                          command.run()
+                        }}
+                        className="flex h-9 select-none items-center justify-between rounded-md px-2.5 outline-none focused:bg-hover"
+                      >
+                        {command.title}
+                        {command.keys !== undefined && <Kbd keys={keyCaps(command.keys, MAC)} />}
+                      </MenuItem>
+                    ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** The list of keys, opened by `?`. */
+export function Keys({ commands, onClose }: { readonly commands: readonly Command[]; readonly onClose: () => void }) {
+  return (
+    <Sheet title="Keyboard shortcuts" isOpen onClose={onClose}>
+      {GROUPS.map((group) => (
+        <section key={group} className="mt-4 first:mt-0">
+          <h3 className="mb-1 text-ink-3 text-sm">{group}</h3>
+          <ul>
+            {commands
+              .filter((command) => command.group === group && command.keys !== undefined)
+              .map((command) => (
+                <li
+                  key={command.id}
+                  className="flex h-9 items-center justify-between border-line border-b last:border-0"
+                >
+                  {command.title}
+                  <Kbd keys={keyCaps(command.keys ?? '', MAC)} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,240 @@
+import { Link2, Unplug } from 'lucide-react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { Home } from '../features/home/index.tsx'
+import { ErrorNotice } from '../parts/ErrorNotice.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice, Skeleton } from '../ui/Surface.tsx'
+import { call } from './bridge.ts'
+import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
+import { link, opened } from './link.ts'
+import { go, type Route, routes, useRoute } from './routes.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { useWallet } from './wallet.tsx'
+
+const screens = {
+  send: () => import('../features/send/index.tsx'),
+  receive: () => import('../features/receive/index.tsx'),
+  activity: () => import('../features/activity/index.tsx'),
+  settings: () => import('../features/settings/index.tsx'),
+  palette: () => import('./Palette.tsx'),
+} as const
+
+const Send = lazy(async () => ({ default: (await screens.send()).Send }))
+const Drafts = lazy(async () => ({ default: (await screens.send()).Drafts }))
+const PaymentScreen = lazy(async () => ({ default: (await screens.send()).PaymentScreen }))
+const Receive = lazy(async () => ({ default: (await screens.receive()).Receive }))
+const Activity = lazy(async () => ({ default: (await screens.activity()).Activity }))
+const Settings = lazy(async () => ({ default: (await screens.settings()).Settings }))
+const Palette = lazy(async () => ({ default: (await screens.palette()).Palette }))
+const Keys = lazy(async () => ({ default: (await screens.palette()).Keys }))
+
+/** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
+export function Shell() {
+  const { state } = useWallet()
+  const [over, setOver] = useState<'palette' | 'keys' | null>(null)
+  const commands = useMemo(
+    () =>
+      commandsOf(state, {
+        openPalette: () => setOver('palette'),
+        openKeys: () => setOver('keys'),
+        focusSearch: () => {
+          go({ name: 'activity' })
+          requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus())
+        },
+      }),
+    [state],
+  )
+  useKeys(commands)
+  useIdleTouch()
+  useEffect(() => {
+    // The other screens are read while nothing else is going on, so that going there is instant.
+    const idle = requestIdleCallback(() => Object.values(screens).forEach((load) => void load().catch(() => undefined)))
+    return () => cancelIdleCallback(idle)
+  }, [])
+
+  return (
+    <div className="flex h-full">
+      <button
+        type="button"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 focus:shadow-overlay"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        Skip to content
+      </button>
+      <Sidebar onPalette={() => setOver('palette')} />
+      <Screen />
+      <Suspense fallback={null}>
+        {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
+        {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Screen() {
+  const step = useStore(routes, (place) => place.step)
+  const route = useRoute()
+  const { account } = useWallet()
+  const ref = useRef<HTMLElement>(null)
+  const places = useRef(new Map<number, number>())
+  useLayoutEffect(() => {
+    const main = ref.current
+    const known = places.current
+    if (main !== null) main.scrollTop = known.get(step) ?? 0
+    return () => {
+      if (main !== null) known.set(step, main.scrollTop)
+    }
+  }, [step])
+  return (
+    <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
+      <LinkBanner />
+      <OpenedLink />
+      <Guard key={`${account.account} ${step}`}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <View route={route} />
+        </Suspense>
+      </Guard>
+    </main>
+  )
+}
+
+function View({ route }: { readonly route: Route }) {
+  switch (route.name) {
+    case 'home':
+    case 'add-account':
+      return <Home />
+    case 'send':
+      return (
+        <Send
+          key={`${route.draftId ?? ''} ${route.repeat ?? ''} ${route.assetId ?? ''} ${route.link ?? ''}`}
+          {...route}
+        />
+      )
+    case 'drafts':
+      return <Drafts />
+    case 'payment':
+      return <PaymentScreen key={route.paymentId} paymentId={route.paymentId} />
+    case 'receive':
+      return <Receive {...route} />
+    case 'activity':
+      return <Activity {...route} />
+    case 'settings':
+      return <Settings {...route} />
+  }
+}
+
+function LinkBanner() {
+  const state = useStore(link, (value) => value.state)
+  if (state !== 'lost') return null
+  return (
+    <Notice tone="warn" icon={<Unplug />} title="Coffer’s own program does not answer" live className="m-4 mb-0">
+      What you see was read before. Coffer reconnects by itself; do not send anything a second time.
+    </Notice>
+  )
+}
+
+/** A link from outside waits for a click: it never opens Send by itself. */
+function OpenedLink() {
+  const text = useStore(opened, (value) => value.text)
+  if (text === null) return null
+  return (
+    <Notice
+      tone="info"
+      icon={<Link2 />}
+      title="A payment link was opened"
+      live
+      className="m-4 mb-0"
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" kind="quiet" onPress={() => opened.setState({ text: null })}>
+            Ignore
+          </Button>
+          <Button
+            size="sm"
+            onPress={() => {
+              opened.setState({ text: null })
+              go({ name: 'send', link: text })
+            }}
+          >
+            Look at it
+          </Button>
+        </span>
+      }
+    >
+      It comes from outside Coffer. Nothing happens until you have looked at it.
+    </Notice>
+  )
+}
+
+function ScreenSkeleton() {
+  return (
+    <div className="mx-auto w-full max-w-[1000px] px-10 py-9" aria-hidden="true">
+      <Skeleton className="h-7 w-32" />
+      <Skeleton className="mt-8 h-40 w-full rounded-lg" />
+    </div>
+  )
+}
+
+/** A screen that fails shows why in its own place; the rest of the window goes on. */
+class Guard extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="mx-auto max-w-xl p-10">
+        <ErrorNotice
+          error={{ code: 'internal', details: {} }}
+          action={<Button onPress={() => this.setState({ failed: false })}>Try again</Button>}
+        />
+      </div>
+    )
+  }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select'))
+
+function useKeys(commands: readonly Command[]): void {
+  const match = useRef(createKeyMatcher(() => performance.now()))
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const modified = event.ctrlKey || event.metaKey
+      if (event.defaultPrevented || (isTyping(event.target) && !modified)) return
+      // While a dialog is open its own keys count, not those of the screen behind it.
+      if (document.querySelector('[role=dialog],[role=alertdialog]') !== null && !modified) return
+      const command = match.current(event, commands)
+      if (command === null) return
+      event.preventDefault()
+      command.run()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [commands])
+}
+
+const TOUCH_MS = 5_000
+
+/** Tells the wallet that somebody is there, which keeps the idle lock away. */
+function useIdleTouch(): void {
+  useEffect(() => {
+    let last = 0
+    const touch = () => {
+      const now = performance.now()
+      if (last !== 0 && now - last < TOUCH_MS) return
+      last = now
+      void call('session.touch', null).catch(() => undefined)
+    }
+    const kinds = ['pointerdown', 'keydown', 'wheel', 'pointermove'] as const
+    for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, touch)
+    }
+  }, [])
+}

@@ -1,0 +1,112 @@
+import {
+  Activity,
+  ArrowDownLeft,
+  ArrowUpRight,
+  Eye,
+  EyeOff,
+  House,
+  Lock,
+  type LucideIcon,
+  Search,
+  Settings,
+} from 'lucide-react'
+import { cx } from '../lib/cx.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { AccountSwitcher } from './AccountSwitcher.tsx'
+import { call } from './bridge.ts'
+import { ConnectionLine } from './ConnectionLine.tsx'
+import { go, type Route, type RouteName, useRoute } from './routes.ts'
+import { useWallet } from './wallet.tsx'
+
+interface Entry {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly route: Route
+  /** Routes during which this entry is the current one. */
+  readonly covers: readonly RouteName[]
+}
+
+/** In order of use. Entries join this list together with their screens: there are no dead ones. */
+const MAIN: readonly Entry[] = [
+  { label: 'Home', icon: House, route: { name: 'home' }, covers: ['home'] },
+  { label: 'Send', icon: ArrowUpRight, route: { name: 'send' }, covers: ['send', 'drafts', 'payment'] },
+  { label: 'Receive', icon: ArrowDownLeft, route: { name: 'receive' }, covers: ['receive'] },
+  { label: 'Activity', icon: Activity, route: { name: 'activity' }, covers: ['activity'] },
+]
+const FOOT: readonly Entry[] = [
+  { label: 'Settings', icon: Settings, route: { name: 'settings' }, covers: ['settings'] },
+]
+
+/** 232 px with names; 72 px with icons in narrow windows, where the names stay for screen readers and on hover. */
+export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
+  const { state } = useWallet()
+  const { hideAmounts } = state.preferences
+  return (
+    <nav
+      aria-label="Coffer"
+      className="flex w-[72px] shrink-0 flex-col gap-1 border-line border-r px-3 pt-4 pb-3 min-[1100px]:w-[232px]"
+    >
+      <AccountSwitcher />
+      <button
+        type="button"
+        onClick={onPalette}
+        title="Find a command"
+        className="mt-3 mb-3 flex h-9 items-center justify-center gap-2.5 rounded-md bg-surface px-2.5 text-ink-3 text-sm shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 min-[1100px]:justify-start"
+      >
+        <Search className="size-4 shrink-0" aria-hidden="true" />
+        <span className="sr-only min-[1100px]:not-sr-only min-[1100px]:flex-1 min-[1100px]:text-left">Find</span>
+        <span className="hidden text-xs min-[1100px]:block" aria-hidden="true">
+          Ctrl K
+        </span>
+      </button>
+      <Entries entries={MAIN} />
+      <div className="flex-1" />
+      <Entries entries={FOOT} />
+      <hr className="mx-1 my-2 border-line" />
+      <div className="flex flex-col items-center gap-1 min-[1100px]:flex-row">
+        <ConnectionLine />
+        <IconButton
+          label={hideAmounts ? 'Show amounts' : 'Hide amounts'}
+          hint="Ctrl Shift H"
+          onPress={() => void call('app.setPreferences', { hideAmounts: !hideAmounts }).catch(() => undefined)}
+        >
+          {hideAmounts ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+        </IconButton>
+        <IconButton label="Lock" hint="Ctrl L" onPress={() => void call('session.lock', null).catch(() => undefined)}>
+          <Lock className="size-4" />
+        </IconButton>
+      </div>
+    </nav>
+  )
+}
+
+function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+  const current = useRoute()
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {entries.map(({ label, icon: Icon, route, covers }) => {
+        const here = covers.includes(current.name)
+        return (
+          <li key={label}>
+            <button
+              type="button"
+              aria-current={here ? 'page' : undefined}
+              title={label}
+              onClick={() => go(route)}
+              className={cx(
+                'flex h-9 w-full select-none items-center justify-center gap-3 rounded-md px-2.5 font-medium transition-colors duration-120 min-[1100px]:justify-start',
+                here ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+              )}
+            >
+              <Icon
+                className={cx('size-[18px] shrink-0', here ? 'text-accent-ink' : 'text-ink-3')}
+                aria-hidden="true"
+              />
+              <span className="sr-only min-[1100px]:not-sr-only">{label}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

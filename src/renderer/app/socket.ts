@@ -1,0 +1,213 @@
+import type { ErrorReport, Reply } from '#contract/errors'
+import type { Bridge } from '#contract/ipc'
+import { QUERY_TOPICS } from '#contract/topics'
+
+/*
+ * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
+ * a dropped line is taken up again; the host welcomes with the next such secret. Then every frame is JSON:
+ * `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
+ * and is never sent again by itself: it may have been carried out.
+ */
+
+/** `elsewhere`: another window is connected; `replaced`: this tab was resumed in another; `closed`: Coffer is gone. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'elsewhere' | 'replaced' | 'broken' | 'closed'
+
+/** The part of a WebSocket that is used, so that framing can be tested without one. */
+export interface Wire {
+  send(text: string): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+}
+
+export interface SocketOptions {
+  /** What the fragment or the tab's own storage held; empty when there was nothing. */
+  readonly secret: string
+  readonly open: () => Wire
+  readonly onState: (state: LinkState) => void
+  readonly later: (run: () => void, ms: number) => void
+}
+
+export interface SocketBridge extends Bridge {
+  /** The secret that a reload of this tab would present; empty before the first welcome. */
+  resume(): string
+  /** Tries again after `elsewhere`. */
+  retry(): void
+}
+
+const ENDS: Readonly<Record<number, LinkState>> = {
+  4400: 'broken',
+  4401: 'refused',
+  4409: 'elsewhere',
+  4410: 'replaced',
+}
+/** The host keeps a dropped tab's secret for a minute; after that there is nothing to go back to. */
+const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
+const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
+const LOST: Reply<never> = { ok: false, error: { code: 'host.refused', details: { reason: 'connection lost' } } }
+
+interface Waiting {
+  readonly frame: string
+  readonly settle: (reply: unknown) => void
+}
+
+export function createSocketBridge(options: SocketOptions): SocketBridge {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const sent = new Map<number, Waiting>()
+  let queue: { id: number; waiting: Waiting }[] = []
+  let secret = options.secret
+  let wire: Wire | null = null
+  let ready = false
+  let ended = false
+  let lastId = 0
+  let failures = 0
+  let welcomes = 0
+
+  function connect(): void {
+    const socket = options.open()
+    socket.onopen = () => socket.send(JSON.stringify({ token: secret }))
+    socket.onmessage = (event) => receive(socket, parseFrame(event.data))
+    socket.onclose = (event) => closed(event.code)
+  }
+
+  function welcomed(socket: Wire, resume: string): void {
+    secret = resume
+    wire = socket
+    ready = true
+    failures = 0
+    welcomes += 1
+    const frames = queue
+    queue = []
+    for (const { id, waiting } of frames) {
+      sent.set(id, waiting)
+      socket.send(waiting.frame)
+    }
+    options.onState('open')
+    // What changed while nobody listened is unknown, so everything may have.
+    if (welcomes > 1) emit('data.changed', { account: null, topics: ALL_TOPICS })
+  }
+
+  function closed(code: number): void {
+    ready = false
+    wire = null
+    for (const waiting of sent.values()) waiting.settle(LOST)
+    sent.clear()
+    const wait = WAITS_MS[failures]
+    const end = ENDS[code] ?? (wait === undefined || welcomes === 0 ? 'closed' : null)
+    failures += 1
+    if (end === null && wait !== undefined) {
+      options.onState('lost')
+      options.later(connect, wait)
+      return
+    }
+    ended = true
+    for (const { waiting } of queue) waiting.settle(LOST)
+    queue = []
+    options.onState(end ?? 'closed')
+  }
+
+  function receive(socket: Wire, frame: Frame | null): void {
+    if (frame === null) return
+    if (frame.resume !== undefined) welcomed(socket, frame.resume)
+    if (frame.event !== undefined) emit(frame.event, frame.payload)
+    if (frame.id === undefined) return
+    const waiting = sent.get(frame.id)
+    sent.delete(frame.id)
+    waiting?.settle(frame.reply)
+  }
+
+  function emit(event: string, payload: unknown): void {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+  }
+
+  if (secret === '') {
+    ended = true
+    options.onState('refused')
+  } else connect()
+
+  return {
+    invoke(name, input) {
+      if (ended) return Promise.resolve(LOST)
+      lastId += 1
+      const id = lastId
+      return new Promise((settle) => {
+        const waiting: Waiting = { frame: JSON.stringify({ id, name, input }), settle }
+        if (ready && wire !== null) {
+          sent.set(id, waiting)
+          wire.send(waiting.frame)
+        } else queue.push({ id, waiting })
+      })
+    },
+    subscribe(name, listener) {
+      const known = listeners.get(name) ?? new Set()
+      known.add(listener)
+      listeners.set(name, known)
+      return () => known.delete(listener)
+    },
+    resume: () => (welcomes === 0 ? '' : secret),
+    retry() {
+      if (!ended) return
+      ended = false
+      failures = 0
+      options.onState('connecting')
+      connect()
+    },
+  }
+}
+
+interface Frame {
+  readonly resume?: string
+  readonly id?: number
+  readonly reply?: unknown
+  readonly event?: string
+  readonly payload?: unknown
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A frame of the three known shapes, or null: whatever else comes is ignored. */
+export function parseFrame(data: unknown): Frame | null {
+  if (typeof data !== 'string') return null
+  let value: unknown
+  try {
+    value = JSON.parse(data)
+  } catch {
+    return null
+  }
+  if (!isRecord(value)) return null
+  const { welcome, event, id, reply } = value
+  if (isRecord(welcome) && typeof welcome['resume'] === 'string') return { resume: welcome['resume'] }
+  if (typeof event === 'string') return { event, payload: value['payload'] ?? null }
+  return typeof id === 'number' && isReply(reply) ? { id, reply } : null
+}
+
+function isReply(value: unknown): value is Reply<unknown> {
+  if (!isRecord(value)) return false
+  return value['ok'] === true ? 'value' in value : value['ok'] === false && isReport(value['error'])
+}
+
+const isReport = (value: unknown): value is ErrorReport => isRecord(value) && typeof value['code'] === 'string'
+
+const RESUME_KEY = 'coffer.resume'
+
+/**
+ * Takes the token out of the fragment and erases it there at once, before anything else may read the address; without
+ * one, takes what this tab left for its own reload.
+ */
+export function takeSecret(
+  place: Pick<Location, 'hash'>,
+  history: Pick<History, 'replaceState'>,
+  storage: Pick<Storage, 'getItem' | 'removeItem'>,
+): string {
+  const token = new URLSearchParams(place.hash.slice(1)).get('token') ?? ''
+  if (place.hash !== '') history.replaceState(null, '', '/')
+  const resume = storage.getItem(RESUME_KEY) ?? ''
+  storage.removeItem(RESUME_KEY)
+  return token === '' ? resume : token
+}
+
+/** Leaves the next secret for a reload of this very tab, at the moment it goes and not before. */
+export function keepSecret(bridge: SocketBridge, storage: Pick<Storage, 'setItem'>): void {
+  const secret = bridge.resume()
+  if (secret !== '') storage.setItem(RESUME_KEY, secret)
+}

@@ -1,0 +1,3 @@
+export function Activity(_props: object) {
+  return null
+}

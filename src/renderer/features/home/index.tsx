@@ -1,0 +1,213 @@
+import { ArrowDownLeft, ArrowUpRight, CircleAlert, Clock3, Info, OctagonAlert, Wallet } from 'lucide-react'
+import { useQuery } from '../../app/query.ts'
+import { go } from '../../app/routes.ts'
+import type { Attention, Home as HomeView } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { cx } from '../../lib/cx.ts'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { Fiat } from '../../parts/figures.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { AssetTable } from './AssetTable.tsx'
+import { Holds } from './Holds.tsx'
+import { attentionLine, figuresOf } from './model.ts'
+
+export function Home() {
+  const { owner } = useWallet()
+  const { value, error, refresh } = useQuery('home.read', owner)
+  return (
+    <Page
+      title="Home"
+      actions={
+        <>
+          <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => go({ name: 'receive' })}>
+            Receive
+          </Button>
+          <Button kind="primary" icon={<ArrowUpRight className="size-4" />} onPress={() => go({ name: 'send' })}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      {error !== null && (
+        <ErrorNotice
+          error={error}
+          className="mb-5"
+          action={
+            <Button size="sm" onPress={refresh}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
+    </Page>
+  )
+}
+
+function Filled({ home }: { readonly home: HomeView }) {
+  const { state } = useWallet()
+  const empty = home.balances.length === 0
+  return (
+    <>
+      <Figures home={home} />
+      <AttentionStrip items={home.attention} />
+      {empty ? (
+        <Card>
+          <Empty
+            icon={<Wallet />}
+            title="Nothing here yet"
+            actions={
+              <>
+                <Button kind="primary" onPress={() => go({ name: 'receive' })}>
+                  Receive your first asset
+                </Button>
+                {state.network.kind === 'local' && (
+                  <Button onPress={() => go({ name: 'receive', tab: 'incoming' })}>Simulate a deposit</Button>
+                )}
+              </>
+            }
+          >
+            {state.network.kind === 'local'
+              ? 'This is the local network: everything works as on the real one, with play money.'
+              : 'What you receive appears here with its amount and its network.'}
+          </Empty>
+        </Card>
+      ) : (
+        <AssetTable balances={home.balances} />
+      )}
+      <Holds holds={home.holds} />
+    </>
+  )
+}
+
+function Figures({ home }: { readonly home: HomeView }) {
+  const figures = figuresOf(home)
+  const priced = home.fiat !== null
+  return (
+    <Card className="mb-4 grid grid-cols-[1.5fr_1fr_1fr]" label="Balance">
+      <div className="px-6 py-5">
+        <p className="text-ink-2 text-sm">Available</p>
+        {priced ? (
+          <p className="mt-0.5 font-semibold text-3xl">
+            <Fiat value={figures.available.value} />
+          </p>
+        ) : (
+          <p className="mt-0.5 font-semibold text-2xl">{figures.available.line}</p>
+        )}
+        <p className="mt-1 text-ink-3 text-sm">
+          {home.fiat?.asOf != null ? (
+            <>
+              Estimate · prices <Time at={home.fiat.asOf} form="age" />
+            </>
+          ) : (
+            'No price estimates on this network'
+          )}
+        </p>
+      </div>
+      <SideFigure
+        label="Held"
+        figure={figures.held}
+        active={home.holds.length > 0}
+        onPress={() => {
+          const heading = document.getElementById('holds')
+          heading?.scrollIntoView({ block: 'center' })
+          heading?.focus()
+        }}
+      />
+      <SideFigure
+        label="Arriving"
+        figure={figures.arriving}
+        active={
+          home.balances.some((one) => /[1-9]/.test(one.arriving)) ||
+          home.attention.some((one) => one.kind === 'arriving')
+        }
+        onPress={() => go({ name: 'receive', tab: 'incoming' })}
+      />
+    </Card>
+  )
+}
+
+function SideFigure(props: {
+  readonly label: string
+  readonly figure: { readonly value: string | null; readonly line: string }
+  readonly active: boolean
+  readonly onPress: () => void
+}) {
+  const { label, figure, active } = props
+  const inner = (
+    <>
+      <span className="block text-ink-2 text-sm">{label}</span>
+      <span className={cx('mt-1 block text-xl', active ? 'font-semibold' : 'text-ink-3')}>
+        {figure.value === null ? active ? figure.line : '–' : <Fiat value={figure.value} />}
+      </span>
+      <span className={cx('mt-1.5 block text-sm', active ? 'text-accent-ink group-hover:underline' : 'text-ink-3')}>
+        {figure.line}
+      </span>
+    </>
+  )
+  if (!active) return <div className="border-line border-l px-6 py-5">{inner}</div>
+  return (
+    <button
+      type="button"
+      onClick={props.onPress}
+      aria-label={`${label}: ${figure.line}. See why`}
+      className="group flex flex-col items-start border-line border-l px-6 py-5 text-left transition-colors duration-120 last:rounded-r-lg hover:bg-hover"
+    >
+      {inner}
+    </button>
+  )
+}
+
+const ICONS = { info: <Info />, warn: <CircleAlert />, stop: <OctagonAlert /> } as const
+
+function AttentionStrip({ items }: { readonly items: readonly Attention[] }) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Needs a look" className="mb-4 grid gap-2">
+      {items.map((item) => {
+        const line = attentionLine(item)
+        return (
+          <Notice
+            key={`${item.kind} ${'paymentId' in item ? item.paymentId : ''}`}
+            tone={line.tone === 'info' ? 'plain' : line.tone}
+            icon={item.kind === 'arriving' ? <Clock3 /> : ICONS[line.tone]}
+            title={line.title}
+            action={
+              <Button size="sm" onPress={() => follow(line.target)}>
+                {line.action}
+              </Button>
+            }
+          >
+            {line.text}
+          </Notice>
+        )
+      })}
+    </section>
+  )
+}
+
+function follow(target: ReturnType<typeof attentionLine>['target']): void {
+  switch (target.name) {
+    case 'payment':
+      go(target)
+      return
+    case 'incoming':
+      go({ name: 'receive', tab: 'incoming' })
+      return
+    case 'security':
+    case 'about':
+      go({ name: 'settings', section: target.name })
+  }
+}
+
+function HomeSkeleton() {
+  return (
+    <div role="status" aria-label="Reading balances">
+      <Skeleton className="mb-4 h-[122px] w-full rounded-lg" />
+      <Skeleton className="h-[340px] w-full rounded-lg" />
+    </div>
+  )
+}

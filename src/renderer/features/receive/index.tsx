@@ -1,0 +1,3 @@
+export function Receive(_props: object) {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Settings(_props: object) {
+  return null
+}

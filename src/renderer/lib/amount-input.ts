@@ -1,0 +1,84 @@
+import { type Amount, formatAmountShort, parseExactAmount } from '#protocol/text'
+
+/*
+ * What a person typed as an amount. No character is ever dropped silently: text that is not digits with one dot is
+ * either refused or answered with the readings it may have, one of which the person has to pick.
+ */
+
+export interface Reading {
+  /** Plain decimal text: what the field will hold when this reading is chosen. */
+  readonly text: string
+  readonly because: string
+}
+
+export type AmountReading =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'typing' }
+  | { readonly kind: 'ok'; readonly amount: Amount; readonly text: string }
+  | { readonly kind: 'ask'; readonly readings: readonly Reading[] }
+  | { readonly kind: 'invalid'; readonly reason: string }
+
+const DECIMALS = 8
+const PLAIN = /^\d+(?:\.\d+)?$/
+const MARKS = /[.,'’\u00a0\u2009\u202f\s_]/u
+const ALLOWED = /^[\d.,'’\u00a0\u2009\u202f\s_]+$/u
+
+/** `least` is `zero` where nothing is a sensible amount, as in a request without a fixed sum. */
+export function readAmount(typed: string, least: 'more' | 'zero' = 'more'): AmountReading {
+  const text = typed.trim()
+  if (text === '') return { kind: 'empty' }
+  if (/^\d+[.,]$/.test(text)) return { kind: 'typing' }
+  if (PLAIN.test(text)) return readPlain(text, least)
+  if (/^[-\u2212+]/u.test(text)) return { kind: 'invalid', reason: 'Leave out the sign.' }
+  if (!ALLOWED.test(text) || !/\d/.test(text)) {
+    return { kind: 'invalid', reason: 'Use digits 0 to 9 and one dot.' }
+  }
+  const readings = readingsOf(text).filter((reading) => readPlain(reading.text, least).kind === 'ok')
+  return readings.length === 0
+    ? { kind: 'invalid', reason: 'That can not be read as an amount. Use digits and one dot.' }
+    : { kind: 'ask', readings }
+}
+
+function readPlain(text: string, least: 'more' | 'zero'): AmountReading {
+  const decimals = text.length - (text.includes('.') ? text.indexOf('.') + 1 : text.length)
+  if (decimals > DECIMALS) {
+    return { kind: 'invalid', reason: `At most ${DECIMALS} decimals; this has ${decimals}.` }
+  }
+  const amount = parseExactAmount(text)
+  if (amount === 0n && least === 'more') return { kind: 'invalid', reason: 'The amount must be more than zero.' }
+  return { kind: 'ok', amount, text: formatAmountShort(amount) }
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  '.': 'dot',
+  "'": 'apostrophe',
+  '’': 'apostrophe',
+  _: 'underscore',
+}
+const nameOf = (mark: string): string => NAMES[mark] ?? 'space'
+
+/** Every way in which text with marks may be meant, the likelier first. */
+function readingsOf(text: string): Reading[] {
+  const marks = [...text].filter((character) => MARKS.test(character))
+  const kinds = [...new Set(marks.map(nameOf))]
+  const last = marks.at(-1) ?? ''
+  const digits = text.replace(new RegExp(MARKS.source, 'gu'), '')
+  const at = text.lastIndexOf(last)
+  const whole = text.slice(0, at).replace(new RegExp(MARKS.source, 'gu'), '')
+  const fraction = text.slice(at + last.length)
+  const decimal: Reading = {
+    text: `${whole === '' ? '0' : whole}.${fraction}`,
+    because: `${nameOf(last)} as the decimal mark`,
+  }
+  const grouped: Reading = { text: digits, because: `${kinds.join(' and ')} only between groups` }
+  const canBeDecimal =
+    (last === ',' || last === '.') && fraction !== '' && marks.filter((mark) => mark === last).length === 1
+
+  if (!canBeDecimal) return [grouped]
+  // Two different marks: the last one ends the whole number, whatever the others are.
+  if (kinds.length > 1) return [decimal]
+  if (last === '.') return [decimal]
+  // One comma before three digits is the case that costs money: both readings are offered.
+  return fraction.length === 3 ? [decimal, { ...grouped, text: digits.replace(/^0+(?=\d)/, '') }] : [decimal]
+}

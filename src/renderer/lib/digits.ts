@@ -1,0 +1,56 @@
+/*
+ * Figures as people read them. Digits are grouped with a narrow space, never with a comma or a dot: half of the world
+ * would read 1,250 as one and a quarter.
+ */
+
+const NARROW_SPACE = '\u202f'
+
+/** Groups the integer digits of decimal text by three. Everything else of the text stays as it is. */
+export function groupDigits(decimal: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^([-+\u2212]?)(\d+)(.*)$/s.exec(decimal) ?? []
+  if (whole === '') return decimal
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)}${rest}`
+}
+
+/** Amount text with a real minus sign. `sign` also writes a plus. */
+export function formatFigure(decimal: string, options: { sign?: boolean } = {}): string {
+  const negative = decimal.startsWith('-')
+  const body = groupDigits(negative ? decimal.slice(1) : decimal)
+  if (negative) return `\u2212${body}`
+  return options.sign === true && /[1-9]/.test(body) ? `+${body}` : body
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', CNY: '¥' }
+
+/** An estimate in a national currency, e.g. `$1 250.40` or `CHF 12.00`. */
+export function formatFiat(decimal: string, currency: string): string {
+  const negative = decimal.startsWith('-')
+  const body = groupDigits(negative ? decimal.slice(1) : decimal)
+  const symbol = SYMBOLS[currency]
+  return `${negative ? '\u2212' : ''}${symbol ?? `${currency}${NARROW_SPACE}`}${body}`
+}
+
+/** A change given as a fraction (`0.0132`) in percent with a sign: `+1.32 %`. */
+export function formatChange(fraction: string): { text: string; direction: 'up' | 'down' | 'flat' } | null {
+  const value = Number(fraction) * 100
+  if (!Number.isFinite(value)) return null
+  const text = Math.abs(value).toFixed(2)
+  if (text === '0.00') return { text: `0.00${NARROW_SPACE}%`, direction: 'flat' }
+  return value > 0
+    ? { text: `+${text}${NARROW_SPACE}%`, direction: 'up' }
+    : { text: `\u2212${text}${NARROW_SPACE}%`, direction: 'down' }
+}
+
+/** Splits text into groups of four, so that two long ids can be compared by eye. */
+export function groupsOfFour(text: string): string[] {
+  return text.match(/.{1,4}/gsu) ?? []
+}
+
+/** Both ends of an id that is shown in full elsewhere. */
+export function shorten(text: string, head = 6, tail = 4): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(String(count))} ${count === 1 ? one : many}`
+}

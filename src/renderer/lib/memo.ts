@@ -1,0 +1,35 @@
+/* A memo travels as raw bytes written in hex; people write text or, on demand, the hex itself. */
+
+export const MEMO_BYTES = 255
+
+const HEX = /^(?:[0-9a-f]{2})*$/
+
+export interface Memo {
+  /** Lower-case hex, or null when the hex that was typed is not valid. */
+  readonly hex: string | null
+  readonly bytes: number
+  readonly problem: string | null
+}
+
+const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export function readMemo(typed: string, form: 'text' | 'hex'): Memo {
+  const hex = form === 'text' ? toHex(new TextEncoder().encode(typed)) : typed.replace(/\s+/g, '').toLowerCase()
+  const bytes = Math.ceil(hex.length / 2)
+  if (!HEX.test(hex)) return { hex: null, bytes, problem: 'Hex is pairs of the digits 0 to 9 and letters a to f.' }
+  if (bytes > MEMO_BYTES) return { hex: null, bytes, problem: `${bytes} bytes; ${MEMO_BYTES} is the most. Shorten it.` }
+  return { hex, bytes, problem: null }
+}
+
+/** The text of memo bytes when they are valid UTF-8 without control characters, else null. */
+export function memoText(hex: string): string | null {
+  const pairs = hex.match(/../g) ?? []
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)),
+    )
+    return /[^\P{C}\n\t]/u.test(text) ? null : text
+  } catch {
+    return null
+  }
+}

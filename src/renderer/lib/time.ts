@@ -1,0 +1,71 @@
+/* Local times with the zone at hand. Times arrive as RFC 3339 text; only the milliseconds are shown. */
+
+const LOCALE = 'en-GB'
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
+const dayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' })
+const shortDayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
+const shortDayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
+const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
+const fullFormat = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
+
+const sameDay = (a: Date, b: Date): boolean =>
+  a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth() && a.getDate() === b.getDate()
+
+/** Text that is equal for two times of one local day. */
+export function dayKey(time: string): string {
+  const date = new Date(time)
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
+}
+
+/** Heading of a day: Today, Yesterday, `3 May`, `3 May 2025`. */
+export function formatDay(time: string, now: number): string {
+  const date = new Date(time)
+  const today = new Date(now)
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+  if (sameDay(date, today)) return 'Today'
+  if (sameDay(date, yesterday)) return 'Yesterday'
+  return (date.getFullYear() === today.getFullYear() ? dayFormat : dayYearFormat).format(date)
+}
+
+/** `14:02` today, else `3 May, 14:02`. */
+export function formatMoment(time: string, now: number): string {
+  const date = new Date(time)
+  const today = new Date(now)
+  const clock = clockFormat.format(date)
+  if (sameDay(date, today)) return clock
+  return `${(date.getFullYear() === today.getFullYear() ? shortDayFormat : shortDayYearFormat).format(date)}, ${clock}`
+}
+
+export function formatClock(time: string): string {
+  return clockFormat.format(new Date(time))
+}
+
+/** Date and time to the second with the zone, for hover and detail. */
+export function formatFull(time: string): string {
+  return fullFormat.format(new Date(time))
+}
+
+export function formatShortDay(time: string, now: number): string {
+  const date = new Date(time)
+  return (date.getFullYear() === new Date(now).getFullYear() ? shortDayFormat : shortDayYearFormat).format(date)
+}
+
+/** `just now`, `2 min ago`, `3 h ago`, then the day. */
+export function formatAge(time: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - new Date(time).getTime()) / 1000))
+  if (seconds < 45) return 'just now'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min ago`
+  const hours = Math.round(minutes / 60)
+  return hours < 24 ? `${hours} h ago` : `on ${formatShortDay(time, now)}`
+}

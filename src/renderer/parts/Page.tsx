@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useWallet } from '../app/wallet.tsx'
+import { cx } from '../lib/cx.ts'
+import { ScreenTitle } from '../ui/Heading.tsx'
+
+/** The frame of every screen: one title, its actions at the right, one column of content. */
+export function Page(props: {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly note?: ReactNode
+  readonly children: ReactNode
+  readonly width?: string
+}) {
+  return (
+    <div className={cx('mx-auto w-full px-8 pt-8 pb-14 min-[1100px]:px-10', props.width ?? 'max-w-[1080px]')}>
+      <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex items-center gap-3">
+          <ScreenTitle>{props.title}</ScreenTitle>
+          <NetworkTag />
+          {props.note}
+        </div>
+        {props.actions !== undefined && <div className="flex items-center gap-2">{props.actions}</div>}
+      </header>
+      {props.children}
+    </div>
+  )
+}
+
+/** Practice money must never look like money, nor one network like another. */
+function NetworkTag() {
+  const { network } = useWallet().state
+  if (network.kind === 'mainnet') return null
+  return (
+    <span className="rounded-full bg-pressed px-2.5 py-0.5 text-ink-2 text-xs">
+      {network.kind === 'local' ? 'Local network · play money' : network.name}
+    </span>
+  )
+}

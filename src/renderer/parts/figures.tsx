@@ -1,0 +1,82 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { cx } from '../lib/cx.ts'
+import { formatFiat, formatFigure } from '../lib/digits.ts'
+
+/* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
+
+interface Look {
+  readonly hidden: boolean
+  readonly currency: string
+  /** Why the figures may be old, in words; null while they are current. */
+  readonly stale: string | null
+}
+
+const Context = createContext<Look>({ hidden: false, currency: 'USD', stale: null })
+
+export function FigureLook(props: Look & { readonly children: ReactNode }) {
+  const { children, ...look } = props
+  return <Context value={look}>{children}</Context>
+}
+
+export function useFigureLook(): Look {
+  return useContext(Context)
+}
+
+/** Always the same width: a mask that grows with the figure gives the figure away. */
+const MASK = '••••••'
+
+interface FigureProps {
+  /** Shown even while amounts are hidden: what is about to be signed is never masked. */
+  readonly plain?: boolean
+  readonly className?: string
+}
+
+function Masked({ className }: { readonly className: string | undefined }) {
+  return (
+    <span className={cx('figure tracking-[0.08em] text-ink-3', className)}>
+      <span aria-hidden="true">{MASK}</span>
+      <span className="sr-only">hidden</span>
+    </span>
+  )
+}
+
+export function Figure(
+  props: FigureProps & { readonly value: string; readonly symbol?: string; readonly sign?: boolean },
+) {
+  const look = useContext(Context)
+  if (look.hidden && props.plain !== true) return <Masked className={props.className} />
+  const stale = look.stale !== null && props.plain !== true
+  return (
+    <span
+      className={cx(
+        'figure',
+        stale && 'underline decoration-ink-3 decoration-dotted underline-offset-4',
+        props.className,
+      )}
+      title={stale ? (look.stale ?? undefined) : undefined}
+    >
+      {formatFigure(props.value, { sign: props.sign ?? false })}
+      {props.symbol !== undefined && <span className="whitespace-nowrap">{`\u00a0${props.symbol}`}</span>}
+    </span>
+  )
+}
+
+/** An estimate in the preferred currency; a dash where there is no price. */
+export function Fiat(props: FigureProps & { readonly value: string | null; readonly approx?: boolean }) {
+  const look = useContext(Context)
+  if (props.value === null) {
+    return (
+      <span className={props.className}>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">no price</span>
+      </span>
+    )
+  }
+  if (look.hidden && props.plain !== true) return <Masked className={props.className} />
+  return (
+    <span className={cx('figure', props.className)}>
+      {props.approx === true && '≈ '}
+      {formatFiat(props.value, look.currency)}
+    </span>
+  )
+}

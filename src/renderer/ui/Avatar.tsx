@@ -1,0 +1,31 @@
+import { cx } from '../lib/cx.ts'
+import { bucketOf, initialsOf } from '../lib/hue.ts'
+
+/** Grounds for monograms: dark enough for white letters in both themes. */
+const HUES = [232, 200, 165, 130, 75, 35, 355, 300]
+
+/** A monogram made from a name; its colour comes from the id, so that two people of one name differ. */
+export function Avatar(props: {
+  readonly name: string
+  readonly seed: string
+  readonly shape?: 'person' | 'group'
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+}) {
+  const hue = HUES[bucketOf(props.seed, HUES.length)] ?? 232
+  const size = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-10 text-sm', xl: 'size-16 text-xl' }[
+    props.size ?? 'md'
+  ]
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid shrink-0 select-none place-items-center font-semibold text-white tracking-normal',
+        size,
+        props.shape === 'group' ? 'rounded-[28%]' : 'rounded-full',
+      )}
+      style={{ backgroundColor: `oklch(0.5 0.085 ${hue})` }}
+    >
+      {initialsOf(props.name)}
+    </span>
+  )
+}

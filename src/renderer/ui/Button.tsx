@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { cx } from '../lib/cx.ts'
+import { Spinner } from './Spinner.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+type Kind = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Size = 'sm' | 'md' | 'lg'
+
+const KINDS: Record<Kind, string> = {
+  primary:
+    'bg-accent text-on-accent hover:bg-accent-hover pressed:bg-accent-hover disabled:bg-pressed disabled:text-ink-3',
+  secondary:
+    'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover pressed:bg-pressed disabled:text-ink-3 disabled:shadow-[inset_0_0_0_1px_var(--line)]',
+  quiet: 'text-ink-2 hover:bg-hover hover:text-ink pressed:bg-pressed disabled:text-ink-3 expanded:bg-hover',
+  danger:
+    'bg-surface text-stop shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-stop-soft pressed:bg-stop-soft disabled:text-ink-3',
+}
+const SIZES: Record<Size, string> = {
+  sm: 'h-8 gap-1.5 rounded-md px-3 text-sm',
+  md: 'h-9 gap-2 rounded-md px-4 text-base',
+  lg: 'h-11 gap-2 rounded-lg px-6 text-base',
+}
+
+const BASE =
+  'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition-colors duration-120 disabled:cursor-default'
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  readonly kind?: Kind
+  readonly size?: Size
+  readonly icon?: ReactNode
+  readonly pending?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function Button(props: ButtonProps) {
+  const { kind = 'secondary', size = 'md', icon, pending = false, className, children, ...rest } = props
+  return (
+    <AriaButton {...rest} isPending={pending} className={cx(BASE, KINDS[kind], SIZES[size], className)}>
+      {pending ? <Spinner /> : icon}
+      {children}
+    </AriaButton>
+  )
+}
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
+  readonly label: string
+  /** Shown beside the name on hover, e.g. the key that does the same. */
+  readonly hint?: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A square button that shows an icon only; its name is spoken, and shown on hover and focus. */
+export function IconButton({ label, hint, className, children, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label} {...(hint === undefined ? {} : { hint })}>
+      <AriaButton {...rest} aria-label={label} className={cx(BASE, KINDS.quiet, 'size-8 rounded-md', className)}>
+        {children}
+      </AriaButton>
+    </Tooltip>
+  )
+}

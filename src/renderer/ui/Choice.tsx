@@ -1,0 +1,151 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export interface Option<Value extends string> {
+  readonly value: Value
+  readonly label: string
+}
+
+/** Two to four words of which one is in force. */
+export function Segmented<Value extends string>(props: {
+  readonly label: string
+  readonly options: readonly Option<Value>[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly small?: boolean
+}) {
+  const name = useId()
+  return (
+    <fieldset className="inline-flex rounded-md bg-pressed p-0.5" aria-label={props.label}>
+      {props.options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'relative flex select-none items-center justify-center rounded-[6px] px-3 font-medium text-ink-2 transition-colors duration-120 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            props.small === true ? 'h-7 text-xs' : 'h-8 text-sm',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === props.value}
+            onChange={() => props.onChange(option.value)}
+            className="absolute inset-0 size-full cursor-default appearance-none opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** One of several, each with room for a second line. */
+export function RadioCards<Value extends string>(props: {
+  readonly label: string
+  readonly options: readonly { value: Value; title: string; text?: ReactNode; icon?: ReactNode; aside?: ReactNode }[]
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  readonly columns?: string
+}) {
+  const name = useId()
+  return (
+    <fieldset aria-label={props.label} className={cx('grid gap-2', props.columns)}>
+      {props.options.map((option) => (
+        <label
+          key={option.value}
+          className="group relative flex min-h-12 items-center gap-3 rounded-lg bg-surface px-3 py-2.5 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow duration-120 hover:shadow-[inset_0_0_0_1px_var(--line-control)] has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === props.value}
+            onChange={() => props.onChange(option.value)}
+            className="absolute inset-0 size-full cursor-default appearance-none opacity-0"
+          />
+          {option.icon}
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{option.title}</span>
+            {option.text !== undefined && <span className="block text-sm text-ink-2">{option.text}</span>}
+          </span>
+          {option.aside}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function Checkbox(props: {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly children: ReactNode
+  readonly className?: string
+  readonly disabled?: boolean
+}) {
+  return (
+    <label className={cx('group flex min-h-8 items-start gap-2.5', props.className)}>
+      <span className="relative mt-0.5 grid size-[18px] shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          checked={props.checked}
+          disabled={props.disabled}
+          onChange={(event) => props.onChange(event.target.checked)}
+          className="peer size-[18px] appearance-none rounded-[5px] bg-surface shadow-[inset_0_0_0_1.5px_var(--line-control)] transition-colors duration-120 checked:bg-accent checked:shadow-none"
+        />
+        <svg
+          viewBox="0 0 12 12"
+          className="pointer-events-none absolute size-3 text-on-accent opacity-0 peer-checked:opacity-100"
+          fill="none"
+          aria-hidden="true"
+        >
+          <path
+            d="m2.2 6.3 2.6 2.6 5-5.6"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </span>
+      <span>{props.children}</span>
+    </label>
+  )
+}
+
+/** On or off, at once. The text says its effect. */
+export function Switch(props: {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly label: string
+  readonly text?: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-6">
+      <div className="min-w-0">
+        <label htmlFor={id} className="block font-medium">
+          {props.label}
+        </label>
+        {props.text !== undefined && (
+          <p id={`${id}-text`} className="text-sm text-ink-2">
+            {props.text}
+          </p>
+        )}
+      </div>
+      <span className="relative grid h-8 shrink-0 items-center">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          aria-checked={props.checked}
+          aria-describedby={props.text === undefined ? undefined : `${id}-text`}
+          checked={props.checked}
+          onChange={(event) => props.onChange(event.target.checked)}
+          className="peer h-[22px] w-[38px] appearance-none rounded-full bg-control transition-colors duration-160 checked:bg-accent"
+        />
+        <span className="pointer-events-none absolute top-[8px] left-[3px] size-4 rounded-full bg-white shadow-sm transition-transform duration-160 peer-checked:translate-x-4" />
+      </span>
+    </div>
+  )
+}

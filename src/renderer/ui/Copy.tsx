@@ -1,0 +1,57 @@
+import { Check, Copy as CopyIcon, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type CopyOutcome, copyAndWatch } from '../lib/clipboard.ts'
+import { Button, IconButton } from './Button.tsx'
+
+function useCopy(text: string) {
+  const [outcome, setOutcome] = useState<CopyOutcome | null>(null)
+  const stop = useRef<() => void>(() => undefined)
+  useEffect(() => () => stop.current(), [])
+  const copy = () => {
+    stop.current()
+    stop.current = copyAndWatch(text, setOutcome)
+  }
+  return { outcome, copy }
+}
+
+const WORDS: Record<CopyOutcome, string> = {
+  copied: 'Copied',
+  failed: 'Could not copy',
+  changed: 'The clipboard holds something else now',
+}
+
+/** Copies, says so, and warns when another program replaces what was copied while it still may be pasted. */
+export function CopyButton(props: { readonly text: string; readonly what: string; readonly label?: string }) {
+  const { outcome, copy } = useCopy(props.text)
+  const icon =
+    outcome === 'copied' ? (
+      <Check className="size-4 text-ok" aria-hidden="true" />
+    ) : outcome === null ? (
+      <CopyIcon className="size-4" aria-hidden="true" />
+    ) : (
+      <TriangleAlert className="size-4 text-warn" aria-hidden="true" />
+    )
+  const said = (
+    <span role="status" className="sr-only">
+      {outcome === null ? '' : `${WORDS[outcome]}: ${props.what}`}
+    </span>
+  )
+  if (props.label === undefined) {
+    return (
+      <>
+        <IconButton label={outcome === null ? `Copy ${props.what}` : WORDS[outcome]} onPress={copy}>
+          {icon}
+        </IconButton>
+        {said}
+      </>
+    )
+  }
+  return (
+    <>
+      <Button size="sm" icon={icon} onPress={copy}>
+        {outcome === null ? props.label : WORDS[outcome]}
+      </Button>
+      {said}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export interface FieldWires {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+export interface FieldProps {
+  readonly label: string
+  /** Beside the label at the right: a counter, an action. */
+  readonly aside?: ReactNode
+  readonly hint?: ReactNode
+  /** What is wrong and how to mend it. Takes the place of the hint and is announced. */
+  readonly error?: ReactNode
+  readonly optional?: boolean
+  readonly className?: string
+  readonly children: (wires: FieldWires) => ReactNode
+}
+
+/** A label, one control, and the line under it that explains or corrects. */
+export function Field({ label, aside, hint, error, optional, className, children }: FieldProps) {
+  const id = useId()
+  const wrong = error !== undefined && error !== null && error !== false
+  const below = wrong || (hint !== undefined && hint !== null)
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <div className="flex min-h-5 items-end justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-medium text-ink">
+          {label}
+          {optional === true && <span className="font-normal text-ink-3"> · optional</span>}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': below ? `${id}-line` : undefined,
+        'aria-invalid': wrong ? true : undefined,
+      })}
+      <div
+        id={`${id}-line`}
+        aria-live="polite"
+        className={cx('text-sm empty:hidden', wrong ? 'text-stop' : 'text-ink-3')}
+      >
+        {wrong ? error : hint}
+      </div>
+    </div>
+  )
+}
+
+export const CONTROL =
+  'w-full rounded-md bg-surface px-3 text-base text-ink shadow-[inset_0_0_0_1px_var(--line-control)] transition-shadow duration-120 hover:shadow-[inset_0_0_0_1px_var(--ink-3)] focus:outline-none focus:shadow-[inset_0_0_0_2px_var(--focus)] focus-visible:outline-none aria-invalid:shadow-[inset_0_0_0_1px_var(--stop)] aria-invalid:focus:shadow-[inset_0_0_0_2px_var(--stop)] disabled:bg-sunken disabled:text-ink-3 disabled:shadow-[inset_0_0_0_1px_var(--line)]'

@@ -1,0 +1,98 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { cx } from '../lib/cx.ts'
+import { IconButton } from './Button.tsx'
+import { CONTROL, Field, type FieldProps } from './Field.tsx'
+
+type Native = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'children' | 'className'>
+type Outside = Omit<FieldProps, 'children'>
+
+export interface InputProps extends Native, Outside {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Inside the field at its right end. */
+  readonly trailing?: ReactNode
+  readonly mono?: boolean
+  readonly size?: never
+  readonly large?: boolean
+}
+
+/** A one-line text field. Nothing is corrected, completed or spell-checked: names and addresses are not prose. */
+export function Input(props: InputProps) {
+  const { label, aside, hint, error, optional, className, value, onChange, trailing, mono, large, ...rest } = props
+  const outside = { label, aside, hint, error, className, ...(optional === undefined ? {} : { optional }) }
+  return (
+    <Field {...(outside as Outside)}>
+      {(wires) => (
+        <div className="relative">
+          <input
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            {...rest}
+            {...wires}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={cx(
+              CONTROL,
+              large === true ? 'h-11 text-lg' : 'h-9',
+              mono === true && 'code',
+              trailing !== undefined && 'pr-20',
+            )}
+          />
+          {trailing !== undefined && (
+            <div className="absolute inset-y-0 right-1 flex items-center gap-1">{trailing}</div>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export interface TextAreaProps
+  extends Outside,
+    Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'children' | 'className'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly mono?: boolean
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { label, aside, hint, error, optional, className, value, onChange, mono, ...rest } = props
+  const outside = { label, aside, hint, error, className, ...(optional === undefined ? {} : { optional }) }
+  return (
+    <Field {...(outside as Outside)}>
+      {(wires) => (
+        <textarea
+          autoComplete="off"
+          spellCheck={false}
+          {...rest}
+          {...wires}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx(CONTROL, 'resize-none py-2', mono === true && 'code')}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A passphrase. Its text lives in the component that asks for it and nowhere else. */
+export function PassphraseInput(props: Omit<InputProps, 'type' | 'trailing' | 'mono'>) {
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  return (
+    <Input
+      {...props}
+      hint={capsLock ? 'Caps Lock is on.' : props.hint}
+      type={shown ? 'text' : 'password'}
+      onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+      trailing={
+        <IconButton label={shown ? 'Hide passphrase' : 'Show passphrase'} onPress={() => setShown(!shown)}>
+          {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+        </IconButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Popover as AriaPopover } from 'react-aria-components/Popover'
+import { cx } from '../lib/cx.ts'
+
+export interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+  readonly width?: string
+  /** An alert is answered, not dismissed by a click beside it. */
+  readonly alert?: boolean
+}
+
+export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-w-lg', alert = false }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!alert}
+      className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8"
+    >
+      <Modal className={cx('w-full animate-rise rounded-xl bg-raised shadow-overlay', width)}>
+        <AriaDialog role={alert ? 'alertdialog' : 'dialog'} className="flex max-h-[78vh] flex-col outline-none">
+          <header className="flex items-center justify-between gap-4 px-6 pt-5 pb-3">
+            <Heading slot="title" className="text-lg font-semibold">
+              {title}
+            </Heading>
+            {!alert && (
+              <Button
+                aria-label="Close"
+                onPress={onClose}
+                className="-mr-2 grid size-8 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
+              >
+                <X className="size-4" aria-hidden="true" />
+              </Button>
+            )}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex items-center justify-end gap-2 border-line border-t px-6 py-4">{footer}</footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** A small panel beside the button that opens it. */
+export function PopoverPanel(props: {
+  readonly trigger: ReactNode
+  readonly label: string
+  readonly children: ReactNode | ((close: () => void) => ReactNode)
+  readonly placement?: 'top start' | 'top end' | 'bottom start' | 'bottom end' | 'right bottom'
+  readonly width?: string
+}) {
+  return (
+    <DialogTrigger>
+      {props.trigger}
+      <AriaPopover
+        placement={props.placement ?? 'bottom start'}
+        offset={6}
+        className={cx('animate-rise rounded-lg bg-raised shadow-overlay', props.width ?? 'w-80')}
+      >
+        <AriaDialog aria-label={props.label} className="outline-none">
+          {({ close }) => (typeof props.children === 'function' ? props.children(close) : props.children)}
+        </AriaDialog>
+      </AriaPopover>
+    </DialogTrigger>
+  )
+}

@@ -1,0 +1,25 @@
+/** How far along something is, in words for those who do not see the bar. */
+export function Progress(props: {
+  readonly label: string
+  readonly value: number
+  readonly of: number
+  readonly text: string
+}) {
+  const share = props.of <= 0 ? 1 : Math.min(1, Math.max(0, props.value / props.of))
+  return (
+    <div
+      role="progressbar"
+      aria-label={props.label}
+      aria-valuemin={0}
+      aria-valuemax={props.of}
+      aria-valuenow={Math.min(props.value, props.of)}
+      aria-valuetext={props.text}
+      className="h-1.5 overflow-hidden rounded-full bg-pressed"
+    >
+      <div
+        className="h-full rounded-full bg-accent transition-[width] duration-500 ease-calm"
+        style={{ width: `${share * 100}%` }}
+      />
+    </div>
+  )
+}

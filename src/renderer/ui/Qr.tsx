@@ -1,0 +1,40 @@
+import { create } from 'qrcode'
+import { useMemo } from 'react'
+
+const QUIET = 4
+
+/** The dark modules of a code as one SVG path of horizontal runs. */
+function pathOf(text: string): { path: string; size: number } {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const { size, data } = modules
+  let path = ''
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      if (data[row * size + column] !== 1) continue
+      const start = column
+      while (column + 1 < size && data[row * size + column + 1] === 1) column += 1
+      path += `M${start + QUIET} ${row + QUIET}h${column - start + 1}v1h-${column - start + 1}z`
+    }
+  }
+  return { path, size: size + 2 * QUIET }
+}
+
+/** A QR code, dark on white in every theme, with its quiet zone: scanners need both. */
+export function QrCode(props: { readonly text: string; readonly label: string; readonly size?: number }) {
+  const code = useMemo(() => pathOf(props.text), [props.text])
+  const size = props.size ?? 240
+  return (
+    <svg
+      role="img"
+      aria-label={props.label}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      width={size}
+      height={size}
+      shapeRendering="crispEdges"
+      className="shrink-0 rounded-lg bg-white shadow-card"
+    >
+      <rect width={code.size} height={code.size} fill="#fff" />
+      <path d={code.path} fill="#0d1418" />
+    </svg>
+  )
+}

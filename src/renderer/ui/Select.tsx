@@ -1,0 +1,103 @@
+import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { SearchField } from 'react-aria-components/SearchField'
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { cx } from '../lib/cx.ts'
+import { CONTROL } from './Field.tsx'
+
+export interface SelectOption {
+  readonly id: string
+  /** What is searched and spoken. */
+  readonly text: string
+  readonly content?: ReactNode
+  readonly aside?: ReactNode
+}
+
+export interface SelectProps {
+  readonly label: string
+  readonly hideLabel?: boolean
+  readonly options: readonly SelectOption[]
+  readonly value: string | null
+  readonly onChange: (id: string) => void
+  readonly placeholder?: string
+  /** Adds a field that narrows the list. */
+  readonly search?: string
+  readonly className?: string
+  readonly large?: boolean
+  readonly hint?: ReactNode
+}
+
+export function Select(props: SelectProps) {
+  const { label, options, value, onChange, placeholder = 'Choose', search, className, large } = props
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const list = (
+    <ListBox
+      items={options}
+      className="max-h-72 overflow-y-auto p-1 outline-none"
+      renderEmptyState={() => <p className="px-3 py-6 text-center text-sm text-ink-3">No match.</p>}
+    >
+      {(option) => (
+        <ListBoxItem
+          id={option.id}
+          textValue={option.text}
+          className="flex min-h-9 select-none items-center gap-2.5 rounded-[6px] px-2.5 py-1.5 outline-none focused:bg-hover"
+        >
+          {({ isSelected }) => (
+            <>
+              <span className="flex min-w-0 flex-1 items-center gap-2.5">{option.content ?? option.text}</span>
+              {option.aside}
+              <Check className={cx('size-4 shrink-0 text-accent-ink', !isSelected && 'invisible')} aria-hidden="true" />
+            </>
+          )}
+        </ListBoxItem>
+      )}
+    </ListBox>
+  )
+  return (
+    <AriaSelect
+      {...(props.hideLabel === true ? { 'aria-label': label } : {})}
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      placeholder={placeholder}
+      className={cx('flex flex-col gap-1.5', className)}
+    >
+      {props.hideLabel !== true && <Label className="min-h-5 text-sm font-medium">{label}</Label>}
+      <Button className={cx(CONTROL, 'flex items-center gap-2 text-left', large === true ? 'h-11' : 'h-9')}>
+        <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-ink-3">
+          {({ isPlaceholder, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : <Chosen option={options.find((option) => option.id === value)} />
+          }
+        </SelectValue>
+        <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+      </Button>
+      {props.hint !== undefined && <p className="text-sm text-ink-3">{props.hint}</p>}
+      <Popover offset={4} className="w-(--trigger-width) min-w-56 animate-rise rounded-lg bg-raised shadow-overlay">
+        {search === undefined ? (
+          list
+        ) : (
+          <Autocomplete filter={contains}>
+            <SearchField aria-label={search} autoFocus className="relative border-line border-b p-1.5">
+              <Search className="pointer-events-none absolute top-4 left-4 size-4 text-ink-3" aria-hidden="true" />
+              <Input
+                placeholder={search}
+                className="h-9 w-full rounded-[6px] bg-transparent pr-3 pl-9 outline-none focus:outline-none [&::-webkit-search-cancel-button]:hidden"
+              />
+            </SearchField>
+            {list}
+          </Autocomplete>
+        )}
+      </Popover>
+    </AriaSelect>
+  )
+}
+
+function Chosen({ option }: { readonly option: SelectOption | undefined }) {
+  if (option === undefined) return null
+  return <span className="flex min-w-0 items-center gap-2.5">{option.content ?? option.text}</span>
+}

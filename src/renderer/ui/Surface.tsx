@@ -1,0 +1,113 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export function Card(props: { readonly children: ReactNode; readonly className?: string; readonly label?: string }) {
+  const className = cx('rounded-lg bg-surface shadow-card', props.className)
+  if (props.label === undefined) return <div className={className}>{props.children}</div>
+  return (
+    <section aria-label={props.label} className={className}>
+      {props.children}
+    </section>
+  )
+}
+
+/** Content that is closed until asked for. */
+export function Disclosure(props: {
+  readonly title: ReactNode
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  readonly open?: boolean
+  readonly className?: string
+  readonly flush?: boolean
+}) {
+  const [open, setOpen] = useState(props.open ?? false)
+  const id = useId()
+  return (
+    <div className={props.className}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          'flex min-h-9 w-full select-none items-center gap-2 rounded-md text-left text-sm font-medium text-ink-2 transition-colors duration-120 hover:text-ink',
+          props.flush !== true && '-mx-2 w-[calc(100%+1rem)] px-2',
+        )}
+      >
+        <ChevronRight
+          className={cx('size-4 shrink-0 text-ink-3 transition-transform duration-160', open && 'rotate-90')}
+          aria-hidden="true"
+        />
+        <span className="flex-1">{props.title}</span>
+        {props.aside}
+      </button>
+      <div id={id} hidden={!open} className="animate-appear">
+        {open && props.children}
+      </div>
+    </div>
+  )
+}
+
+export function Skeleton({ className }: { readonly className?: string }) {
+  return <span className={cx('block animate-breathe rounded-sm bg-pressed', className)} aria-hidden="true" />
+}
+
+type Tone = 'plain' | 'info' | 'ok' | 'warn' | 'stop'
+
+const TONES: Record<Tone, string> = {
+  plain: 'bg-surface shadow-card [&_[data-mark]]:text-accent-ink',
+  info: 'bg-accent-soft [&_[data-mark]]:text-accent-ink',
+  ok: 'bg-ok-soft [&_[data-mark]]:text-ok',
+  warn: 'bg-warn-soft [&_[data-mark]]:text-warn',
+  stop: 'bg-stop-soft [&_[data-mark]]:text-stop',
+}
+
+/** A sentence that matters more than its surroundings. */
+export function Notice(props: {
+  readonly tone: Tone
+  readonly icon: ReactNode
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+  readonly live?: boolean
+  readonly className?: string
+}) {
+  return (
+    <div
+      role={props.live === true ? 'status' : undefined}
+      className={cx('flex items-start gap-3 rounded-lg px-5 py-3', TONES[props.tone], props.className)}
+    >
+      <span data-mark className="mt-px flex h-5 shrink-0 items-center [&_svg]:size-[18px]" aria-hidden="true">
+        {props.icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        {props.title !== undefined && <p className="font-medium text-ink">{props.title}</p>}
+        {props.children !== undefined && <div className="text-ink-2">{props.children}</div>}
+      </div>
+      {props.action !== undefined && <div className="-my-0.5 shrink-0 self-center">{props.action}</div>}
+    </div>
+  )
+}
+
+/** What will appear here, and how to make it appear. */
+export function Empty(props: {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly children?: ReactNode
+  readonly actions?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <span
+        className="mb-4 grid size-11 place-items-center rounded-xl bg-pressed text-ink-2 [&_svg]:size-5"
+        aria-hidden="true"
+      >
+        {props.icon}
+      </span>
+      <p className="text-lg font-medium">{props.title}</p>
+      {props.children !== undefined && <div className="mt-1 max-w-sm text-pretty text-ink-2">{props.children}</div>}
+      {props.actions !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{props.actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import type { WireAnswer } from '#contract/ipc'
+import table from '../../resources/assets.json' with { type: 'json' }
+
+/* Canned values in the form the window gets them. For looking at screens and for tests of components; never shipped. */
+
+export type Asset = WireAnswer<'assets.list'>[number]
+export type Balance = WireAnswer<'balances.read'>
+export type Account = WireAnswer<'app.state'>['accounts'][number]
+export type Party = WireAnswer<'payees.resolve'>['party']
+export type User = Extract<Party, { kind: 'user' }>['user']
+export type Row = WireAnswer<'activity.list'>['rows'][number]
+export type Payment = WireAnswer<'payments.read'>
+export type Review = WireAnswer<'payments.prepare'>
+
+export const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
+
+export function uuidOf(seed: string): string {
+  const hex = createHash('sha256').update(`uuid ${seed}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export const ago = (minutes: number): string =>
+  `${new Date(Date.now() - minutes * 60_000).toISOString().slice(0, -1)}123456Z`
+
+const PRICES: Readonly<Record<string, [string, string]>> = {
+  BTC: ['67412.18', '0.0132'],
+  ETH: ['3284.55', '-0.0087'],
+  USDT: ['1.0002', '0.0001'],
+  USDC: ['0.9999', '-0.0001'],
+  XIN: ['148.20', '0.0411'],
+  SOL: ['172.04', '0.0256'],
+  TRX: ['0.1623', '0'],
+  DOGE: ['0.1188', '-0.0312'],
+  TON: ['5.61', '0.0074'],
+  XRP: ['0.5821', '-0.0022'],
+}
+
+/** One asset of Coffer's own table, chosen by its symbol and its network's name. */
+export function asset(symbol: string, chainName?: string): Asset {
+  const found = table.assets.find((row) => {
+    const chain = table.chains.find((entry) => entry.chain_id === row.chain_id)
+    return row.symbol === symbol && (chainName === undefined || chain?.name === chainName)
+  })
+  const chain = table.chains.find((entry) => entry.chain_id === found?.chain_id)
+  if (found === undefined || chain === undefined) throw new Error(`no asset ${symbol}`)
+  const price = PRICES[symbol]
+  return {
+    assetId: found.asset_id,
+    chainId: found.chain_id,
+    kernelAssetId: found.kernel_asset_id,
+    symbol: found.symbol,
+    name: found.name,
+    chainName: chain.name,
+    chainSymbol: chain.symbol,
+    precision: found.precision,
+    confirmations: chain.confirmations,
+    priceUsd: price?.[0] ?? null,
+    changeUsd: price?.[1] ?? null,
+    trust: 'listed',
+    tag: chain.tag as Asset['tag'],
+  }
+}
+
+export function user(name: string, number: string, over: Partial<User> = {}): User {
+  return {
+    userId: uuidOf(name),
+    name,
+    identityNumber: number,
+    avatarUrl: '',
+    bot: false,
+    verified: false,
+    scam: false,
+    deactivated: false,
+    registered: true,
+    relationship: 'friend',
+    ...over,
+  }
+}
+
+export const ANA = user('Ana Lima', '7000123451')
+export const BO = user('Bo Lindqvist', '39012847')
+export const KAOS = user('Studio Kaos', '7000104220', { bot: true, verified: true })
+export const MIRA = user('Mira Okafor', '40119386', { registered: false, relationship: 'stranger' })
+export const CHEN = user('Chen Wei', '28440915', { relationship: 'stranger' })
+
+export const person = (who: User): Party => ({ kind: 'user', user: who })
+export const GROUP: Party = {
+  kind: 'group',
+  membersHash: hashOf('group'),
+  threshold: 2,
+  members: [ANA, BO, CHEN],
+  name: 'Rent pool',
+  address:
+    'MIX4fwusRK88p5GexHWddUQuYJbKMJTAuBvhudgahRXKndvaM8FdPHS2Hgeo7DQxNVoSkKSEDyZeD8TYBhiwiea9PvCzay1A9Vx1C2nugc4iAmhwLGGv4h3GnABeCXHTwWEto9wEe1MWB49jLzy3nuoM81tqE2XnLvUWv',
+}
+export const BTC_ADDRESS = 'bc1q4z2k7v0n8ydl3w5hsx6rtj9pma2c3gqfeyu7l8'
+export const chainParty = (symbol: string, chainName: string, destination: string, tag = ''): Party => ({
+  kind: 'chain',
+  chainId: asset(symbol, chainName).chainId,
+  chainName,
+  destination,
+  tag,
+})
+
+export function account(name: string, number: string, over: Partial<Account> = {}): Account {
+  return {
+    account: uuidOf(`account ${name}`),
+    holder: `${hashOf(`holder ${name}`)}:1`,
+    name,
+    identityNumber: number,
+    avatarUrl: '',
+    kind: 'user',
+    stage: 'ready',
+    publicKey: hashOf(`key ${name}`),
+    colour: 0,
+    order: 0,
+    createdAt: ago(60 * 24 * 40),
+    backedUpAt: ago(60 * 24 * 40),
+    ...over,
+  }
+}
+
+export function balance(of: Asset, available: string, over: Partial<Balance> = {}): Balance {
+  const fiat = of.priceUsd === null ? null : (Number(available) * Number(of.priceUsd)).toFixed(2)
+  return { asset: of, available, held: '0', arriving: '0', coins: 3, fiat, ...over }
+}
+
+export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount' | 'party'>): Row {
+  const negative = over.amount.startsWith('-')
+  const size = Number(over.amount.replace('-', ''))
+  const fiat = over.asset.priceUsd === null ? null : (size * Number(over.asset.priceUsd)).toFixed(2)
+  return {
+    id: `s:${uuidOf(id)}`,
+    kind: 'transfer',
+    direction: negative ? 'out' : 'in',
+    fiat,
+    memoText: null,
+    label: '',
+    at: ago(30),
+    money: 'final',
+    hash: hashOf(id),
+    confirmations: null,
+    inscription: null,
+    ...over,
+  }
+}
+
+export const WORDS = (
+  'orbit velvet canyon maple drift lantern copper sudden harbor nephew glance timber ' +
+  'quantum ribbon salute meadow fabric oyster puzzle amber ladder winter cradle zebra'
+).split(' ')

@@ -1,0 +1,137 @@
+import type { AssetId, Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
+import {
+  amountColumns,
+  amountOf,
+  bytesOf,
+  fromJson,
+  hexOf,
+  jsonOf,
+  nanos,
+  orNull,
+  seal,
+  uuidBytes,
+  uuidOf,
+} from '../columns.ts'
+import type { Column, Database, Value } from '../database.ts'
+import type { Dictionary } from './dictionary.ts'
+
+/** Position in this list, times two, plus one for money that left, is the class of a snapshot. */
+export const KINDS = ['transfer', 'deposit', 'withdrawal'] as const
+export const CLASSES = [0n, 1n, 2n, 3n, 4n, 5n] as const
+export const TRANSFER_OUT = 1n
+
+/** Columns of a snapshot between `row` and `seal`, in the order of the table. */
+export const SNAPSHOT_COLUMNS = [
+  ...[
+    'id',
+    'class',
+    'asset',
+    'claimed_asset',
+    'user',
+    'opponent',
+    'units',
+    'large',
+    'transaction_hash',
+    'output_index',
+  ],
+  ...['created_at', 'request_id', 'trace_id', 'memo', 'inscription', 'deposit', 'withdrawal'],
+  ...['opening_units', 'opening_large', 'closing_units', 'closing_large', 'type'],
+]
+
+/** Where columns lie that are looked at after encoding. */
+export const AT = { id: 0, class: 1, asset: 2, opponent: 5, createdAt: 10 } as const
+
+const ORDINARY_TYPE = 'snapshot'
+
+export interface SnapshotRow {
+  readonly row: bigint
+  readonly id: Buffer
+  readonly class: bigint
+  readonly asset: bigint
+  readonly claimed_asset: Buffer | null
+  readonly user: bigint
+  readonly opponent: bigint | null
+  readonly units: bigint
+  readonly large: Buffer
+  readonly transaction_hash: Buffer
+  readonly output_index: bigint
+  readonly created_at: bigint
+  readonly request_id: Buffer | null
+  readonly trace_id: Buffer | null
+  readonly memo: Buffer | null
+  readonly inscription: Buffer | null
+  readonly deposit: string | null
+  readonly withdrawal: string | null
+  readonly opening_units: bigint | null
+  readonly opening_large: Buffer | null
+  readonly closing_units: bigint | null
+  readonly closing_large: Buffer | null
+  readonly type: string | null
+  readonly seal: bigint
+}
+
+export function encodeSnapshot(snapshot: Snapshot, dictionary: Dictionary): Value[] {
+  const kind = snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer'
+  const asset = dictionary.addAsset(snapshot.kernel_asset_id, snapshot.asset_id)
+  const { units, large } = amountColumns(snapshot.amount)
+  const opening = orNull(snapshot.opening_balance, amountColumns)
+  const closing = orNull(snapshot.closing_balance, amountColumns)
+  return [
+    uuidBytes(snapshot.snapshot_id),
+    BigInt(KINDS.indexOf(kind) * 2) + (snapshot.amount < 0n ? 1n : 0n),
+    asset.row,
+    snapshot.asset_id === asset.assetId ? null : uuidBytes(snapshot.asset_id),
+    dictionary.personRow(snapshot.user_id),
+    orNull(snapshot.opponent_id, dictionary.personRow),
+    units,
+    large,
+    bytesOf(snapshot.transaction_hash),
+    BigInt(snapshot.output_index),
+    snapshot.created_at,
+    orNull(snapshot.request_id, uuidBytes),
+    orNull(snapshot.trace_id, uuidBytes),
+    snapshot.memo === '' ? null : bytesOf(snapshot.memo),
+    orNull(snapshot.inscription_hash, bytesOf),
+    orNull(snapshot.deposit, jsonOf),
+    orNull(snapshot.withdrawal, jsonOf),
+    opening?.units ?? null,
+    opening?.large ?? null,
+    closing?.units ?? null,
+    closing?.large ?? null,
+    snapshot.type === ORDINARY_TYPE ? null : snapshot.type,
+  ]
+}
+
+export function decodeSnapshot(row: SnapshotRow, dictionary: Dictionary, db: Database): Snapshot {
+  if (seal(snapshotValues(row)) !== row.seal) throw db.damaged('snapshot')
+  const asset = dictionary.assetOf(row.asset)
+  const assetId = row.claimed_asset === null ? asset.assetId : uuidOf<AssetId>(row.claimed_asset)
+  if (assetId === null) throw db.damaged('snapshot')
+  const balance = (units: bigint | null, large: Buffer | null) =>
+    units === null || large === null ? null : amountOf(units, large)
+  return {
+    type: row.type ?? ORDINARY_TYPE,
+    snapshot_id: uuidOf<SnapshotId>(row.id),
+    user_id: dictionary.personOf(row.user),
+    opponent_id: orNull(row.opponent, dictionary.personOf),
+    transaction_hash: hexOf<Hash>(row.transaction_hash),
+    output_index: Number(row.output_index),
+    asset_id: assetId,
+    kernel_asset_id: asset.kernel,
+    amount: amountOf(row.units, row.large),
+    memo: row.memo === null ? '' : hexOf(row.memo),
+    request_id: orNull(row.request_id, (bytes) => uuidOf<RequestId>(bytes)),
+    trace_id: orNull(row.trace_id, (bytes) => uuidOf(bytes)),
+    created_at: nanos(row.created_at),
+    inscription_hash: orNull(row.inscription, (bytes) => hexOf<Hash>(bytes)),
+    deposit: orNull(row.deposit, (text) => fromJson<Snapshot['deposit']>(text)),
+    withdrawal: orNull(row.withdrawal, (text) => fromJson<Snapshot['withdrawal']>(text)),
+    opening_balance: balance(row.opening_units, row.opening_large),
+    closing_balance: balance(row.closing_units, row.closing_large),
+  }
+}
+
+export function snapshotValues(row: SnapshotRow): Column[] {
+  const values: Column[] = Object.values(row)
+  return values.slice(1, -1)
+}

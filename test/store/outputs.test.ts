@@ -1,0 +1,331 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Hash, HolderId, Output, OutputId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { outputId as ruledId, toAmount } from '#protocol'
+import type { AccountStore } from '#store'
+import {
+  aHolder,
+  anOutput,
+  asset,
+  hashOf,
+  kernel,
+  openAccount,
+  outputId,
+  request,
+  spent,
+  temporaryFolder,
+  time,
+  user,
+} from '../support/store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: AccountStore
+const holder = aHolder()
+const HUGE = 2n ** 63n
+let owners = 0
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = openAccount(folder.path)
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+const page = (outputs: readonly Output[], cursor = outputs.at(-1)?.sequence ?? 0) =>
+  store.cache.outputs.applyPage({ holder, outputs, cursor })
+
+const balance = (kernelAsset: Hash = kernel('BTC'), of: HolderId = holder.id) =>
+  store.cache.outputs.balances(of).find((each) => each.kernelAssetId === kernelAsset)
+
+describe('outputs.applyPage', () => {
+  it('gives back every member of a record', () => {
+    const full: Output = {
+      ...spent(anOutput(7, { extra: 'c0ffee', amount: toAmount(123_456_789n) })),
+      senders_hash: hashOf('senders'),
+      senders_threshold: 2,
+      senders: [user('alice'), user('bob')],
+      signers: [user('alice')],
+      keys: [hashOf('k1'), hashOf('k2')],
+      asset_id: asset('other claim'),
+      inscription_hash: hashOf('inscription'),
+      deposit: { chain: asset('BTC'), deposit_hash: 'f00d', deposit_index: 3 },
+      type: 'odd',
+      updated_at: time(999_999, 42),
+      output_index: 255,
+    }
+    page([anOutput(1), full])
+    expect(store.cache.outputs.get(full.output_id)).toEqual(full)
+  })
+
+  it('gives back a record whose members are all absent', () => {
+    const bare = anOutput(1, { asset_id: null })
+    page([bare])
+    expect(store.cache.outputs.get(bare.output_id)).toEqual(bare)
+  })
+
+  it('answers which outputs are new, which changed and which it only repeated', () => {
+    const [a, b, c] = [anOutput(1), anOutput(2), anOutput(3)]
+    expect(page([a, b])).toEqual({ inserted: [a.output_id, b.output_id], changed: [] })
+    expect(page([a, spent(b), c])).toEqual({ inserted: [c.output_id], changed: [b.output_id] })
+    expect(page([a, spent(b), c])).toEqual({ inserted: [], changed: [] })
+  })
+
+  it('keeps the cursor of the page', () => {
+    expect(store.cache.outputs.cursor(holder.id)).toBe(0)
+    page([anOutput(1)], 41)
+    expect(store.cache.outputs.cursor(holder.id)).toBe(41)
+  })
+
+  it('keeps neither the page nor its cursor when one output belongs to somebody else', () => {
+    const foreign = anOutput(2, { holder: aHolder('somebody') })
+    expect(() => page([anOutput(1), foreign], 2)).toThrow()
+    expect(store.cache.outputs.cursor(holder.id)).toBe(0)
+    expect(store.cache.outputs.get(outputId(1))).toBeUndefined()
+    expect(store.cache.outputs.balances(holder.id)).toEqual([])
+    page([anOutput(1)])
+    expect(balance()?.unspent.coins).toBe(1)
+  })
+
+  it('names the refusal of a foreign output as a malformed answer', () => {
+    const refused = (() => {
+      try {
+        page([anOutput(2, { holder: aHolder('somebody') })])
+      } catch (error) {
+        return codeOf(error)
+      }
+    })()
+    expect(refused).toBe('remote.malformed')
+  })
+
+  it('keeps holders apart', () => {
+    const group = aHolder('me', 'alice')
+    page([anOutput(1)])
+    store.cache.outputs.applyPage({ holder: group, outputs: [anOutput(2, { holder: group })], cursor: 2 })
+    expect(balance()?.unspent.coins).toBe(1)
+    expect(balance(kernel('BTC'), group.id)?.unspent.coins).toBe(1)
+    expect(store.cache.outputs.list({ holder: group.id, limit: 10 }).map((each) => each.sequence)).toEqual([2])
+    expect(store.cache.holders.get(group.id)).toEqual(group)
+  })
+})
+
+describe('outputs.applyReconciled', () => {
+  it('changes outputs and balances but not the cursor', () => {
+    page([anOutput(1), anOutput(2)])
+    store.cache.outputs.applyReconciled(holder, [spent(anOutput(1))])
+    expect(store.cache.outputs.cursor(holder.id)).toBe(2)
+    expect(balance()?.unspent.coins).toBe(1)
+  })
+
+  it('lets an output become unspent again when a multisig request was unlocked', () => {
+    const output = anOutput(1)
+    page([{ ...output, state: 'signed', signed_by: hashOf('held'), signed_at: time(5) }])
+    expect(balance()).toMatchObject({ unspent: { coins: 0 }, signed: { coins: 1, amount: output.amount } })
+    store.cache.outputs.applyReconciled(holder, [output])
+    expect(balance()).toMatchObject({ unspent: { coins: 1 }, signed: { coins: 0, amount: 0n } })
+  })
+})
+
+describe('outputs.markSpent', () => {
+  const by = hashOf('our transaction')
+
+  it('keeps an output spent whatever the service says later', () => {
+    const output = anOutput(1)
+    page([output, anOutput(2)])
+    store.cache.outputs.markSpent([output.output_id], by, time(100))
+    page([output])
+    store.cache.outputs.applyReconciled(holder, [{ ...output, state: 'signed' }])
+    expect(store.cache.outputs.get(output.output_id)).toMatchObject({
+      state: 'spent',
+      signed_by: by,
+      spent_at: time(100),
+    })
+    expect(balance()?.unspent.coins).toBe(1)
+    expect([...store.cache.outputs.coins({ holder: holder.id, kernelAsset: kernel('BTC') }).ascending()]).toHaveLength(
+      1,
+    )
+  })
+
+  it('holds for an output that is not known yet', () => {
+    const output = anOutput(1)
+    store.cache.outputs.markSpent([output.output_id], by, time(100))
+    page([output])
+    expect(store.cache.outputs.get(output.output_id)?.state).toBe('spent')
+    expect(balance()).toBeUndefined()
+  })
+
+  it('takes what the service says of an output that it calls spent too', () => {
+    const output = anOutput(1)
+    page([output])
+    store.cache.outputs.markSpent([output.output_id], by, time(100))
+    page([spent(output, 'theirs')])
+    expect(store.cache.outputs.get(output.output_id)).toEqual(spent(output, 'theirs'))
+  })
+
+  it('answers which outputs changed, once', () => {
+    page([anOutput(1)])
+    expect(store.cache.outputs.markSpent([outputId(1)], by, time(1)).changed).toEqual([outputId(1)])
+    expect(store.cache.outputs.markSpent([outputId(1)], by, time(1)).changed).toEqual([])
+  })
+})
+
+describe('outputs.balances', () => {
+  it('never counts inscribed outputs as money', () => {
+    page([anOutput(1), anOutput(2, { inscription_hash: hashOf('inscription') })])
+    expect(balance()).toMatchObject({ unspent: { amount: 100_000_000n, coins: 1 }, inscribed: 1 })
+    page([spent(anOutput(2, { inscription_hash: hashOf('inscription') }))])
+    expect(balance()?.inscribed).toBe(0)
+  })
+
+  it('stays exact when amounts and sums pass 63 bits', () => {
+    const amounts = [HUGE - 1n, HUGE, HUGE * 5n + 3n, 1n, 10n ** 40n]
+    page(amounts.map((amount, at) => anOutput(at + 1, { amount: toAmount(amount) })))
+    const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+    expect(balance()?.unspent.amount).toBe(total)
+    store.close()
+    store = openAccount(folder.path)
+    expect(store.notices).toEqual([])
+    expect(balance()?.unspent.amount).toBe(total)
+    page([spent(anOutput(5, { amount: toAmount(10n ** 40n) }))])
+    expect(balance()?.unspent.amount).toBe(total - 10n ** 40n)
+  })
+
+  it('equals the sums of a naive model after any pages', () => {
+    const change = fc.record({
+      name: fc.integer({ min: 1, max: 40 }),
+      state: fc.constantFrom('unspent', 'signed', 'spent'),
+      asset: fc.constantFrom('A', 'B', 'C'),
+      amount: fc.oneof(fc.bigInt({ min: 0n, max: 1_000n }), fc.bigInt({ min: HUGE - 5n, max: HUGE * 4n })),
+      inscribed: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 12 }), (pages) => {
+        const owner = aHolder(`owner ${owners++}`)
+        const model = new Map<OutputId, Output>()
+        for (const changes of pages) {
+          const outputs = changes.map((each) =>
+            anOutput(`${owner.id} ${each.name}`, {
+              holder: owner,
+              state: each.state,
+              sequence: each.name,
+              amount: toAmount(each.amount),
+              kernel_asset_id: kernel(each.asset),
+              asset_id: asset(each.asset),
+              inscription_hash: each.inscribed ? hashOf('inscription') : null,
+            }),
+          )
+          store.cache.outputs.applyPage({ holder: owner, outputs, cursor: 1 })
+          for (const output of outputs) model.set(output.output_id, output)
+        }
+        for (const name of ['A', 'B', 'C']) {
+          const own = [...model.values()].filter((each) => each.kernel_asset_id === kernel(name))
+          const plain = own.filter((each) => each.inscription_hash === null)
+          const sum = (state: Output['state']) => {
+            const chosen = plain.filter((each) => each.state === state)
+            return { amount: chosen.reduce((total, each) => total + each.amount, 0n), coins: chosen.length }
+          }
+          const found = store.cache.outputs.balances(owner.id).find((each) => each.kernelAssetId === kernel(name))
+          expect(found?.unspent ?? { amount: 0n, coins: 0 }).toEqual(sum('unspent'))
+          expect(found?.signed ?? { amount: 0n, coins: 0 }).toEqual(sum('signed'))
+          const inscribed = own.filter((each) => each.inscription_hash !== null && each.state !== 'spent')
+          expect(found?.inscribed ?? 0).toBe(inscribed.length)
+        }
+        for (const output of model.values()) expect(store.cache.outputs.get(output.output_id)).toEqual(output)
+      }),
+      { numRuns: 60, seed: 20_261_121 },
+    )
+    store.close()
+    store = openAccount(folder.path)
+    expect(store.notices).toEqual([])
+  })
+})
+
+describe('outputs lists', () => {
+  it('pages by sequence, newest first, without gaps or repeats', () => {
+    page(Array.from({ length: 25 }, (_, at) => anOutput(at + 1)))
+    const seen: number[] = []
+    for (let before: number | undefined; ; ) {
+      const rows = store.cache.outputs.list({
+        holder: holder.id,
+        limit: 7,
+        ...(before === undefined ? {} : { before }),
+      })
+      if (rows.length === 0) break
+      seen.push(...rows.map((row) => row.sequence))
+      before = rows.at(-1)?.sequence
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => 25 - at))
+  })
+
+  it('filters by state and asset', () => {
+    page([
+      anOutput(1),
+      spent(anOutput(2)),
+      anOutput(3, { kernel_asset_id: kernel('ETH'), asset_id: asset('ETH') }),
+      { ...anOutput(4), state: 'signed' },
+    ])
+    const sequences = (query: object) =>
+      store.cache.outputs.list({ holder: holder.id, limit: 10, ...query }).map((row) => row.sequence)
+    expect(sequences({ state: 'unspent' })).toEqual([3, 1])
+    expect(sequences({ state: 'spent' })).toEqual([2])
+    expect(sequences({ state: 'unspent', kernelAsset: kernel('ETH') })).toEqual([3])
+    expect(sequences({ kernelAsset: kernel('BTC') })).toEqual([4, 2, 1])
+    expect(sequences({ kernelAsset: kernel('never seen') })).toEqual([])
+  })
+
+  it('lists inscribed outputs until they are spent', () => {
+    const item = anOutput(1, { inscription_hash: hashOf('inscription') })
+    page([item, anOutput(2)])
+    expect(store.cache.outputs.inscribed({ holder: holder.id, limit: 5 })).toEqual([item])
+    page([spent(item)])
+    expect(store.cache.outputs.inscribed({ holder: holder.id, limit: 5 })).toEqual([])
+  })
+
+  it('gives the ids of the wanted states for the reconcile pass', () => {
+    page([anOutput(1), spent(anOutput(2)), { ...anOutput(3), state: 'signed' }])
+    expect(store.cache.outputs.ids(holder.id, ['unspent', 'signed'])).toEqual([outputId(1), outputId(3)])
+    expect(store.cache.outputs.ids(holder.id, ['spent'])).toEqual([outputId(2)])
+    expect(store.cache.outputs.ids(aHolder('nobody').id, ['unspent'])).toEqual([])
+  })
+
+  it('finds open outputs by their place in the ledger, and spent ones by the rule of ids', () => {
+    const hash = hashOf('transaction')
+    const open = anOutput(1, { transaction_hash: hash, output_index: 3 })
+    const gone = spent(
+      anOutput(2, { transaction_hash: hash, output_index: 4, output_id: ruledId(hash, 4) as OutputId }),
+    )
+    page([open, gone])
+    expect(store.cache.outputs.byTransaction(hash, 3)).toEqual(open)
+    expect(store.cache.outputs.byTransaction(hash, 4)).toEqual(gone)
+    expect(store.cache.outputs.byTransaction(hash, 5)).toBeUndefined()
+  })
+
+  it('gives many by id in the order asked for', () => {
+    page([anOutput(1), anOutput(2), anOutput(3)])
+    const found = store.cache.outputs.getMany([outputId(3), outputId(99), outputId(1)])
+    expect(found.map((each) => each.sequence)).toEqual([3, 1])
+  })
+
+  it('keeps everything an offline co-signer needs', () => {
+    const output = {
+      ...anOutput(1),
+      request_id: request('co'),
+      extra: 'ab',
+      senders: [user('bob')],
+      senders_threshold: 1,
+    }
+    page([output])
+    expect(store.cache.outputs.get(output.output_id)).toMatchObject({
+      mask: output.mask,
+      keys: output.keys,
+      receivers_threshold: 1,
+      receivers: holder.members,
+      kernel_asset_id: kernel('BTC'),
+      request_id: request('co'),
+      senders: [user('bob')],
+      extra: 'ab',
+    })
+  })
+})

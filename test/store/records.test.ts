@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Collection, Fiat, InscriptionItem, PendingDeposit } from '#contract/domain'
+import { toAmount } from '#protocol'
+import type { AccountStore } from '#store'
+import {
+  aHolder,
+  anAsset,
+  asset,
+  aUser,
+  hashOf,
+  kernel,
+  openAccount,
+  temporaryFolder,
+  time,
+  user,
+  uuidFrom,
+} from '../support/store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: AccountStore
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = openAccount(folder.path)
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+function aDeposit(name: string, fields: Partial<PendingDeposit> = {}): PendingDeposit {
+  return {
+    deposit_id: uuidFrom(`deposit ${name}`),
+    destination: 'bc1q',
+    tag: '',
+    chain_id: asset('BTC'),
+    asset_id: asset('BTC'),
+    asset_key: '',
+    kernel_asset_id: null,
+    amount: toAmount(5n),
+    transaction_hash: 'aa',
+    output_index: 0,
+    block_hash: '',
+    block_number: 0,
+    confirmations: 1,
+    threshold: 3,
+    state: 'pending',
+    sender: '',
+    created_at: time(1),
+    updated_at: time(1),
+    ...fields,
+  }
+}
+
+describe('users', () => {
+  it('keeps a record exactly, times included', () => {
+    const alice = aUser('alice', { created_at: time(3, 987_654_321), has_safe: null })
+    store.cache.users.put([alice])
+    expect(store.cache.users.get(user('alice'))).toEqual(alice)
+    expect(store.cache.users.getMany([user('nobody'), user('alice')])).toEqual([alice])
+  })
+
+  it('answers whether anything was different', () => {
+    expect(store.cache.users.put([aUser('alice')])).toBe(true)
+    expect(store.cache.users.put([aUser('alice')])).toBe(false)
+    expect(store.cache.users.put([aUser('alice', { is_scam: true })])).toBe(true)
+  })
+
+  it('searches names and numbers, taking wildcards for themselves', () => {
+    store.cache.users.put([
+      aUser('alice', { full_name: 'Zoë 100%', identity_number: '1001' }),
+      aUser('bob', { full_name: 'Bob_b', identity_number: '2002' }),
+    ])
+    const names = (text: string) => store.cache.users.search(text).map((each) => each.user_id)
+    expect(names('ZOE')).toEqual([user('alice')])
+    expect(names('00')).toEqual([user('bob'), user('alice')])
+    expect(names('0%')).toEqual([user('alice')])
+    expect(names('b_b')).toEqual([user('bob')])
+    expect(names('b%b')).toEqual([])
+  })
+})
+
+describe('assets, chains and rates', () => {
+  it('finds an asset by uuid and by kernel id', () => {
+    store.cache.assets.put([anAsset('BTC'), anAsset('ETH')])
+    expect(store.cache.assets.get(asset('ETH'))?.symbol).toBe('ETH')
+    expect(store.cache.assets.byKernel(kernel('BTC'))).toEqual(anAsset('BTC'))
+    expect(store.cache.assets.list().map((each) => each.symbol)).toEqual(['BTC', 'ETH'])
+  })
+
+  it('keeps chains and rates', () => {
+    const chain = {
+      type: 'chain',
+      chain_id: asset('BTC'),
+      name: 'Bitcoin',
+      symbol: 'BTC',
+      icon_url: '',
+      threshold: 3,
+      deposit_block_height: 1,
+      withdrawal_pending_count: 0,
+      withdrawal_fee: '',
+      is_synchronized: true,
+    }
+    store.cache.chains.put([chain])
+    expect(store.cache.chains.get(asset('BTC'))).toEqual(chain)
+    expect(store.cache.chains.list()).toEqual([chain])
+    const euro: Fiat = { code: 'EUR', rate: 0.91 }
+    expect([store.cache.fiats.put([euro]), store.cache.fiats.put([euro])]).toEqual([true, false])
+    expect([store.cache.fiats.get('EUR'), store.cache.fiats.get('XXX'), store.cache.fiats.list()]).toEqual([
+      euro,
+      undefined,
+      [euro],
+    ])
+  })
+})
+
+describe('deposits', () => {
+  const holder = aHolder().id
+
+  it('replaces the list of one holder only', () => {
+    const [a, b] = [aDeposit('a'), aDeposit('b', { created_at: time(2) })]
+    const other = aHolder('me', 'alice').id
+    store.cache.deposits.replacePending(other, [a], time(9))
+    expect(store.cache.deposits.replacePending(holder, [a, b], time(9))).toBe(true)
+    expect(store.cache.deposits.listPending(holder)).toEqual([b, a])
+    expect(store.cache.deposits.replacePending(holder, [b], time(10))).toBe(true)
+    expect(store.cache.deposits.listPending(holder)).toEqual([b])
+    expect(store.cache.deposits.listPending(other)).toEqual([a])
+    expect(store.cache.deposits.readAt(holder)).toBe(time(10))
+  })
+
+  it('answers that nothing changed when the list is the same', () => {
+    store.cache.deposits.replacePending(holder, [aDeposit('a')], time(1))
+    expect(store.cache.deposits.replacePending(holder, [aDeposit('a')], time(2))).toBe(false)
+    expect(store.cache.deposits.replacePending(holder, [aDeposit('a', { confirmations: 2 })], time(3))).toBe(true)
+  })
+})
+
+describe('inscriptions', () => {
+  it('pages the items of a collection by sequence', () => {
+    const collection: Collection = {
+      type: 'collection',
+      collection_hash: hashOf('collection'),
+      supply: '10',
+      unit: '1',
+      symbol: 'C',
+      name: 'Cards',
+      description: '',
+      icon_url: '',
+      treasury: null,
+      asset_key: '',
+      kernel_asset_id: null,
+      minimum_price: '',
+      created_at: time(1),
+      updated_at: time(1),
+    }
+    const item = (sequence: number): InscriptionItem => ({
+      type: 'inscription',
+      inscription_hash: hashOf(`item ${sequence}`),
+      collection_hash: collection.collection_hash,
+      sequence,
+      content_type: 'text/plain',
+      content_url: '',
+      recipient: '',
+      owner: '',
+      occupied_by: '',
+      occupied_at: null,
+      traits: '',
+      created_at: time(sequence),
+      updated_at: time(sequence),
+    })
+    const { inscriptions } = store.cache
+    inscriptions.putCollections([collection])
+    inscriptions.putItems([item(2), item(0), item(1)])
+    expect(inscriptions.collection(collection.collection_hash)).toEqual(collection)
+    expect(inscriptions.collections()).toEqual([collection])
+    const hash = collection.collection_hash
+    expect(inscriptions.items({ collection: hash, limit: 2 }).map((each) => each.sequence)).toEqual([0, 1])
+    expect(inscriptions.items({ collection: hash, after: 1, limit: 2 })).toEqual([item(2)])
+    expect(inscriptions.item(hashOf('item 1'))).toEqual(item(1))
+  })
+})
+
+describe('sync progress', () => {
+  it('keeps cursors and the time of the last success over a restart', () => {
+    expect([store.cache.sync.get('x'), store.cache.sync.lastSuccess()]).toEqual([null, null])
+    store.cache.sync.set('x', 'here')
+    store.cache.sync.succeeded(time(7, 1))
+    store.close()
+    store = openAccount(folder.path)
+    expect([store.cache.sync.get('x'), store.cache.sync.lastSuccess()]).toEqual(['here', time(7, 1)])
+    store.cache.sync.set('x', null)
+    expect(store.cache.sync.get('x')).toBeNull()
+  })
+})

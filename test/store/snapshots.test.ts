@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Snapshot } from '#contract/domain'
+import { toAmount } from '#protocol'
+import { type AccountStore, memoText, type SnapshotFilter } from '#store'
+import {
+  anAsset,
+  aSnapshot,
+  asset,
+  aUser,
+  hashOf,
+  hexText,
+  kernel,
+  openAccount,
+  request,
+  temporaryFolder,
+  time,
+  user,
+  uuidFrom,
+} from '../support/store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: AccountStore
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = openAccount(folder.path)
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+const page = (snapshots: readonly Snapshot[], cursor = 'c') => store.cache.snapshots.applyPage({ snapshots, cursor })
+const ids = (filter: SnapshotFilter = {}, limit = 100) =>
+  store.cache.snapshots.list({ filter, limit }).snapshots.map((each) => each.snapshot_id)
+const idOf = (name: string | number) => aSnapshot(name).snapshot_id
+
+describe('snapshots.applyPage', () => {
+  it('gives back every member of a record', () => {
+    const full = aSnapshot(1, {
+      type: 'deposit',
+      amount: toAmount(-(10n ** 40n)),
+      memo: hexText('hello'),
+      request_id: request(1),
+      trace_id: uuidFrom('trace'),
+      inscription_hash: hashOf('inscription'),
+      output_index: 7,
+      created_at: time(5, 123_456_789),
+      deposit: { deposit_hash: 'aa', deposit_index: 2, sender: 'from', destination: 'to', tag: 't' },
+      withdrawal: { withdrawal_hash: 'bb', receiver: 'there' },
+      opening_balance: toAmount(10n ** 40n),
+      closing_balance: toAmount(0n),
+      asset_id: asset('claimed otherwise'),
+    })
+    page([aSnapshot(0), full])
+    expect(store.cache.snapshots.get(full.snapshot_id)).toEqual(full)
+  })
+
+  it('answers what is new, what changed and what was only repeated', () => {
+    expect(page([aSnapshot(1), aSnapshot(2)])).toEqual({ inserted: [idOf(1), idOf(2)], changed: [] })
+    const confirmed = aSnapshot(2, { withdrawal: { withdrawal_hash: 'cc', receiver: 'x' } })
+    expect(page([aSnapshot(1), confirmed])).toEqual({ inserted: [], changed: [idOf(2)] })
+    expect(store.cache.snapshots.get(idOf(2))).toEqual(confirmed)
+  })
+
+  it('keeps the cursor of the page', () => {
+    expect(store.cache.snapshots.cursor()).toBeNull()
+    page([aSnapshot(1)], '2026-11-21T00:00:00.000000001Z')
+    expect(store.cache.snapshots.cursor()).toBe('2026-11-21T00:00:00.000000001Z')
+  })
+
+  it('moves a snapshot whose time was corrected', () => {
+    page([aSnapshot(1), aSnapshot(2)])
+    page([aSnapshot(1, { created_at: time(3) })])
+    expect(ids()).toEqual([idOf(1), idOf(2)])
+  })
+})
+
+describe('snapshots.list', () => {
+  it('pages newest first without gaps or repeats, also where many share one time', () => {
+    page(Array.from({ length: 31 }, (_, at) => aSnapshot(at, { created_at: time(Math.floor(at / 10)) })))
+    const seen: string[] = []
+    for (let cursor: string | null = null; ; ) {
+      const found = store.cache.snapshots.list({ cursor, limit: 7 })
+      seen.push(...found.snapshots.map((each) => each.snapshot_id))
+      cursor = found.cursor
+      if (cursor === null) break
+    }
+    expect(seen).toEqual(Array.from({ length: 31 }, (_, at) => idOf(30 - at)))
+  })
+
+  it('refuses a cursor that it did not give out', () => {
+    expect(() => store.cache.snapshots.list({ cursor: "1' OR 1", limit: 5 })).toThrow(/cursor/)
+  })
+
+  it('agrees with a naive filter for any mixture of filters', () => {
+    const at = <Member>(list: readonly Member[], index: number): Member => list[index % list.length] as Member // never empty
+    const all = Array.from({ length: 200 }, (_, index) => {
+      const kind = index % 5
+      return aSnapshot(index, {
+        created_at: time(index * 3),
+        asset_id: asset(at(['BTC', 'ETH', 'XIN'], index * 7)),
+        kernel_asset_id: kernel(at(['BTC', 'ETH', 'XIN'], index * 7)),
+        opponent_id: kind < 3 ? user(at(['alice', 'bob', 'carol'], index * 11)) : null,
+        amount: toAmount(index % 4 === 0 ? -5n : 5n),
+        deposit: kind === 3 ? { deposit_hash: '', deposit_index: 0, sender: '', destination: 'chain', tag: '' } : null,
+        withdrawal: kind === 4 ? { withdrawal_hash: '', receiver: 'chain' } : null,
+        memo: hexText(at(['red apple', 'green apple', 'red wine', ''], index * 13)),
+      })
+    })
+    page(all)
+    const filter = fc.record({
+      assetId: fc.constantFrom(null, asset('BTC'), asset('XIN'), asset('never seen')),
+      direction: fc.constantFrom(null, 'in', 'out'),
+      kind: fc.constantFrom(null, 'transfer', 'deposit', 'withdrawal'),
+      opponent: fc.constantFrom(null, user('alice'), user('bob'), user('stranger')),
+      from: fc.constantFrom(null, time(100)),
+      to: fc.constantFrom(null, time(400)),
+      search: fc.constantFrom('', 'red', 'APPLE red', 'gre', 'chain', 'missing'),
+    })
+    const kindOf = (each: Snapshot) =>
+      each.deposit !== null ? 'deposit' : each.withdrawal !== null ? 'withdrawal' : 'transfer'
+    const textOf = (each: Snapshot) =>
+      [memoText(each.memo), each.deposit?.destination, each.withdrawal?.receiver].join(' ').toLowerCase()
+    fc.assert(
+      fc.property(filter, (wanted) => {
+        const words = wanted.search.toLowerCase().split(' ')
+        const expected = all
+          .filter((each) => wanted.assetId === null || each.asset_id === wanted.assetId)
+          .filter((each) => wanted.direction === null || each.amount < 0n === (wanted.direction === 'out'))
+          .filter((each) => wanted.kind === null || kindOf(each) === wanted.kind)
+          .filter((each) => wanted.opponent === null || each.opponent_id === wanted.opponent)
+          .filter((each) => wanted.from === null || each.created_at >= wanted.from)
+          .filter((each) => wanted.to === null || each.created_at < wanted.to)
+          .filter((each) =>
+            words.every((word) =>
+              textOf(each)
+                .split(' ')
+                .some((part) => part.startsWith(word)),
+            ),
+          )
+          .map((each) => each.snapshot_id)
+          .reverse()
+        expect(ids(wanted, 1_000)).toEqual(expected)
+      }),
+      { numRuns: 300, seed: 11 },
+    )
+  })
+})
+
+describe('snapshots search', () => {
+  it('finds words of a memo by their beginning, without case or accents', () => {
+    page([aSnapshot(1, { memo: hexText('Café invoice №42') }), aSnapshot(2, { memo: hexText('tea') })])
+    expect(ids({ search: 'cafe' })).toEqual([idOf(1)])
+    expect(ids({ search: 'INV' })).toEqual([idOf(1)])
+    expect(ids({ search: 'voice' })).toEqual([])
+  })
+
+  it('finds any part of a text written without spaces', () => {
+    page([aSnapshot(1, { memo: hexText('支付房租') })])
+    expect(ids({ search: '房租' })).toEqual([idOf(1)])
+    expect(ids({ search: '房东' })).toEqual([])
+  })
+
+  it('does not take bytes that are no text for words', () => {
+    page([aSnapshot(1, { memo: 'ff00fe' })])
+    expect(ids({ search: 'ff00' })).toEqual([])
+  })
+
+  it('finds people by name and number, under the name they have now', () => {
+    page([aSnapshot(1), aSnapshot(2, { opponent_id: user('bob') })])
+    store.cache.users.put([aUser('alice', { full_name: 'Alice Liddell', identity_number: '37' })])
+    expect(ids({ search: 'liddell' })).toEqual([idOf(1)])
+    expect(ids({ search: '37' })).toEqual([idOf(1)])
+    store.cache.users.put([aUser('alice', { full_name: 'Alice Hargreaves', identity_number: '37' })])
+    expect(ids({ search: 'liddell' })).toEqual([])
+    expect(ids({ search: 'alice harg' })).toEqual([idOf(1)])
+  })
+
+  it('finds assets by symbol and name', () => {
+    page([aSnapshot(1), aSnapshot(2, { asset_id: asset('ETH'), kernel_asset_id: kernel('ETH') })])
+    store.cache.assets.put([anAsset('BTC', { name: 'Bitcoin' }), anAsset('ETH', { name: 'Ether' })])
+    expect(ids({ search: 'btc' })).toEqual([idOf(1)])
+    expect(ids({ search: 'ether' })).toEqual([idOf(2)])
+  })
+
+  it('finds the beginning of an id, hash or request id', () => {
+    const one = aSnapshot(1, { request_id: request('one') })
+    page([one, aSnapshot(2)])
+    expect(ids({ search: one.transaction_hash.slice(0, 9) })).toEqual([idOf(1)])
+    expect(ids({ search: one.transaction_hash })).toEqual([idOf(1)])
+    expect(ids({ search: one.snapshot_id.slice(0, 15).toUpperCase() })).toEqual([idOf(1)])
+    expect(ids({ search: request('one') })).toEqual([idOf(1)])
+    expect(ids({ search: request('one'), direction: 'out' })).toEqual([])
+  })
+
+  it('takes any text for words, never for a language of queries', () => {
+    page([aSnapshot(1, { memo: hexText('near and "far" OR away') })])
+    for (const search of [
+      '"far',
+      'AND',
+      'near*',
+      'words:near',
+      '(',
+      ')',
+      '^near',
+      'far"',
+      '-near',
+      "';--",
+      'NEAR(near far)',
+    ]) {
+      expect(() => ids({ search }), search).not.toThrow()
+    }
+    expect(ids({ search: 'and or' })).toEqual([idOf(1)])
+  })
+
+  it('finds a label by its words until it is taken away', () => {
+    page([aSnapshot(1, { memo: hexText('memo') }), aSnapshot(2)])
+    store.intents.labels.set(`s:${idOf(1)}`, 'Holiday flat', 'deposit for July')
+    expect(ids({ search: 'holiday' })).toEqual([idOf(1)])
+    expect(ids({ search: 'memo july' })).toEqual([idOf(1)])
+    store.intents.labels.set(`s:${idOf(1)}`, '', '')
+    expect(ids({ search: 'holiday' })).toEqual([])
+    expect(ids({ search: 'memo' })).toEqual([idOf(1)])
+  })
+
+  it('finds a label that was given before its snapshot came, by the payment it belongs to', () => {
+    store.intents.labels.set(`p:${request('one')}`, 'Rent', '')
+    page([aSnapshot(1, { request_id: request('one') })])
+    expect(ids({ search: 'rent' })).toEqual([idOf(1)])
+  })
+
+  it('forgets old words when a record changes', () => {
+    page([aSnapshot(1, { memo: hexText('before') })])
+    page([aSnapshot(1, { memo: hexText('after') })])
+    expect(ids({ search: 'before' })).toEqual([])
+    expect(ids({ search: 'after' })).toEqual([idOf(1)])
+  })
+})
+
+describe('snapshots look-ups', () => {
+  it('answers how often and when last somebody was paid', () => {
+    page([
+      aSnapshot(1, { amount: toAmount(-5n) }),
+      aSnapshot(2, { amount: toAmount(5n) }),
+      aSnapshot(3, { amount: toAmount(-7n), created_at: time(9, 5) }),
+      aSnapshot(4, { amount: toAmount(-7n), opponent_id: user('bob') }),
+    ])
+    expect(store.cache.snapshots.statsByOpponent(user('alice'))).toEqual({ times: 2, last: time(9, 5) })
+    expect(store.cache.snapshots.statsByOpponent(user('nobody'))).toEqual({ times: 0, last: null })
+  })
+
+  it('finds by request and by transaction', () => {
+    const hash = hashOf('shared')
+    page([aSnapshot(1, { request_id: request('r'), transaction_hash: hash }), aSnapshot(2, { transaction_hash: hash })])
+    expect(store.cache.snapshots.byRequest(request('r')).map((each) => each.snapshot_id)).toEqual([idOf(1)])
+    expect(store.cache.snapshots.byTransaction(hash)).toHaveLength(2)
+    expect(store.cache.snapshots.byTransaction(hashOf('none'))).toEqual([])
+  })
+})

@@ -119,3 +119,20 @@ export interface HostedWallet {
   lock(): void
   close(): Promise<void>
 }
+
+/** Hands every event of the table, in its wire form, to a page; returns what ends that. */
+export function forwardEvents(
+  wallet: HostedWallet,
+  log: Log,
+  send: (name: EventName, payload: unknown) => void,
+): () => void {
+  const ends = (Object.keys(EVENTS) as EventName[]).map((name) =>
+    wallet.subscribe(name, (payload) => {
+      const wire = encodeEvent(name, payload, log)
+      if (wire !== null) send(name, wire)
+    }),
+  )
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,116 @@
+import type { Clock, Log, Random } from '#contract/domain'
+import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
+import type { Pages } from '../pages.ts'
+import type { Opener, Window } from './launch.ts'
+import { startPageServer } from './server.ts'
+import { createTickets } from './tickets.ts'
+
+/** A window that was opened and is gone for so long is closed, not reloaded. */
+const RELOAD_MS = 3000
+const FIRST_PAGE_MS = 30_000
+
+export interface BrowserHostDeps {
+  readonly wallet: HostedWallet
+  readonly pages: Pages
+  readonly port: number
+  readonly opener: Opener
+  readonly openWindow: (program: string, link: string) => Window
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** One line for people, on stderr. */
+  readonly say: (line: string) => void
+}
+
+export interface BrowserHost {
+  /** With a token only when a person has to open it themselves. */
+  readonly url: string
+  /** Resolves with an exit code once there is nothing left to serve. */
+  readonly ended: Promise<number>
+  stop(): Promise<void>
+}
+
+/** Serves the page on loopback and opens a window for it, or leaves that to a person when it cannot. */
+export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
+  const { clock, log, say } = deps
+  const tickets = createTickets(clock, deps.random)
+  let end: (code: number) => void = () => {}
+  const ended = new Promise<number>((resolve) => {
+    end = resolve
+  })
+  let window: Window | null = null
+  let arrived = false
+  let shut = false
+  const stopping = new AbortController()
+
+  const linkOf = (token: string): string => `${server.url}#token=${token}`
+
+  /** The link that a person opens themselves; from now on nothing ends by itself. */
+  function handOver(why: string): string {
+    window?.forgetLink()
+    window = null
+    log('info', 'window.none', { reason: why })
+    return linkOf(tickets.issueStandingLink())
+  }
+
+  function giveUp(why: string): void {
+    if (window !== null) say(`The window did not open: ${why}. Open this link yourself: ${handOver(why)}`)
+  }
+
+  async function endUnlessBack(): Promise<void> {
+    await clock.sleep(RELOAD_MS, stopping.signal)
+    if (stopping.signal.aborted || server.connected()) return
+    if (shut) end(1)
+    else if (window !== null && arrived) end(0)
+    else giveUp('the browser ended at once')
+  }
+
+  async function expectPage(): Promise<void> {
+    await clock.sleep(FIRST_PAGE_MS, stopping.signal)
+    if (!stopping.signal.aborted && !arrived) giveUp('the browser did not come up within 30 seconds')
+  }
+
+  const server = await startPageServer({
+    port: deps.port,
+    pages: deps.pages,
+    tickets,
+    invoke: bindMethods(deps.wallet.calls, deps),
+    clock,
+    log,
+    onPage(connected) {
+      log('info', connected ? 'page.connected' : 'page.gone')
+      if (connected) {
+        arrived = true
+        window?.forgetLink()
+      } else void endUnlessBack()
+    },
+    onShut() {
+      shut = true
+      say('Five wrong tokens: Coffer lets no new window in. Start it again to open one.')
+      if (!server.connected()) end(1)
+    },
+  })
+  const stopEvents = forwardEvents(deps.wallet, log, server.announce)
+
+  let url = server.url
+  if ('why' in deps.opener) {
+    say(`No window is opened: ${deps.opener.why}. Open the link yourself; it works until Coffer stops.`)
+    url = handOver(deps.opener.why)
+  } else {
+    window = deps.openWindow(deps.opener.program, linkOf(tickets.issueLink()))
+    window.process.once('error', () => giveUp('the browser could not be started'))
+    window.process.once('exit', () => void endUnlessBack())
+    void expectPage()
+  }
+
+  return {
+    url,
+    ended,
+    async stop() {
+      stopping.abort()
+      stopEvents()
+      window?.forgetLink()
+      await server.close()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { RawData, WebSocket } from 'ws'
+import type { Reply } from '#contract/errors'
+import type { Invoke } from '../binder.ts'
+
+/** Why a socket was closed; the page chooses its words by these. */
+export const CLOSE = { malformed: 4400, refused: 4401, busy: 4409, replaced: 4410, going: 1001 } as const
+
+const FIRST_FRAME_MAX = 256
+const WAITING_MAX = 1000
+const UNREAD_MAX = 16 * 1024 * 1024
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+const textOf = (data: RawData, isBinary: boolean): string | null => (isBinary ? null : String(data))
+
+/** The token of a first frame `{"token":"..."}`; null if the frame is anything else. */
+export function readFirstFrame(data: RawData, isBinary: boolean): string | null {
+  const text = textOf(data, isBinary)
+  if (text === null || Buffer.byteLength(text) > FIRST_FRAME_MAX) return null
+  const token = parseObject(text)?.['token']
+  return typeof token === 'string' ? token : null
+}
+
+/** A connected page. */
+export interface Line {
+  welcome(resume: string): void
+  announce(event: string, payload: unknown): void
+  close(code: number): void
+}
+
+/** Answers the frames of a page whose token was accepted; anything that is not a call closes the socket. */
+export function serveLine(socket: WebSocket, invoke: Invoke): Line {
+  const waiting = new Set<number>()
+
+  function send(frame: unknown): void {
+    if (socket.readyState !== socket.OPEN) return
+    // A page that asks and never reads must not fill our memory.
+    if (socket.bufferedAmount > UNREAD_MAX) socket.terminate()
+    else socket.send(JSON.stringify(frame))
+  }
+
+  async function answer(id: number, call: Promise<Reply<unknown>>): Promise<void> {
+    const reply = await call
+    waiting.delete(id)
+    send({ id, reply })
+  }
+
+  socket.on('message', (data, isBinary) => {
+    // Frames may still arrive after we began to close.
+    if (socket.readyState !== socket.OPEN) return
+    const text = textOf(data, isBinary)
+    const frame = text === null ? null : parseObject(text)
+    const id = frame?.['id']
+    const known = typeof id === 'number' && Number.isSafeInteger(id) && id > 0 && !waiting.has(id)
+    if (frame === null || !known || Object.keys(frame).length !== 3 || waiting.size >= WAITING_MAX) {
+      return socket.close(CLOSE.malformed)
+    }
+    waiting.add(id)
+    void answer(id, invoke(frame['name'], frame['input']))
+  })
+
+  return {
+    welcome: (resume) => send({ welcome: { resume } }),
+    announce: (event, payload) => send({ event, payload }),
+    close: (code) => socket.close(code),
+  }
+}

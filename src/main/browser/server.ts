@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Clock, Log } from '#contract/domain'
+import { type Invoke, MESSAGE_MAX } from '../binder.ts'
+import { findPage, type Pages } from '../pages.ts'
+import { pageHeaders } from '../policy.ts'
+import { mayConnect, mayRead } from './gate.ts'
+import { CLOSE, type Line, readFirstFrame, serveLine } from './line.ts'
+import { isSameUser } from './peer.ts'
+import type { Tickets } from './tickets.ts'
+
+const FIRST_FRAME_WAIT_MS = 2000
+
+/** No compression: it would let a page learn of secrets by the length of frames, and costs more than loopback saves. */
+const SOCKETS = {
+  noServer: true,
+  perMessageDeflate: false,
+  maxPayload: MESSAGE_MAX,
+  /** How long a client that was told to go may linger; not yet known to the library's types. */
+  closeTimeout: 500,
+} as const
+
+export interface PageServerDeps {
+  /** 0 lets the system choose. */
+  readonly port: number
+  readonly pages: Pages
+  readonly tickets: Tickets
+  readonly invoke: Invoke
+  readonly clock: Clock
+  readonly log: Log
+  /** A page was let in, or the connected page went away. */
+  readonly onPage: (connected: boolean) => void
+  /** Five wrong tokens: nobody new gets in any more. */
+  readonly onShut: () => void
+}
+
+export interface PageServer {
+  readonly port: number
+  /** `http://127.0.0.1:PORT/`, without any token. */
+  readonly url: string
+  connected(): boolean
+  announce(event: string, payload: unknown): void
+  close(): Promise<void>
+}
+
+/** Bare status lines: a refused client learns nothing, not even a page of ours. */
+function refuseSocket(socket: Duplex): void {
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+}
+
+/**
+ * The built page and one socket, on 127.0.0.1 only. It serves files to whoever asks with our Host (they hold nothing
+ * secret) and lets one page with a token reach the wallet.
+ */
+export async function startPageServer(deps: PageServerDeps): Promise<PageServer> {
+  const { tickets, log } = deps
+  let port = deps.port
+  let headers: Readonly<Record<string, string>> = {}
+  let current: { readonly socket: WebSocket; readonly line: Line } | null = null
+
+  function serveFile(request: IncomingMessage, response: ServerResponse): void {
+    const refuse = (status: number) => response.writeHead(status, { 'Content-Length': '0' }).end()
+    if (!mayRead(request, port)) return void refuse(403)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405)
+    const page = findPage(deps.pages, request.url ?? '')
+    if (page === undefined) return void refuse(404)
+    const fixed = request.url?.startsWith('/assets/') === true
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': page.type,
+      'Content-Length': page.body.byteLength,
+      'Cache-Control': fixed ? 'private, max-age=31536000, immutable' : 'no-store',
+    })
+    response.end(request.method === 'HEAD' ? undefined : page.body)
+  }
+
+  function letIn(socket: WebSocket): void {
+    current?.line.close(CLOSE.replaced)
+    const line = serveLine(socket, deps.invoke)
+    current = { socket, line }
+    socket.on('close', () => {
+      if (current?.socket !== socket) return
+      current = null
+      tickets.releaseResume()
+      deps.onPage(false)
+    })
+    line.welcome(tickets.issueResume())
+    deps.onPage(true)
+  }
+
+  function shutIfGuessed(): void {
+    log('warn', 'page.refused', { reason: 'token' })
+    if (!tickets.exhausted() || !server.listening) return
+    log('error', 'host.shut', { reason: 'five wrong tokens' })
+    server.close()
+    server.closeIdleConnections()
+    deps.onShut()
+  }
+
+  function judge(socket: WebSocket, token: string | null): void {
+    const verdict = token === null ? 'malformed' : tickets.redeem(token, current !== null)
+    if (verdict === 'open' || verdict === 'resume') letIn(socket)
+    else socket.close(CLOSE[verdict])
+    if (verdict === 'refused') shutIfGuessed()
+  }
+
+  function greet(socket: WebSocket): void {
+    const waited = new AbortController()
+    socket.on('error', () => socket.terminate())
+    socket.once('close', () => waited.abort())
+    socket.once('message', (data, isBinary) => {
+      waited.abort()
+      judge(socket, readFirstFrame(data, isBinary))
+    })
+    void deps.clock.sleep(FIRST_FRAME_WAIT_MS, waited.signal).then(() => {
+      if (!waited.signal.aborted) socket.close(CLOSE.malformed)
+    })
+  }
+
+  const server = createServer({ maxHeaderSize: 8192, requestTimeout: 10_000, headersTimeout: 5000 }, serveFile)
+  const sockets = new WebSocketServer(SOCKETS)
+  server.maxConnections = 100
+  server.on('upgrade', (request, socket: Duplex, head) => {
+    socket.on('error', () => socket.destroy())
+    const farPort = (socket as Socket).remotePort ?? 0
+    if (!mayConnect(request, port) || !isSameUser(farPort, port) || !server.listening) return refuseSocket(socket)
+    sockets.handleUpgrade(request, socket, head, greet)
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: '127.0.0.1', port: deps.port, exclusive: true }, resolve)
+  })
+  // A server that listens on TCP has an address of this form.
+  port = (server.address() as AddressInfo).port
+  headers = pageHeaders(`ws://127.0.0.1:${port}`)
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/`,
+    connected: () => current !== null,
+    announce: (event, payload) => current?.line.announce(event, payload),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets.clients) socket.close(CLOSE.going)
+      server.closeIdleConnections()
+      await Promise.race([closed, deps.clock.sleep(500)])
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

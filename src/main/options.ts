@@ -1,0 +1,107 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { NetworkProfile } from '#contract/domain'
+
+export interface HostOptions {
+  /** A name or a base URL. */
+  readonly network: string
+  readonly dataDir: string
+  /** Port of the browser host; 0 lets the system choose. */
+  readonly port: number
+  /** Whether the browser host opens a window itself. */
+  readonly open: boolean
+}
+
+/** What is wrong with the command line, in a sentence for the person who typed it. */
+export class OptionError extends Error {}
+
+interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+}
+
+/** The folder for an application's data by the custom of each system. */
+export function defaultDataDir({ platform, env, home }: Surroundings): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Coffer')
+  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Coffer')
+  // The XDG rule: a relative path in the variable is to be ignored.
+  const base = env['XDG_DATA_HOME']
+  return join(base?.startsWith('/') === true ? base : join(home, '.local', 'share'), 'coffer')
+}
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port >= 0 && port <= 65_535)) throw new OptionError('--port takes a number from 0 to 65535.')
+  return port
+}
+
+/** Throws `OptionError` on anything that is not an option of `npm start`. */
+export function parseOptions(
+  args: readonly string[],
+  surroundings: Surroundings = { platform: process.platform, env: process.env, home: homedir() },
+): HostOptions {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        // Chosen by the starter, which runs the one or the other program; taken here so that it may pass all options on.
+        host: { type: 'string' },
+        network: { type: 'string', default: 'local' },
+        data: { type: 'string' },
+        port: { type: 'string', default: '0' },
+        'no-open': { type: 'boolean', default: false },
+      },
+    })
+    return {
+      network: values.network,
+      dataDir: values.data === undefined ? defaultDataDir(surroundings) : resolve(values.data),
+      port: parsePort(values.port),
+      open: !values['no-open'],
+    }
+  } catch (error) {
+    if (error instanceof OptionError) throw error
+    throw new OptionError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown option')
+  }
+}
+
+/** The real service: its base URL, and the two keys under one of which it signs every deposit address. */
+const MAINNET: NetworkProfile = {
+  name: 'mainnet',
+  kind: 'mainnet',
+  baseUrl: 'https://api.mixin.one',
+  dialect: 'upstream',
+  depositKeys: [
+    '8f94e89d03fa128a7081c5fe73c6814010c5ca74438411a42df87c6023dfa94d',
+    '2dc073588908a02284197ad78fc863e83c760dabcd5d9a508e09a799ebc1ecb8',
+  ],
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/**
+ * The profile of a network that is not the embedded one: `mainnet`, or the base URL of a service that speaks like it.
+ * Plain http is for this computer only. Throws `OptionError`.
+ */
+export function remoteNetwork(network: string): NetworkProfile {
+  if (network === 'mainnet') return MAINNET
+  const url = URL.canParse(network) ? new URL(network) : null
+  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
+  if (url === null || !secure || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new OptionError('--network takes local, mainnet, or the https address of a service.')
+  }
+  const baseUrl = url.href.replace(/\/+$/, '')
+  return {
+    name: `custom-${baseUrl
+      .replace(/^https?:\/\//, '')
+      .replace(/[^a-z0-9.-]+/gi, '-')
+      .toLowerCase()}`,
+    kind: 'custom',
+    baseUrl,
+    dialect: 'upstream',
+    depositKeys: MAINNET.depositKeys,
+  }
+}

@@ -1,0 +1,147 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { EventName } from '#contract/ipc'
+import type { HostedWallet } from '../../../src/main/binder.ts'
+import { type BrowserHost, startBrowserHost } from '../../../src/main/browser/host.ts'
+import type { Opener, Window } from '../../../src/main/browser/launch.ts'
+import { createClock } from '../../../src/main/node.ts'
+import { loadPages } from '../../../src/main/pages.ts'
+import { manualClock } from '../../support/clock.ts'
+import { keepLog, someCalls } from '../../support/host.ts'
+import { builtPages, enter, openPage } from '../../support/loopback.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const hosts: BrowserHost[] = []
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.stop()))
+})
+
+function someWallet(): HostedWallet & { emit(name: EventName, payload: unknown): void } {
+  const events = new EventEmitter()
+  return {
+    calls: someCalls({ 'session.touch': async () => null }),
+    subscribe(name, listener) {
+      events.on(name, listener)
+      return () => events.off(name, listener)
+    },
+    lock() {},
+    async close() {},
+    emit: (name, payload) => events.emit(name, payload),
+  }
+}
+
+let started = 0
+
+async function start(opener: Opener, clock = createClock()) {
+  started += 1
+  const wallet = someWallet()
+  const said: string[] = []
+  const opened: string[] = []
+  const browser = new EventEmitter()
+  let forgotten = 0
+  const host = await startBrowserHost({
+    wallet,
+    pages: loadPages(builtPages()),
+    port: 0,
+    opener,
+    openWindow: (_program, link) => {
+      opened.push(link)
+      // Only the two events of a child process are of interest here.
+      return { process: browser as unknown as Window['process'], forgetLink: () => (forgotten += 1) }
+    },
+    clock,
+    random: seededRandom(`host ${started}`),
+    log: keepLog().log,
+    say: (line) => said.push(line),
+  })
+  hosts.push(host)
+  return { host, wallet, said, opened, browser, forgotten: () => forgotten }
+}
+
+const portOf = (link: string): number => Number(new URL(link).port)
+const tokenOf = (link: string): string => new URL(link).hash.slice('#token='.length)
+
+describe('startBrowserHost', () => {
+  it('gives the link to a person when it opens no window, and keeps serving', async () => {
+    const { host, said } = await start({ why: 'there is no display' })
+    expect(host.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
+    expect(said[0]).toContain('there is no display')
+    for (let time = 0; time < 2; time++) {
+      const page = await enter(portOf(host.url), tokenOf(host.url))
+      page.close()
+      await page.closed
+    }
+  })
+
+  it('opens a window with a link that its own address does not show', async () => {
+    const { host, opened, forgotten } = await start({ program: '/usr/bin/chromium' })
+    expect(host.url).not.toContain('token')
+    expect(opened).toHaveLength(1)
+    await enter(portOf(host.url), tokenOf(opened[0] ?? ''))
+    await expect.poll(forgotten).toBe(1)
+  })
+
+  it('passes events of the wallet on to the page in their wire form', async () => {
+    const { host, wallet } = await start({ why: 'test' })
+    const page = await enter(portOf(host.url), tokenOf(host.url))
+    wallet.emit('session.changed', { locked: true, phrase: 'secret' })
+    expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: true } })
+  })
+
+  it('ends within five seconds after its window closed', async () => {
+    const clock = manualClock()
+    const { host, opened } = await start({ program: 'x' }, clock)
+    const page = await enter(portOf(host.url), tokenOf(opened[0] ?? ''))
+    page.close()
+    await page.closed
+    await expect.poll(() => clock.sleepers()).toBeGreaterThan(1)
+    await clock.advance(5000)
+    expect(await host.ended).toBe(0)
+  })
+
+  it('stays when the page was only reloaded', async () => {
+    const clock = manualClock()
+    const { host, opened } = await start({ program: 'x' }, clock)
+    const page = await enter(portOf(host.url), tokenOf(opened[0] ?? ''))
+    page.close()
+    await page.closed
+    const again = await enter(portOf(host.url), page.resume)
+    let ended = false
+    void host.ended.then(() => {
+      ended = true
+    })
+    await clock.advance(60_000)
+    expect(ended).toBe(false)
+    again.send({ id: 1, name: 'session.touch', input: null })
+    expect(await again.next()).toMatchObject({ reply: { ok: true } })
+  })
+
+  it.each([
+    ['could not be started', (browser: EventEmitter) => browser.emit('error', new Error('ENOENT'))],
+    ['ended at once', (browser: EventEmitter) => browser.emit('exit', 1, null)],
+    ['did not come up within 30 seconds', () => {}],
+  ])('hands the link over when the browser %s', async (why, happen) => {
+    const clock = manualClock()
+    const { host, said, browser, opened } = await start({ program: 'x' }, clock)
+    happen(browser)
+    await clock.advance(31_000)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain(why)
+    const link = /http:\S+/.exec(said[0] ?? '')?.[0] ?? ''
+    const stale = await openPage(portOf(host.url))
+    stale.send({ token: tokenOf(opened[0] ?? '') })
+    expect(await stale.closed).toBe(4401)
+    await enter(portOf(link), tokenOf(link))
+  })
+
+  it('ends with an error after five wrong tokens when no page is inside', async () => {
+    const { host, said } = await start({ why: 'test' })
+    for (let guess = 0; guess < 5; guess++) {
+      const page = await openPage(portOf(host.url))
+      page.send({ token: 'guess' })
+      await page.closed
+    }
+    expect(await host.ended).toBe(1)
+    expect(said.at(-1)).toContain('Five wrong tokens')
+  })
+})

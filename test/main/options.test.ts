@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { browserEnvironment, refusals, removeHostile } from '../../src/main/environment.ts'
+import { defaultDataDir, OptionError, parseOptions, remoteNetwork } from '../../src/main/options.ts'
+
+const linux = { platform: 'linux', env: {}, home: '/home/a' } as const
+
+describe('parseOptions', () => {
+  it('starts the local network in the default folder when nothing is asked', () => {
+    expect(parseOptions([], linux)).toEqual({
+      network: 'local',
+      dataDir: '/home/a/.local/share/coffer',
+      port: 0,
+      open: true,
+    })
+  })
+
+  it('takes every option of the command', () => {
+    const args = ['--host', 'browser', '--network=mainnet', '--data', '/tmp/x', '--port', '8123', '--no-open']
+    expect(parseOptions(args, linux)).toEqual({ network: 'mainnet', dataDir: '/tmp/x', port: 8123, open: false })
+  })
+
+  it.each([
+    ['--unknown'],
+    ['positional'],
+    ['--port', '70000'],
+    ['--port', '-1'],
+    ['--port', '8e3'],
+    ['--data'],
+    ['--no-sandbox'],
+  ])('refuses %s %s', (...args) => {
+    expect(() => parseOptions(args, linux)).toThrow(OptionError)
+  })
+
+  it.each([
+    ['linux', { XDG_DATA_HOME: '/xdg' }, '/xdg/coffer'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/a/.local/share/coffer'],
+    ['darwin', {}, '/home/a/Library/Application Support/Coffer'],
+    ['win32', { APPDATA: '/roaming' }, '/roaming/Coffer'],
+  ] as const)('follows the custom of %s for the data folder (%j)', (platform, env, folder) => {
+    expect(defaultDataDir({ platform, env, home: '/home/a' })).toBe(folder)
+  })
+})
+
+describe('remoteNetwork', () => {
+  it('knows the real service and the keys its deposit addresses are signed with', () => {
+    const profile = remoteNetwork('mainnet')
+    expect(profile).toMatchObject({
+      name: 'mainnet',
+      kind: 'mainnet',
+      baseUrl: 'https://api.mixin.one',
+      dialect: 'upstream',
+    })
+    expect(profile.depositKeys).toHaveLength(2)
+  })
+
+  it('names a service by its address, so that data of two services never meet', () => {
+    expect(remoteNetwork('https://mixin.example/api/')).toMatchObject({
+      name: 'custom-mixin.example-api',
+      kind: 'custom',
+      baseUrl: 'https://mixin.example/api',
+    })
+    expect(remoteNetwork('http://127.0.0.1:4000').name).toBe('custom-127.0.0.1-4000')
+  })
+
+  it.each([
+    'http://mixin.example',
+    'ftp://mixin.example',
+    'https://user:pass@mixin.example',
+    'https://mixin.example/?x=1',
+    'https://mixin.example/#x',
+    'local?',
+    '',
+    'http://127.0.0.1.evil.example',
+  ])('refuses %s', (network) => {
+    expect(() => remoteNetwork(network)).toThrow(OptionError)
+  })
+})
+
+describe('refusals', () => {
+  it.each(['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES'])(
+    'refuses %s',
+    (name) => {
+      expect(refusals({ [name]: 'x' }, [])).toEqual([`${name} is set`])
+    },
+  )
+
+  it.each([
+    '--inspect',
+    '--inspect=0.0.0.0:9229',
+    '--inspect-brk',
+    '--inspect-port=1',
+    '--inspect-wait',
+    '--remote-debugging-port=9222',
+    '--remote-debugging-pipe',
+    '--tls-keylog=/tmp/k',
+    '--require=/tmp/x.js',
+    '--import=/tmp/x.mjs',
+    '--experimental-loader=x',
+    '-r',
+  ])('refuses %s', (option) => {
+    expect(refusals({}, [option])).toHaveLength(1)
+  })
+
+  it('lets an ordinary start pass', () => {
+    expect(
+      refusals({ PATH: '/usr/bin', NODE_OPTIONS: '' }, ['--host', 'browser', '--no-open', '--disable-sigusr1']),
+    ).toEqual([])
+  })
+})
+
+describe('removeHostile', () => {
+  it('takes away what TLS would read later', () => {
+    const env: Record<string, string | undefined> = {
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      SSLKEYLOGFILE: '/tmp/k',
+      PATH: '/bin',
+    }
+    removeHostile(env)
+    expect(env).toEqual({ PATH: '/bin' })
+  })
+})
+
+describe('browserEnvironment', () => {
+  it('passes screen, home and language and nothing that steers a browser', () => {
+    expect(
+      browserEnvironment({
+        DISPLAY: ':0',
+        HOME: '/h',
+        LC_ALL: 'C',
+        CHROMIUM_FLAGS: '--x',
+        HTTPS_PROXY: 'p',
+        npm_config_x: '1',
+        MY_HOME: 'x',
+      }),
+    ).toEqual({ DISPLAY: ':0', HOME: '/h', LC_ALL: 'C' })
+  })
+})

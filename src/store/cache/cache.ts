@@ -28,7 +28,7 @@ export function openCache(db: Database) {
   const dictionary = openDictionary(db)
   const balances = openBalances(db, dictionary)
   const progress = openProgress(db)
-  const users = openUsers(db)
+  const users = openUsers(db, dictionary)
   const assets = openAssets(db)
   return {
     outputs: openOutputs(db, dictionary, balances, progress),
@@ -43,7 +43,7 @@ export function openCache(db: Database) {
     /** Groups (and the account itself) whose outputs are or will be kept here: members of a hash and threshold. */
     holders: {
       put: (holder: Holder): void => {
-        db.transaction(() => dictionary.addHolder(holder))
+        dictionary.write(() => dictionary.addHolder(holder))
       },
       get: (id: HolderId): Holder | undefined => dictionary.holder(id),
       list: (): Holder[] => dictionary.holders(),

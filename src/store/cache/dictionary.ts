@@ -58,11 +58,16 @@ export function openDictionary(db: Database) {
   }
 
   return {
-    /** Memory may be ahead of the file after a transaction was rolled back; then it is read again. */
-    reload(): void {
-      holders.reload()
-      assets.reload()
-      for (const map of [partyRows, partiesByRow, peopleRows, peopleByRow]) map.clear()
+    /** A transaction that may add entries; when it fails, memory is ahead of the file and is read again. */
+    write<Result>(work: () => Result): Result {
+      try {
+        return db.transaction(work)
+      } catch (error) {
+        holders.reload()
+        assets.reload()
+        for (const map of [partyRows, partiesByRow, peopleRows, peopleByRow]) map.clear()
+        throw error
+      }
     },
 
     holders: () => [...holders.byId.values()].map((entry) => entry.holder),

@@ -123,8 +123,7 @@ export function openHistory(db: Database, parts: { dictionary: Dictionary; users
   /** Tags that a word of a question names: assets whose symbol or name begins with it, people by name or number. */
   function tagsNamed(word: string): string[] {
     const kernels = assets.named(word).flatMap((kernel) => dictionary.asset(kernel)?.row ?? [])
-    const people = users.named(word).flatMap((userId) => dictionary.findPerson(userId) ?? [])
-    return [...kernels.map((row) => `a${row}`), ...people.map((row) => `o${row}`)]
+    return [...kernels.map((row) => `a${row}`), ...users.named(word).map((row) => `o${row}`)]
   }
 
   function rowsByPrefix(prefix: string): SnapshotRow[] {

@@ -62,17 +62,12 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
 
   /** One atomic change of outputs with the balances that follow from it. */
   function write<Result>(work: (changes: ReturnType<Balances['changes']>) => Result): Result {
-    try {
-      return db.transaction(() => {
-        const changes = balances.changes()
-        const result = work(changes)
-        changes.save()
-        return result
-      })
-    } catch (error) {
-      dictionary.reload()
-      throw error
-    }
+    return dictionary.write(() => {
+      const changes = balances.changes()
+      const result = work(changes)
+      changes.save()
+      return result
+    })
   }
 
   function apply(holder: Holder, outputs: readonly Output[], changes: ReturnType<Balances['changes']>): OutputChanges {

@@ -53,15 +53,6 @@ export function openSnapshots(
 
   const decode = (row: SnapshotRow): Snapshot => decodeSnapshot(row, dictionary, db)
 
-  function write<Result>(work: () => Result): Result {
-    try {
-      return db.transaction(work)
-    } catch (error) {
-      dictionary.reload()
-      throw error
-    }
-  }
-
   function freeRow(createdAt: bigint): bigint {
     let row = createdAt
     while (occupied.get(row) !== undefined) row += 1n
@@ -103,7 +94,7 @@ export function openSnapshots(
   return {
     /** A page of history and the place up to which it is now known, in one transaction. */
     applyPage(page: { snapshots: readonly Snapshot[]; cursor: string }): SnapshotChanges {
-      return write(() => {
+      return dictionary.write(() => {
         const labelled = anyLabel.get() !== undefined
         const inserted: SnapshotId[] = []
         const changed: SnapshotId[] = []
@@ -151,7 +142,7 @@ export function openSnapshots(
      * id, or `p:` and a payment's request id. Empty text forgets.
      */
     setLabelText(subject: string, text: string): void {
-      write(() => {
+      dictionary.write(() => {
         if (text === '') removeLabel.run(subject)
         else writeLabel([subject, text])
         const id = uuidBytes(subject.slice(2))

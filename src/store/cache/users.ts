@@ -1,43 +1,57 @@
 import type { User, UserId } from '#contract/domain'
-import { fromJson, jsonOf, seal, uuidBytes, uuidOf } from '../columns.ts'
+import { fromJson, jsonOf, seal } from '../columns.ts'
 import type { Database } from '../database.ts'
-import { sealedWriter } from '../sealed.ts'
-import { folded } from './search.ts'
+import type { Dictionary } from './dictionary.ts'
+import { folded, searchedWords } from './search.ts'
 
 /** A word of a question stands for at most this many people. */
 const NAMED = 64
 
+interface UserRow {
+  readonly folded: string
+  readonly record: string
+  readonly seal: bigint
+}
+
 export type Users = ReturnType<typeof openUsers>
 
-export function openUsers(db: Database) {
-  const write = sealedWriter(db, 'users', ['user_id'], ['folded', 'record'])
-  const read = db.prepare<{ folded: string; record: string; seal: bigint }>(
-    'SELECT folded, record, seal FROM users WHERE user_id = ?',
-  )
-  const find = db.prepare<{ record: string }>(`
-    SELECT record FROM users WHERE folded LIKE ? ESCAPE '\\' ORDER BY folded, user_id LIMIT ?`)
-  const findIds = db.prepare<{ user_id: Buffer }>(`
-    SELECT user_id FROM users WHERE folded LIKE ? ESCAPE '\\' OR folded LIKE ? ESCAPE '\\' LIMIT ${NAMED}`)
+export function openUsers(db: Database, dictionary: Dictionary) {
+  const write = db.prepare('INSERT OR REPLACE INTO users (row, folded, record, seal) VALUES (?, ?, ?, ?)')
+  const read = db.prepare<UserRow>('SELECT folded, record, seal FROM users WHERE row = ?')
+  const find = db.prepare<UserRow>(`
+    SELECT folded, record, seal FROM users WHERE folded LIKE ? ESCAPE '\\' ORDER BY folded, row LIMIT ?`)
+  const indexWords = db.prepare('INSERT OR REPLACE INTO user_words (rowid, words) VALUES (?, ?)')
+  const findWords = db.prepare<{ row: bigint }>(`
+    SELECT rowid AS row FROM user_words WHERE user_words MATCH ? LIMIT ${NAMED}`)
+
+  function decode(row: UserRow): User {
+    if (seal([row.folded, row.record]) !== row.seal) throw db.damaged('user')
+    return fromJson<User>(row.record)
+  }
 
   function get(userId: UserId): User | undefined {
-    const id = uuidBytes(userId)
-    const row = read.get(id)
-    if (row !== undefined && seal([id, row.folded, row.record]) !== row.seal) throw db.damaged('user')
-    return row === undefined ? undefined : fromJson<User>(row.record)
+    const person = dictionary.findPerson(userId)
+    const row = person === undefined ? undefined : read.get(person)
+    const user = row === undefined ? undefined : decode(row)
+    if (user !== undefined && user.user_id !== userId) throw db.damaged('user')
+    return user
+  }
+
+  /** Answers whether the record is new or different. */
+  function put(user: User): boolean {
+    const person = dictionary.personRow(user.user_id)
+    const text = folded(`${user.full_name} ${user.identity_number}`)
+    const record = jsonOf(user)
+    const before = read.get(person)
+    if (before?.folded === text && before.record === record) return false
+    write.run(person, text, record, seal([text, record]))
+    if (before?.folded !== text) indexWords.run(person, searchedWords(text).join(' '))
+    return true
   }
 
   return {
     /** Answers whether any of them is new or different. */
-    put(users: readonly User[]): boolean {
-      return db.transaction(() =>
-        users
-          .map((user) => {
-            const text = `${folded(user.full_name)} ${user.identity_number}`
-            return write([uuidBytes(user.user_id), text, jsonOf(user)])
-          })
-          .includes(true),
-      )
-    },
+    put: (users: readonly User[]): boolean => dictionary.write(() => users.map(put).includes(true)),
 
     get,
 
@@ -45,16 +59,10 @@ export function openUsers(db: Database) {
     getMany: (ids: readonly UserId[]): User[] => ids.flatMap((id) => get(id) ?? []),
 
     /** People whose name or number contains the text, by name. */
-    search(text: string, limit = 50): User[] {
-      return find.all(`%${escaped(folded(text))}%`, limit).map((row) => fromJson<User>(row.record))
-    },
+    search: (text: string, limit = 50): User[] =>
+      find.all(`%${folded(text).replace(/[\\%_]/g, '\\$&')}%`, limit).map(decode),
 
-    /** People with a name or number that begins with this word. */
-    named(word: string): UserId[] {
-      const pattern = escaped(word)
-      return findIds.all(`${pattern}%`, `% ${pattern}%`).map((row) => uuidOf<UserId>(row.user_id))
-    },
+    /** Numbers of people with a name or number in which a word begins so. */
+    named: (word: string): bigint[] => findWords.all(`"${word}" *`).map((row) => row.row),
   }
 }
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

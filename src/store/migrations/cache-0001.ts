@@ -148,9 +148,14 @@ export const cache0001: Migration = {
 
     -- What the service says of people, assets and the rest: only shown, so kept as records beside what is searched.
 
+    -- The key is the person's row in people.
     CREATE TABLE users (
-      user_id BLOB PRIMARY KEY, folded TEXT NOT NULL, record TEXT NOT NULL, seal INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
+      row INTEGER PRIMARY KEY REFERENCES people (row), folded TEXT NOT NULL, record TEXT NOT NULL, seal INTEGER NOT NULL
+    ) STRICT;
+    CREATE VIRTUAL TABLE user_words USING fts5 (
+      words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
+      tokenize = 'unicode61 remove_diacritics 2'
+    );
 
     CREATE TABLE assets (
       asset_id BLOB PRIMARY KEY, kernel BLOB NOT NULL, folded TEXT NOT NULL, record TEXT NOT NULL, seal INTEGER NOT NULL

@@ -168,10 +168,10 @@ export function openPaymentRows(db: Database) {
   const inputsOf = db.prepare<InputRow>('SELECT * FROM payment_inputs WHERE transaction_row = ? ORDER BY position')
   const outputsOf = db.prepare<OutputRow>('SELECT * FROM payment_outputs WHERE transaction_row = ? ORDER BY position')
   const list = db.prepare<PaymentRow>(`
-    SELECT * FROM payments WHERE (?1 IS NULL OR holder = ?1) AND row < ?2 AND (?3 >> state) & 1 ORDER BY row DESC LIMIT ?4`)
+    SELECT * FROM payments WHERE (? IS NULL OR holder = ?) AND row < ? AND (? >> state) & 1 ORDER BY row DESC LIMIT ?`)
   const listLive = db.prepare<PaymentRow>(`
-    SELECT * FROM payments WHERE state < 9 AND (?1 IS NULL OR holder = ?1) AND row < ?2 AND (?3 >> state) & 1
-    ORDER BY row DESC LIMIT ?4`)
+    SELECT * FROM payments WHERE state < 9 AND (? IS NULL OR holder = ?) AND row < ? AND (? >> state) & 1
+    ORDER BY row DESC LIMIT ?`)
   const insertHold = db.prepare(
     'INSERT INTO holds (output_id, payment, asset, units, large, seal) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -181,7 +181,7 @@ export function openPaymentRows(db: Database) {
   const holds = db.prepare<HoldRow>(`
     SELECT holds.output_id, payments.id, holds.asset, holds.units, holds.large
     FROM holds JOIN payments ON payments.row = holds.payment
-    WHERE ?1 IS NULL OR payments.holder = ?1 ORDER BY holds.payment, holds.output_id`)
+    WHERE ? IS NULL OR payments.holder = ? ORDER BY holds.payment, holds.output_id`)
 
   function readRaw(raw: Buffer | null, check: Buffer | null): string | null {
     if (raw === null) return null
@@ -262,7 +262,9 @@ export function openPaymentRows(db: Database) {
 
     /** Newest first. */
     list: (query: { holder: HolderId | null; before: bigint; states: bigint; live: boolean; limit: number }) =>
-      (query.live ? listLive : list).all(query.holder, query.before, query.states, query.limit).map(summary),
+      (query.live ? listLive : list)
+        .all(query.holder, query.holder, query.before, query.states, query.limit)
+        .map(summary),
 
     insert(row: Omit<PaymentRow, 'row' | 'seal'>): bigint {
       const values = Object.values(row)
@@ -316,7 +318,7 @@ export function openPaymentRows(db: Database) {
     release: (payment: bigint): void => void releaseAll.run(payment),
     releaseOne: (outputId: Buffer, payment: bigint): void => void release.run(outputId, payment),
     holds: (holder: HolderId | null): Hold[] =>
-      holds.all(holder).map((row) => ({
+      holds.all(holder, holder).map((row) => ({
         outputId: uuidOf<OutputId>(row.output_id),
         paymentId: uuidOf<RequestId>(row.id),
         assetId: uuidOf<AssetId>(row.asset),

@@ -88,7 +88,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
       for (const transaction of transactions) rows.saveTransaction(transaction)
       rows.save(row)
       if (next !== state) record(row.id, at, next)
-      return rows.read(row)
+      return rows.read(known(id))
     })
   }
 

@@ -1,0 +1,518 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OutputId, RequestId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { toAmount } from '#protocol'
+import type { AccountStore, PaymentDraft } from '#store'
+import {
+  accountFolder,
+  aHolder,
+  anOutput,
+  aPayment,
+  aPlan,
+  asset,
+  hashOf,
+  kernel,
+  openAccount,
+  outputId,
+  request,
+  temporaryFolder,
+  user,
+} from '../support/store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: AccountStore
+const [one, two, three] = [anOutput(1), anOutput(2), anOutput(3)]
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = openAccount(folder.path)
+  const holder = aHolder()
+  store.cache.outputs.applyPage({ holder, outputs: [one, two, three], cursor: 3 })
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+const RAW = '77770005aa'
+const SIGNED = '77770005bb'
+const hash = hashOf('payment hash')
+const id = request('p')
+
+const payments = () => store.intents.payments
+const reopen = () => {
+  store.close()
+  store = openAccount(folder.path)
+}
+const refusal = (work: () => unknown): string | undefined => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+/** The steps in order; `until` names the state to stop in. */
+function lead(until: string, payment: RequestId = id, inputs = [one]): void {
+  const steps: Record<string, () => unknown> = {
+    draft: () => payments().create({ ...aPayment('p'), id: payment, transactions: [transactionOf(payment)] }),
+    reserved: () => payments().reserve(payment, [{ ...aPlan('p', inputs), requestId: payment }]),
+    keyed: () =>
+      payments().storeKeys(payment, [
+        { requestId: payment, index: 0, mask: hashOf('m0'), keys: [hashOf('k0')] },
+        { requestId: payment, index: 1, mask: hashOf('m1'), keys: [hashOf('k1')], script: 'fffe01' },
+      ]),
+    built: () => payments().storeRaw(payment, [{ requestId: payment, raw: RAW, hash }]),
+    verified: () => payments().markVerified(payment, [{ requestId: payment, record: { state: 'unspent' } }]),
+    approved: () => payments().approve(payment, hashOf('digest')),
+    signed: () => payments().storeSigned(payment, [{ requestId: payment, raw: SIGNED }]),
+    sent: () => payments().countAttempt(payment),
+    accepted: () => payments().markAccepted(payment),
+    final: () => payments().markFinal(payment),
+  }
+  for (const [state, step] of Object.entries(steps)) {
+    step()
+    if (state === until) return
+  }
+}
+
+function transactionOf(requestId: RequestId): PaymentDraft['transactions'][number] {
+  return {
+    requestId,
+    purpose: 'payment',
+    assetId: asset('BTC'),
+    kernelAssetId: kernel('BTC'),
+    extra: '',
+    references: [],
+  }
+}
+
+describe('payments', () => {
+  it('keeps everything of a payment over a restart, at every step', () => {
+    for (const state of [
+      'draft',
+      'reserved',
+      'keyed',
+      'built',
+      'verified',
+      'approved',
+      'signed',
+      'sent',
+      'accepted',
+      'final',
+    ]) {
+      const payment = request(state)
+      lead(state, payment, [anOutput(`coin ${state}`)])
+      const before = payments().get(payment)
+      expect(before?.state).toBe(state)
+      reopen()
+      expect(payments().get(payment)).toEqual(before)
+    }
+  })
+
+  it('gives back the inputs, outputs, keys and bytes of a transaction', () => {
+    lead('signed')
+    expect(payments().get(id)).toMatchObject({
+      holder: aHolder().id,
+      kind: 'transfer',
+      amount: 60_000_000n,
+      detail: { memo: 'rent' },
+      digest: hashOf('digest'),
+      transactions: [
+        {
+          hash,
+          unsignedRaw: RAW,
+          signedRaw: SIGNED,
+          record: { state: 'unspent' },
+          inputs: [
+            {
+              outputId: one.output_id,
+              hash: one.transaction_hash,
+              index: 0,
+              amount: one.amount,
+              mask: one.mask,
+              keys: one.keys,
+            },
+          ],
+          outputs: [
+            {
+              role: 'payment',
+              payee: { user: user('alice') },
+              keys: { mask: hashOf('m0'), keys: [hashOf('k0')] },
+              script: null,
+            },
+            { role: 'change', amount: 40_000_000n, threshold: 1, script: 'fffe01' },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('allows exactly the steps of its life and refuses all others without effect', () => {
+    const order = ['draft', 'reserved', 'keyed', 'built', 'verified', 'approved', 'signed', 'sent', 'accepted', 'final']
+    const plan = (payment: RequestId) => [{ ...aPlan('p', [anOutput(`coin ${payment}`)]), requestId: payment }]
+    const steps: Record<string, { allowed: readonly string[]; take(payment: RequestId): unknown }> = {
+      reserve: { allowed: order.slice(0, 6), take: (payment) => payments().reserve(payment, plan(payment)) },
+      storeKeys: { allowed: ['reserved'], take: (payment) => payments().storeKeys(payment, []) },
+      storeRaw: {
+        allowed: ['reserved', 'keyed'],
+        take: (payment) => payments().storeRaw(payment, [{ requestId: payment, raw: RAW, hash }]),
+      },
+      markVerified: {
+        allowed: ['built', 'verified'],
+        take: (payment) => payments().markVerified(payment, [{ requestId: payment, record: null }]),
+      },
+      approve: { allowed: ['verified', 'approved'], take: (payment) => payments().approve(payment, hashOf('digest')) },
+      storeSigned: {
+        allowed: ['approved'],
+        take: (payment) => payments().storeSigned(payment, [{ requestId: payment, raw: SIGNED }]),
+      },
+      countAttempt: { allowed: order.slice(6, 9), take: (payment) => payments().countAttempt(payment) },
+      markAccepted: { allowed: order.slice(6, 9), take: (payment) => payments().markAccepted(payment) },
+      markFinal: { allowed: order.slice(6, 9), take: (payment) => payments().markFinal(payment) },
+      cancel: { allowed: order.slice(0, 6), take: (payment) => payments().cancel(payment) },
+      fail: {
+        allowed: order.slice(0, 6),
+        take: (payment) => payments().fail(payment, { code: 'internal', details: {} }),
+      },
+      setProblem: { allowed: order.slice(0, 9), take: (payment) => payments().setProblem(payment, null) },
+    }
+    for (const [name, step] of Object.entries(steps)) {
+      for (const state of [...order, 'cancelled', 'failed']) {
+        const payment = request(`${name} ${state}`)
+        lead(order.includes(state) ? state : 'built', payment, [anOutput(`coin ${payment}`)])
+        if (state === 'cancelled') payments().cancel(payment)
+        if (state === 'failed') payments().fail(payment, { code: 'internal', details: {} })
+        const before = payments().get(payment)
+        const code = refusal(() => step.take(payment))
+        expect(code, `${name} from ${state}`).toBe(step.allowed.includes(state) ? undefined : 'wallet.payment_state')
+        if (code !== undefined) expect(payments().get(payment)).toEqual(before)
+      }
+    }
+  })
+
+  it('names a payment that it does not know', () => {
+    expect(refusal(() => payments().cancel(id))).toBe('wallet.payment_unknown')
+    expect(payments().get(id)).toBeUndefined()
+  })
+
+  it('never takes a request id that belongs to another payment, until that one ended unsigned', () => {
+    lead('built')
+    const again = { ...aPayment('again'), transactions: [transactionOf(id)] }
+    expect(refusal(() => payments().create(again))).toBe('wallet.payment_state')
+    payments().cancel(id)
+    payments().create(again)
+    expect(payments().byRequest(id)?.id).toBe(request('again'))
+  })
+
+  it('never frees a request id under which something was signed', () => {
+    lead('signed')
+    payments().fail(id, { code: 'remote.output_locked', details: {} }, [
+      { requestId: id, outputId: one.output_id, spentBy: hashOf('another wallet') },
+    ])
+    expect(refusal(() => payments().create({ ...aPayment('again'), transactions: [transactionOf(id)] }))).toBe(
+      'wallet.payment_state',
+    )
+  })
+
+  it('counts attempts and remembers the first sending', () => {
+    lead('sent')
+    const first = payments().get(id)?.sentAt
+    payments().countAttempt(id)
+    expect(payments().get(id)).toMatchObject({ attempts: 2, sentAt: first, state: 'sent' })
+  })
+
+  it('lists by state, holder and age, newest first, without bytes', () => {
+    for (const name of ['a', 'b', 'c']) lead('built', request(name), [anOutput(`coin ${name}`)])
+    payments().cancel(request('b'))
+    const ids = (query: Parameters<AccountStore['intents']['payments']['list']>[0]) =>
+      payments()
+        .list(query)
+        .map((each) => each.id)
+    expect(ids({})).toEqual([request('c'), request('b'), request('a')])
+    expect(ids({ live: true })).toEqual([request('c'), request('a')])
+    expect(ids({ states: ['cancelled'] })).toEqual([request('b')])
+    expect(ids({ before: request('c'), limit: 1 })).toEqual([request('b')])
+    expect(ids({ holder: aHolder('nobody').id })).toEqual([])
+    expect(payments().list({ limit: 1 })[0]?.transactions).toEqual([
+      { requestId: request('c'), purpose: 'payment', assetId: asset('BTC'), hash, acceptedAt: null, finalAt: null },
+    ])
+  })
+
+  it('is found by request id and by transaction hash', () => {
+    lead('built')
+    expect(payments().byRequest(id)?.id).toBe(id)
+    expect(payments().byTransaction(hash)?.id).toBe(id)
+    expect(payments().byTransaction(hashOf('other'))).toBeUndefined()
+  })
+
+  it('keeps a log of what happened', () => {
+    lead('final')
+    const what = payments()
+      .events(id)
+      .map((event) => event.what)
+    expect(what).toEqual([
+      ...['draft', 'reserved', 'keyed', 'built', 'verified', 'approved', 'signed', 'attempt', 'sent'],
+      ...['transaction_accepted', 'accepted', 'transaction_final', 'final'],
+    ])
+  })
+})
+
+describe('reservation', () => {
+  it('gives an output to one live payment only and names who has it', () => {
+    lead('reserved', request('a'), [one, two])
+    payments().create(aPayment('b'))
+    expect(payments().reserve(request('b'), [aPlan('b', [two, three])])).toEqual({
+      ok: false,
+      reason: 'held',
+      held: [{ outputId: two.output_id, paymentId: request('a'), assetId: asset('BTC'), amount: two.amount }],
+    })
+    expect(payments().get(request('b'))?.state).toBe('draft')
+    expect(
+      payments()
+        .holds()
+        .map((hold) => hold.outputId)
+        .sort(),
+    ).toEqual([one.output_id, two.output_id].sort())
+  })
+
+  it('refuses one output twice in one payment', () => {
+    payments().create(aPayment('b'))
+    expect(() => payments().reserve(request('b'), [aPlan('b', [two, two])])).toThrow()
+    expect(payments().holds()).toEqual([])
+  })
+
+  it('lets a hundred payments race for thirty outputs without a shared one', () => {
+    const coins = Array.from({ length: 30 }, (_, at) => anOutput(`race ${at}`))
+    for (let at = 0; at < 100; at += 1) {
+      payments().create(aPayment(`race ${at}`))
+      const wanted = [coins[(at * 7) % 30], coins[(at * 7 + 3) % 30], coins[(at * 11 + 1) % 30]].filter(
+        (each) => each !== undefined,
+      )
+      const distinct = [...new Set(wanted)]
+      const answer = payments().reserve(request(`race ${at}`), [aPlan(`race ${at}`, distinct)])
+      if (!answer.ok) expect(answer.held.length).toBeGreaterThan(0)
+    }
+    const reserved = payments()
+      .list({ states: ['reserved'] })
+      .flatMap((each) => payments().get(each.id) ?? [])
+    const inputs = reserved.flatMap((each) =>
+      each.transactions.flatMap((transaction) => transaction.inputs.map((input) => input.outputId)),
+    )
+    expect(reserved.length).toBeGreaterThan(5)
+    expect(new Set(inputs).size).toBe(inputs.length)
+    expect(
+      payments()
+        .holds()
+        .map((hold) => hold.outputId)
+        .sort(),
+    ).toEqual([...inputs].sort())
+  })
+
+  it('gives up the former inputs, bytes and approval when it is planned anew', () => {
+    lead('approved')
+    const answer = payments().reserve(id, [{ ...aPlan('p', [two]), requestId: id }])
+    expect(answer).toMatchObject({
+      ok: true,
+      payment: {
+        state: 'reserved',
+        digest: null,
+        approvedAt: null,
+        transactions: [{ hash: null, unsignedRaw: null, record: null }],
+      },
+    })
+    expect(
+      payments()
+        .holds()
+        .map((hold) => hold.outputId),
+    ).toEqual([two.output_id])
+  })
+
+  it('sums what is held by asset, exactly', () => {
+    const huge = anOutput('huge', { amount: toAmount(2n ** 64n) })
+    lead('reserved', request('a'), [one, huge])
+    lead('reserved', request('b'), [two])
+    expect(payments().heldByAsset(aHolder().id)).toEqual([
+      { assetId: asset('BTC'), amount: 200_000_000n + 2n ** 64n, coins: 3, payments: [request('a'), request('b')] },
+    ])
+    expect(payments().heldByAsset(aHolder('nobody').id)).toEqual([])
+  })
+})
+
+describe('the end of a payment', () => {
+  const held = (): OutputId[] =>
+    payments()
+      .holds()
+      .map((hold) => hold.outputId)
+  const problem = { code: 'remote.output_locked', details: { why: 'spent elsewhere' } }
+
+  it('frees the inputs when it is cancelled or fails before signing', () => {
+    lead('approved', request('a'), [one])
+    payments().cancel(request('a'))
+    lead('built', request('b'), [two])
+    payments().fail(request('b'), problem)
+    expect(held()).toEqual([])
+    expect(payments().get(request('b'))).toMatchObject({ state: 'failed', problem })
+  })
+
+  it('keeps the inputs of a signed payment whatever is claimed without proof', () => {
+    for (const state of ['signed', 'sent', 'accepted']) {
+      const payment = request(state)
+      const coin = anOutput(`coin ${state}`)
+      lead(state, payment, [coin])
+      const proofs = [
+        [],
+        [{ requestId: payment, outputId: outputId('of nobody'), spentBy: hashOf('another wallet') }],
+        [{ requestId: payment, outputId: coin.output_id, spentBy: hash }],
+        [{ requestId: request('other'), outputId: coin.output_id, spentBy: hashOf('another wallet') }],
+      ]
+      for (const conflicts of proofs)
+        expect(refusal(() => payments().fail(payment, problem, conflicts))).toBe('wallet.payment_state')
+      expect(refusal(() => payments().cancel(payment))).toBe('wallet.payment_state')
+      expect(payments().get(payment)?.state).toBe(state)
+      expect(held()).toContain(coin.output_id)
+    }
+  })
+
+  it('frees the inputs of a signed payment when one of them was spent by somebody else', () => {
+    lead('sent', id, [one, two])
+    const conflict = { requestId: id, outputId: two.output_id, spentBy: hashOf('another wallet') }
+    payments().fail(id, problem, [conflict])
+    expect(held()).toEqual([])
+    expect(payments().get(id)).toMatchObject({ state: 'failed', transactions: [{ conflict, signedRaw: SIGNED }] })
+  })
+
+  it('makes the inputs spent for good when it is final', () => {
+    lead('final')
+    expect(held()).toEqual([])
+    expect(store.cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hash })
+    store.cache.outputs.applyReconciled(aHolder(), [one])
+    expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
+  })
+
+  it('tells a cache that was lost which outputs are spent', () => {
+    lead('final')
+    store.close()
+    rmSync(join(accountFolder(folder.path), 'cache.db'))
+    store = openAccount(folder.path)
+    store.cache.outputs.applyPage({ holder: aHolder(), outputs: [one], cursor: 1 })
+    expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
+  })
+
+  it('shows a problem without leaving its state', () => {
+    lead('sent')
+    payments().setProblem(id, problem)
+    expect(payments().get(id)).toMatchObject({ state: 'sent', problem })
+    payments().markAccepted(id)
+    expect(payments().get(id)).toMatchObject({ state: 'accepted', problem: null })
+  })
+})
+
+describe('a payment of several transactions', () => {
+  const fee = request('fee')
+  const draft: PaymentDraft = {
+    ...aPayment('p', { kind: 'withdrawal' }),
+    transactions: [
+      transactionOf(id),
+      { ...transactionOf(fee), purpose: 'fee', assetId: asset('ETH'), kernelAssetId: kernel('ETH') },
+    ],
+  }
+  const bothRaw = [
+    { requestId: id, raw: RAW, hash },
+    { requestId: fee, raw: '77770005cc', hash: hashOf('fee hash') },
+  ]
+  const toSigned = () => {
+    payments().create(draft)
+    payments().reserve(id, [
+      { ...aPlan('p', [one]), requestId: id },
+      { ...aPlan('f', [two]), requestId: fee, references: [hash] },
+    ])
+    payments().storeRaw(id, bothRaw)
+    payments().markVerified(id, [
+      { requestId: fee, record: 2 },
+      { requestId: id, record: 1 },
+    ])
+    payments().approve(id, hashOf('digest'))
+    payments().storeSigned(id, [
+      { requestId: id, raw: SIGNED },
+      { requestId: fee, raw: '77770005dd' },
+    ])
+  }
+
+  it('takes each step for all of them together', () => {
+    payments().create(draft)
+    payments().reserve(id, [
+      { ...aPlan('p', [one]), requestId: id },
+      { ...aPlan('f', [two]), requestId: fee },
+    ])
+    expect(() => payments().storeRaw(id, bothRaw.slice(0, 1))).toThrow()
+    expect(payments().get(id)).toMatchObject({
+      state: 'reserved',
+      transactions: [{ unsignedRaw: null }, { unsignedRaw: null }],
+    })
+  })
+
+  it('keeps what belongs to each apart', () => {
+    toSigned()
+    expect(payments().get(id)?.transactions).toMatchObject([
+      {
+        requestId: id,
+        purpose: 'payment',
+        signedRaw: SIGNED,
+        record: 1,
+        references: [],
+        inputs: [{ outputId: one.output_id }],
+      },
+      {
+        requestId: fee,
+        purpose: 'fee',
+        signedRaw: '77770005dd',
+        record: 2,
+        references: [hash],
+        inputs: [{ outputId: two.output_id }],
+      },
+    ])
+    expect(payments().byRequest(fee)?.id).toBe(id)
+    expect(
+      payments()
+        .heldByAsset(aHolder().id)
+        .map((each) => each.assetId),
+    ).toEqual([asset('BTC'), asset('ETH')])
+  })
+
+  it('is accepted and final only when all of them are', () => {
+    toSigned()
+    payments().countAttempt(id)
+    expect(payments().markAccepted(id, [id]).state).toBe('sent')
+    expect(payments().markAccepted(id, [fee]).state).toBe('accepted')
+    expect(payments().markFinal(id, [id])).toMatchObject({ state: 'accepted', finalAt: null })
+    expect(
+      payments()
+        .holds()
+        .map((hold) => hold.outputId),
+    ).toEqual([two.output_id])
+    expect(payments().markFinal(id, [fee]).state).toBe('final')
+    expect(payments().holds()).toEqual([])
+  })
+
+  it('fails after signing only with proof for each that is not final', () => {
+    toSigned()
+    const proof = (requestId: RequestId, output: OutputId) => ({
+      requestId,
+      outputId: output,
+      spentBy: hashOf('another wallet'),
+    })
+    const problem = { code: 'remote.output_locked', details: {} }
+    expect(refusal(() => payments().fail(id, problem, [proof(id, one.output_id)]))).toBe('wallet.payment_state')
+    expect(
+      payments()
+        .get(id)
+        ?.transactions.map((each) => each.conflict),
+    ).toEqual([null, null])
+    payments().fail(id, problem, [proof(id, one.output_id), proof(fee, two.output_id)])
+    expect(payments().get(id)?.state).toBe('failed')
+  })
+})

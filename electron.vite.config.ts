@@ -1,0 +1,41 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/**
+ * Three builds, none of which needs Electron's binary. The doors (`#...`) are resolved from package.json by the bundler itself.
+ * `main` holds two programs: the one Electron runs and the one plain Node runs; packages stay outside and are loaded at run time.
+ */
+export default defineConfig({
+  main: {
+    build: {
+      rolldownOptions: {
+        input: { index: 'src/main/index.ts', browser: 'src/main/browser.ts' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload can load nothing but Electron: one CommonJS file with everything in it.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    base: './',
+    plugins: [react(), tailwind()],
+    build: {
+      // The policy allows no data: URL and no inline script, so nothing may be inlined.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { index: 'src/renderer/index.html', approval: 'src/renderer/approval.html' },
+      },
+    },
+  },
+})

@@ -1,0 +1,201 @@
+import { join } from 'node:path'
+import type * as Electron from 'electron'
+import type { Clock, Log, Random } from '#contract/domain'
+import type { Reply } from '#contract/errors'
+import type { EventName, PaymentReview } from '#contract/ipc'
+import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
+import { errorFields } from '../log.ts'
+import type { Pages } from '../pages.ts'
+import { type Approvals, createApprovals, type Decision } from './approval.ts'
+import { createLinks, type Links, linkFromArguments } from './links.ts'
+import { menuTemplate } from './menu.ts'
+import { openOutside } from './outside.ts'
+import { guardSession, registerScheme, servePages } from './session-rules.ts'
+import { createWindows, type ElectronModule, PARTITION, type Windows } from './window.ts'
+import { keepWindowState, readWindowState } from './window-state.ts'
+
+const CLOSING_MS = 5000
+
+export interface ElectronHostDeps {
+  readonly argv: readonly string[]
+  readonly platform: NodeJS.Platform
+  readonly dataDir: string
+  readonly preload: string
+  readonly pages: Pages
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Starts the wallet; payments are approved through the function it is given. */
+  readonly openWallet: (askInWindow: (review: PaymentReview) => Promise<Decision>) => Promise<HostedWallet>
+}
+
+/** What there is before Electron is ready. */
+interface Host extends ElectronHostDeps {
+  readonly electron: ElectronModule
+  readonly windows: Windows
+  readonly approvals: Approvals
+  readonly links: Links
+}
+
+/** What there is once the wallet is open. */
+interface RunningHost extends Host {
+  readonly wallet: HostedWallet
+  readonly lock: () => void
+}
+
+/** Switches of Chromium that would open a debugger or take a protection away; a start that has one of them ends at once. */
+const FORBIDDEN_SWITCHES = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'inspect',
+  'inspect-brk',
+  'no-sandbox',
+  'disable-web-security',
+  'disable-site-isolation-trials',
+  'load-extension',
+  'gpu-launcher',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'ppapi-plugin-launcher',
+  'js-flags',
+  'proxy-server',
+  'ssl-key-log-file',
+  'ignore-certificate-errors',
+]
+
+type EarlyStep = (host: Host) => 'go on' | 'end'
+type Step = (host: RunningHost) => void
+
+const refuseSwitches: EarlyStep = ({ electron, log }) => {
+  const given = FORBIDDEN_SWITCHES.filter((name) => electron.app.commandLine.hasSwitch(name))
+  if (given.length === 0) return 'go on'
+  log('error', 'host.refused', { reason: given.join(' ') })
+  electron.app.exit(78)
+  return 'end'
+}
+
+const holdSingleInstance: EarlyStep = ({ electron, links, windows }) => {
+  if (!electron.app.requestSingleInstanceLock()) {
+    electron.app.exit(0)
+    return 'end'
+  }
+  electron.app.on('second-instance', (_event, argv) => {
+    links.take(linkFromArguments(argv))
+    const window = windows.main()
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+  electron.app.on('open-url', (event, url) => {
+    event.preventDefault()
+    links.take(url)
+  })
+  return 'go on'
+}
+
+/** Chromium itself needs no network here: the wallet's requests are Node's. */
+const cutNetwork: EarlyStep = ({ electron }) => {
+  electron.app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
+  electron.app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
+  electron.app.commandLine.appendSwitch('disable-background-networking')
+  electron.app.enableSandbox()
+  return 'go on'
+}
+
+const claimScheme: EarlyStep = ({ electron }) => {
+  registerScheme(electron)
+  return 'go on'
+}
+
+const guardPages: Step = ({ electron, windows, pages }) => {
+  const session = electron.session.fromPartition(PARTITION)
+  const roleOf = (contents: Electron.WebContents | null) =>
+    contents === null ? null : windows.roleOf(contents, contents.mainFrame)
+  // No screen of Coffer scans codes with the camera yet; until one asks, nothing may.
+  guardSession(session, { roleOf, scanning: () => false })
+  guardSession(electron.session.defaultSession, { roleOf: () => null, scanning: () => false })
+  servePages(session, pages)
+}
+
+const bindPages: Step = ({ electron, windows, approvals, links, wallet, log, ...deps }) => {
+  const invoke = bindMethods(wallet.calls, { ...deps, log })
+  electron.ipcMain.handle('coffer:invoke', (event, name: unknown, input: unknown): Promise<Reply<unknown>> => {
+    const role = windows.roleOf(event.sender, event.senderFrame)
+    if (role === 'approval') return approvals.invoke(name, input)
+    if (role === 'main') {
+      links.pageListens()
+      return invoke(name, input)
+    }
+    log('error', 'page.refused', { reason: 'sender' })
+    return Promise.resolve({ ok: false, error: { code: 'host.refused', details: { reason: 'sender' } } })
+  })
+  const sendEvent = (name: EventName, payload: unknown) => sendToMain(windows, name, payload)
+  const stopEvents = forwardEvents(wallet, log, sendEvent)
+  electron.app.once('before-quit', stopEvents)
+}
+
+const followPower: Step = ({ electron, lock }) => {
+  electron.powerMonitor.on('suspend', lock)
+  electron.powerMonitor.on('lock-screen', lock)
+  electron.powerMonitor.on('shutdown', lock)
+}
+
+const buildMenu: Step = ({ electron, platform, lock }) => {
+  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(platform, { lock })))
+}
+
+const openMainWindow: Step = ({ electron, windows, links, dataDir, argv, approvals }) => {
+  const file = join(dataDir, 'window.json')
+  const screens = electron.screen.getAllDisplays().map((display) => display.workArea)
+  const window = windows.openMain(readWindowState(file, screens))
+  keepWindowState(window, file)
+  window.webContents.on('did-start-loading', () => links.pageGone())
+  window.once('closed', () => {
+    links.pageGone()
+    approvals.dismiss()
+  })
+  links.take(linkFromArguments(argv))
+}
+
+/** What was signed is stored, so a slow network does not keep the program from ending. */
+const endInOrder: Step = ({ electron, approvals, wallet, clock }) => {
+  electron.app.on('window-all-closed', () => electron.app.quit())
+  electron.app.once('before-quit', (event) => {
+    event.preventDefault()
+    approvals.dismiss()
+    const closed = wallet.close().catch(() => undefined)
+    void Promise.race([closed, clock.sleep(CLOSING_MS)]).then(() => electron.app.exit(0))
+  })
+}
+
+/** The whole boot order. The first list runs before Electron is ready, the second once it is and the wallet is open. */
+const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, holdSingleInstance, cutNetwork, claimScheme]
+const WHEN_READY: readonly Step[] = [guardPages, bindPages, followPower, buildMenu, endInOrder, openMainWindow]
+
+function sendToMain(windows: Windows, event: string, payload: unknown): void {
+  windows.main()?.webContents.send(`coffer:event:${event}`, payload)
+}
+
+/** Runs the desktop program. Electron is an argument, so that every rule here can be tested without it. */
+export async function startElectronHost(electron: ElectronModule, deps: ElectronHostDeps): Promise<void> {
+  const { clock, log } = deps
+  const windows = createWindows({
+    electron,
+    preload: deps.preload,
+    log,
+    openOutside(url) {
+      openOutside(electron, url).catch((error: unknown) => log('warn', 'outside.failed', errorFields(error)))
+    },
+  })
+  const approvals = createApprovals({ openWindow: () => windows.openApproval(windows.main()), clock, log })
+  const links = createLinks((text) => sendToMain(windows, 'link.opened', { text }))
+  const host: Host = { ...deps, electron, windows, approvals, links }
+  for (const step of BEFORE_READY) if (step(host) === 'end') return
+
+  await electron.app.whenReady()
+  const wallet = await deps.openWallet((review) => approvals.ask(review))
+  const lock = (): void => {
+    approvals.dismiss()
+    wallet.lock()
+  }
+  for (const step of WHEN_READY) step({ ...host, wallet, lock })
+}

@@ -1,0 +1,50 @@
+import { cleanText } from '../text.ts'
+
+/** The most that fits into a QR code, which is where links come from. */
+const LINK_MAX = 2953
+const LINK = /^(?:coffer:|mixin:|https:\/\/mixin\.one\/)/i
+
+/** The text as a link of ours, or null. Whether it makes sense is for the wallet to find out; it is never acted on here. */
+export function asLink(text: string): string | null {
+  return LINK.test(text) && text.length <= LINK_MAX && cleanText(text, LINK_MAX) === text ? text : null
+}
+
+/**
+ * The link that another start of Coffer was given. Exactly one argument may be a link; switches and everything else are
+ * ignored, so that nothing on that command line can change how the running program behaves.
+ */
+export function linkFromArguments(args: readonly string[]): string | null {
+  const links = args.slice(1).filter((text) => asLink(text) !== null)
+  return links.length === 1 ? (links[0] ?? null) : null
+}
+
+export interface Links {
+  /** Keeps the link until a page listens; a later one replaces it. */
+  take(text: string | null): void
+  /** The page has made its first call, so it listens. */
+  pageListens(): void
+  pageGone(): void
+}
+
+export function createLinks(send: (text: string) => void): Links {
+  let held: string | null = null
+  let listening = false
+  const flush = (): void => {
+    if (!listening || held === null) return
+    send(held)
+    held = null
+  }
+  return {
+    take(text) {
+      held = text === null ? held : (asLink(text) ?? held)
+      flush()
+    },
+    pageListens() {
+      listening = true
+      flush()
+    },
+    pageGone() {
+      listening = false
+    },
+  }
+}

@@ -1,0 +1,656 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Calls, EventName, PaymentReview } from '#contract/ipc'
+import { parseAmount } from '#protocol/text'
+import type { HostedWallet } from '../../src/main/binder.ts'
+import type { Decision } from '../../src/main/electron/approval.ts'
+import { startElectronHost } from '../../src/main/electron/host.ts'
+import { loadPages } from '../../src/main/pages.ts'
+import { manualClock } from '../support/clock.ts'
+import { fakeElectron } from '../support/fake-electron.ts'
+import { keepLog, someCalls } from '../support/host.ts'
+import { builtPages } from '../support/loopback.ts'
+import { seededRandom } from '../support/random.ts'
+
+const ID = '11111111-2222-4333-8444-555555555555'
+const DIGEST = 'ab'.repeat(32)
+
+function someReview(digest = DIGEST): PaymentReview {
+  const asset = {
+    assetId: ID,
+    chainId: ID,
+    kernelAssetId: DIGEST,
+    symbol: 'BTC',
+    name: 'Bitcoin',
+    chainName: 'Bitcoin',
+    chainSymbol: 'BTC',
+    precision: 8,
+    confirmations: 2,
+    priceUsd: null,
+    changeUsd: null,
+    trust: 'listed',
+    tag: 'none',
+  }
+  return {
+    paymentId: ID,
+    digest,
+    title: 'Pay',
+    verb: 'Pay',
+    verdict: 'ok',
+    checks: [],
+    asset,
+    amount: parseAmount('1.5'),
+    fiat: null,
+    payees: [],
+    memoHex: '',
+    memoText: null,
+    fee: null,
+    change: [],
+    coins: 1,
+    transactions: [],
+    approval: 'window',
+    returnTo: null,
+    // The brands of the ids are the only thing a literal lacks.
+  } as unknown as PaymentReview
+}
+
+async function start(
+  given: {
+    switches?: string[]
+    first?: boolean
+    argv?: string[]
+    calls?: Partial<Calls>
+    electron?: ReturnType<typeof fakeElectron>
+  } = {},
+) {
+  const electron = given.electron ?? fakeElectron(given)
+  const clock = manualClock()
+  const kept = keepLog()
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-electron-'))
+  const events = new EventEmitter()
+  const told: string[] = []
+  let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'
+  const wallet: HostedWallet = {
+    calls: someCalls({ 'session.touch': async () => null, ...given.calls }),
+    subscribe(name, listener) {
+      events.on(name, listener)
+      return () => events.off(name, listener)
+    },
+    lock: () => void told.push('lock'),
+    close: async () => void told.push('close'),
+  }
+  await startElectronHost(electron.module, {
+    argv: given.argv ?? ['coffer'],
+    platform: 'linux',
+    dataDir,
+    preload: '/app/out/preload/index.cjs',
+    pages: loadPages(builtPages()),
+    clock,
+    random: seededRandom('electron'),
+    log: kept.log,
+    openWallet: async (askInWindow) => {
+      ask = askInWindow
+      return wallet
+    },
+  })
+  const main = electron.windows[0]
+  return {
+    electron,
+    clock,
+    dataDir,
+    told,
+    lines: kept.lines,
+    main: () => {
+      if (main === undefined) throw new Error('no window was opened')
+      return main
+    },
+    ask: (review: PaymentReview) => ask(review),
+    emit: (name: EventName, payload: unknown) => events.emit(name, payload),
+  }
+}
+
+const touch = ['session.touch', null] as const
+const ok = { ok: true, value: null }
+const refused = { ok: false, error: { code: 'host.refused' } }
+
+describe('windows', () => {
+  it('run in a sandbox, isolated, without Node, webview, spell checker or developer tools', async () => {
+    const { main } = await start()
+    expect(main().options['webPreferences']).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+      preload: '/app/out/preload/index.cjs',
+    })
+    expect(main().webContents.webRtcPolicy).toBe('disable_non_proxied_udp')
+  })
+
+  it.each([
+    ['sandbox', false],
+    ['contextIsolation', false],
+    ['nodeIntegration', true],
+    ['nodeIntegrationInWorker', true],
+    ['nodeIntegrationInSubFrames', true],
+    ['webviewTag', true],
+    ['webSecurity', false],
+    ['allowRunningInsecureContent', true],
+    ['experimentalFeatures', true],
+    ['devTools', true],
+  ])('end the program when %s turns out to be %s', async (name, value) => {
+    const { electron, main } = await start()
+    main().webContents.preferences[name] = value
+    main().webContents.emit('dom-ready')
+    expect(electron.exits).toEqual([70])
+  })
+
+  it('end the program when anything else makes one', async () => {
+    const { electron } = await start()
+    electron.makeWindowElsewhere()
+    expect(electron.exits).toEqual([70])
+  })
+
+  it('end the program when developer tools open', async () => {
+    const { electron, main } = await start()
+    main().webContents.emit('devtools-opened')
+    expect(electron.exits).toEqual([70])
+  })
+
+  it.each([
+    'https://evil.example/',
+    'http://127.0.0.1/',
+    'file:///etc/passwd',
+    'app://coffer/approval.html',
+    'app://coffer/other.html',
+    'app://evil/index.html',
+    'data:text/html,x',
+    'javascript:alert(1)',
+    'blob:app://coffer/x',
+    'about:blank',
+  ])('do not navigate to %s', async (url) => {
+    const { main } = await start()
+    expect(main().webContents.tryNavigate(url)).toBe(false)
+  })
+
+  it('may load their own page again, in the top frame only', async () => {
+    const { main } = await start()
+    expect(main().webContents.tryNavigate('app://coffer/index.html')).toBe(true)
+    expect(main().webContents.tryNavigate('app://coffer/index.html', false)).toBe(false)
+  })
+
+  it('follow no redirect and attach no webview', async () => {
+    const { main } = await start()
+    for (const event of ['will-redirect', 'will-attach-webview']) {
+      let prevented = false
+      main().webContents.emit(event, { preventDefault: () => (prevented = true) })
+      expect(prevented, event).toBe(true)
+    }
+  })
+
+  it('open where they were closed, if that is still on a screen', async () => {
+    const first = await start()
+    first.main().close()
+    expect(JSON.parse(readFileSync(join(first.dataDir, 'window.json'), 'utf8'))).toMatchObject({ x: 10, width: 1100 })
+    const { readWindowState } = await import('../../src/main/electron/window-state.ts')
+    const file = join(first.dataDir, 'window.json')
+    expect(readWindowState(file, [{ x: 0, y: 0, width: 1920, height: 1080 }])).toMatchObject({ x: 10, y: 20 })
+    expect(readWindowState(file, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({ width: 1200, height: 800 })
+    writeFileSync(file, '{"x":1e999,"y":null}')
+    expect(readWindowState(file, [{ x: 0, y: 0, width: 1920, height: 1080 }])).toEqual({ width: 1200, height: 800 })
+  })
+})
+
+describe('ways out', () => {
+  it.each([
+    'https://mixin.one.evil.example/',
+    'https://evil.example/?mixin.one',
+    'http://mixin.one/',
+    'https://user@mixin.one/',
+    'https://mixin.one:8443/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ms-msdt:/id',
+    'smb://evil/x',
+    'coffer:pay',
+    'not a url',
+  ])('do not lead to %s', async (url) => {
+    const { electron, main } = await start()
+    electron.agree = true
+    expect(main().webContents.openHandler?.({ url })).toEqual({ action: 'deny' })
+    expect(electron.asked).toEqual([])
+    expect(electron.opened).toEqual([])
+  })
+
+  it('lead to an address of the list only after the person saw it whole and agreed', async () => {
+    const { electron, main } = await start()
+    const url = 'https://developers.mixin.one/dashboard'
+    expect(main().webContents.openHandler?.({ url })).toEqual({ action: 'deny' })
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    expect(electron.asked[0]?.detail).toBe(url)
+    expect(electron.opened).toEqual([])
+    electron.agree = true
+    main().webContents.openHandler?.({ url })
+    await expect.poll(() => electron.opened).toEqual([url])
+  })
+})
+
+describe('session', () => {
+  const requests = [
+    'https://evil.example/',
+    'http://127.0.0.1:1/',
+    'ws://127.0.0.1:1/',
+    'file:///etc/passwd',
+    'app://evil/x',
+    'data:,x',
+    'blob:x',
+    'devtools://x',
+  ]
+
+  it.each(requests)('cancels a request to %s', async (url) => {
+    const { electron } = await start()
+    for (const session of [electron.session, electron.defaultSession]) {
+      let answer: unknown
+      session.handlers['request']?.({ url } as never, ((given: unknown) => (answer = given)) as never)
+      expect(answer).toEqual({ cancel: true })
+    }
+  })
+
+  it('lets a page load its own files, with a policy that names no host', async () => {
+    const { electron } = await start()
+    let answer: unknown
+    electron.session.handlers['request']?.(
+      { url: 'app://coffer/index.html' } as never,
+      ((given: unknown) => (answer = given)) as never,
+    )
+    expect(answer).toEqual({ cancel: false })
+    const response = electron.session.handlers['app']?.({
+      url: 'app://coffer/index.html',
+      method: 'GET',
+    } as never) as Response
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("connect-src 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  it.each([
+    'app://evil/index.html',
+    'app://coffer/../../etc/passwd',
+    'app://coffer/%2e%2e/package.json',
+    'app://coffer/none.js',
+  ])('has nothing at %s', async (url) => {
+    const { electron } = await start()
+    const response = electron.session.handlers['app']?.({ url, method: 'GET' } as never) as Response
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('')
+  })
+
+  it.each([
+    'media',
+    'geolocation',
+    'notifications',
+    'midi',
+    'usb',
+    'serial',
+    'hid',
+    'openExternal',
+    'fullscreen',
+    'display-capture',
+    'unknown',
+  ])('refuses the permission %s, asked and looked up', async (permission) => {
+    const { electron, main } = await start()
+    const contents = main().webContents
+    let granted: unknown
+    const details = {
+      isMainFrame: true,
+      requestingUrl: 'app://coffer/index.html',
+      mediaTypes: ['video'],
+      mediaType: 'video',
+    }
+    electron.session.handlers['permission']?.(
+      contents as never,
+      permission as never,
+      ((answer: unknown) => (granted = answer)) as never,
+      details as never,
+    )
+    expect(granted).toBe(false)
+    expect(
+      electron.session.handlers['check']?.(
+        contents as never,
+        permission as never,
+        'app://coffer' as never,
+        details as never,
+      ),
+    ).toBe(false)
+  })
+
+  it('grants the clipboard to the main page and to nobody else', async () => {
+    const { electron, main } = await start()
+    const contents = main().webContents
+    const check = (from: unknown, origin: string, isMainFrame = true) =>
+      electron.session.handlers['check']?.(
+        from as never,
+        'clipboard-sanitized-write' as never,
+        origin as never,
+        { isMainFrame } as never,
+      )
+    expect(check(contents, 'app://coffer')).toBe(true)
+    expect(check(contents, 'https://evil.example')).toBe(false)
+    expect(check(contents, 'app://coffer', false)).toBe(false)
+    expect(check(null, 'app://coffer')).toBe(false)
+  })
+
+  it('hands out no device, no screen and no dictionary', async () => {
+    const { electron } = await start()
+    expect(electron.session.handlers['device']?.({} as never)).toBe(false)
+    let streams: unknown
+    electron.session.handlers['display']?.({} as never, ((given: unknown) => (streams = given)) as never)
+    expect(streams).toEqual({})
+    expect(electron.session.spellChecker).toBe(false)
+  })
+
+  it.each([
+    ['https://evil.example/x.exe', true],
+    ['data:application/octet-stream,x', true],
+    ['blob:https://evil.example/x', true],
+    ['blob:app://coffer/1234', false],
+  ])('stops the download of %s: %s', async (url, stopped) => {
+    const { electron } = await start()
+    let prevented = false
+    electron.session.emit('will-download', { preventDefault: () => (prevented = true) }, { getURL: () => url })
+    expect(prevented).toBe(stopped)
+  })
+
+  it('makes the page’s scheme a secure origin before Electron is ready, without further privileges', async () => {
+    const { electron } = await start()
+    expect(electron.schemes).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+  })
+
+  it('gives Chromium no network', async () => {
+    const { electron } = await start()
+    expect(electron.switches).toContain('host-resolver-rules=MAP * ~NOTFOUND')
+    expect(electron.switches).toContain('enable-sandbox')
+  })
+})
+
+describe('calls from a page', () => {
+  it('reach the wallet from the top frame of our page', async () => {
+    const { electron, main } = await start()
+    expect(await electron.invoke(main(), ...touch)).toEqual(ok)
+  })
+
+  it.each([
+    ['a frame within the page', { parent: { url: 'app://coffer/index.html' } }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another page of the same origin', { url: 'app://coffer/approval.html' }],
+    ['a look-alike address', { url: 'app://coffer/index.html.evil' }],
+    ['a page that is gone', { isDestroyed: () => true }],
+  ])('are refused from %s', async (_what, difference) => {
+    const { electron, main, lines } = await start()
+    const frame = { ...main().webContents.mainFrame, ...difference } as never
+    expect(await electron.invoke(main(), ...touch, frame)).toMatchObject(refused)
+    expect(lines.some((line) => line.event === 'page.refused')).toBe(true)
+  })
+
+  it('are refused when the frame is gone', async () => {
+    const { electron, main } = await start()
+    expect(await electron.invoke(main(), ...touch, null)).toMatchObject(refused)
+  })
+
+  it('cannot name what is meant for the approval window', async () => {
+    const { electron, main, ask } = await start()
+    const decision = ask(someReview())
+    await expect.poll(() => electron.windows.length).toBe(2)
+    expect(await electron.invoke(main(), 'approval.answer', { digest: DIGEST, decision: 'approved' })).toMatchObject(
+      refused,
+    )
+    electron.windows[1]?.close()
+    expect(await decision).toBe('declined')
+  })
+
+  it('get events of the wallet in their wire form', async () => {
+    const { main, emit } = await start()
+    emit('session.changed', { locked: true, phrase: 'secret' })
+    expect(main().webContents.sent).toEqual([['coffer:event:session.changed', { locked: true }]])
+  })
+})
+
+describe('approval', () => {
+  async function asked(review = someReview()) {
+    const host = await start()
+    const decision = host.ask(review)
+    await expect.poll(() => host.electron.windows.length).toBe(2)
+    const window = host.electron.windows[1]
+    if (window === undefined) throw new Error('no approval window')
+    return { ...host, decision, window }
+  }
+
+  const answer = (decision: Decision, digest = DIGEST) => ['approval.answer', { digest, decision }] as const
+
+  it('shows the review in its own window, with the same preferences', async () => {
+    const { electron, window, main } = await asked()
+    expect(window.options['webPreferences']).toEqual(main().options['webPreferences'])
+    const reply = await electron.invoke(window, 'approval.read', null)
+    expect(reply).toMatchObject({ ok: true, value: { digest: DIGEST, amount: '1.5' } })
+  })
+
+  it('approves after 800 ms in front of the person', async () => {
+    const { electron, window, clock, decision } = await asked()
+    window.show()
+    await clock.advance(799)
+    expect(await electron.invoke(window, ...answer('approved'))).toMatchObject(refused)
+    await clock.advance(1)
+    expect(await electron.invoke(window, ...answer('approved'))).toEqual(ok)
+    expect(await decision).toBe('approved')
+    expect(window.destroyed).toBe(true)
+  })
+
+  it('starts the time anew when the window was covered', async () => {
+    const { electron, window, clock } = await asked()
+    window.show()
+    await clock.advance(5000)
+    window.blur()
+    expect(await electron.invoke(window, ...answer('approved'))).toMatchObject(refused)
+    window.focus()
+    await clock.advance(500)
+    expect(await electron.invoke(window, ...answer('approved'))).toMatchObject(refused)
+  })
+
+  it('declines at once', async () => {
+    const { electron, window, decision } = await asked()
+    expect(await electron.invoke(window, ...answer('declined'))).toEqual(ok)
+    expect(await decision).toBe('declined')
+  })
+
+  it('declines when the window is closed, the wallet locks or the screen does', async () => {
+    for (const end of ['close', 'suspend', 'lock-screen'] as const) {
+      const { electron, window, decision } = await asked()
+      if (end === 'close') window.close()
+      else electron.power.emit(end)
+      expect(await decision, end).toBe('declined')
+      expect(window.destroyed, end).toBe(true)
+    }
+  })
+
+  it.each([
+    ['another payment', answer('approved', 'cd'.repeat(32))],
+    ['no digest', ['approval.answer', { decision: 'approved' }] as const],
+    ['another decision', ['approval.answer', { digest: DIGEST, decision: 'yes' }] as const],
+    ['a further member', ['approval.answer', { digest: DIGEST, decision: 'approved', all: true }] as const],
+    ['a method of the main window', touch],
+    ['nothing', [undefined, undefined] as const],
+  ])('refuses an answer that names %s', async (_what, call) => {
+    const { electron, window, clock } = await asked()
+    window.show()
+    await clock.advance(2000)
+    expect(await electron.invoke(window, call[0], call[1])).toMatchObject(refused)
+    expect(window.destroyed).toBe(false)
+  })
+
+  it('signs nothing in 500 tries of a page under foreign control', async () => {
+    const { electron, main, window, clock, decision } = await asked()
+    window.show()
+    await clock.advance(2000)
+    const names = ['approval.answer', 'approval.read', 'approval.approve', 'payments.approved', '__proto__']
+    for (let index = 0; index < 500; index++) {
+      const reply = await electron.invoke(main(), names[index % names.length], { digest: DIGEST, decision: 'approved' })
+      expect(reply).toMatchObject(refused)
+    }
+    window.close()
+    expect(await decision).toBe('declined')
+  })
+
+  it('shows one payment after the other', async () => {
+    const { electron, window, decision, ask } = await asked()
+    const second = ask(someReview('cd'.repeat(32)))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(electron.windows).toHaveLength(2)
+    window.close()
+    await decision
+    await expect.poll(() => electron.windows.length).toBe(3)
+    electron.windows[2]?.close()
+    expect(await second).toBe('declined')
+  })
+})
+
+describe('start and end', () => {
+  it.each([
+    'remote-debugging-port',
+    'remote-debugging-pipe',
+    'inspect',
+    'no-sandbox',
+    'gpu-launcher',
+    'js-flags',
+    'load-extension',
+    'proxy-server',
+  ])('refuses the switch --%s', async (name) => {
+    const { electron } = await start({ switches: [name] })
+    expect(electron.exits).toEqual([78])
+    expect(electron.windows).toEqual([])
+  })
+
+  it('leaves it to the instance that runs already', async () => {
+    const { electron } = await start({ first: false })
+    expect(electron.exits).toEqual([0])
+    expect(electron.windows).toEqual([])
+  })
+
+  it.each(['suspend', 'lock-screen', 'shutdown'])('locks on %s', async (event) => {
+    const { electron, told } = await start()
+    electron.power.emit(event)
+    expect(told).toEqual(['lock'])
+  })
+
+  it('closes the wallet before it ends', async () => {
+    const { electron, told, main } = await start()
+    main().close()
+    electron.app.emit('window-all-closed')
+    expect(electron.quits).toBe(1)
+    let prevented = false
+    electron.app.emit('before-quit', { preventDefault: () => (prevented = true) })
+    expect(prevented).toBe(true)
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect(told).toEqual(['close'])
+  })
+
+  it('offers no reload and no developer tools in its menu', async () => {
+    const { electron } = await start()
+    const roles = JSON.stringify(electron.menus)
+    expect(roles).toContain('"Lock"')
+    expect(roles).not.toMatch(/reload|toggleDevTools|forceReload/i)
+  })
+})
+
+describe('links from outside', () => {
+  const PAY = 'https://mixin.one/pay/11111111-2222-4333-8444-555555555555?asset=x&amount=1'
+  const linkOf = (sent: readonly [string, unknown][]) =>
+    sent.filter(([channel]) => channel === 'coffer:event:link.opened')
+
+  it('wait until the page makes its first call', async () => {
+    const { electron, main } = await start({ argv: ['coffer', PAY] })
+    expect(linkOf(main().webContents.sent)).toEqual([])
+    await electron.invoke(main(), ...touch)
+    expect(linkOf(main().webContents.sent)).toEqual([['coffer:event:link.opened', { text: PAY }]])
+    await electron.invoke(main(), ...touch)
+    expect(linkOf(main().webContents.sent)).toHaveLength(1)
+  })
+
+  it('wait for the page again while it loads anew', async () => {
+    const { electron, main } = await start()
+    await electron.invoke(main(), ...touch)
+    main().webContents.emit('did-start-loading')
+    electron.app.emit('open-url', { preventDefault() {} }, 'mixin:x')
+    expect(linkOf(main().webContents.sent)).toEqual([])
+    await electron.invoke(main(), ...touch)
+    expect(linkOf(main().webContents.sent)).toEqual([['coffer:event:link.opened', { text: 'mixin:x' }]])
+  })
+
+  it('bring the window to the front', async () => {
+    const { electron, main } = await start()
+    main().minimized = true
+    electron.app.emit('second-instance', {}, ['coffer', 'coffer:x'])
+    expect([main().minimized, main().focused]).toEqual([false, true])
+  })
+
+  it.each([
+    [['coffer', 'https://evil.example/']],
+    [['coffer', 'file:///etc/passwd']],
+    [['coffer', 'javascript:alert(1)']],
+    [['coffer', PAY, 'mixin:second']],
+    [['coffer', `mixin:${'x'.repeat(2953)}`]],
+    [['coffer', 'mixin:a\u202eb']],
+    [['coffer', 'mixin:a\nb']],
+    [['coffer', `--link=${PAY}`]],
+    [['coffer:argv0']],
+    [[]],
+  ])('are ignored in %j', async (argv) => {
+    const { electron, main } = await start()
+    await electron.invoke(main(), ...touch)
+    electron.app.emit('second-instance', {}, argv)
+    expect(linkOf(main().webContents.sent)).toEqual([])
+  })
+
+  it('are all that another start can say: 300 vectors of switches change nothing', async () => {
+    const { electron, main } = await start()
+    await electron.invoke(main(), ...touch)
+    const before = [...electron.switches]
+    const hostile = [
+      '--remote-debugging-port=9222',
+      '--gpu-launcher=calc',
+      '--no-sandbox',
+      '--user-data-dir=/tmp/x',
+      '--inspect',
+      '--data',
+      '/tmp/x',
+      '--network',
+      'https://evil.example',
+      '-r',
+      '/tmp/x.js',
+      '--js-flags=--x',
+      '--load-extension=/tmp',
+    ]
+    for (let index = 0; index < 300; index++) {
+      const argv = ['coffer', ...hostile.filter((_, at) => ((index * 7919 + 13) >> (at % 12)) & 1)]
+      electron.app.emit('second-instance', {}, index % 3 === 0 ? [...argv, `mixin:${index}`] : argv)
+    }
+    expect(electron.switches).toEqual(before)
+    expect(electron.exits).toEqual([])
+    expect(electron.windows).toHaveLength(1)
+    expect(linkOf(main().webContents.sent)).toHaveLength(100)
+  })
+})

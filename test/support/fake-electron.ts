@@ -1,0 +1,226 @@
+import { EventEmitter } from 'node:events'
+import type { ElectronModule } from '../../src/main/electron/window.ts'
+
+/*
+ * The parts of Electron that the host touches, as objects that remember what was done to them. They behave as Electron documents:
+ * contents announce themselves while a window is being made, and only then.
+ */
+
+export interface FakeFrame {
+  url: string
+  origin: string
+  parent: FakeFrame | null
+  isDestroyed(): boolean
+}
+
+export class FakeContents extends EventEmitter {
+  static made = 0
+  readonly id: number
+  readonly sent: [string, unknown][] = []
+  readonly mainFrame: FakeFrame = { url: 'about:blank', origin: 'null', parent: null, isDestroyed: () => false }
+  openHandler: ((details: { url: string }) => { action: string }) | null = null
+  webRtcPolicy = 'default'
+  readonly preferences: Record<string, unknown>
+
+  constructor(preferences: Record<string, unknown>) {
+    super()
+    FakeContents.made += 1
+    this.id = FakeContents.made
+    this.preferences = preferences
+  }
+
+  getLastWebPreferences(): Record<string, unknown> {
+    return this.preferences
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.openHandler = handler
+  }
+  send(channel: string, payload: unknown): void {
+    this.sent.push([channel, payload])
+  }
+  /** True if a navigation to there was let through. */
+  tryNavigate(url: string, isMainFrame = true): boolean {
+    let prevented = false
+    this.emit('will-frame-navigate', { url, isMainFrame, preventDefault: () => (prevented = true) })
+    return !prevented
+  }
+}
+
+class FakeWindow extends EventEmitter {
+  readonly webContents: FakeContents
+  readonly options: Record<string, unknown>
+  focused = false
+  visible = false
+  destroyed = false
+  minimized = false
+
+  constructor(app: EventEmitter, windows: FakeWindow[], options: Record<string, unknown>) {
+    super()
+    this.options = options
+    this.webContents = new FakeContents({ ...(options['webPreferences'] as Record<string, unknown>) })
+    windows.push(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+  async loadURL(url: string): Promise<void> {
+    this.webContents.mainFrame.url = url
+    this.webContents.mainFrame.origin = 'app://coffer'
+  }
+  show(): void {
+    this.visible = true
+    this.focus()
+  }
+  focus(): void {
+    this.focused = true
+    this.emit('focus')
+  }
+  blur(): void {
+    this.focused = false
+    this.emit('blur')
+  }
+  isFocused = (): boolean => this.focused
+  isVisible = (): boolean => this.visible
+  isMinimized = (): boolean => this.minimized
+  isDestroyed = (): boolean => this.destroyed
+  restore(): void {
+    this.minimized = false
+  }
+  getNormalBounds = () => ({ x: 10, y: 20, width: 1100, height: 700 })
+  destroy(): void {
+    if (this.destroyed) return
+    this.destroyed = true
+    this.emit('closed')
+  }
+  close(): void {
+    this.emit('close')
+    this.destroy()
+  }
+}
+
+type Handler = (...args: never[]) => unknown
+
+class FakeSession extends EventEmitter {
+  readonly handlers: Record<string, Handler | null> = {}
+  spellChecker = true
+  readonly protocol = {
+    handle: (scheme: string, handler: (request: Request) => Response): void => {
+      this.handlers[scheme] = handler as Handler
+    },
+  }
+  readonly webRequest = {
+    onBeforeRequest: (handler: Handler): void => {
+      this.handlers['request'] = handler
+    },
+  }
+  setPermissionRequestHandler(handler: Handler): void {
+    this.handlers['permission'] = handler
+  }
+  setPermissionCheckHandler(handler: Handler): void {
+    this.handlers['check'] = handler
+  }
+  setDevicePermissionHandler(handler: Handler): void {
+    this.handlers['device'] = handler
+  }
+  setDisplayMediaRequestHandler(handler: Handler): void {
+    this.handlers['display'] = handler
+  }
+  setBluetoothPairingHandler(handler: Handler): void {
+    this.handlers['bluetooth'] = handler
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spellChecker = enabled
+  }
+}
+
+export interface FakeElectron {
+  readonly module: ElectronModule
+  readonly app: EventEmitter
+  readonly windows: FakeWindow[]
+  readonly exits: number[]
+  readonly switches: string[]
+  readonly schemes: unknown[]
+  readonly session: FakeSession
+  readonly defaultSession: FakeSession
+  readonly power: EventEmitter
+  readonly opened: string[]
+  readonly asked: { message: string; detail?: string }[]
+  readonly menus: unknown[]
+  quits: number
+  agree: boolean
+  /** What the page at that frame of that window gets from `invoke`. */
+  invoke(window: FakeWindow, name: unknown, input: unknown, frame?: FakeFrame | null): Promise<unknown>
+  makeWindowElsewhere(): void
+}
+
+export function fakeElectron(given: { switches?: readonly string[]; first?: boolean } = {}): FakeElectron {
+  const windows: FakeWindow[] = []
+  const handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>()
+  const app = Object.assign(new EventEmitter(), {
+    commandLine: {
+      hasSwitch: (name: string) => given.switches?.includes(name) === true,
+      appendSwitch: (name: string, value?: string) =>
+        fake.switches.push(value === undefined ? name : `${name}=${value}`),
+    },
+    requestSingleInstanceLock: () => given.first ?? true,
+    enableSandbox: () => fake.switches.push('enable-sandbox'),
+    whenReady: async () => undefined,
+    exit: (code: number) => fake.exits.push(code),
+    quit: () => {
+      fake.quits += 1
+    },
+  })
+  const session = new FakeSession()
+  const defaultSession = new FakeSession()
+  const power = new EventEmitter()
+  const module = {
+    app,
+    BrowserWindow: class extends FakeWindow {
+      constructor(options: Record<string, unknown>) {
+        super(app, windows, options)
+      }
+    },
+    dialog: {
+      showMessageBox: async (options: { message: string; detail?: string }) => {
+        fake.asked.push(options)
+        return { response: fake.agree ? 1 : 0 }
+      },
+    },
+    ipcMain: {
+      handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
+        handlers.set(channel, handler),
+    },
+    Menu: {
+      buildFromTemplate: (template: unknown) => template,
+      setApplicationMenu: (menu: unknown) => fake.menus.push(menu),
+    },
+    powerMonitor: power,
+    protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => fake.schemes.push(...schemes) },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+    session: { fromPartition: () => session, defaultSession },
+    shell: { openExternal: async (url: string) => void fake.opened.push(url) },
+  }
+  const fake: FakeElectron = {
+    // Only what the host uses is here; the host's own types say what that is.
+    module: module as unknown as ElectronModule,
+    app,
+    windows,
+    exits: [],
+    switches: [],
+    schemes: [],
+    session,
+    defaultSession,
+    power,
+    opened: [],
+    asked: [],
+    menus: [],
+    quits: 0,
+    agree: false,
+    async invoke(window, name, input, frame = window.webContents.mainFrame) {
+      return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame }, name, input)
+    },
+    makeWindowElsewhere: () => void new module.BrowserWindow({ webPreferences: {} }),
+  }
+  return fake
+}

@@ -2,9 +2,19 @@ import { join } from 'node:path'
 import type { Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
-import { auditIntents, INTENTS_MIGRATIONS, openIntents } from './intents/intents.ts'
+import { auditIntents, INTENTS_MIGRATIONS, openIntents, rescueIntents } from './intents/intents.ts'
 import { bindNetwork, networkFolder, noticesOf } from './network.ts'
-import { copyTo, lockFolder, type Meta, metaOf, type OpenedFile, openFile, privateFolder } from './open.ts'
+import {
+  copyTo,
+  type FileSpec,
+  lockFolder,
+  lookAt,
+  type Meta,
+  metaOf,
+  type OpenedFile,
+  openFile,
+  privateFolder,
+} from './open.ts'
 
 /**
  * Why the outputs must be read again before anything is sent: there may be payments that these files do not remember.
@@ -36,21 +46,22 @@ export function openAccountStore(options: { dir: string; network: string; accoun
   try {
     const identity = { network: options.network, account: options.account }
     const common = { folder, identity, now: () => options.clock.now() }
-    const intentsFile = openFile({
-      ...common,
-      kind: 'intents',
-      migrations: INTENTS_MIGRATIONS,
-      precious: true,
-      audit: auditIntents,
-    })
+    const specs = {
+      intents: {
+        ...common,
+        kind: 'intents',
+        migrations: INTENTS_MIGRATIONS,
+        precious: true,
+        audit: auditIntents,
+        rescue: rescueIntents,
+      },
+      cache: { ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, precious: false, audit: auditCache },
+    } as const satisfies Record<string, FileSpec>
+    // Both are looked at before either is touched: one that is refused refuses the other.
+    const found = { intents: lookAt(specs.intents), cache: lookAt(specs.cache) }
+    const intentsFile = openFile(specs.intents, found.intents)
     closers.push(intentsFile.close)
-    const cacheFile = openFile({
-      ...common,
-      kind: 'cache',
-      migrations: CACHE_MIGRATIONS,
-      precious: false,
-      audit: auditCache,
-    })
+    const cacheFile = openFile(specs.cache, found.cache)
     closers.push(cacheFile.close)
     const intentsMeta = metaOf(intentsFile.db)
     noteResync(intentsFile, cacheFile, intentsMeta, metaOf(cacheFile.db))

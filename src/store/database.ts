@@ -11,6 +11,8 @@ export type Column = bigint | string | Buffer | null
 export interface Statement<Result> {
   get(...values: readonly Value[]): Result | undefined
   all(...values: readonly Value[]): Result[]
+  /** Rows one by one, so that those before a damaged place are seen; nothing else may run meanwhile. */
+  each(visit: (row: Result) => void): void
   /** Number of rows that were written. */
   run(...values: readonly Value[]): number
 }
@@ -54,6 +56,10 @@ export class Database {
           throw this.#failed(error)
         }
       },
+      each: (visit) =>
+        this.#guard(() => {
+          for (const row of statement.iterate()) visit(row)
+        }),
       run: (...values) => {
         try {
           return statement.run(...values).changes

@@ -9,10 +9,14 @@ export interface Notice {
   /** Name of the damaged file, kept in the same folder. */
   readonly setAside: string
   readonly reason: string
+  /** Rows that could be taken over into the new file; always 0 for a cache, which the server fills again. */
+  readonly rescued: number
 }
 
 export function noticesOf(file: OpenedFile, kind: FileKind): Notice[] {
-  return file.setAside === null ? [] : [{ file: kind, setAside: file.setAside.path, reason: file.setAside.reason }]
+  return file.setAside === null
+    ? []
+    : [{ file: kind, setAside: file.setAside.name, reason: file.setAside.reason, rescued: file.setAside.rescued }]
 }
 
 /** Names of networks become folders, so they are plain. */

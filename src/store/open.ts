@@ -37,6 +37,8 @@ export interface FileSpec {
   readonly identity: Readonly<Record<'network' | 'account', string>>
   /** Checks of content that SQLite cannot make; throws `store.damaged`. */
   readonly audit: (db: Database) => void
+  /** Copies what can be saved out of a damaged file into the new one, and tells how many rows that were. */
+  readonly rescue?: (from: Database, to: Database) => number
   readonly now: () => Nanos
 }
 
@@ -46,8 +48,8 @@ export interface OpenedFile {
   readonly origin: 'new' | 'kept' | 'upgraded' | 'replaced'
   /** The last use did not end with `close`. */
   readonly unclean: boolean
-  /** Where a damaged file went, and what was wrong with it. */
-  readonly setAside: { readonly path: string; readonly reason: string } | null
+  /** Where a damaged file went, what was wrong with it, and how many of its rows were taken over. */
+  readonly setAside: { readonly name: string; readonly reason: string; readonly rescued: number } | null
   readonly close: () => void
 }
 
@@ -77,14 +79,10 @@ export function lockFolder(folder: string): () => void {
   return () => lock.close()
 }
 
-/**
- * Opens one database of a locked folder. A file is first looked at through a read-only connection, so that what is
- * refused (`store.newer`, `store.other_network`) or set aside as damaged keeps every byte it had, its -wal included.
- */
-export function openFile(spec: FileSpec): OpenedFile {
-  const path = join(spec.folder, `${spec.kind}.db`)
-  const found = inspect(path, spec)
-  const setAside = found.state === 'damaged' ? { path: moveAside(path, spec.now()), reason: found.reason } : null
+/** Opens one database of a locked folder, as `lookAt` found it; a damaged one is set aside and a new one begun. */
+export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedFile {
+  const path = pathOf(spec)
+  const asideName = found.state === 'damaged' ? moveAside(path, spec.now()) : null
   createPrivate(path)
   const db = new Database(path, {
     readonly: false,
@@ -96,12 +94,19 @@ export function openFile(spec: FileSpec): OpenedFile {
     const version = versionOf(db)
     const pending = version < headVersion(spec.migrations)
     if (pending && version > 0 && spec.precious) copyTo(db, `${path}.version-${version}`)
-    migrate(db, spec.migrations)
-    const meta = metaOf(db)
-    if (version === 0) {
-      db.pragma(`application_id = ${APPLICATION_IDS[spec.kind]}`)
-      for (const [key, value] of Object.entries(spec.identity)) meta.set(key, value)
+    let rescued = 0
+    if (version > 0) migrate(db, spec.migrations)
+    else {
+      // One transaction, so that a kill leaves nothing or a file that says whose it is.
+      db.transaction(() => {
+        migrate(db, spec.migrations)
+        db.pragma(`application_id = ${APPLICATION_IDS[spec.kind]}`)
+        const meta = metaOf(db)
+        for (const [key, value] of Object.entries(spec.identity)) meta.set(key, value)
+        if (asideName !== null) rescued = rescue(join(spec.folder, asideName), db, spec)
+      })
     }
+    const meta = metaOf(db)
     if (found.state !== 'healthy' || found.complete) meta.set('checked_at', String(spec.now()))
     const unclean = found.state === 'healthy' && meta.get('clean') !== 'yes'
     meta.set('clean', 'no')
@@ -109,9 +114,10 @@ export function openFile(spec: FileSpec): OpenedFile {
     db.pragma('wal_checkpoint(TRUNCATE)')
     return {
       db,
-      origin: setAside !== null ? 'replaced' : version === 0 ? 'new' : pending ? 'upgraded' : 'kept',
+      origin: asideName !== null ? 'replaced' : version === 0 ? 'new' : pending ? 'upgraded' : 'kept',
       unclean,
-      setAside,
+      setAside:
+        found.state === 'damaged' && asideName !== null ? { name: asideName, reason: found.reason, rescued } : null,
       close: () => {
         meta.set('clean', 'yes')
         db.pragma('wal_checkpoint(TRUNCATE)')
@@ -148,12 +154,19 @@ export function copyTo(db: Database, path: string): void {
   db.prepare('VACUUM INTO ?').run(path)
 }
 
-type Finding =
+export type Finding =
   | { readonly state: 'absent' }
   | { readonly state: 'healthy'; readonly complete: boolean }
   | { readonly state: 'damaged'; readonly reason: string }
 
-function inspect(path: string, spec: FileSpec): Finding {
+const pathOf = (spec: FileSpec): string => join(spec.folder, `${spec.kind}.db`)
+
+/**
+ * Looks at a file through a read-only connection, so that what is refused (`store.newer`, `store.other_network`) or found
+ * damaged keeps every byte it had, its -wal included.
+ */
+export function lookAt(spec: FileSpec): Finding {
+  const path = pathOf(spec)
   const size = sizeOf(path)
   if (size === 0) {
     // A -wal without its database can only be what is left of a damaged or half-deleted one.
@@ -166,8 +179,7 @@ function inspect(path: string, spec: FileSpec): Finding {
       return examine(db, size, spec)
     } finally {
       db.close()
-      // An index into the -wal that this look left behind; in use, it is kept in memory instead.
-      rmSync(`${path}-shm`, { force: true })
+      removeTraces(path)
     }
   } catch (error) {
     if (codeOf(error) === 'store.damaged') {
@@ -205,6 +217,31 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
   // Content is judged by the schema it was written under; after an upgrade the next opening does it.
   if (version === headVersion(spec.migrations)) spec.audit(db)
   return { state: 'healthy', complete }
+}
+
+/** Best effort: a file that cannot even be opened, or is somebody else's, gives nothing. */
+function rescue(path: string, db: Database, spec: FileSpec): number {
+  if (spec.rescue === undefined || sizeOf(path) === 0) return 0
+  try {
+    const from = new Database(path, { readonly: true, timeoutMs: BUSY_TIMEOUT_MS })
+    try {
+      const meta = metaOf(from)
+      const ours = Object.entries(spec.identity).every(([key, expected]) => meta.get(key) === expected)
+      return ours && versionOf(from) === headVersion(spec.migrations) ? spec.rescue(from, db) : 0
+    } finally {
+      from.close()
+      removeTraces(path)
+    }
+  } catch (error) {
+    if (codeOf(error) === 'store.disk') throw error
+    return 0
+  }
+}
+
+/** A look leaves an index into the -wal and, where there was none, an empty -wal. */
+function removeTraces(path: string): void {
+  rmSync(`${path}-shm`, { force: true })
+  if (sizeOf(`${path}-wal`) === 0) rmSync(`${path}-wal`, { force: true })
 }
 
 function configure(db: Database, precious: boolean): void {

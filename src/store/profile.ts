@@ -7,7 +7,7 @@ import { openSettings } from './intents/records.ts'
 import { profile0001 } from './migrations/profile-0001.ts'
 import { bindNetwork, networkFolder, noticesOf } from './network.ts'
 import { lockFolder, metaOf, openFile, privateFolder } from './open.ts'
-import { checkSeals, sealedWriter } from './sealed.ts'
+import { checkSeals, rescueSealed, sealedWriter } from './sealed.ts'
 
 export const PROFILE_MIGRATIONS = [profile0001] as const
 
@@ -49,6 +49,7 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       precious: true,
       identity: { network: options.network, account: '' },
       audit: (db) => checkSeals(db, ['accounts', 'settings']),
+      rescue: (from, to) => rescueSealed(from, to, 'accounts', 'account') + rescueSealed(from, to, 'settings', 'key'),
       now: () => options.clock.now(),
     })
     const meta = metaOf(file.db)

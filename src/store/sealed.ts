@@ -1,4 +1,5 @@
-import { seal } from './columns.ts'
+import { codeOf } from '#contract/errors'
+import { hexOf, jsonOf, seal } from './columns.ts'
 import type { Column, Database, Value } from './database.ts'
 
 /*
@@ -36,4 +37,43 @@ export function checkSeals(db: Database, tables: readonly string[]): void {
 export function isSealed(row: Readonly<Record<string, Column>>): boolean {
   const { row: _key, seal: stored, ...rest } = row
   return seal(Object.values(rest)) === stored
+}
+
+/**
+ * Copies the rows of a damaged file that can still be read and carry their checksum, and tells how many. Each table is
+ * read from both ends, so that only what lies in a damaged page is lost; rows whose parent is lost are left out.
+ */
+export function rescueSealed(from: Database, to: Database, table: string, key: string): number {
+  const found = new Map<string, Record<string, Column>>()
+  for (const direction of ['ASC', 'DESC']) {
+    const order = key.split(', ').map((column) => `${column} ${direction}`)
+    attempt(() =>
+      from.prepare<Record<string, Column>>(`SELECT * FROM ${table} ORDER BY ${order.join(', ')}`).each((row) => {
+        if (isSealed(row)) found.set(jsonOf(key.split(', ').map((column) => keyText(row[column] ?? null))), row)
+      }),
+    )
+  }
+  const names = Object.keys(found.values().next().value ?? {})
+  if (names.length === 0) return 0
+  const insert = to.prepare(`
+    INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`)
+  let copied = 0
+  for (const row of found.values()) {
+    attempt(() => {
+      copied += insert.run(...Object.values(row))
+    })
+  }
+  return copied
+}
+
+const keyText = (value: Column): string => (value instanceof Uint8Array ? hexOf(value) : String(value))
+
+/** A damaged place ends one reading or loses one row, not the rescue. */
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'store.damaged' && code !== 'internal') throw error
+  }
 }

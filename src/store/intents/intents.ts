@@ -1,35 +1,49 @@
 import type { Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { intents0001 } from '../migrations/intents-0001.ts'
-import { checkSeals } from '../sealed.ts'
+import { checkSeals, rescueSealed } from '../sealed.ts'
 import { openKeys } from './keys.ts'
 import { type Mirror, openLabels } from './labels.ts'
+import { dropIncomplete } from './payment-rows.ts'
 import { type OnSpent, openPayments } from './payments.ts'
 import { openContactPins, openDepositPins } from './pins.ts'
 import { openAudits, openDrafts, openFreezes, openGroups, openSettings } from './records.ts'
 
 export const INTENTS_MIGRATIONS = [intents0001] as const
 
-const TABLES = [
-  ...['payments', 'payment_transactions', 'payment_inputs', 'payment_outputs', 'holds', 'payment_events'],
-  ...[
-    'hints',
-    'seen_keys',
-    'deposit_pins',
-    'contact_pins',
-    'labels',
-    'freezes',
-    'drafts',
-    'groups',
-    'settings',
-    'audits',
-  ],
-] as const
+/** Every table with its key, parents before children. */
+const TABLES = {
+  payments: 'row',
+  payment_transactions: 'row',
+  payment_inputs: 'transaction_row, position',
+  payment_outputs: 'transaction_row, position',
+  holds: 'output_id',
+  payment_events: 'row',
+  hints: 'hint',
+  seen_keys: 'key',
+  deposit_pins: 'holder, chain',
+  contact_pins: 'user_id',
+  labels: 'subject',
+  freezes: 'output_id',
+  drafts: 'id',
+  groups: 'holder',
+  settings: 'key',
+  audits: 'output_id',
+} as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */
 export function auditIntents(db: Database): void {
-  checkSeals(db, TABLES)
+  checkSeals(db, Object.keys(TABLES))
   if (db.prepare('PRAGMA foreign_key_check').get() !== undefined) throw db.damaged('reference')
+}
+
+/** Takes over what is whole in a damaged file; a payment of which any part is lost is left out with all of its parts. */
+export function rescueIntents(from: Database, to: Database): number {
+  return to.transaction(() => {
+    let rows = 0
+    for (const [table, key] of Object.entries(TABLES)) rows += rescueSealed(from, to, table, key)
+    return rows - dropIncomplete(to)
+  })
 }
 
 export type Intents = ReturnType<typeof openIntents>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { AssetId, Hash, HolderId, OutputId, RequestId } from '#contract/domain'
-import type { Amount } from '#protocol/text'
 import {
   amountColumns,
   amountOf,
@@ -49,6 +48,7 @@ export interface PaymentRow {
   units: bigint
   large: Buffer
   detail: string
+  parts: bigint
   digest: Buffer | null
   attempts: bigint
   problem: string | null
@@ -79,6 +79,8 @@ export interface TransactionRow {
   signed: Buffer | null
   signed_check: Buffer | null
   record: string | null
+  input_count: bigint
+  output_count: bigint
   accepted_at: bigint | null
   final_at: bigint | null
   conflict: string | null
@@ -122,12 +124,23 @@ interface HoldRow {
 }
 
 const PAYMENT_COLUMNS = [
-  ...['id', 'holder', 'kind', 'state', 'asset', 'units', 'large', 'detail', 'digest', 'attempts', 'problem'],
+  ...['id', 'holder', 'kind', 'state', 'asset', 'units', 'large', 'detail', 'parts', 'digest', 'attempts', 'problem'],
   ...['created_at', 'updated_at', 'approved_at', 'signed_at', 'sent_at', 'accepted_at', 'final_at'],
 ]
 const TRANSACTION_COLUMNS = [
   ...['payment', 'position', 'request_id', 'dead', 'purpose', 'asset', 'kernel', 'extra', 'refs', 'hash'],
-  ...['raw', 'raw_check', 'signed', 'signed_check', 'record', 'accepted_at', 'final_at', 'conflict'],
+  ...[
+    'raw',
+    'raw_check',
+    'signed',
+    'signed_check',
+    'record',
+    'input_count',
+    'output_count',
+    'accepted_at',
+    'final_at',
+    'conflict',
+  ],
 ]
 const INPUT_COLUMNS = 'transaction_row, position, output_id, hash, output_index, units, large, mask, keys, seal'
 const OUTPUT_COLUMNS = 'transaction_row, position, role, payee, units, large, threshold, hint, mask, keys, script, seal'
@@ -282,6 +295,7 @@ export function openPaymentRows(db: Database) {
 
     replaceInputs(transaction: TransactionRow, inputs: readonly PaymentInput[]): void {
       clearInputs.run(transaction.row)
+      transaction.input_count = BigInt(inputs.length)
       inputs.forEach((input, at) => {
         const { units, large } = amountColumns(input.amount)
         const values: Value[] = [
@@ -293,6 +307,7 @@ export function openPaymentRows(db: Database) {
     },
     replaceOutputs(transaction: TransactionRow, outputs: readonly PaymentOutput[]): void {
       clearOutputs.run(transaction.row)
+      transaction.output_count = BigInt(outputs.length)
       outputs.forEach((output, at) => {
         const { units, large } = amountColumns(output.amount)
         const values: Value[] = [
@@ -310,10 +325,12 @@ export function openPaymentRows(db: Database) {
 
     /** Which live payment has this output, as its row. */
     holder: (outputId: Buffer): bigint | undefined => findHold.get(outputId)?.payment,
-    hold(outputId: Buffer, payment: bigint, asset: Buffer, amount: Amount): void {
-      const { units, large } = amountColumns(amount)
-      const values = [outputId, payment, asset, units, large]
-      insertHold.run(...values, seal(values))
+    /** Sets a transaction's inputs aside for its payment; what another payment has set aside is refused by the key. */
+    holdInputs(transaction: TransactionRow): void {
+      for (const input of inputsOf.all(transaction.row)) {
+        const values = [input.output_id, transaction.payment, transaction.asset, input.units, input.large]
+        insertHold.run(...values, seal(values))
+      }
     },
     release: (payment: bigint): void => void releaseAll.run(payment),
     releaseOne: (outputId: Buffer, payment: bigint): void => void release.run(outputId, payment),
@@ -325,6 +342,28 @@ export function openPaymentRows(db: Database) {
         amount: amountOf(row.units, row.large),
       })),
   }
+}
+
+/** After a rescue: removes payments that lack a part, gives the others back their holds, and tells how many rows went. */
+export function dropIncomplete(db: Database): number {
+  const rows = openPaymentRows(db)
+  const incomplete = db.prepare<{ row: bigint }>(`
+    SELECT row FROM payments WHERE parts <> (
+      SELECT count(*) FROM payment_transactions AS part WHERE part.payment = payments.row
+      AND input_count = (SELECT count(*) FROM payment_inputs WHERE transaction_row = part.row)
+      AND output_count = (SELECT count(*) FROM payment_outputs WHERE transaction_row = part.row))`)
+  const dropTransactions = db.prepare('DELETE FROM payment_transactions WHERE payment = ?')
+  const dropPayment = db.prepare('DELETE FROM payments WHERE row = ?')
+  let dropped = 0
+  for (const { row } of incomplete.all()) {
+    rows.release(row)
+    dropped += dropTransactions.run(row) + dropPayment.run(row)
+  }
+  for (const { row } of db.prepare<{ row: bigint }>('SELECT row FROM payments WHERE state < 9').all()) {
+    rows.release(row)
+    for (const transaction of rows.transactions(row)) if (transaction.final_at === null) rows.holdInputs(transaction)
+  }
+  return dropped
 }
 
 /** Raw bytes with the checksum that is verified whenever they are read. */

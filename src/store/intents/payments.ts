@@ -92,7 +92,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
     })
   }
 
-  function plan(row: PaymentRow, transaction: TransactionRow, wanted: TransactionPlan): void {
+  function plan(transaction: TransactionRow, wanted: TransactionPlan): void {
     transaction.hash = transaction.raw = transaction.raw_check = null
     transaction.record = null
     if (wanted.extra !== undefined) transaction.extra = bytesOf(wanted.extra)
@@ -102,9 +102,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
       transaction,
       wanted.outputs.map((output) => ({ ...output, keys: null, script: null })),
     )
-    for (const input of wanted.inputs) {
-      rows.hold(uuidBytes(input.outputId), row.row, transaction.asset, input.amount)
-    }
+    rows.holdInputs(transaction)
   }
 
   function heldByOthers(row: PaymentRow, plans: readonly TransactionPlan[]): Hold[] {
@@ -159,6 +157,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
           units,
           large,
           detail: jsonOf(draft.detail),
+          parts: BigInt(draft.transactions.length),
           digest: null,
           attempts: 0n,
           problem: null,
@@ -182,7 +181,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
             extra: bytesOf(transaction.extra),
             refs: joinedHex(transaction.references),
             ...{ hash: null, raw: null, raw_check: null, signed: null, signed_check: null, record: null },
-            ...{ accepted_at: null, final_at: null, conflict: null },
+            ...{ input_count: 0n, output_count: 0n, accepted_at: null, final_at: null, conflict: null },
           })
         })
         record(uuidBytes(draft.id), at, 'draft')
@@ -200,7 +199,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
         if (held.length > 0) return { ok: false, reason: 'held', held }
         const payment = advance(id, UNSIGNED, (row, transactions) => {
           rows.release(row.row)
-          for (const transaction of transactions) plan(row, transaction, partOf(plans, transaction))
+          for (const transaction of transactions) plan(transaction, partOf(plans, transaction))
           row.digest = row.approved_at = null
           return 'reserved'
         })

@@ -5,7 +5,8 @@ export const intents0001: Migration = {
   sql: `
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
-    -- state: position in PAYMENT_STATES (0 draft ... 9 final, 10 cancelled, 11 failed).
+    -- state: position in PAYMENT_STATES (0 draft ... 9 final, 10 cancelled, 11 failed). Counts of what belongs to a row tell
+    -- whether it was rescued whole from a damaged file.
 
     CREATE TABLE payments (
       row INTEGER PRIMARY KEY,
@@ -17,6 +18,7 @@ export const intents0001: Migration = {
       units INTEGER NOT NULL,
       large BLOB NOT NULL,
       detail TEXT NOT NULL,
+      parts INTEGER NOT NULL,
       digest BLOB,
       attempts INTEGER NOT NULL,
       problem TEXT,
@@ -50,6 +52,8 @@ export const intents0001: Migration = {
       signed BLOB,
       signed_check BLOB,
       record TEXT,
+      input_count INTEGER NOT NULL,
+      output_count INTEGER NOT NULL,
       accepted_at INTEGER,
       final_at INTEGER,
       conflict TEXT,

@@ -1,0 +1,384 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '#contract/errors'
+import { type AccountStore, openAccountStore, openProfileStore } from '#store'
+import { Database } from '../../src/store/database.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import {
+  ACCOUNT,
+  accountFolder,
+  aHolder,
+  anOutput,
+  aPayment,
+  aPlan,
+  hashOf,
+  openAccount,
+  request,
+  temporaryFolder,
+  tickingClock,
+  time,
+  user,
+} from '../support/store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let stores: AccountStore[]
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  stores = []
+})
+afterEach(() => {
+  for (const store of stores) store.close()
+  folder.remove()
+})
+
+function open(): AccountStore {
+  const store = openAccount(folder.path)
+  stores.push(store)
+  return store
+}
+const fileOf = (name: string) => join(accountFolder(folder.path), name)
+const files = () => readdirSync(accountFolder(folder.path)).sort()
+const digests = () =>
+  Object.fromEntries(
+    files().map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(fileOf(name)))
+        .digest('hex'),
+    ]),
+  )
+const refusal = (work: () => unknown) => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+/** A store with an output and a payment, closed in good order. */
+function settled(): void {
+  const store = open()
+  store.cache.outputs.applyPage({ holder: aHolder(), outputs: [anOutput(1), anOutput(2)], cursor: 2 })
+  store.intents.payments.create(aPayment('p'))
+  store.intents.payments.reserve(request('p'), [aPlan('p', [anOutput(1)])])
+  store.intents.labels.set('u:1', 'kept', '')
+  store.resync.done()
+  store.close()
+}
+
+describe('openAccountStore', () => {
+  it('keeps folders and files to their owner', () => {
+    mkdirSync(join(folder.path, 'local'), { mode: 0o755 })
+    settled()
+    const store = open()
+    store.intents.labels.set('u:2', 'in the -wal', '')
+    for (const name of files()) expect(statSync(fileOf(name)).mode & 0o777, name).toBe(0o600)
+    for (const path of [join(folder.path, 'local'), accountFolder(folder.path)])
+      expect(statSync(path).mode & 0o777).toBe(0o700)
+  })
+
+  it('lets nobody else in until it is closed', () => {
+    const first = open()
+    expect(refusal(open)).toBe('store.in_use')
+    first.close()
+    expect(refusal(open)).toBeUndefined()
+  })
+
+  it('closes once, however often it is asked', () => {
+    const store = open()
+    store.close()
+    store.close()
+    expect(refusal(open)).toBeUndefined()
+  })
+
+  it('leaves only its databases and the lock behind', () => {
+    settled()
+    expect(files()).toEqual(['cache.db', 'intents.db', 'lock'])
+  })
+
+  it('refuses the files of a newer Coffer and does not change a byte', () => {
+    for (const name of ['cache.db', 'intents.db']) {
+      settled()
+      const db = new Sqlite(fileOf(name))
+      db.pragma('user_version = 99')
+      db.close()
+      const before = digests()
+      expect(refusal(open)).toBe('store.newer')
+      expect(digests()).toEqual(before)
+      rmSync(accountFolder(folder.path), { recursive: true })
+    }
+  })
+
+  it('refuses the files of another network or account and does not change a byte', () => {
+    settled()
+    const before = digests()
+    const elsewhere = join(folder.path, 'mainnet')
+    mkdirSync(elsewhere)
+    renameSync(accountFolder(folder.path), join(elsewhere, ACCOUNT))
+    const clock = tickingClock()
+    expect(refusal(() => openAccountStore({ dir: folder.path, network: 'mainnet', account: ACCOUNT, clock }))).toBe(
+      'store.other_network',
+    )
+    renameSync(join(elsewhere, ACCOUNT), join(folder.path, 'local', user('other')))
+    expect(refusal(() => openAccountStore({ dir: folder.path, network: 'local', account: user('other'), clock }))).toBe(
+      'store.other_network',
+    )
+    renameSync(join(folder.path, 'local', user('other')), accountFolder(folder.path))
+    expect(digests()).toEqual(before)
+  })
+
+  it('stays with the network that it was bound to', () => {
+    const store = open()
+    store.bindNetwork('genesis a')
+    store.close()
+    const again = open()
+    expect(refusal(() => again.bindNetwork('genesis b'))).toBe('store.other_network')
+    expect(refusal(() => again.bindNetwork('genesis a'))).toBeUndefined()
+  })
+
+  it('names a folder that cannot be written', () => {
+    writeFileSync(join(folder.path, 'local'), 'a file where the folder should be')
+    expect(refusal(open)).toBe('store.disk')
+  })
+})
+
+describe('resync', () => {
+  const needed = () => open().resync.needed()
+
+  it('is needed at first and until sync has run through', () => {
+    const first = open()
+    expect(first.resync.needed()).toBe('new')
+    first.close()
+    const second = open()
+    expect(second.resync.needed()).toBe('new')
+    second.resync.done()
+    second.close()
+    expect(needed()).toBeNull()
+  })
+
+  it('is needed when the cache was deleted', () => {
+    settled()
+    rmSync(fileOf('cache.db'))
+    expect(needed()).toBe('cache_lost')
+  })
+
+  it('is needed when the intents were deleted', () => {
+    settled()
+    rmSync(fileOf('intents.db'))
+    expect(needed()).toBe('intents_lost')
+  })
+
+  it('is needed when an older copy of one file was put back', () => {
+    settled()
+    copyFileSync(fileOf('intents.db'), join(folder.path, 'older'))
+    settledAgain()
+    copyFileSync(join(folder.path, 'older'), fileOf('intents.db'))
+    expect(needed()).toBe('restored')
+  })
+
+  it('is needed after a use that was cut off, even when its -wal is gone', () => {
+    settled()
+    const store = open()
+    const copy = join(folder.path, 'copy')
+    mkdirSync(join(copy, 'local', ACCOUNT), { recursive: true })
+    for (const name of ['cache.db', 'intents.db']) copyFileSync(fileOf(name), join(copy, 'local', ACCOUNT, name))
+    store.close()
+    const cut = openAccount(copy)
+    expect(cut.resync.needed()).toBe('unclean')
+    cut.close()
+  })
+
+  function settledAgain(): void {
+    const store = open()
+    store.intents.labels.set('u:2', 'later', '')
+    store.close()
+  }
+})
+
+describe('damaged files', () => {
+  it('moves a damaged cache aside with its -wal and begins an empty one', () => {
+    settled()
+    writeFileSync(fileOf('cache.db'), 'this was a database')
+    writeFileSync(fileOf('cache.db-wal'), 'and this its log')
+    const store = open()
+    expect(store.notices).toMatchObject([{ file: 'cache', rescued: 0 }])
+    expect(store.resync.needed()).toBe('cache_lost')
+    expect(store.cache.outputs.cursor(aHolder().id)).toBe(0)
+    const aside = files().filter((name) => name.startsWith('cache.db.damaged-'))
+    expect(aside).toHaveLength(2)
+    expect(readFileSync(fileOf(aside[0] ?? ''), 'utf8')).toBe('this was a database')
+    expect(store.intents.payments.get(request('p'))?.state).toBe('reserved')
+  })
+
+  it('never overwrites what was set aside before', () => {
+    for (const content of ['first', 'second']) {
+      settledOr(content)
+      const clock = { now: () => time(5) }
+      openAccount(folder.path, clock).close()
+    }
+    const kept = files().filter((name) => name.startsWith('cache.db.damaged-'))
+    expect(kept.map((name) => readFileSync(fileOf(name), 'utf8')).sort()).toEqual(['first', 'second'])
+  })
+
+  function settledOr(content: string): void {
+    if (!existsSync(fileOf('cache.db'))) settled()
+    writeFileSync(fileOf('cache.db'), content)
+  }
+
+  it('takes the database of another program for a damaged one', () => {
+    settled()
+    rmSync(fileOf('cache.db'))
+    const other = new Sqlite(fileOf('cache.db'))
+    other.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)')
+    other.close()
+    expect(open().notices).toMatchObject([{ file: 'cache', reason: 'not a database of this kind' }])
+  })
+
+  it('takes a -wal without its database for damage', () => {
+    settled()
+    rmSync(fileOf('intents.db'))
+    writeFileSync(fileOf('intents.db-wal'), 'left over')
+    const store = open()
+    expect(store.notices).toMatchObject([{ file: 'intents', reason: 'database file is missing' }])
+    expect(store.resync.needed()).toBe('intents_lost')
+  })
+
+  it('finds a changed amount in an output and does not show it', () => {
+    settled()
+    const db = new Sqlite(fileOf('cache.db'))
+    db.exec('UPDATE outputs SET units = units + 1 WHERE sequence = 1')
+    db.close()
+    expect(open().notices).toMatchObject([{ file: 'cache' }])
+  })
+
+  it('finds a changed balance', () => {
+    settled()
+    const db = new Sqlite(fileOf('cache.db'))
+    db.exec('UPDATE balances SET unspent_units = unspent_units + 1')
+    db.close()
+    expect(open().notices).toMatchObject([{ file: 'cache' }])
+  })
+
+  it('refuses a row that was changed behind its back, and rebuilds at the next start', () => {
+    settled()
+    const db = new Sqlite(fileOf('cache.db'))
+    db.prepare('UPDATE outputs SET mask = ? WHERE sequence = 1').run(Buffer.from(hashOf('thief'), 'hex'))
+    db.close()
+    const store = open()
+    expect(refusal(() => store.cache.outputs.get(anOutput(1).output_id))).toBe('store.damaged')
+    store.close()
+    expect(open().notices).toMatchObject([{ file: 'cache', reason: 'damage was seen while in use' }])
+  })
+
+  it('rescues everything of the intents but the rows that were damaged', () => {
+    settled()
+    const store = open()
+    store.intents.payments.create(aPayment('q'))
+    store.intents.payments.reserve(request('q'), [aPlan('q', [anOutput(2)])])
+    store.close()
+    const db = new Sqlite(fileOf('intents.db'))
+    db.prepare(`UPDATE payment_inputs SET mask = ? WHERE output_id = ?`).run(
+      Buffer.from(hashOf('thief'), 'hex'),
+      Buffer.from(anOutput(2).output_id.replaceAll('-', ''), 'hex'),
+    )
+    db.exec("UPDATE holds SET units = 1; UPDATE labels SET label = label || '!' WHERE subject = 'u:none'")
+    db.close()
+    const rescued = open()
+    expect(rescued.notices).toMatchObject([{ file: 'intents' }])
+    expect(rescued.notices[0]?.rescued).toBeGreaterThan(5)
+    expect(rescued.resync.needed()).toBe('intents_lost')
+    expect(rescued.intents.labels.get('u:1')?.label).toBe('kept')
+    expect(rescued.intents.payments.get(request('p'))?.state).toBe('reserved')
+    expect(rescued.intents.payments.get(request('q'))).toBeUndefined()
+    expect(rescued.intents.payments.holds()).toMatchObject([{ paymentId: request('p'), amount: anOutput(1).amount }])
+    rescued.close()
+    expect(open().notices).toEqual([])
+  })
+})
+
+describe('backup', () => {
+  it('is a private copy that can be put back', () => {
+    settled()
+    const store = open()
+    store.intents.labels.set('u:9', 'in the copy', '')
+    const path = join(folder.path, 'copy.db')
+    store.backup(path)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    store.intents.labels.set('u:9', 'later', '')
+    store.close()
+    copyFileSync(path, fileOf('intents.db'))
+    const back = open()
+    expect(back.intents.labels.get('u:9')?.label).toBe('in the copy')
+    expect(back.notices).toEqual([])
+    expect(back.resync.needed()).not.toBeNull()
+  })
+})
+
+describe('migrations', () => {
+  const source = new URL('../../src/store/migrations/', import.meta.url)
+
+  it('import nothing of the application but the type of a migration', () => {
+    for (const name of readdirSync(source)) {
+      const imports = readFileSync(new URL(name, source), 'utf8').match(/^import .*$/gm)
+      expect(imports, name).toEqual(["import type { Migration } from '../migrate.ts'"])
+    }
+  })
+
+  it('lead to the schemas that are written down', async () => {
+    settled()
+    openProfileStore({ dir: folder.path, network: 'local', clock: tickingClock() }).close()
+    for (const path of [fileOf('cache.db'), fileOf('intents.db'), join(folder.path, 'local', 'profile.db')]) {
+      const db = new Sqlite(path, { readonly: true })
+      const rows = db.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').pluck().all()
+      db.close()
+      const text = rows.map((sql) => `${String(sql).replace(/\n {4}/g, '\n')};\n`).join('\n')
+      await expect(text).toMatchFileSnapshot(`schema/${basename(path, '.db')}.sql`)
+    }
+  })
+
+  const steps = [
+    { id: 1, sql: 'CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1)' },
+    { id: 2, sql: 'ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = x * 2' },
+  ]
+  const memory = () => new Database(join(folder.path, 'm.db'), { readonly: false, timeoutMs: 0 })
+
+  it('run in order and once', () => {
+    const db = memory()
+    migrate(db, steps.slice(0, 1))
+    migrate(db, steps)
+    migrate(db, steps)
+    expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 1n, y: 2n }])
+    db.close()
+  })
+
+  it('leave the old schema whole when a step fails half way', () => {
+    const db = memory()
+    migrate(db, steps.slice(0, 1))
+    const broken = { id: 2, sql: 'ALTER TABLE a ADD COLUMN y INTEGER; UPDATE nothing SET y = 1' }
+    expect(() => migrate(db, [...steps.slice(0, 1), broken])).toThrow()
+    expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 1n }])
+    expect(db.pragma('user_version')).toBe(1n)
+    db.close()
+  })
+
+  it('are refused when they are not numbered in a row', () => {
+    const db = memory()
+    expect(() => migrate(db, steps.slice(1))).toThrow(/numbered/)
+    db.close()
+  })
+})

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Account, openProfileStore, type ProfileStore } from '#store'
+import { aHolder, hashOf, temporaryFolder, tickingClock, time, user } from '../support/store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: ProfileStore
+const open = (network = 'local') => openProfileStore({ dir: folder.path, network, clock: tickingClock() })
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = open()
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+const anAccount = (name: string, fields: Partial<Account> = {}): Account => ({
+  id: user(name),
+  holder: aHolder(name).id,
+  name,
+  identityNumber: '7000',
+  avatarUrl: '',
+  kind: 'user',
+  colour: 1,
+  order: 0,
+  createdAt: time(1),
+  backedUpAt: null,
+  registeredAt: null,
+  publicKey: null,
+  ...fields,
+})
+
+describe('openProfileStore', () => {
+  it('has an id of its own that stays', () => {
+    const { id } = store
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    const other = open('mainnet')
+    expect(other.id).not.toBe(id)
+    other.close()
+    store.close()
+    store = open()
+    expect(store.id).toBe(id)
+  })
+
+  it('keeps accounts of one network from another', () => {
+    store.accounts.put(anAccount('alice'))
+    const other = open('mainnet')
+    expect(other.accounts.list()).toEqual([])
+    other.close()
+  })
+
+  it('keeps every member of an account', () => {
+    const full = anAccount('alice', {
+      kind: 'watch',
+      colour: 7,
+      order: 3,
+      backedUpAt: time(2, 5),
+      registeredAt: time(3),
+      publicKey: hashOf('key'),
+      avatarUrl: 'https://x',
+    })
+    store.accounts.put(anAccount('alice'))
+    store.accounts.put(full)
+    store.close()
+    store = open()
+    expect(store.accounts.get(user('alice'))).toEqual(full)
+    expect(store.accounts.list()).toEqual([full])
+  })
+
+  it('orders accounts as the person says, those not named last', () => {
+    for (const [order, name] of ['a', 'b', 'c', 'd'].entries()) store.accounts.put(anAccount(name, { order }))
+    store.accounts.reorder([user('d'), user('b')])
+    expect(store.accounts.list().map((account) => account.name)).toEqual(['d', 'b', 'a', 'c'])
+    expect(store.accounts.list().map((account) => account.order)).toEqual([0, 1, 2, 3])
+  })
+
+  it('removes an account', () => {
+    store.accounts.put(anAccount('a'))
+    expect([store.accounts.remove(user('a')), store.accounts.remove(user('a'))]).toEqual([true, false])
+    expect(store.accounts.get(user('a'))).toBeUndefined()
+  })
+
+  it('keeps settings as JSON', () => {
+    store.settings.set('preferences', { theme: 'dark', autoLockMinutes: 5 })
+    store.close()
+    store = open()
+    expect(store.settings.get('preferences')).toEqual({ theme: 'dark', autoLockMinutes: 5 })
+  })
+
+  it('is refused to a second opener and to a plain path as a network name', () => {
+    expect(() => open()).toThrow(/in use/)
+    expect(() => open('../elsewhere')).toThrow(/plain/)
+  })
+
+  it('refuses another network id than the one it was bound to', () => {
+    store.bindNetwork('genesis a')
+    store.bindNetwork('genesis a')
+    expect(() => store.bindNetwork('genesis b')).toThrow(/another network/)
+  })
+})

@@ -32,6 +32,8 @@ export default defineConfig({
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,
+      minify: true,
+      cssMinify: true,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: { index: 'src/renderer/index.html', approval: 'src/renderer/approval.html' },

@@ -19,7 +19,7 @@ const MODULES = {
   wallet: { doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'], packages: ['uuid'] },
   localnet: {
     doors: ['#protocol', '#contract', '#assets'],
-    packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', 'node:'],
+    packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],
   },
   main: {
     doors: ['#contract', '#wallet', '#store', '#vault', '#remote', '#localnet', '#assets'],

@@ -11,7 +11,10 @@ export const paymentId = requestId
 export { holderId }
 
 const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(ERRORS, value))
-const errorDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
+const errorDetails = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()]),
+)
 export const errorReport = z.object({
   code: errorCode,
   details: errorDetails,

@@ -1,1 +1,79 @@
-export {}
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as electron from 'electron'
+import { codeOf, errorText } from '#contract/errors'
+import { compose, ownFolder } from './compose.ts'
+import { startElectronHost } from './electron/host.ts'
+import { refusals, removeHostile } from './environment.ts'
+import { errorFields, openLog } from './log.ts'
+import { createClock, createRandom } from './node.ts'
+import { parseOptions } from './options.ts'
+import { loadPages } from './pages.ts'
+
+/*
+ * The desktop program. Electron waits with `ready` until this file has run to its first pause, so everything that must come
+ * before it (the scheme above all) happens in the same turn.
+ */
+
+const { app } = electron
+const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Our own options among the arguments; Chromium's, links and the program's path are not ours to judge here. */
+function ownArguments(argv: readonly string[]): string[] {
+  return argv.flatMap((argument, index) => {
+    if (!/^--(?:network|data)(?:=|$)/.test(argument)) return []
+    const value = argv[index + 1]
+    return argument.includes('=') || value === undefined ? [argument] : [argument, value]
+  })
+}
+
+function start(): Promise<void> {
+  const why = refusals(process.env, process.execArgv)
+  if (why.length > 0) throw new Error(`Coffer does not start like this: ${why.join(', ')}.`)
+  removeHostile(process.env)
+
+  const options = parseOptions(ownArguments(process.argv))
+  ownFolder(options.dataDir)
+  app.setPath('userData', join(options.dataDir, 'electron'))
+  const clock = createClock()
+  const random = createRandom()
+  const { log } = openLog({ directory: join(options.dataDir, 'logs'), clock, level: 'info', echo: null })
+  process.on('uncaughtException', (error) => log('error', 'uncaught', errorFields(error)))
+  process.on('unhandledRejection', (error) => log('error', 'unhandled', errorFields(error)))
+  log('info', 'host.started', { host: 'electron', version: app.getVersion(), platform: process.platform })
+
+  return startElectronHost(electron, {
+    argv: process.argv,
+    platform: process.platform,
+    dataDir: options.dataDir,
+    preload: place('../preload/index.cjs'),
+    pages: loadPages(place('../renderer')),
+    clock,
+    random,
+    log,
+    async openWallet(askInWindow) {
+      const composed = await compose(options, {
+        host: 'electron',
+        version: app.getVersion(),
+        clock,
+        random,
+        log,
+        askInWindow,
+      })
+      return { ...composed.wallet, close: composed.close }
+    },
+  })
+}
+
+function sayAndEnd(error: unknown): void {
+  const text = errorText(codeOf(error))
+  const plain = error instanceof Error && codeOf(error) === 'internal' ? error.message : `${text.what} ${text.todo}`
+  electron.dialog.showErrorBox('Coffer cannot start', plain)
+  app.exit(1)
+}
+
+try {
+  start().catch(sayAndEnd)
+} catch (error) {
+  sayAndEnd(error)
+}

@@ -1,4 +1,4 @@
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad, utf8 } from '@scure/base'
 import { type ErrorDetails, type ProtocolErrorCode, protocolError } from './error.ts'
 
@@ -8,35 +8,9 @@ export { bytesToHex, concatBytes }
 export type Secret = string | Uint8Array
 
 const HEX = /^(?:[0-9a-f]{2})*$/
-const NIBBLES = nibbleTable()
-
-/** Value of each ASCII code as a lower-case hex digit, 255 where it is none. */
-function nibbleTable(): Uint8Array {
-  const table = new Uint8Array(128).fill(255)
-  for (let value = 0; value < 16; value++) table[value.toString(16).charCodeAt(0)] = value
-  return table
-}
-
 /** Lower-case hex, of exactly `size` bytes if given. */
 export function isHex(text: unknown, size?: number): boolean {
   return typeof text === 'string' && (size === undefined || text.length === size * 2) && HEX.test(text)
-}
-
-/**
- * Writes hex into `target` at `offset` and answers how many bytes that were, or -1 for anything but lower-case hex.
- * `target` must have room.
- */
-export function writeHex(text: string, target: Uint8Array, offset: number): number {
-  const size = text.length >> 1
-  if (size * 2 !== text.length) return -1
-  let seen = 0
-  for (let at = 0, from = 0; at < size; at++, from += 2) {
-    const high = NIBBLES[text.charCodeAt(from)] ?? 255
-    const low = NIBBLES[text.charCodeAt(from + 1)] ?? 255
-    seen |= high | low
-    target[offset + at] = (high << 4) | low
-  }
-  return seen > 15 ? -1 : size
 }
 
 /** Lower-case hex to bytes, of exactly `size` bytes if given; the error carries `code` and names `what`. */
@@ -47,10 +21,7 @@ export function parseHex(
   code: ProtocolErrorCode = 'protocol.bytes',
   details: ErrorDetails = {},
 ): Uint8Array {
-  if (typeof text === 'string' && (size === undefined || text.length === size * 2)) {
-    const bytes = new Uint8Array(text.length >> 1)
-    if (writeHex(text, bytes, 0) !== -1) return bytes
-  }
+  if (typeof text === 'string' && isHex(text, size)) return hexToBytes(text)
   const length = size === undefined ? '' : ` of ${size} bytes`
   throw protocolError(code, `${what} is not lower-case hex${length}`, { ...details, what })
 }

@@ -1,12 +1,21 @@
 import { checksum, decodeMixPayload, encodeMixPayload, type MixAddress } from './address.ts'
 import { type Amount, formatAmount, parseExactAmount } from './amount.ts'
-import { concatBytes, equalBytes, fromBase64Url, parseHex, toBase64Url, utf8Bytes, utf8Text } from './bytes.ts'
+import {
+  bytesToHex,
+  concatBytes,
+  equalBytes,
+  fromBase64Url,
+  parseHex,
+  toBase64Url,
+  utf8Bytes,
+  utf8Text,
+} from './bytes.ts'
 import { XIN_ASSET_ID } from './constant.ts'
 import { protocolError } from './error.ts'
 import { uuidBytes, uuidText } from './id.ts'
 import { EXTRA_SIZE_FREE, storagePrice } from './storage.ts'
 import { REFERENCES_MAX } from './transaction.ts'
-import { ByteReader, ByteWriter } from './wire.ts'
+import { HexReader, HexWriter } from './wire.ts'
 
 const PREFIX = 'MIN'
 const VERSION = 0
@@ -59,17 +68,17 @@ function checkEntries(entries: readonly InvoiceEntry[]): void {
   })
 }
 
-function writeEntry(writer: ByteWriter, entry: InvoiceEntry): void {
-  const amount = utf8Bytes(formatAmount(entry.amount))
-  writer.raw(uuidBytes(entry.traceId, 'trace id'))
-  writer.raw(uuidBytes(entry.assetId, 'asset id'))
+function writeEntry(writer: HexWriter, entry: InvoiceEntry): void {
+  const amount = formatAmount(entry.amount)
+  writer.fixed(bytesToHex(uuidBytes(entry.traceId, 'trace id')), 16, 'trace id')
+  writer.fixed(bytesToHex(uuidBytes(entry.assetId, 'asset id')), 16, 'asset id')
   writer.u8(amount.length, 'amount')
-  writer.raw(amount)
-  writer.bytes(parseHex(entry.extra, undefined, 'extra', 'protocol.invoice'), 'extra')
+  writer.rest(bytesToHex(utf8Bytes(amount)), 'amount')
+  writer.bytes(entry.extra, 'extra')
   writer.u8(entry.references.length, 'references')
   for (const reference of entry.references) {
     writer.u8('hash' in reference ? 0 : 1, 'reference')
-    if ('hash' in reference) writer.hex(reference.hash, 32, 'reference')
+    if ('hash' in reference) writer.fixed(reference.hash, 32, 'reference')
     else writer.u8(reference.index, 'reference')
   }
 }
@@ -79,22 +88,23 @@ export function encodeInvoice({ recipient, entries }: Invoice): string {
   checkEntries(entries)
   const mix = encodeMixPayload(recipient)
   if (mix.length > RECIPIENT_MAX) refuse('recipient is too long')
-  const writer = new ByteWriter('protocol.invoice')
+  const writer = new HexWriter('protocol.invoice')
   writer.u8(VERSION, 'version')
-  writer.bytes(mix, 'recipient')
+  writer.bytes(bytesToHex(mix), 'recipient')
   writer.u8(entries.length, 'entries')
   for (const entry of entries) writeEntry(writer, entry)
-  return PREFIX + toBase64Url(concatBytes(writer.written, checksum(PREFIX, writer.written)))
+  const payload = parseHex(writer.finish())
+  return PREFIX + toBase64Url(concatBytes(payload, checksum(PREFIX, payload)))
 }
 
-function readReference(reader: ByteReader): InvoiceReference {
+function readReference(reader: HexReader): InvoiceReference {
   const type = reader.u8()
   if (type === 0) return { hash: reader.hex(32) }
   if (type === 1) return { index: reader.u8() }
   return refuse('unknown reference type')
 }
 
-function readAmount(reader: ByteReader): Amount {
+function readAmount(reader: HexReader): Amount {
   const size = reader.u8()
   if (size > AMOUNT_MAX) refuse('amount is too long')
   try {
@@ -104,7 +114,7 @@ function readAmount(reader: ByteReader): Amount {
   }
 }
 
-function readEntry(reader: ByteReader): InvoiceEntry {
+function readEntry(reader: HexReader): InvoiceEntry {
   const traceId = uuidText(reader.raw(16))
   const assetId = uuidText(reader.raw(16))
   const amount = readAmount(reader)
@@ -121,7 +131,7 @@ export function decodeInvoice(text: string): Invoice {
   if (data.length < SIZE_MIN) refuse('too short')
   const payload = data.subarray(0, -CHECKSUM_SIZE)
   if (!equalBytes(checksum(PREFIX, payload), data.subarray(-CHECKSUM_SIZE))) refuse('checksum')
-  const reader = ByteReader.of(payload, 'protocol.invoice')
+  const reader = new HexReader(bytesToHex(payload), 'protocol.invoice')
   if (reader.u8() !== VERSION) refuse('version')
   const size = reader.u16()
   if (size > RECIPIENT_MAX) refuse('recipient is too long')

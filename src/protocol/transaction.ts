@@ -1,9 +1,9 @@
 import type { Amount } from './amount.ts'
 import { toAmount } from './amount.ts'
-import { bytesToHex, equalBytes } from './bytes.ts'
+import { bytesToHex, parseHex } from './bytes.ts'
 import { protocolError } from './error.ts'
 import { blake3 } from './hash.ts'
-import { ByteReader, ByteWriter } from './wire.ts'
+import { HexReader, HexWriter } from './wire.ts'
 
 /** Limits of the kernel's decoder. */
 export const TRANSACTION_SIZE_MAX = 4_194_304
@@ -115,16 +115,14 @@ function refuse(rule: string): never {
   throw protocolError(CODE, rule, { rule })
 }
 
-function writeInput(writer: ByteWriter, input: TransactionInput): void {
+function writeInput(writer: HexWriter, input: TransactionInput): void {
   if (input.index > INPUT_INDEX_MAX) refuse('invalid input index')
-  writer.hex(input.hash, 32, 'input hash')
+  writer.fixed(input.hash, 32, 'input hash')
   writer.u16(input.index, 'input index')
-  const genesis = input.genesis ?? ''
-  writer.u16(genesis.length >> 1, 'genesis')
-  writer.hex(genesis, undefined, 'genesis')
+  writer.bytes(input.genesis ?? '', 'genesis')
   writer.u16(input.deposit === undefined ? 0 : MARK, 'deposit mark')
   if (input.deposit !== undefined) {
-    writer.hex(input.deposit.chain, 32, 'deposit chain')
+    writer.fixed(input.deposit.chain, 32, 'deposit chain')
     writer.text(input.deposit.assetKey, 'asset key')
     writer.text(input.deposit.transaction, 'deposit transaction')
     writer.u64(input.deposit.index, 'deposit index')
@@ -138,16 +136,15 @@ function writeInput(writer: ByteWriter, input: TransactionInput): void {
   }
 }
 
-function writeOutput(writer: ByteWriter, output: TransactionOutput): void {
+function writeOutput(writer: HexWriter, output: TransactionOutput): void {
   if (output.keys.length > SLICE_MAX) refuse('too many output keys')
   if (output.type > 0xff) refuse('invalid output type')
   writer.u16(output.type, 'output type')
   writer.integer(output.amount, 'output amount')
   writer.u16(output.keys.length, 'output keys')
-  for (const key of output.keys) writer.hex(key, 32, 'output key')
-  writer.hex(output.mask, 32, 'output mask')
-  writer.u16(output.script.length >> 1, 'script')
-  writer.hex(output.script, undefined, 'script')
+  for (const key of output.keys) writer.fixed(key, 32, 'output key')
+  writer.fixed(output.mask, 32, 'output mask')
+  writer.bytes(output.script, 'script')
   writer.u16(output.withdrawal === undefined ? 0 : MARK, 'withdrawal mark')
   if (output.withdrawal !== undefined) {
     writer.text(output.withdrawal.address, 'withdrawal address')
@@ -155,10 +152,10 @@ function writeOutput(writer: ByteWriter, output: TransactionOutput): void {
   }
 }
 
-function writeUnsigned(writer: ByteWriter, transaction: Transaction): void {
+function writeUnsigned(writer: HexWriter, transaction: Transaction): void {
   if (transaction.version !== 5) refuse('invalid version')
-  writer.hex(HEADER, 4, 'header')
-  writer.hex(transaction.asset, 32, 'asset')
+  writer.fixed(HEADER, 4, 'header')
+  writer.fixed(transaction.asset, 32, 'asset')
   if (transaction.inputs.length > SLICE_MAX) refuse('too many transaction inputs')
   writer.u16(transaction.inputs.length, 'inputs')
   for (const input of transaction.inputs) writeInput(writer, input)
@@ -167,16 +164,16 @@ function writeUnsigned(writer: ByteWriter, transaction: Transaction): void {
   for (const output of transaction.outputs) writeOutput(writer, output)
   if (transaction.references.length > SLICE_MAX) refuse('too many transaction references')
   writer.u16(transaction.references.length, 'references')
-  for (const reference of transaction.references) writer.hex(reference, 32, 'reference')
+  for (const reference of transaction.references) writer.fixed(reference, 32, 'reference')
   if (transaction.extra.length > EXTRA_SIZE_MAX * 2) refuse('invalid extra size')
   writer.u32(transaction.extra.length >> 1, 'extra')
-  writer.hex(transaction.extra, undefined, 'extra')
+  writer.rest(transaction.extra, 'extra')
 }
 
-function writeAggregated(writer: ByteWriter, { signature, signers }: AggregatedSignature): void {
+function writeAggregated(writer: HexWriter, { signature, signers }: AggregatedSignature): void {
   writer.u16(AGGREGATED_MAPS, 'maps')
   writer.u16(AGGREGATED_PREFIX, 'prefix')
-  writer.hex(signature, 64, 'aggregated signature')
+  writer.fixed(signature, 64, 'aggregated signature')
   signers.forEach((signer, at) => {
     if (at > 0 && signer <= (signers[at - 1] ?? -1)) refuse('invalid aggregated signer order')
   })
@@ -191,10 +188,10 @@ function writeAggregated(writer: ByteWriter, { signature, signers }: AggregatedS
   const mask = new Uint8Array(maskSize)
   for (const signer of signers) mask[signer >> 3] = (mask[signer >> 3] ?? 0) | (1 << (signer & 7))
   writer.u8(MASK_ORDINARY, 'mask type')
-  writer.bytes(mask, 'signer mask')
+  writer.bytes(bytesToHex(mask), 'signer mask')
 }
 
-function writeSignatures(writer: ByteWriter, transaction: Transaction): void {
+function writeSignatures(writer: HexWriter, transaction: Transaction): void {
   if (transaction.aggregated !== undefined) {
     if (transaction.signatures !== undefined) refuse('invalid signatures map')
     writeAggregated(writer, transaction.aggregated)
@@ -209,32 +206,33 @@ function writeSignatures(writer: ByteWriter, transaction: Transaction): void {
     writer.u16(entries.length, 'signatures')
     for (const [index, signature] of entries) {
       writer.u16(Number(index), 'signature index')
-      writer.hex(signature, 64, 'signature')
+      writer.fixed(signature, 64, 'signature')
     }
   }
 }
 
-function encoded(transaction: Transaction, signed: boolean): ByteWriter {
-  const writer = new ByteWriter(CODE, 512 + 48 * transaction.inputs.length + 96 * transaction.outputs.length)
+function encode(transaction: Transaction, signed: boolean): string {
+  const writer = new HexWriter(CODE)
   writeUnsigned(writer, transaction)
   if (signed) writeSignatures(writer, transaction)
   else writer.u16(0, 'signature maps')
-  if (writer.length > TRANSACTION_SIZE_MAX) refuse('transaction too large')
-  return writer
+  const raw = writer.finish()
+  if (raw.length > TRANSACTION_SIZE_MAX * 2) refuse('transaction too large')
+  return raw
 }
 
 /** Full encoding in hex, as it goes to the service. Throws `protocol.transaction`. */
 export function encodeTransaction(transaction: Transaction): string {
-  return bytesToHex(encoded(transaction, true).written)
+  return encode(transaction, true)
 }
 
 /** Encoding without signatures, which is what is hashed and signed. Throws `protocol.transaction`. */
 export function encodePayload(transaction: Transaction): string {
-  return bytesToHex(encoded(transaction, false).written)
+  return encode(transaction, false)
 }
 
 export function payloadHash(transaction: Transaction): Uint8Array {
-  return blake3(encoded(transaction, false).written)
+  return blake3(parseHex(encode(transaction, false)))
 }
 
 /**
@@ -245,14 +243,14 @@ export function transactionHash(transaction: Transaction | string): string {
   return bytesToHex(payloadHash(typeof transaction === 'string' ? decodeTransaction(transaction) : transaction))
 }
 
-function readMark(reader: ByteReader): boolean {
+function readMark(reader: HexReader): boolean {
   const mark = reader.hex(2)
   if (mark === '7777') return true
   if (mark !== '0000') reader.refuse(`malformed ${mark}`)
   return false
 }
 
-function readInput(reader: ByteReader): TransactionInput {
+function readInput(reader: HexReader): TransactionInput {
   const hash = reader.hex(32)
   const index = reader.u16()
   if (index > INPUT_INDEX_MAX) reader.refuse('invalid input index')
@@ -278,7 +276,7 @@ function readInput(reader: ByteReader): TransactionInput {
   }
 }
 
-function readOutput(reader: ByteReader): TransactionOutput {
+function readOutput(reader: HexReader): TransactionOutput {
   const type = reader.u16()
   if (type > 0xff) reader.refuse('invalid output type')
   const amount = toAmount(reader.integer())
@@ -289,13 +287,13 @@ function readOutput(reader: ByteReader): TransactionOutput {
   return { type, amount, keys, mask, script, withdrawal: { address: reader.text(), tag: reader.text() } }
 }
 
-function readMany<Item>(reader: ByteReader, rule: string, readOne: () => Item): Item[] {
+function readMany<Item>(reader: HexReader, rule: string, readOne: () => Item): Item[] {
   const count = reader.u16()
   if (count > SLICE_MAX) reader.refuse(rule)
   return Array.from({ length: count }, readOne)
 }
 
-function readSignatureMap(reader: ByteReader): SignatureMap {
+function readSignatureMap(reader: HexReader): SignatureMap {
   const count = reader.u16()
   const map: Record<number, string> = {}
   for (let at = 0; at < count; at++) {
@@ -306,7 +304,7 @@ function readSignatureMap(reader: ByteReader): SignatureMap {
   return map
 }
 
-function readAggregated(reader: ByteReader): AggregatedSignature {
+function readAggregated(reader: HexReader): AggregatedSignature {
   if (reader.u16() !== AGGREGATED_PREFIX) reader.refuse('invalid prefix')
   const signature = reader.hex(64)
   const type = reader.u8()
@@ -327,7 +325,7 @@ function readAggregated(reader: ByteReader): AggregatedSignature {
   return { signature, signers }
 }
 
-function readSignatures(reader: ByteReader): Pick<Transaction, 'signatures' | 'aggregated'> {
+function readSignatures(reader: HexReader): Pick<Transaction, 'signatures' | 'aggregated'> {
   const count = reader.u16()
   if (count === AGGREGATED_MAPS) return { aggregated: readAggregated(reader) }
   if (count > SLICE_MAX) reader.refuse('too many transaction signatures')
@@ -341,7 +339,7 @@ function readSignatures(reader: ByteReader): Pick<Transaction, 'signatures' | 'a
  */
 export function decodeTransaction(raw: string): Transaction {
   if (typeof raw === 'string' && raw.length > TRANSACTION_SIZE_MAX * 2) refuse('transaction too large')
-  const reader = new ByteReader(raw, CODE)
+  const reader = new HexReader(raw, CODE)
   if (reader.hex(4) !== HEADER) reader.refuse('invalid version')
   const asset = reader.hex(32)
   const inputs = readMany(reader, 'too many transaction inputs', () => readInput(reader))
@@ -360,7 +358,7 @@ export function decodeTransaction(raw: string): Transaction {
     ...readSignatures(reader),
   }
   if (reader.left > 0) reader.refuse('unexpected ending')
-  if (!equalBytes(encoded(transaction, true).written, reader.all)) refuse('non-canonical transaction encoding')
+  if (encode(transaction, true) !== raw) refuse('non-canonical transaction encoding')
   return transaction
 }
 

@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import type { Nanos } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
+import { seal } from './columns.ts'
 import { Database } from './database.ts'
 import { headVersion, type Migration, migrate, versionOf } from './migrate.ts'
 import { checkSeals, sealedWriter } from './sealed.ts'
@@ -107,6 +108,7 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       })
     }
     const meta = metaOf(db)
+    meta.set('schema', schemaMark(db))
     if (found.state !== 'healthy' || found.complete) meta.set('checked_at', String(spec.now()))
     const unclean = found.state === 'healthy' && meta.get('clean') !== 'yes'
     meta.set('clean', 'no')
@@ -209,6 +211,7 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
       })
     }
   }
+  if (meta.get('schema') !== schemaMark(db)) return { state: 'damaged', reason: 'schema was changed' }
   const checkedAt = BigInt(meta.get('checked_at') ?? '0')
   const complete =
     size <= FULL_CHECK_BYTES || meta.get('clean') !== 'yes' || spec.now() - checkedAt > WEEK || spec.now() < checkedAt
@@ -217,6 +220,14 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
   // Content is judged by the schema it was written under; after an upgrade the next opening does it.
   if (version === headVersion(spec.migrations)) spec.audit(db)
   return { state: 'healthy', complete }
+}
+
+/** A checksum of the schema as text; a changed letter in it would give a column another name or type. */
+function schemaMark(db: Database): string {
+  const rows = db
+    .prepare<{ name: string; sql: string | null }>('SELECT name, sql FROM sqlite_schema ORDER BY name')
+    .all()
+  return String(seal(rows.flatMap((row) => [row.name, row.sql])))
 }
 
 /** Best effort: a file that cannot even be opened, or is somebody else's, gives nothing. */

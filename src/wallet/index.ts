@@ -1,1 +1,2 @@
-export {}
+export type { WalletDeps } from './deps.ts'
+export { createWallet, type Wallet } from './wallet.ts'

@@ -174,3 +174,26 @@ export function useAction<Name extends MethodName>(name: Name): Action<Name> {
     [name, state],
   )
 }
+
+export interface OnceQuery<Value> extends Entry<Value> {
+  readonly refresh: () => void
+}
+
+/** An answer that is asked for when the component appears and kept nowhere else: for methods that are not cached. */
+export function useQueryOnce<Name extends MethodName>(name: Name, input: WireInput<Name>): OnceQuery<WireAnswer<Name>> {
+  const key = JSON.stringify(input)
+  const [turn, setTurn] = useState(0)
+  const [entry, setEntry] = useState<Entry<WireAnswer<Name>>>({ value: undefined, error: null, loading: true })
+  useEffect(() => {
+    let wanted = turn >= 0
+    setEntry((before) => ({ ...before, loading: true }))
+    call(name, JSON.parse(key) as WireInput<Name>).then(
+      (value) => wanted && setEntry({ value, error: null, loading: false }),
+      (error: unknown) => wanted && setEntry({ value: undefined, error: reportOf(error), loading: false }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [name, key, turn])
+  return { ...entry, refresh: () => setTurn(turn + 1) }
+}

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { Bridge } from '#contract/ipc'
 import { setBridge, subscribe } from './bridge.ts'
 import { keepOpenedLink, link } from './link.ts'
+import { forgetAll } from './locked.ts'
 import { queries } from './query.ts'
 import { createSocketBridge, keepSecret, takeSecret, type Wire } from './socket.ts'
 
@@ -15,7 +16,8 @@ export function start(render: () => ReactNode): void {
   bridge.subscribe('link.opened', keepOpenedLink)
   subscribe('data.changed', ({ topics }) => queries.changed(topics))
   subscribe('session.changed', () => {
-    // Locked or unlocked: nothing that was read before may stay on screen or in memory.
+    // Locked or unlocked: nothing that was read or typed before may stay on screen or in memory.
+    forgetAll()
     queries.clear()
     queries.refresh('app.state', null)
   })

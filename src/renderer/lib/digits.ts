@@ -41,9 +41,9 @@ export function formatChange(fraction: string): { text: string; direction: 'up' 
     : { text: `\u2212${text}${NARROW_SPACE}%`, direction: 'down' }
 }
 
-/** Splits text into groups of four, so that two long ids can be compared by eye. */
+/** Splits text into groups of four, so that two long ids can be compared by eye. A hyphen ends a group of its own. */
 export function groupsOfFour(text: string): string[] {
-  return text.match(/.{1,4}/gsu) ?? []
+  return text.match(/[^-]{1,4}-?|-/gsu) ?? []
 }
 
 /** Both ends of an id that is shown in full elsewhere. */

@@ -31,7 +31,7 @@ export function Segmented<Value extends string>(props: {
             value={option.value}
             checked={option.value === props.value}
             onChange={() => props.onChange(option.value)}
-            className="absolute inset-0 size-full cursor-default appearance-none opacity-0"
+            className="sr-only"
           />
           {option.label}
         </label>
@@ -54,7 +54,7 @@ export function RadioCards<Value extends string>(props: {
       {props.options.map((option) => (
         <label
           key={option.value}
-          className="group relative flex min-h-12 items-center gap-3 rounded-lg bg-surface px-3 py-2.5 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow duration-120 hover:shadow-[inset_0_0_0_1px_var(--line-control)] has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+          className="group relative flex min-h-11 items-center gap-3 rounded-lg bg-surface px-3 py-2 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow duration-120 hover:shadow-[inset_0_0_0_1px_var(--line-control)] has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
@@ -62,7 +62,7 @@ export function RadioCards<Value extends string>(props: {
             value={option.value}
             checked={option.value === props.value}
             onChange={() => props.onChange(option.value)}
-            className="absolute inset-0 size-full cursor-default appearance-none opacity-0"
+            className="sr-only"
           />
           {option.icon}
           <span className="min-w-0 flex-1">

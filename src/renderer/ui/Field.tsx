@@ -27,10 +27,12 @@ export function Field({ label, aside, hint, error, optional, className, children
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <div className="flex min-h-5 items-end justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium text-ink">
-          {label}
-          {optional === true && <span className="font-normal text-ink-3"> · optional</span>}
-        </label>
+        <span className="text-sm">
+          <label htmlFor={id} className="font-medium text-ink">
+            {label}
+          </label>
+          {optional === true && <span className="text-ink-3"> · optional</span>}
+        </span>
         {aside}
       </div>
       {children({

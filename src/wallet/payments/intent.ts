@@ -16,6 +16,8 @@ export interface Intent {
   readonly coins: readonly OutputId[] | null
   readonly label: string
   readonly returnTo: string | null
+  /** The form it came from, which has served its purpose once the payment is approved. */
+  readonly draftId: string | null
 }
 
 /** Whom an output of a planned transaction is for. */

@@ -314,6 +314,7 @@ export function createMachine(deps: MachineDeps) {
       coins: input.coins,
       label: input.label,
       returnTo: input.returnTo,
+      draftId: input.draftId,
     }
     if (isWithdrawal(intent) && intent.rows.length > 1) {
       throw failure('input.invalid', 'one withdrawal per payment', { details: { field: 'receivers' } })
@@ -396,7 +397,7 @@ export function createMachine(deps: MachineDeps) {
     },
 
     /** Approves, signs and stores; sending begins at once and goes on in the background. */
-    async approve(input: Parameters<Calls['payments.approve']>[0]): Promise<void> {
+    async approve(input: Parameters<Calls['payments.approve']>[0]): Promise<Intent> {
       const payment = known(input.paymentId)
       if (payment.state !== 'verified' && payment.state !== 'approved') {
         throw failure('wallet.payment_state', 'payment cannot be approved now', { details: { state: payment.state } })
@@ -426,6 +427,7 @@ export function createMachine(deps: MachineDeps) {
       rememberPayees(signed)
       deps.changed(payment.id)
       deps.driver.drive(payment.id)
+      return intentOf(signed)
     },
 
     cancel(id: RequestId): void {

@@ -1,4 +1,92 @@
+import { LockOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useAction } from '../../app/query.ts'
 import type { Account, AppState } from '../../app/types.ts'
-export function Lock(_: { state: AppState; account: Account | null }) {
-  return null
+import { ErrorLines } from '../../parts/ErrorNotice.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ScreenTitle } from '../../ui/Heading.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+
+/** Nothing but who and the way in: no figure, no name of anyone else, no count. */
+export function Lock({ state, account }: { readonly state: AppState; readonly account: Account | null }) {
+  const [passphrase, setPassphrase] = useState('')
+  const unlock = useAction('session.unlock')
+  const wait = useCountdown(Math.max(state.vault.retryInSeconds, waitOf(unlock.error?.details)), unlock.error)
+  const asks = state.vault.passphrase
+
+  async function submit(): Promise<void> {
+    const done = await unlock.run({ passphrase: asks ? passphrase : null })
+    if (done === undefined) setPassphrase('')
+  }
+
+  return (
+    <main className="grid h-full place-items-center px-6">
+      <form
+        className="flex w-full max-w-[340px] animate-rise flex-col items-center"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wait === 0 && (!asks || passphrase !== '')) void submit()
+        }}
+      >
+        {account === null ? (
+          <Mark className="size-16" />
+        ) : (
+          <Avatar name={account.name} seed={account.account} size="xl" />
+        )}
+        <ScreenTitle className="mt-5" focus={!asks}>
+          Coffer is locked
+        </ScreenTitle>
+        {account !== null && <p className="mt-1 text-ink-2">{account.name}</p>}
+        <div className="mt-7 w-full">
+          {asks && (
+            <PassphraseInput
+              label="Passphrase"
+              large
+              autoFocus
+              value={passphrase}
+              onChange={setPassphrase}
+              autoComplete="current-password"
+              error={
+                unlock.error === null ? undefined : wait > 0 ? (
+                  `That is not the passphrase. Wait ${wait} s, then try again.`
+                ) : (
+                  <ErrorLines error={unlock.error} />
+                )
+              }
+            />
+          )}
+          <Button
+            kind="primary"
+            size="lg"
+            type="submit"
+            className="mt-4 w-full"
+            icon={<LockOpen className="size-4" />}
+            pending={unlock.pending}
+            isDisabled={wait > 0}
+          >
+            {wait > 0 ? `Wait ${wait} s` : 'Unlock'}
+          </Button>
+        </div>
+      </form>
+    </main>
+  )
+}
+
+function waitOf(details: Readonly<Record<string, unknown>> | undefined): number {
+  const seconds = details?.['waitSeconds']
+  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : 0
+}
+
+/** Seconds left, counted down once a second; starts anew with every failure. */
+function useCountdown(seconds: number, cause: unknown): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    setLeft(seconds)
+    if (seconds === 0 || cause === undefined) return
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [seconds, cause])
+  return left
 }

@@ -1,0 +1,193 @@
+import type { Asset, AssetId, AssetTable, Chain, Fee, Fiat, Nanos } from '#contract/domain'
+import { type Amount, formatAmountShort, parseAmount, toAmount } from '#protocol'
+import type { TagRule } from './address.ts'
+
+/** Play values: plausible, made up, and never updated. Nothing on this network is worth anything. */
+const PLAY_PRICES: Readonly<Record<string, readonly [usd: string, change: string]>> = {
+  BTC: ['64250', '0.0182'],
+  ETH: ['3120', '-0.0071'],
+  USDT: ['1', '0.0001'],
+  USDC: ['1', '-0.0001'],
+  XIN: ['142.5', '0.0104'],
+  SOL: ['148.2', '0.0327'],
+  TRX: ['0.162', '0.0051'],
+  DOGE: ['0.118', '-0.0213'],
+  LTC: ['72.4', '0.0033'],
+  BNB: ['585', '0.0062'],
+  POL: ['0.41', '-0.0154'],
+  TON: ['5.3', '0.0211'],
+  XRP: ['0.58', '-0.0042'],
+  BCH: ['365', '0.0009'],
+  ETC: ['19.6', '-0.0101'],
+  EOS: ['0.52', '-0.0066'],
+  DASH: ['26.1', '0.0017'],
+  ZEC: ['31.8', '0.0452'],
+  XLM: ['0.098', '0.0025'],
+  ATOM: ['4.7', '-0.0119'],
+  XMR: ['158', '0.0058'],
+  NEAR: ['4.9', '0.0144'],
+  FIL: ['3.8', '-0.0188'],
+  MOB: ['0.12', '-0.0302'],
+  DOT: ['4.3', '-0.0027'],
+  AVAX: ['26.9', '0.0092'],
+  APT: ['8.6', '0.0176'],
+  HYPE: ['24', '0.0551'],
+  UNI: ['7.4', '-0.0083'],
+  A: ['0.49', '-0.0061'],
+}
+
+const PLAY_RATES: Readonly<Record<string, number>> = {
+  USD: 1,
+  EUR: 0.92,
+  GBP: 0.79,
+  JPY: 149.5,
+  CNY: 7.12,
+  KRW: 1355,
+  INR: 83.9,
+  AUD: 1.52,
+  CAD: 1.37,
+  CHF: 0.88,
+  HKD: 7.79,
+  SGD: 1.33,
+  TWD: 32.1,
+  AED: 3.67,
+  PHP: 56.4,
+  MYR: 4.47,
+}
+
+/** What leaving a chain costs, in cents of play money; 5 where nothing is said. */
+const FEE_CENTS: Readonly<Record<string, bigint>> = { BTC: 150n, ETH: 200n, ETC: 40n, TRX: 100n, XMR: 30n, DASH: 10n }
+
+const UNIT = 100_000_000n
+
+export interface CatalogChain {
+  readonly chainId: string
+  readonly kernelAssetId: string
+  readonly name: string
+  readonly symbol: string
+  readonly confirmations: number
+  readonly tag: TagRule
+}
+
+export interface CatalogAsset {
+  readonly assetId: AssetId
+  readonly kernelAssetId: string
+  readonly assetKey: string
+  readonly chain: CatalogChain
+  readonly dust: Amount
+  readonly fees: readonly Fee[]
+  readonly record: Asset
+}
+
+/** The assets and chains of this network. */
+export interface Catalog {
+  readonly assets: readonly CatalogAsset[]
+  readonly fiats: readonly Fiat[]
+  /** By asset uuid or kernel asset id. */
+  asset(id: string): CatalogAsset | undefined
+  chain(chainId: string): CatalogChain | undefined
+  chainRecord(chain: CatalogChain, height: number, leaving: number): Chain
+}
+
+const priceOf = (symbol: string): Amount => parseAmount(PLAY_PRICES[symbol]?.[0] ?? '1')
+
+/** This many cents in units of an asset, rounded up to three significant digits. */
+function unitsForCents(cents: bigint, price: Amount): Amount {
+  const units = (cents * UNIT * UNIT) / (100n * price) + 1n
+  const step = 10n ** BigInt(Math.max(0, units.toString().length - 3))
+  return toAmount(((units + step - 1n) / step) * step)
+}
+
+/** The largest power of ten that is worth a dollar or less. */
+function dustOf(price: Amount): Amount {
+  return toAmount(10n ** BigInt(((UNIT * UNIT) / price).toString().length - 1))
+}
+
+function feeRecord(assetId: AssetId, symbol: string, chainSymbol: string): Fee {
+  const amount = unitsForCents(FEE_CENTS[chainSymbol] ?? 5n, priceOf(symbol))
+  return { type: 'withdrawal_fee', asset_id: assetId, amount, priority: '' }
+}
+
+const MEMO_RULE: Readonly<Record<TagRule, string>> = { none: 'negative', possible: 'possible', needed: 'positive' }
+
+export function createCatalog(table: AssetTable, since: Nanos): Catalog {
+  const chains = new Map(
+    table.chains.map((chain): [string, CatalogChain] => [
+      chain.chain_id,
+      {
+        chainId: chain.chain_id,
+        kernelAssetId: table.assets.find((asset) => asset.asset_id === chain.chain_id)?.kernel_asset_id ?? '',
+        name: chain.name,
+        symbol: chain.symbol,
+        confirmations: chain.confirmations,
+        tag: chain.tag as TagRule, // the table's own three words
+      },
+    ]),
+  )
+  const bitcoin = priceOf('BTC')
+
+  function entryOf(row: AssetTable['assets'][number]): CatalogAsset {
+    const chain = chains.get(row.chain_id)
+    if (chain === undefined) throw new Error(`asset ${row.symbol} is on no known chain`)
+    const assetId = row.asset_id as AssetId // the table's ids are checked where it is made
+    const chainAsset = row.chain_id as AssetId
+    const price = priceOf(row.symbol)
+    const [usd = '1', change = '0'] = PLAY_PRICES[row.symbol] ?? []
+    const ofChain = feeRecord(chainAsset, chain.symbol, chain.symbol)
+    return {
+      assetId,
+      kernelAssetId: row.kernel_asset_id,
+      assetKey: row.asset_key,
+      chain,
+      dust: dustOf(price),
+      fees: row.asset_id === row.chain_id ? [ofChain] : [feeRecord(assetId, row.symbol, chain.symbol), ofChain],
+      record: {
+        type: 'safe_asset',
+        asset_id: assetId,
+        chain_id: chainAsset,
+        symbol: row.symbol,
+        name: row.name,
+        display_symbol: row.symbol,
+        display_name: row.name,
+        icon_url: '',
+        price_btc: formatAmountShort(toAmount((price * UNIT) / bitcoin)),
+        price_usd: usd,
+        change_btc: '0',
+        change_usd: change,
+        asset_key: row.asset_key,
+        precision: row.precision,
+        dust: dustOf(price),
+        confirmations: chain.confirmations,
+        kernel_asset_id: row.kernel_asset_id as Asset['kernel_asset_id'],
+        collection_hash: null,
+        fee_asset_id: chainAsset,
+        withdrawal_memo_possibility: MEMO_RULE[chain.tag],
+        level: 12,
+        price_updated_at: since,
+      },
+    }
+  }
+
+  const assets = table.assets.map(entryOf)
+  const byId = new Map(
+    assets.flatMap((asset) => [[asset.assetId as string, asset] as const, [asset.kernelAssetId, asset] as const]),
+  )
+  return {
+    assets,
+    fiats: Object.entries(PLAY_RATES).map(([code, rate]) => ({ code, rate })),
+    asset: (id) => byId.get(id),
+    chain: (chainId) => chains.get(chainId),
+    chainRecord: (chain, height, leaving) => ({
+      type: 'chain',
+      chain_id: chain.chainId as AssetId,
+      name: chain.name,
+      symbol: chain.symbol,
+      icon_url: '',
+      threshold: chain.confirmations,
+      deposit_block_height: height,
+      withdrawal_pending_count: leaving,
+      withdrawal_fee: formatAmountShort(feeRecord(chain.chainId as AssetId, chain.symbol, chain.symbol).amount),
+      is_synchronized: true,
+    }),
+  }
+}

@@ -1,0 +1,112 @@
+import { CofferError } from '#contract/errors'
+import {
+  kernelAssetId,
+  type Ledger,
+  type LedgerOutput,
+  type SignatureMap,
+  type Transaction,
+  type TransactionKind,
+  toAmount,
+  type ValidTransaction,
+  validateTransaction,
+} from '#protocol'
+import { refusalOfRule } from '../refusal.ts'
+import type { World } from './world.ts'
+
+interface SpendableRow {
+  readonly asset: string
+  readonly type: bigint
+  readonly amount: string
+  readonly keys: string
+  readonly script: string
+  readonly locked_by: string | null
+}
+
+function utxo(world: World, hash: string, index: number): LedgerOutput | null {
+  const row = world.db.get<SpendableRow>(
+    'SELECT asset, type, amount, keys, script, locked_by FROM output WHERE transaction_hash = ? AND output_index = ?',
+    hash,
+    index,
+  )
+  if (row === undefined) return null
+  return {
+    asset: row.asset,
+    type: Number(row.type),
+    amount: toAmount(BigInt(row.amount)),
+    keys: JSON.parse(row.keys) as string[], // written from a transaction's keys
+    script: row.script,
+    lockedBy: row.locked_by,
+  }
+}
+
+interface TotalRow {
+  readonly deposited: string
+  readonly withdrawn: string
+}
+
+export function totalOf(world: World, asset: string): { deposited: bigint; withdrawn: bigint } {
+  const row = world.db.get<TotalRow>('SELECT deposited, withdrawn FROM asset_total WHERE asset = ?', asset)
+  return { deposited: BigInt(row?.deposited ?? '0'), withdrawn: BigInt(row?.withdrawn ?? '0') }
+}
+
+/** `pending` is money that is not on the ledger yet but has been promised to it. */
+function ledgerOf(world: World, pending: bigint): Ledger {
+  return {
+    utxo: (hash, index) => utxo(world, hash, index),
+    // The service queues what refers to a transaction that it has accepted, so acceptance is enough here; the order in
+    // which transactions become final keeps the kernel's own rule.
+    isFinalized: (hash) => world.db.get('SELECT 1 FROM kernel_transaction WHERE hash = ?', hash) !== undefined,
+    kindOf: (hash) =>
+      world.db.get<{ kind: TransactionKind }>('SELECT kind FROM kernel_transaction WHERE hash = ?', hash)?.kind ?? null,
+    ghostKeyOwner: (key) =>
+      world.db.get<{ hash: string }>('SELECT transaction_hash AS hash FROM used_key WHERE key = ?', key)?.hash ?? null,
+    custodianKey: () => world.keys.custodianPublicKey,
+    depositOwner: (key) =>
+      world.db.get<{ hash: string | null }>('SELECT transaction_hash AS hash FROM deposit WHERE unique_key = ?', key)
+        ?.hash ?? null,
+    asset(id) {
+      const asset = world.catalog.asset(id)
+      if (asset === undefined) return null
+      const { deposited, withdrawn } = totalOf(world, id)
+      return {
+        chain: kernelAssetId(asset.chain.chainId),
+        assetKey: asset.assetKey,
+        balance: toAmount(deposited - withdrawn + pending),
+      }
+    },
+  }
+}
+
+/** R is no identity and S is zero, so that only the final equation, which is answered for it, speaks against it. */
+const STAND_IN = `${'01'.repeat(32)}${'00'.repeat(32)}`
+
+/** Fills in as many stand-in signatures as each spent output asks for. */
+function withStandIns(world: World, transaction: Transaction): Transaction {
+  const signatures = transaction.inputs.map(({ hash, index }): SignatureMap => {
+    const spent = utxo(world, hash, index)
+    const threshold = Math.max(1, Number.parseInt(spent?.script.slice(4) ?? '01', 16))
+    return Object.fromEntries(Array.from({ length: threshold }, (_, at) => [at, STAND_IN]))
+  })
+  return { ...transaction, signatures }
+}
+
+export interface JudgeOptions {
+  /** Name of the request's member that holds the transaction. */
+  readonly field: string
+  /** Judge all rules but the signatures, which are still to be made. */
+  readonly unsigned?: boolean
+  readonly pending?: bigint
+}
+
+/** The kernel's verdict, as a refusal of the service where it is no. */
+export function judge(world: World, transaction: Transaction, options: JudgeOptions): ValidTransaction {
+  const ledger = ledgerOf(world, options.pending ?? 0n)
+  try {
+    if (options.unsigned !== true) return validateTransaction(transaction, ledger, { verify: world.verify })
+    const { signatures: _, ...unsigned } = transaction
+    return validateTransaction(withStandIns(world, unsigned), ledger, { verify: () => true })
+  } catch (error) {
+    if (error instanceof CofferError) throw refusalOfRule(error, options.field)
+    throw error
+  }
+}

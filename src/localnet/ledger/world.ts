@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { v4 } from 'uuid'
+import type { AssetTable, Clock, Log, Nanos, Random } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { montgomeryKey, publicKeyFromSeed, scalarFromUniform, type VerifyEd25519 } from '#protocol'
+import { type Catalog, createCatalog } from '../chain/catalog.ts'
+import { nodeVerify } from '../verify.ts'
+import { Database, lockFolder } from './database.ts'
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
+
+/** Keys of the network itself. All follow from one secret, so that a seeded network is the same every time. */
+export interface NetworkKeys {
+  readonly networkId: string
+  readonly serverSeed: string
+  readonly serverPublicKey: string
+  /** The server's key as X25519, for PINs. */
+  readonly pinPublicKey: string
+  readonly custodianSeed: string
+  readonly custodianPublicKey: string
+  readonly depositSeed: string
+  readonly depositPublicKey: string
+  /** 32 bytes in hex for a purpose. */
+  derive(purpose: string): string
+  /** 64 bytes for a purpose. */
+  deriveWide(purpose: string): Uint8Array
+  /** The view key that this service keeps for a user. */
+  viewKey(userId: string): string
+}
+
+/** While set, one-time keys asked for these receivers are secretly made for somebody else. */
+export interface Thief {
+  readonly userId: string
+  readonly receivers: readonly string[]
+}
+
+/** Everything that a call works with. */
+export interface World {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly keys: NetworkKeys
+  readonly catalog: Catalog
+  readonly verify: VerifyEd25519
+  readonly automaticBlocks: boolean
+  /** Unix nanoseconds, different at each call and always rising. */
+  now(): Nanos
+  /** Fresh bytes that follow from the network's secret and the number of draws so far. */
+  draw(length: number): Uint8Array
+  uuid(): string
+  height(): number
+  thief: Thief | null
+  close(): void
+}
+
+export interface WorldOptions {
+  readonly dir: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly seed?: string
+  readonly automaticBlocks: boolean
+  readonly log: Log
+  readonly assets: AssetTable
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+function networkKeys(secret: string): NetworkKeys {
+  const mac = (algorithm: string, purpose: string) => createHmac(algorithm, Buffer.from(secret, 'hex')).update(purpose)
+  const derive = (purpose: string) => mac('sha256', purpose).digest('hex')
+  const deriveWide = (purpose: string) => new Uint8Array(mac('sha512', purpose).digest())
+  const views = new Map<string, string>()
+  const [serverSeed, custodianSeed, depositSeed] = [derive('server'), derive('custodian'), derive('deposit entries')]
+  const serverPublicKey = publicKeyFromSeed(serverSeed)
+  return {
+    networkId: derive('network id'),
+    serverSeed,
+    serverPublicKey,
+    pinPublicKey: montgomeryKey(serverPublicKey),
+    custodianSeed,
+    custodianPublicKey: publicKeyFromSeed(custodianSeed),
+    depositSeed,
+    depositPublicKey: publicKeyFromSeed(depositSeed),
+    derive,
+    deriveWide,
+    viewKey(userId) {
+      const known = views.get(userId) ?? scalarFromUniform(deriveWide(`view:${userId}`))
+      views.set(userId, known)
+      return known
+    },
+  }
+}
+
+export function readMeta(db: Database, name: string): string | undefined {
+  return db.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value
+}
+
+function writeMeta(db: Database, name: string, value: string): void {
+  db.run(
+    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    value,
+  )
+}
+
+const seedSecret = (seed: string): string => createHmac('sha256', 'coffer local network').update(seed).digest('hex')
+
+/** Creates the tables on first use. A seed decides the secret of a new network and must fit that of an old one. */
+function openSecret(db: Database, { random, seed }: WorldOptions): string {
+  db.exec('CREATE TABLE IF NOT EXISTS version (number TEXT NOT NULL) STRICT')
+  const version = db.get<{ number: string }>('SELECT number FROM version')?.number
+  if (version === undefined) {
+    const secret = seed === undefined ? hexOf(random(32)) : seedSecret(seed)
+    db.transaction(() => {
+      db.exec(SCHEMA)
+      db.run('INSERT INTO version (number) VALUES (?)', SCHEMA_VERSION)
+      writeMeta(db, 'secret', secret)
+      writeMeta(db, 'height', '1')
+      writeMeta(db, 'draws', '0')
+    })
+    return secret
+  }
+  if (version !== SCHEMA_VERSION) {
+    throw failure('store.newer', 'this folder holds a local network of another version; choose another or remove it')
+  }
+  const secret = readMeta(db, 'secret') ?? ''
+  if (seed !== undefined && secret !== seedSecret(seed)) {
+    throw failure('store.other_network', 'this folder holds a local network of another seed')
+  }
+  return secret
+}
+
+/** Opens or makes the network in a folder. Throws `store.in_use`, `store.newer`, `store.other_network`. */
+export function openWorld(options: WorldOptions): World {
+  const { dir, clock, log } = options
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(join(dir, 'lock.db'))
+  const db = new Database(join(dir, 'ledger.db'))
+  const close = () => {
+    db.close()
+    lock.release()
+  }
+  let secret: string
+  try {
+    secret = openSecret(db, options)
+  } catch (error) {
+    close()
+    throw error
+  }
+  const newest = db.get<{ time: bigint | null }>(
+    'SELECT max(created_at) AS time FROM (SELECT created_at FROM snapshot UNION ALL SELECT created_at FROM deposit)',
+  )
+  let last = newest?.time ?? 0n
+  const keys = networkKeys(secret)
+
+  function now(): Nanos {
+    const time = clock.now()
+    last = time > last ? time : last + 1n
+    return last as Nanos
+  }
+
+  function draw(length: number): Uint8Array {
+    const row = db.get<{ value: string }>(
+      "UPDATE meta SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE name = 'draws' RETURNING value",
+    )
+    return keys.deriveWide(`draw:${row?.value ?? ''}`).subarray(0, length)
+  }
+
+  return {
+    db,
+    clock,
+    log,
+    keys,
+    catalog: createCatalog(options.assets, clock.now()),
+    verify: nodeVerify,
+    automaticBlocks: options.automaticBlocks,
+    now,
+    draw,
+    uuid: () => v4({ random: draw(16) }),
+    height: () => Number(readMeta(db, 'height') ?? '1'),
+    thief: null,
+    close,
+  }
+}
+
+export function setHeight(world: World, height: number): void {
+  writeMeta(world.db, 'height', String(height))
+}

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { codeOf, errorText } from '#contract/errors'
+import { startBrowserHost } from './browser/host.ts'
+import { findOpener, openWindow } from './browser/launch.ts'
+import { compose, ownFolder } from './compose.ts'
+import { refusals, removeHostile } from './environment.ts'
+import { errorFields, openLog } from './log.ts'
+import { createClock, createRandom } from './node.ts'
+import { OptionError, parseOptions } from './options.ts'
+import { loadPages } from './pages.ts'
+
+/* The program of the browser host. Stdout carries one line of JSON for programs; everything for people goes to stderr. */
+
+/** The manifest lies two folders up, from the source as from the built program. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return known && typeof manifest.version === 'string' ? manifest.version : 'unknown'
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** The built page: beside the built program, or where the build puts it when this file is run from its source. */
+function pagesFolder(): string {
+  const places = ['../renderer', '../../out/renderer'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  const found = places.find((path) => existsSync(join(path, 'index.html')) && existsSync(join(path, 'assets')))
+  if (found === undefined) throw new Error('The window is not built yet. Run npm run build first.')
+  return found
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof OptionError) return error.message
+  const code = codeOf(error)
+  if (code !== 'internal') return `${errorText(code).what} ${errorText(code).todo}`
+  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (taken) return 'That port is in use. Choose another with --port, or none.'
+  return error instanceof Error ? error.message : 'Coffer cannot start.'
+}
+
+async function run(): Promise<number> {
+  const why = refusals(process.env, [...process.execArgv, ...process.argv.slice(2)])
+  if (why.length > 0) throw new OptionError(`Coffer does not start like this: ${why.join(', ')}.`)
+  removeHostile(process.env)
+
+  const options = parseOptions(process.argv.slice(2))
+  const pages = loadPages(pagesFolder())
+  ownFolder(options.dataDir)
+  const clock = createClock()
+  const random = createRandom()
+  const { log } = openLog({
+    directory: join(options.dataDir, 'logs'),
+    clock,
+    level: 'info',
+    echo: (line) => void process.stderr.write(line),
+  })
+  process.on('uncaughtException', (error) => log('error', 'uncaught', errorFields(error)))
+  process.on('unhandledRejection', (error) => log('error', 'unhandled', errorFields(error)))
+
+  const composed = await compose(options, {
+    host: 'browser',
+    version: version(),
+    clock,
+    random,
+    log,
+    askInWindow: null,
+  })
+  const host = await startBrowserHost({
+    wallet: composed.wallet,
+    pages,
+    port: options.port,
+    opener: options.open
+      ? findOpener(process.platform, process.env, process.getuid?.())
+      : { why: '--no-open was given' },
+    openWindow: (program, link) => openWindow(program, link, options.dataDir, process.env),
+    clock,
+    random,
+    log,
+    say,
+  })
+  const line = {
+    host: 'browser',
+    url: host.url,
+    network: composed.network.name,
+    localnet: composed.localnet,
+    data: options.dataDir,
+  }
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+
+  const told = new Promise<number>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(0))
+    // The starter is gone: nobody could end this program any more.
+    process.once('disconnect', () => resolve(0))
+  })
+  const code = await Promise.race([host.ended, told])
+  await host.stop()
+  await Promise.race([composed.close(), clock.sleep(5000)])
+  return code
+}
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    say(wordsOf(error))
+    process.exit(1)
+  },
+)

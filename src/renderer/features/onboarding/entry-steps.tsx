@@ -1,0 +1,238 @@
+import { FileUp, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { DropZone } from 'react-aria-components/DropZone'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import type { AppState, Report } from '../../app/types.ts'
+import { cx } from '../../lib/cx.ts'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Input, PassphraseInput, TextArea } from '../../ui/Input.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import { StepBody } from './Frame.tsx'
+import { isWhole, type KeystoreLook, lookAtKeystore, passphraseProblem, readPhrase, WORD_COUNT } from './model.ts'
+
+export interface EntryProps {
+  readonly onBack?: () => void
+  readonly pending: boolean
+  readonly error: Report | null
+}
+
+export function Back({ onBack }: { readonly onBack: (() => void) | undefined }) {
+  if (onBack === undefined) return null
+  return (
+    <Button kind="quiet" size="lg" className="px-4" onPress={onBack}>
+      Back
+    </Button>
+  )
+}
+
+export function NameStep(props: EntryProps & { readonly value: string; readonly onNext: (name: string) => void }) {
+  const [name, setName] = useState(props.value)
+  const [tried, setTried] = useState(false)
+  const empty = name.trim() === ''
+  return (
+    <StepBody
+      title="What should this account be called?"
+      intro="People on the local network see this name when they pay you. You can change it later."
+      onSubmit={() => (empty ? setTried(true) : props.onNext(name.trim()))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Continue
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <Input
+        label="Name"
+        large
+        value={name}
+        onChange={setName}
+        maxLength={64}
+        className="max-w-md"
+        error={tried && empty ? 'Enter a name.' : undefined}
+      />
+    </StepBody>
+  )
+}
+
+export function KeystoreStep(props: EntryProps & { readonly onNext: (keystore: string) => void }) {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const look: KeystoreLook | string | null = text.trim() === '' ? null : lookAtKeystore(text)
+  const good = look !== null && typeof look !== 'string'
+
+  async function take(file: File | null | undefined): Promise<void> {
+    if (file === null || file === undefined) return
+    setText((await file.text()).slice(0, 20_000))
+    setTried(true)
+  }
+
+  return (
+    <StepBody
+      title="Import a keystore"
+      intro="Paste the JSON, choose the file, or drop it here. Its keys go into the sealed store of this computer and nowhere else."
+      onSubmit={() => (good ? props.onNext(text) : setTried(true))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Continue
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <DropZone
+        getDropOperation={(types) => (types.has('application/json') || types.has('text/plain') ? 'copy' : 'cancel')}
+        onDrop={(event) => {
+          const item = event.items.find((one) => one.kind === 'file')
+          if (item?.kind === 'file') void item.getFile().then(take)
+        }}
+        className="group rounded-lg dropping:bg-accent-soft dropping:outline-2 dropping:outline-focus dropping:outline-dashed"
+      >
+        <TextArea
+          label="Keystore JSON"
+          mono
+          rows={8}
+          value={text}
+          onChange={setText}
+          placeholder={
+            '{\n  "app_id": "…",\n  "session_id": "…",\n  "session_private_key": "…",\n  "server_public_key": "…"\n}'
+          }
+          aside={
+            <FileTrigger acceptedFileTypes={['application/json', '.json']} onSelect={(files) => void take(files?.[0])}>
+              <Button kind="quiet" size="sm" icon={<FileUp className="size-4" />}>
+                Choose a file
+              </Button>
+            </FileTrigger>
+          }
+          error={
+            typeof look === 'string'
+              ? look
+              : tried && look === null
+                ? 'Paste the keystore or choose its file.'
+                : undefined
+          }
+          hint={
+            good ? (
+              <span className="text-ok">
+                Account <span className="code">{look.appId}</span>
+                {look.hasSpendKey ? ', with its spend key' : ', without a spend key: you make or restore one next'}
+              </span>
+            ) : undefined
+          }
+        />
+      </DropZone>
+    </StepBody>
+  )
+}
+
+export function PhraseStep(
+  props: EntryProps & { readonly title: string; readonly intro: string; readonly onNext: (phrase: string) => void },
+) {
+  const [text, setText] = useState('')
+  const phrase = readPhrase(text)
+  const whole = isWhole(phrase)
+  const [tried, setTried] = useState(false)
+  return (
+    <StepBody
+      title={props.title}
+      intro={props.intro}
+      onSubmit={() => (whole ? props.onNext(phrase.words.join(' ')) : setTried(true))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Restore
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <TextArea
+        label="Your 24 words, in order"
+        rows={4}
+        value={text}
+        onChange={setText}
+        aside={
+          <span className={cx('figure text-sm', whole ? 'text-ok' : 'text-ink-3')}>
+            {phrase.words.length} of {WORD_COUNT}
+          </span>
+        }
+        error={
+          phrase.problem ??
+          (tried && !whole ? `${WORD_COUNT - phrase.words.length} words are still missing.` : undefined)
+        }
+        hint="Separated by spaces or line ends; the numbers of a printed sheet may stay in."
+      />
+    </StepBody>
+  )
+}
+
+export function PassphraseStep(
+  props: EntryProps & {
+    readonly vault: AppState['vault']
+    readonly onNext: (passphrase: string) => void
+    readonly onSkip: () => void
+  },
+) {
+  const [passphrase, setPassphrase] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [tried, setTried] = useState(false)
+  const problem = passphraseProblem(passphrase, repeated)
+  const required = props.vault.store === 'file'
+  return (
+    <StepBody
+      title="Set a passphrase"
+      intro="It seals your key on this computer. Coffer asks for it when it opens and before it signs. Nobody can reset it: your 24 words stay the way back."
+      onSubmit={() => (problem === null ? props.onNext(passphrase) : setTried(true))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Set passphrase
+          </Button>
+          {!required && (
+            <Button kind="quiet" size="lg" className="px-4" isDisabled={props.pending} onPress={props.onSkip}>
+              Continue without
+            </Button>
+          )}
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {required && (
+        <Notice tone="warn" icon={<ShieldAlert />} title="A passphrase is needed on this computer">
+          {props.vault.keychainProblem ?? 'No keychain answers.'} So your key is kept in a file that only the passphrase
+          opens.
+        </Notice>
+      )}
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <div className="grid max-w-md gap-4">
+        <PassphraseInput
+          label="Passphrase"
+          large
+          value={passphrase}
+          onChange={setPassphrase}
+          hint="At least 10 characters. Four random words are easy to type and hard to guess."
+          autoComplete="new-password"
+        />
+        <PassphraseInput
+          label="The same again"
+          large
+          value={repeated}
+          onChange={setRepeated}
+          error={tried && problem !== null ? problem : undefined}
+          autoComplete="new-password"
+        />
+      </div>
+      {!required && (
+        <p className="max-w-prose text-ink-3 text-sm">
+          Without one, whoever uses this computer as you can open Coffer and send. You can set one later in Settings.
+        </p>
+      )}
+    </StepBody>
+  )
+}

@@ -1,0 +1,211 @@
+import { EyeOff, KeyRound, Printer, ShieldCheck, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { useQueryOnce } from '../../app/query.ts'
+import type { Account } from '../../app/types.ts'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { PhraseSheet, WordGrid } from '../../parts/WordGrid.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { RadioCards } from '../../ui/Choice.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Back, type EntryProps } from './entry-steps.tsx'
+import { StepBody } from './Frame.tsx'
+import { quizAnswer } from './model.ts'
+
+export type KeyWay = 'new' | 'restore'
+
+/** A key is made, or brought along: for an account that was registered before only its own phrase will do. */
+export function KeyStep(props: EntryProps & { readonly account: Account; readonly onNext: (way: KeyWay) => void }) {
+  const explained = useQueryOnce('registration.explain', { account: props.account.account })
+  const registered = explained.value?.registered === true
+  const [way, setWay] = useState<KeyWay | null>(null)
+  const chosen = registered ? 'restore' : way
+  return (
+    <StepBody
+      title="The spend key"
+      intro={
+        registered
+          ? 'The network already knows a spend key for this account. Only the phrase it was made from opens its money.'
+          : 'Money of this account moves only with its spend key. A phrase of 24 words holds it.'
+      }
+      onSubmit={() => chosen !== null && props.onNext(chosen)}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" isDisabled={chosen === null} pending={props.pending}>
+            Continue
+          </Button>
+          <Back onBack={props.onBack} />
+          {chosen === null && <span className="text-ink-3 text-sm">Choose one of the two.</span>}
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <RadioCards
+        label="Spend key"
+        value={chosen}
+        onChange={setWay}
+        options={[
+          ...(registered
+            ? []
+            : [
+                {
+                  value: 'new' as const,
+                  title: 'Make a new phrase',
+                  text: 'For an account that has never been used with a wallet.',
+                  icon: <Sparkles className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+                },
+              ]),
+          {
+            value: 'restore' as const,
+            title: 'I have the 24 words',
+            text: 'For an account that was registered before, here or elsewhere.',
+            icon: <KeyRound className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+          },
+        ]}
+      />
+    </StepBody>
+  )
+}
+
+/** The words are shown once, to be written or printed. There is no way to the clipboard. */
+export function WordsStep(
+  props: EntryProps & { readonly account: Account; readonly words: readonly string[]; readonly onNext: () => void },
+) {
+  const [shown, setShown] = useState(false)
+  return (
+    <StepBody
+      title="Write down these 24 words"
+      intro="They are the only way back to your money if this computer is lost. Whoever has them has your money. Coffer shows them now and asks for three of them next."
+      onSubmit={() => (shown ? props.onNext() : setShown(true))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            {shown ? 'I have written them down' : 'Show the words'}
+          </Button>
+          {shown && (
+            <Button size="lg" icon={<Printer className="size-4" />} onPress={() => window.print()}>
+              Print a sheet
+            </Button>
+          )}
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      <div className="relative">
+        <WordGrid words={shown ? props.words : null} />
+        {!shown && (
+          <div className="absolute inset-0 grid place-items-center text-center">
+            <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
+              <EyeOff className="size-4" aria-hidden="true" /> Make sure that nobody looks over your shoulder
+            </p>
+          </div>
+        )}
+      </div>
+      {shown && <PhraseSheet words={props.words} name={props.account.name} id={props.account.account} />}
+    </StepBody>
+  )
+}
+
+export function QuizStep(
+  props: EntryProps & { readonly positions: readonly number[]; readonly onNext: (words: string[]) => void },
+) {
+  const [typed, setTyped] = useState<readonly string[]>(() => props.positions.map(() => ''))
+  const [tried, setTried] = useState(false)
+  const missing = typed.some((word) => word.trim() === '')
+  return (
+    <StepBody
+      title="Check what you wrote"
+      intro="Look at your paper, not at your memory."
+      onSubmit={() => (missing ? setTried(true) : props.onNext(quizAnswer(typed)))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Check
+          </Button>
+          <Button kind="quiet" size="lg" className="px-4" onPress={() => props.onBack?.()}>
+            Show the words again
+          </Button>
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <div className="grid max-w-md gap-4">
+        {props.positions.map((position, at) => (
+          <Input
+            key={position}
+            label={`Word ${position + 1}`}
+            large
+            value={typed[at] ?? ''}
+            onChange={(word) => setTyped(typed.map((before, index) => (index === at ? word : before)))}
+            error={tried && (typed[at] ?? '').trim() === '' ? 'Enter this word.' : undefined}
+          />
+        ))}
+      </div>
+    </StepBody>
+  )
+}
+
+export function RegisterStep(props: EntryProps & { readonly account: Account; readonly onNext: () => void }) {
+  const explained = useQueryOnce('registration.explain', { account: props.account.account })
+  return (
+    <StepBody
+      title="Register the key"
+      intro="The network does not know this account’s spend key yet; asked about it, it answers 10404, not registered. Until it knows the key, nobody can pay this account."
+      onSubmit={props.onNext}
+      actions={
+        <Button
+          kind="primary"
+          size="lg"
+          type="submit"
+          pending={props.pending}
+          isDisabled={explained.value === undefined}
+        >
+          {props.pending ? 'Registering' : 'Sign and register'}
+        </Button>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      {explained.error !== null && (
+        <ErrorNotice
+          error={explained.error}
+          action={
+            <Button size="sm" onPress={explained.refresh}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <Notice tone="plain" icon={<ShieldCheck />} title="Coffer signs one sentence. It moves no money.">
+        It says that this public key belongs to this account. The private key stays here.
+      </Notice>
+      {explained.value === undefined && explained.error === null ? (
+        <Skeleton className="h-40 w-full rounded-lg" />
+      ) : (
+        explained.value !== undefined && (
+          <Card className="px-5 py-4">
+            <dl className="grid gap-3">
+              <div>
+                <dt className="text-ink-3 text-sm">Account</dt>
+                <dd>
+                  <GroupedCode text={explained.value.userId} />
+                </dd>
+              </div>
+              <div>
+                <dt className="text-ink-3 text-sm">Public key</dt>
+                <dd>
+                  <GroupedCode text={explained.value.publicKey} />
+                </dd>
+              </div>
+            </dl>
+            <Disclosure title="What exactly is signed" className="mt-2 -mb-2">
+              <pre className="code mb-2 select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
+                {explained.value.signedText}
+              </pre>
+            </Disclosure>
+          </Card>
+        )
+      )}
+    </StepBody>
+  )
+}

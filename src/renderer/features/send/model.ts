@@ -1,0 +1,241 @@
+import type { WireInput } from '#contract/ipc'
+import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../app/types.ts'
+import { readAmount } from '../../lib/amount-input.ts'
+import { plural } from '../../lib/digits.ts'
+import { readMemo } from '../../lib/memo.ts'
+
+/* The Send form as a person fills it, and what keeps it from becoming a payment. No screen, no call. */
+
+export const ROWS_MAX = 255
+
+export const EMPTY_FORM: SendForm = {
+  assetId: null,
+  rows: [{ to: '', amount: '' }],
+  tag: '',
+  memo: '',
+  memoForm: 'text',
+  label: '',
+  coins: null,
+  feeAssetId: null,
+  trace: null,
+  references: [],
+  returnTo: null,
+  source: null,
+}
+
+/** What the text of one row was understood as. */
+export type Resolution =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'known'; readonly view: PayeeView; readonly payee: Payee }
+  | { readonly kind: 'problem'; readonly error: Report; readonly party: Party | null }
+
+export function resolutionOf(view: PayeeView): Resolution {
+  if (view.problem !== null)
+    return { kind: 'problem', error: view.problem, party: view.payee === null ? null : view.party }
+  return view.payee === null
+    ? { kind: 'problem', error: { code: 'input.payee', details: {} }, party: null }
+    : { kind: 'known', view, payee: view.payee }
+}
+
+/** Whether anything was entered that would be a loss to forget. */
+export function isWorthKeeping(form: SendForm): boolean {
+  return (
+    form.memo !== '' ||
+    form.label !== '' ||
+    form.tag !== '' ||
+    form.rows.some((row) => row.to.trim() !== '' || row.amount.trim() !== '')
+  )
+}
+
+/** Text that names a payee again later. */
+export function payeeText(party: Party): string {
+  switch (party.kind) {
+    case 'user':
+      return party.user.identityNumber === '' ? party.user.userId : party.user.identityNumber
+    case 'group':
+    case 'kernel':
+      return party.address
+    case 'chain':
+      return party.destination
+    default:
+      return ''
+  }
+}
+
+export type Field = 'asset' | 'to' | 'amount' | 'tag' | 'memo' | 'fee' | 'account'
+
+export interface Obstacle {
+  readonly field: Field
+  /** Row the obstacle is in; 0 where there is only one. */
+  readonly row: number
+  readonly text: string
+}
+
+export interface SendContext {
+  readonly asset: Asset | undefined
+  readonly balance: Pick<Balance, 'available' | 'held'> | undefined
+  readonly resolutions: readonly Resolution[]
+  readonly fees: readonly FeeOption[] | undefined
+  /** The person said that the receiver needs no tag. */
+  readonly noTag: boolean
+  readonly watchOnly: boolean
+}
+
+export interface SendLook {
+  readonly obstacles: readonly Obstacle[]
+  /** Sum of all rows once every amount is readable. */
+  readonly total: Amount | null
+  readonly leaves: boolean
+  readonly fee: FeeOption | null
+  /** Available after this payment and a fee in the same asset; null while unknown or not enough. */
+  readonly left: Amount | null
+  readonly duplicates: readonly string[]
+}
+
+/** Looks the whole form over. The first obstacle is the one to name beside the button. */
+export function lookAtForm(form: SendForm, context: SendContext): SendLook {
+  const { asset, balance, resolutions } = context
+  const obstacles: Obstacle[] = []
+  const stop = (field: Field, row: number, text: string) => obstacles.push({ field, row, text })
+  if (context.watchOnly) stop('account', 0, 'This account is watch-only: it has no key to sign with.')
+  if (asset === undefined) stop('asset', 0, 'Choose an asset.')
+
+  form.rows.forEach((row, at) => {
+    const resolution = resolutions[at] ?? { kind: 'empty' }
+    if (resolution.kind === 'empty') stop('to', at, 'Enter who is paid.')
+    if (resolution.kind === 'asking') stop('to', at, 'Coffer is looking up who that is.')
+    if (resolution.kind === 'problem') stop('to', at, 'This receiver cannot be paid.')
+    const reading = readAmount(row.amount)
+    if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, 'Enter an amount.')
+    if (reading.kind === 'ask') stop('amount', at, 'Choose which amount you mean.')
+    if (reading.kind === 'invalid') stop('amount', at, reading.reason)
+  })
+
+  const leaves = resolutions.some((resolution) => resolution.kind === 'known' && resolution.payee.kind === 'chain')
+  if (leaves && form.rows.length > 1)
+    stop('to', 0, 'A withdrawal to another network has one receiver. Remove the others.')
+  const fee = leaves ? feeOf(form, context.fees) : null
+  if (leaves && asset !== undefined) {
+    if (asset.tag !== 'none' && form.tag.trim() === '' && !context.noTag) {
+      stop('tag', 0, 'Enter the tag, or say that the receiver needs none.')
+    }
+    if (fee === null) stop('fee', 0, 'The withdrawal fee is not known yet.')
+    else if (!fee.sufficient) {
+      stop(
+        'fee',
+        0,
+        `The fee is ${fee.amount} ${fee.asset.symbol}; you have ${fee.available} ${fee.asset.symbol} available.`,
+      )
+    }
+  }
+  const memo = readMemo(form.memo, form.memoForm)
+  if (!leaves && memo.problem !== null) stop('memo', 0, memo.problem)
+
+  const total = totalOf(form)
+  const left = leftOf(total, asset, balance, fee)
+  if (total !== null && asset !== undefined && balance !== undefined && left === null) {
+    stop('amount', 0, tooMuch(balance, asset, fee))
+  }
+  return { obstacles, total, leaves, fee, left, duplicates: duplicatesOf(resolutions) }
+}
+
+function feeOf(form: SendForm, fees: readonly FeeOption[] | undefined): FeeOption | null {
+  if (fees === undefined) return null
+  return (
+    fees.find((fee) => fee.asset.assetId === form.feeAssetId) ?? fees.find((fee) => fee.sufficient) ?? fees[0] ?? null
+  )
+}
+
+export function totalOf(form: SendForm): Amount | null {
+  let total = 0n
+  for (const row of form.rows) {
+    const reading = readAmount(row.amount)
+    if (reading.kind !== 'ok') return null
+    total += reading.amount
+  }
+  return toAmount(total)
+}
+
+function leftOf(
+  total: Amount | null,
+  asset: Asset | undefined,
+  balance: SendContext['balance'],
+  fee: FeeOption | null,
+): Amount | null {
+  if (total === null || asset === undefined || balance === undefined) return null
+  const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
+  const left = parseExactAmount(balance.available) - total - inSame
+  return left < 0n ? null : toAmount(left)
+}
+
+function tooMuch(balance: { available: string; held: string }, asset: Asset, fee: FeeOption | null): string {
+  const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
+  const most = parseExactAmount(balance.available) - inSame
+  const held = /[1-9]/.test(balance.held) ? ` ${balance.held} ${asset.symbol} is held for other payments.` : ''
+  return most <= 0n
+    ? `You have no ${asset.symbol} available.${held}`
+    : `You can send ${formatAmountShort(toAmount(most))} ${asset.symbol} or less.${held}`
+}
+
+/** Payees that appear in more than one row: allowed, but worth a look. */
+function duplicatesOf(resolutions: readonly Resolution[]): string[] {
+  const seen = new Map<string, number>()
+  for (const resolution of resolutions) {
+    if (resolution.kind !== 'known') continue
+    const key = JSON.stringify(resolution.payee)
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+  }
+  return [...seen].filter(([, count]) => count > 1).map(([key]) => key)
+}
+
+/** The call that prepares the payment, once nothing stands in its way. */
+export function prepareInput(
+  form: SendForm,
+  context: SendContext,
+  owner: Owner,
+  draftId: string | null,
+): WireInput<'payments.prepare'> | null {
+  const look = lookAtForm(form, context)
+  if (look.obstacles.length > 0 || context.asset === undefined) return null
+  const rows = form.rows.flatMap((row, at) => {
+    const resolution = context.resolutions[at]
+    const reading = readAmount(row.amount)
+    if (resolution?.kind !== 'known' || reading.kind !== 'ok') return []
+    const payee =
+      resolution.payee.kind === 'chain'
+        ? { ...resolution.payee, tag: form.tag.trim() || resolution.payee.tag }
+        : resolution.payee
+    return [{ payee, amount: reading.text }]
+  })
+  return {
+    ...owner,
+    assetId: context.asset.assetId,
+    rows,
+    memoHex: look.leaves ? '' : (readMemo(form.memo, form.memoForm).hex ?? ''),
+    feeAssetId: look.fee?.asset.assetId ?? null,
+    coins: form.coins,
+    references: form.references,
+    requestId: form.trace,
+    draftId,
+    label: form.label.trim(),
+    returnTo: form.returnTo,
+  }
+}
+
+/** A short name of a draft for the list. */
+export function draftTitle(form: SendForm, asset: Asset | undefined): string {
+  const total = totalOf(form)
+  const amount = total === null ? null : `${formatAmountShort(total)}${asset === undefined ? '' : ` ${asset.symbol}`}`
+  const first = form.rows[0]?.to.trim() ?? ''
+  const whom =
+    form.rows.length > 1
+      ? plural(form.rows.length, 'recipient')
+      : first === ''
+        ? 'nobody yet'
+        : first.length > 24
+          ? `${first.slice(0, 23)}…`
+          : first
+  return `${amount ?? 'No amount yet'} to ${whom}`
+}

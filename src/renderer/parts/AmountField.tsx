@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { type Reading, readAmount } from '../lib/amount-input.ts'
+import { formatFigure } from '../lib/digits.ts'
+import { amountInWords } from '../lib/number-words.ts'
+import { Input } from '../ui/Input.tsx'
+
+/**
+ * An amount as text. Under it stands what Coffer understood: the figure in words, a question when the text can be read
+ * in more than one way, or what is wrong. The text itself is only changed by the person's own choice.
+ */
+export function AmountField(props: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly symbol: string
+  readonly least?: 'more' | 'zero'
+  readonly optional?: boolean
+  readonly disabled?: boolean
+  readonly aside?: ReactNode
+  readonly hint?: ReactNode
+  /** An error of the form, shown when the text itself is fine. */
+  readonly error?: ReactNode
+  /** Leaves out the echo in words where nothing is at stake. */
+  readonly quiet?: boolean
+  readonly large?: boolean
+}) {
+  const reading = readAmount(props.value, props.least)
+  const asked = reading.kind === 'ask'
+  const wrong = reading.kind === 'invalid' ? reading.reason : undefined
+  const words = reading.kind === 'ok' && props.quiet !== true ? amountInWords(reading.text) : null
+  return (
+    <div>
+      <Input
+        label={props.label}
+        value={props.value}
+        onChange={props.onChange}
+        inputMode="decimal"
+        placeholder="0.00"
+        {...(props.optional === undefined ? {} : { optional: props.optional })}
+        {...(props.large === undefined ? {} : { large: props.large })}
+        disabled={props.disabled}
+        aside={props.aside}
+        error={wrong ?? (asked ? undefined : props.error)}
+        hint={
+          words === null || reading.kind !== 'ok' ? (
+            asked ? undefined : (
+              props.hint
+            )
+          ) : (
+            <span className="figure">
+              <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${props.symbol}`}</span>
+              {` — ${words}`}
+            </span>
+          )
+        }
+        trailing={<span className="pointer-events-none pr-2 font-medium text-ink-3 text-sm">{props.symbol}</span>}
+      />
+      {asked && <Readings readings={reading.readings} symbol={props.symbol} onPick={props.onChange} />}
+    </div>
+  )
+}
+
+/** The readings of one text. One of them has to be picked; none is picked by itself. */
+function Readings(props: {
+  readonly readings: readonly Reading[]
+  readonly symbol: string
+  readonly onPick: (text: string) => void
+}) {
+  return (
+    <div role="alert" className="mt-1.5 rounded-md bg-warn-soft px-3 py-2.5">
+      <p className="font-medium text-sm">
+        {props.readings.length > 1 ? 'This can be read in two ways. Which do you mean?' : 'Do you mean this?'}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {props.readings.map((reading) => (
+          <button
+            key={reading.text}
+            type="button"
+            onClick={() => props.onPick(reading.text)}
+            className="rounded-md bg-surface px-3 py-1.5 text-left shadow-card transition-shadow duration-120 hover:shadow-[0_0_0_1px_var(--line-control)]"
+          >
+            <span className="figure block font-medium">{`${formatFigure(reading.text)} ${props.symbol}`}</span>
+            <span className="block text-ink-2 text-sm">{reading.because}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

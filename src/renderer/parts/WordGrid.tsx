@@ -1,0 +1,44 @@
+import { cx } from '../lib/cx.ts'
+
+const COUNT = 24
+
+/** A phrase as a numbered grid, read down its columns as on paper. Null keeps the places and shows no word. */
+export function WordGrid({ words }: { readonly words: readonly string[] | null }) {
+  return (
+    <ol
+      aria-label="Recovery phrase"
+      className="grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-x-6 rounded-lg bg-surface px-6 py-5 shadow-card sm:grid-cols-4 sm:grid-rows-6"
+    >
+      {Array.from({ length: COUNT }, (_, at) => (
+        <li key={at} className="flex h-9 items-baseline gap-3">
+          <span className="figure w-5 shrink-0 text-right text-ink-3 text-sm">{at + 1}</span>
+          <span className={cx('font-medium text-lg', words === null && 'blur-[7px]')} aria-hidden={words === null}>
+            {words?.[at] ?? 'concealed'.slice(0, 5 + ((at * 5) % 4))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The sheet that is printed instead of the window. */
+export function PhraseSheet(props: { readonly words: readonly string[]; readonly name: string; readonly id: string }) {
+  return (
+    <section className="print-sheet" aria-hidden="true">
+      <h1>Coffer recovery phrase</h1>
+      <p>
+        {props.name}
+        <br />
+        {props.id}
+      </p>
+      <ol>
+        {props.words.map((word, at) => (
+          <li key={at}>
+            <span>{at + 1}</span> {word}
+          </li>
+        ))}
+      </ol>
+      <p>Whoever has these words has the money. Keep this sheet where you keep valuables, and no copy on a computer.</p>
+    </section>
+  )
+}

@@ -1,0 +1,314 @@
+import type { Keystore, NetworkProfile, SequencerUser, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { AccountView } from '#contract/ipc'
+import { parseKeystore } from '#protocol'
+import { createRemote, type Remote } from '#remote'
+import type { Account } from '#store'
+import type { CallsOf } from './calls.ts'
+import type { WalletDeps } from './deps.ts'
+import { type Runtime, selfHolder } from './runtime.ts'
+
+interface Parts {
+  readonly deps: WalletDeps
+  /** Opens the account's files and client, or gives the ones that are open. */
+  readonly open: (account: Account) => Runtime
+  readonly close: (account: UserId) => Promise<void>
+  readonly announce: () => void
+}
+
+export type AccountCalls = CallsOf<'accounts' | 'keys' | 'registration'>
+
+/** What an account still lacks. Without an open vault only what was once finished is known. */
+export function accountView(account: Account, deps: WalletDeps): AccountView {
+  const { locked } = deps.vault.status()
+  const keys = locked ? null : deps.vault.accounts.describe(account.id)
+  return {
+    account: account.id,
+    holder: account.holder,
+    name: account.name,
+    identityNumber: account.identityNumber,
+    avatarUrl: account.avatarUrl,
+    kind: account.kind,
+    stage: stageOf(account, keys),
+    publicKey: keys?.publicKey ?? account.publicKey,
+    colour: account.colour,
+    order: account.order,
+    createdAt: account.createdAt,
+    backedUpAt: account.backedUpAt,
+  }
+}
+
+function stageOf(
+  account: Account,
+  keys: { hasSpendKey: boolean; pendingPhrase: boolean } | null,
+): AccountView['stage'] {
+  if (keys === null) return account.registeredAt === null ? 'needs_registration' : 'ready'
+  if (keys.hasSpendKey) return account.registeredAt === null ? 'needs_registration' : 'ready'
+  return keys.pendingPhrase ? 'needs_backup' : 'needs_key'
+}
+
+/**
+ * From nothing to an account that can receive: a session, a spend key with its phrase, registration. Each step is kept
+ * before the next, so that closing the window in between loses nothing.
+ */
+export function accountCalls({ deps, open, close, announce }: Parts): AccountCalls {
+  const { profile, vault, clock, network } = deps
+
+  function find(id: UserId): Account {
+    const account = profile.accounts.get(id)
+    if (account === undefined) throw failure('wallet.account_unknown', 'no such account')
+    return account
+  }
+
+  function save(account: Account): AccountView {
+    profile.accounts.put(account)
+    announce()
+    return accountView(account, deps)
+  }
+
+  /** Keys are only taken in where they can be sealed: a keychain, or a passphrase. */
+  function needSeal(): void {
+    const { store, passphrase } = vault.status()
+    if (store === 'file' && !passphrase)
+      throw failure('vault.passphrase_needed', 'without a keychain a passphrase comes first')
+  }
+
+  async function adopt(keystore: Keystore, name: string): Promise<Account> {
+    if (profile.accounts.get(keystore.app_id) !== undefined)
+      throw failure('wallet.account_exists', 'account is here already')
+    await vault.accounts.add(keystore.app_id, {
+      sessionId: keystore.session_id,
+      sessionSeed: keystore.session_private_key,
+      serverPublicKey: keystore.server_public_key,
+      ...(keystore.spend_private_key === null ? {} : { spendSeed: keystore.spend_private_key }),
+    })
+    const order = profile.accounts.list().length
+    const account: Account = {
+      id: keystore.app_id,
+      holder: selfHolder(keystore.app_id).id,
+      name,
+      identityNumber: '',
+      avatarUrl: '',
+      kind: 'user',
+      colour: order % 8,
+      order,
+      createdAt: clock.now(),
+      backedUpAt: null,
+      registeredAt: null,
+      publicKey: vault.accounts.describe(keystore.app_id).publicKey,
+    }
+    profile.accounts.put(account)
+    return account
+  }
+
+  /** Reads the service's record of the account and keeps what it says; the keys must be the ones it knows. */
+  async function refresh(account: Account, me: SequencerUser): Promise<Account> {
+    const keys = vault.accounts.describe(account.id)
+    if (
+      me.has_safe &&
+      keys.publicKey !== null &&
+      me.spend_public_key !== null &&
+      keys.publicKey !== me.spend_public_key
+    ) {
+      throw failure('vault.key_mismatch', 'the account is registered with another key')
+    }
+    const fresh: Account = {
+      ...account,
+      name: account.name === '' ? me.full_name : account.name,
+      identityNumber: me.identity_number,
+      avatarUrl: me.avatar_url,
+      kind: me.app === null ? 'user' : 'bot',
+      publicKey: keys.publicKey ?? me.spend_public_key,
+      registeredAt: me.has_safe && keys.hasSpendKey ? (account.registeredAt ?? clock.now()) : account.registeredAt,
+    }
+    profile.accounts.put(fresh)
+    return fresh
+  }
+
+  const publicRemote = (): Remote => {
+    const { fetch, random, log } = deps
+    return createRemote({ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log })
+  }
+
+  /** Adopts, reads the service's record, and gives the account up again if it is refused. */
+  async function bringIn(keystore: Keystore, name: string): Promise<Account> {
+    const account = await adopt(keystore, name)
+    try {
+      const me = await open(account).remote.call('me.read')
+      const fresh = await refresh(account, me)
+      if (fresh.registeredAt !== null) await open(fresh).start()
+      return fresh
+    } catch (error) {
+      await close(account.id)
+      await vault.accounts.remove(account.id)
+      profile.accounts.remove(account.id)
+      throw error
+    }
+  }
+
+  async function afterKey(account: Account, patch: Partial<Account>): Promise<AccountView> {
+    const { publicKey } = vault.accounts.describe(account.id)
+    const kept = { ...account, ...patch, publicKey }
+    profile.accounts.put(kept)
+    const runtime = open(kept)
+    const me = await runtime.remote.call('me.read')
+    const fresh = await refresh(kept, me)
+    if (fresh.registeredAt !== null) await runtime.start()
+    announce()
+    return accountView(fresh, deps)
+  }
+
+  return {
+    async 'accounts.createLocal'({ name }) {
+      localOnly(network)
+      needSeal()
+      const keystore = await publicRemote().call('local.account', { body: { full_name: name } })
+      const account = await bringIn(keystore, name)
+      announce()
+      return accountView(account, deps)
+    },
+
+    async 'accounts.importKeystore'({ keystore }) {
+      needSeal()
+      const account = await bringIn(readKeystore(keystore), '')
+      announce()
+      return accountView(account, deps)
+    },
+
+    async 'accounts.recoverLocal'({ phrase }) {
+      localOnly(network)
+      needSeal()
+      const timestamp = Number(clock.now() / 1_000_000_000n)
+      const claim = vault.claimWithPhrase(phrase, timestamp)
+      const keystore = await publicRemote().call('local.session', {
+        body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
+      })
+      const account = await bringIn(keystore, '')
+      await vault.accounts.restorePhrase(account.id, phrase, { expectedPublicKey: claim.publicKey })
+      return afterKey(account, { backedUpAt: clock.now() })
+    },
+
+    async 'accounts.rename'({ account, name }) {
+      return save({ ...find(account), name })
+    },
+
+    async 'accounts.remove'({ account, passphrase }) {
+      find(account)
+      if (vault.status().passphrase) {
+        if (passphrase === null) throw failure('vault.passphrase_needed', 'removing an account needs the passphrase')
+        await vault.checkPassphrase(passphrase)
+      }
+      await close(account)
+      await vault.accounts.remove(account)
+      profile.accounts.remove(account)
+      announce()
+      return null
+    },
+
+    async 'keys.create'({ account }) {
+      find(account)
+      needSeal()
+      const words = await vault.accounts.createPhrase(account)
+      announce()
+      return { words }
+    },
+
+    async 'keys.quiz'({ account }) {
+      find(account)
+      return { positions: vault.accounts.quizPositions(account) }
+    },
+
+    async 'keys.answerQuiz'({ account, words }) {
+      const found = find(account)
+      await vault.accounts.answerQuiz(account, words)
+      return afterKey(found, { backedUpAt: clock.now() })
+    },
+
+    async 'keys.restore'({ account, phrase }) {
+      const found = find(account)
+      needSeal()
+      const me = await open(found).remote.call('me.read')
+      const expected = me.has_safe ? me.spend_public_key : null
+      await vault.accounts.restorePhrase(account, phrase, expected === null ? {} : { expectedPublicKey: expected })
+      return afterKey(found, { backedUpAt: clock.now() })
+    },
+
+    async 'keys.reveal'({ account, passphrase }) {
+      find(account)
+      return { words: await vault.accounts.reveal(account, passphrase) }
+    },
+
+    async 'registration.explain'({ account }) {
+      const found = find(account)
+      const { publicKey } = vault.accounts.describe(account)
+      if (publicKey === null) throw failure('vault.key_missing', 'there is no key to register yet')
+      return {
+        userId: account,
+        publicKey,
+        signedText: `SEQUENCER:REGISTER:${account}${publicKey}`,
+        registered: found.registeredAt !== null,
+      }
+    },
+
+    async 'registration.submit'({ account }) {
+      const found = find(account)
+      const runtime = open(found)
+      let me = await runtime.remote.call('me.read')
+      if (!me.has_safe) {
+        if (me.tip_key_base64 === '') {
+          await runtime.remote.call('pin.update', { body: await runtime.signer.setPin() })
+        }
+        me = await registerOnce(runtime, network)
+      }
+      const fresh = await refresh(found, me)
+      if (fresh.registeredAt === null)
+        throw failure('wallet.account_not_ready', 'the service does not call it registered')
+      await runtime.start()
+      announce()
+      return accountView(fresh, deps)
+    },
+  }
+}
+
+/** A lost answer is no failure: whether the account is registered is asked, not guessed. */
+async function registerOnce(runtime: Runtime, network: NetworkProfile): Promise<SequencerUser> {
+  try {
+    return await runtime.remote.call('me.register', {
+      body: await runtime.signer.registration({ dialect: network.dialect }),
+    })
+  } catch (error) {
+    if (!UNDECIDED.has(codeOf(error))) throw error
+    const me = await runtime.remote.call('me.read')
+    if (!me.has_safe) throw error
+    return me
+  }
+}
+
+const UNDECIDED: ReadonlySet<string> = new Set([
+  'remote.timeout',
+  'remote.unreachable',
+  'remote.server',
+  'remote.malformed',
+])
+
+function localOnly(network: NetworkProfile): void {
+  if (network.kind !== 'local')
+    throw failure('wallet.local_only', 'accounts are made in place on the local network only')
+}
+
+/** The JSON that a developer dashboard gives, in its present or its older form. */
+function readKeystore(text: string): Keystore {
+  try {
+    const parsed = parseKeystore(text)
+    if (parsed.kind !== 'session') throw failure('input.keystore', 'not a keystore of an account')
+    return {
+      app_id: parsed.userId as UserId, // the parser checked the uuid
+      session_id: parsed.sessionId,
+      session_private_key: parsed.sessionPrivateKey,
+      server_public_key: parsed.pinPublicKey,
+      spend_private_key: parsed.spendPrivateKey ?? null,
+    }
+  } catch (error) {
+    throw failure('input.keystore', 'not a complete keystore', { cause: error })
+  }
+}

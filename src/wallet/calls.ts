@@ -1,0 +1,14 @@
+import type { UserId } from '#contract/domain'
+import type { Calls, MethodName } from '#contract/ipc'
+import type { Runtime } from './runtime.ts'
+
+/** A part of the surface, implemented by one noun of the wallet. */
+export type CallsOf<Prefix extends string> = Pick<Calls, Extract<MethodName, `${Prefix}.${string}`>>
+
+/** The running account of that id. Throws `wallet.account_unknown` or, before registration, `wallet.account_not_ready`. */
+export interface Runtimes {
+  any(account: UserId): Runtime
+  /** Whichever runs, for calls that concern no account. */
+  first(): Runtime
+  ready(account: UserId): Runtime
+}

@@ -1,0 +1,28 @@
+import type { AssetTable, Clock, Log, NetworkProfile, Random } from '#contract/domain'
+import type { EventName, EventPayload, PaymentReview } from '#contract/ipc'
+import type { openAccountStore, ProfileStore } from '#store'
+import type { Vault } from '#vault'
+
+/** Everything the application needs from outside. A test gives the same things a host does. */
+export interface WalletDeps {
+  readonly network: NetworkProfile
+  /** Folder under which `<network>/<account>/` lies. */
+  readonly dataDir: string
+  readonly host: 'electron' | 'browser'
+  readonly version: string
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly profile: ProfileStore
+  readonly vault: Vault
+  readonly openStore: typeof openAccountStore
+  readonly assets: AssetTable
+  /** A window that the main one cannot script; null where there is none, and the passphrase stands in for it. */
+  readonly askInWindow: ((review: PaymentReview) => Promise<'approved' | 'declined'>) | null
+  /** Time between two rounds of sync, and between two looks at a payment on its way. */
+  readonly syncMs: number
+  readonly pollMs: number
+}
+
+export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void

@@ -1,0 +1,167 @@
+import type { AssetId, Holder } from '#contract/domain'
+import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
+import { type Amount, toAmount } from '#protocol'
+import type { Payment } from '#store'
+import type { CallsOf, Runtimes } from './calls.ts'
+import { estimate, sumEstimates } from './fiat.ts'
+import { paymentTitle } from './payment-view.ts'
+import type { Runtime } from './runtime.ts'
+
+interface Figures {
+  unspent: bigint
+  heldUnspent: bigint
+  held: bigint
+  arriving: bigint
+  coins: number
+}
+
+/**
+ * Available, held and arriving of every asset. A coin that a payment holds is held until it is gone for good, also while
+ * the service calls it signed; change of a payment that is out counts as arriving, as a deposit does.
+ */
+function figuresOf(runtime: Runtime, holder: Holder): Map<AssetId, Figures> {
+  const { cache, intents } = runtime.store
+  const found = new Map<AssetId, Figures>()
+  const of = (assetId: AssetId): Figures => {
+    const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, arriving: 0n, coins: 0 }
+    found.set(assetId, figures)
+    return figures
+  }
+  for (const balance of cache.outputs.balances(holder.id)) {
+    const asset = runtime.book.assetOfKernel(balance.kernelAssetId)
+    if (asset === undefined || (balance.unspent.coins === 0 && balance.signed.coins === 0)) continue
+    const figures = of(asset.assetId)
+    figures.unspent += balance.unspent.amount
+    figures.coins += balance.unspent.coins
+  }
+  for (const hold of intents.payments.holds(holder.id)) {
+    const figures = of(hold.assetId)
+    figures.held += hold.amount
+    if (cache.outputs.get(hold.outputId)?.state === 'unspent') {
+      figures.heldUnspent += hold.amount
+      figures.coins -= 1
+    }
+  }
+  for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
+    const payment = intents.payments.get(id)
+    for (const [assetId, amount] of changeOf(payment)) of(assetId).arriving += amount
+  }
+  for (const deposit of cache.deposits.listPending(holder.id)) of(deposit.asset_id).arriving += deposit.amount
+  return found
+}
+
+function changeOf(payment: Payment | undefined): [AssetId, bigint][] {
+  return (payment?.transactions ?? [])
+    .filter((transaction) => transaction.finalAt === null)
+    .flatMap((transaction) =>
+      transaction.outputs
+        .filter((output) => output.role === 'change')
+        .map((output): [AssetId, bigint] => [transaction.assetId, output.amount]),
+    )
+}
+
+function balanceView(runtime: Runtime, assetId: AssetId, figures: Figures | undefined): BalanceView {
+  const asset = runtime.book.asset(assetId)
+  const available = toAmount((figures?.unspent ?? 0n) - (figures?.heldUnspent ?? 0n))
+  const total = toAmount(available + (figures?.held ?? 0n))
+  return {
+    asset,
+    available,
+    held: toAmount(figures?.held ?? 0n),
+    arriving: toAmount(figures?.arriving ?? 0n),
+    coins: figures?.coins ?? 0,
+    fiat: estimate(total, asset.priceUsd, runtime.rate()),
+  }
+}
+
+function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): HomeView['attention'] {
+  const { cache, intents } = runtime.store
+  const live = intents.payments.list({ holder: holder.id, live: true })
+  const titled = (id: PaymentView['paymentId']) => ({
+    paymentId: id,
+    title: paymentTitle(intents.payments.get(id), runtime),
+  })
+  const pending = cache.deposits.listPending(holder.id)
+  const missing = pending.map((deposit) => Math.max(0, deposit.threshold - deposit.confirmations))
+  return [
+    ...live
+      .filter((payment) => payment.state === 'sent' && payment.problem !== null)
+      .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
+    ...live
+      .filter((payment) => UNSIGNED.has(payment.state))
+      .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
+    ...(pending.length === 0
+      ? []
+      : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),
+    ...(hasPassphrase ? [] : [{ kind: 'no_passphrase' as const }]),
+  ]
+}
+
+const UNSIGNED: ReadonlySet<string> = new Set(['draft', 'reserved', 'keyed', 'built', 'verified', 'approved'])
+
+export function moneyCalls(
+  runtimes: Runtimes,
+  parts: { readonly currency: () => string; readonly hasPassphrase: () => boolean },
+): CallsOf<'home' | 'balances' | 'assets'> {
+  return {
+    async 'home.read'({ account, holder: id }) {
+      const runtime = runtimes.any(account)
+      const holder = runtime.holder(id)
+      const figures = figuresOf(runtime, holder)
+      const balances = [...figures]
+        .map(([assetId, each]) => balanceView(runtime, assetId, each))
+        .filter(({ available, held, arriving }) => available + held + arriving > 0n)
+        .sort(byWorth)
+      const rate = runtime.rate()
+      const worth = (pick: (balance: BalanceView) => Amount): string =>
+        sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
+      const { intents, cache } = runtime.store
+      return {
+        balances,
+        fiat:
+          rate === null
+            ? null
+            : {
+                currency: parts.currency(),
+                available: worth((balance) => balance.available),
+                held: worth((balance) => balance.held),
+                arriving: worth((balance) => balance.arriving),
+                asOf: cache.sync.lastSuccess(),
+              },
+        holds: intents.payments.heldByAsset(holder.id).flatMap((held) =>
+          held.payments.map((paymentId) => ({
+            paymentId,
+            title: paymentTitle(intents.payments.get(paymentId), runtime),
+            asset: runtime.book.asset(held.assetId),
+            amount: toAmount(
+              intents.payments
+                .holds(holder.id)
+                .filter((hold) => hold.paymentId === paymentId && hold.assetId === held.assetId)
+                .reduce((sum, hold) => sum + hold.amount, 0n),
+            ),
+          })),
+        ),
+        attention: attention(runtime, holder, parts.hasPassphrase()),
+      }
+    },
+
+    async 'balances.read'({ account, holder, assetId }) {
+      const runtime = runtimes.any(account)
+      return balanceView(runtime, assetId, figuresOf(runtime, runtime.holder(holder)).get(assetId))
+    },
+
+    async 'assets.list'({ account }) {
+      const { book, store } = runtimes.any(account)
+      const listed = book.listedAssets()
+      const known = new Set(listed.map((asset) => asset.assetId))
+      const others = store.cache.assets.list().filter((asset) => !known.has(asset.asset_id))
+      return [...listed, ...others.map((asset) => book.asset(asset.asset_id))]
+    },
+  }
+}
+
+/** Most valuable first; without a price by symbol behind those that have one. */
+function byWorth(a: BalanceView, b: BalanceView): number {
+  const worth = (balance: BalanceView): number => (balance.fiat === null ? -1 : Number(balance.fiat))
+  return worth(b) - worth(a) || a.asset.symbol.localeCompare(b.asset.symbol) || (a.available < b.available ? 1 : -1)
+}

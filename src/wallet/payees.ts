@@ -1,0 +1,283 @@
+import type { AssetId, Hash, RequestId, User, UserId } from '#contract/domain'
+import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
+import type { PartyView, Payee, PayeeView } from '#contract/ipc'
+import {
+  assetIdFromContract,
+  decodeMixAddress,
+  encodeMixAddress,
+  isUuid,
+  type LinkDestination,
+  mixAddressOf,
+  type ParsedLink,
+  parseExactAmount,
+  parseLink,
+  resolveExternalAmount,
+} from '#protocol'
+import type { CallsOf, Runtimes } from './calls.ts'
+import { partyOf } from './payments/review.ts'
+import type { Runtime } from './runtime.ts'
+
+type Asked = PayeeView['asked']
+
+interface Understood {
+  readonly payee: Payee
+  readonly asked: Partial<Asked>
+  readonly chainId?: AssetId
+}
+
+const NOTHING_ASKED: Asked = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
+const IDENTITY_NUMBER = /^\d{4,12}$/
+const PHONE = /^\+\d[\d ]{5,20}$/
+
+/** What a text names, without trusting it: an id, a number, an address or a link. Only fills a form. */
+async function understand(text: string, assetId: AssetId | null, runtime: Runtime): Promise<Understood> {
+  if (IDENTITY_NUMBER.test(text) || PHONE.test(text)) {
+    const user = await lookUp(runtime, () =>
+      runtime.remote.call('users.search', { params: { q: text.replaceAll(' ', '') } }),
+    )
+    return { payee: { kind: 'user', userId: user.user_id }, asked: {} }
+  }
+  if (isUuid(text.toLowerCase())) return { payee: { kind: 'user', userId: text.toLowerCase() as UserId }, asked: {} }
+  const link = tryLink(text)
+  if (link !== undefined) return fromLink(link, assetId, runtime, 0)
+  return asChainAddress(text, '', assetId, runtime)
+}
+
+function tryLink(text: string): ParsedLink | undefined {
+  try {
+    return parseLink(text)
+  } catch (error) {
+    // A text that begins like an address or link but is damaged must not be taken for an address of another chain.
+    if (/^(?:XIN|MIX|MIN)[1-9A-Za-z_-]{20,}$|^(?:mixin|https?):/.test(text)) throw error
+    return undefined
+  }
+}
+
+async function fromLink(
+  link: ParsedLink,
+  assetId: AssetId | null,
+  runtime: Runtime,
+  depth: number,
+): Promise<Understood> {
+  switch (link.kind) {
+    case 'user':
+      return { payee: { kind: 'user', userId: link.id as UserId }, asked: {} } // the parser checked the uuid
+    case 'transfer':
+      return { payee: { kind: 'user', userId: link.user_id as UserId }, asked: {} } // as above
+    case 'payment':
+      return {
+        payee: payeeOf(link.destination),
+        asked: {
+          assetId: (link.asset ?? null) as AssetId | null, // the parser checked the uuid
+          amount: link.amount === undefined ? null : parseExactAmount(link.amount),
+          memo: link.memo ?? null,
+          trace: (link.trace ?? null) as RequestId | null, // the parser checked the uuid
+          returnTo: link.return_to ?? null,
+          references: link.reference === undefined ? [] : [link.reference as Hash], // the parser checked the hash
+        },
+      }
+    case 'external': {
+      const asset = (link.asset_id ?? assetIdFromContract(link.chain_id, link.asset_key ?? '')) as AssetId // a formula
+      const amount = await externalAmount(link, asset, runtime)
+      const found = await asChainAddress(link.destination, '', asset, runtime)
+      return { ...found, asked: { assetId: asset, memo: link.memo ?? null, amount } }
+    }
+    case 'scheme': {
+      if (depth > 0) throw failure('protocol.link', 'a short link leads to another short link')
+      const { target } = await runtime.remote.call('schemes.read', { params: { id: link.id } })
+      return fromLink(parseLink(target), assetId, runtime, depth + 1)
+    }
+    case 'code': {
+      const code = await runtime.remote.call('codes.read', { params: { id: link.id } })
+      if (code.type === 'user') return { payee: { kind: 'user', userId: code.user_id }, asked: {} }
+      if (code.type === 'payment') {
+        const only = code.receivers.length === 1 ? code.receivers[0] : undefined
+        return {
+          payee:
+            only === undefined
+              ? { kind: 'group', members: code.receivers, threshold: code.threshold }
+              : { kind: 'user', userId: only },
+          asked: {
+            assetId: code.asset_id,
+            amount: code.amount,
+            memo: code.memo === '' ? null : code.memo,
+            trace: code.trace_id,
+          },
+        }
+      }
+      throw failure('input.payee', 'that code does not ask for a payment')
+    }
+    default:
+      throw failure('input.payee', 'that link does not name a receiver')
+  }
+}
+
+async function externalAmount(link: Extract<ParsedLink, { kind: 'external' }>, assetId: AssetId, runtime: Runtime) {
+  if (link.amount === undefined && link.units === undefined) return null
+  let { precision } = runtime.book.asset(assetId)
+  if (runtime.book.asset(assetId).symbol === '?') {
+    const asset = await runtime.remote.call('assets.read', { params: { id: assetId } })
+    runtime.store.cache.assets.put([asset])
+    precision = asset.precision
+  }
+  const { amount } = resolveExternalAmount(link, precision)
+  return amount === undefined ? null : parseExactAmount(amount)
+}
+
+function payeeOf(destination: LinkDestination): Payee {
+  switch (destination.kind) {
+    case 'user':
+      return { kind: 'user', userId: destination.user_id as UserId } // the parser checked the uuid
+    case 'multisig': {
+      const members = [...new Set(destination.members as UserId[])].sort() // the parser checked the uuids
+      const only = members.length === 1 ? members[0] : undefined
+      return only === undefined
+        ? { kind: 'group', members, threshold: destination.threshold }
+        : { kind: 'user', userId: only }
+    }
+    case 'mainnet':
+      return { kind: 'kernel', address: destination.address }
+    case 'mainnet_group':
+      return { kind: 'kernel', address: encodeMixAddress(mixAddressOf(destination.members, destination.threshold)) }
+    case 'invoice':
+      throw failure('input.payee', 'invoices are paid from their own card')
+  }
+}
+
+async function asChainAddress(
+  text: string,
+  tag: string,
+  assetId: AssetId | null,
+  runtime: Runtime,
+): Promise<Understood> {
+  if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
+  const { destination } = await runtime.remote.call('addresses.check', {
+    query: { asset: assetId, destination: text, ...(tag === '' ? {} : { tag }) },
+  })
+  if (destination.toLowerCase() !== text.toLowerCase()) {
+    throw failure('remote.address_malformed', 'the service reads another address out of it')
+  }
+  return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId: runtime.book.asset(assetId).chainId }
+}
+
+async function lookUp(runtime: Runtime, call: () => Promise<User>): Promise<User> {
+  try {
+    const user = await call()
+    runtime.store.cache.users.put([user])
+    return user
+  } catch (error) {
+    if (codeOf(error) === 'remote.not_found') throw failure('input.payee', 'nobody has that number', { cause: error })
+    throw error
+  }
+}
+
+/** Reads everybody behind a payee anew, so that a registration of a minute ago counts. */
+async function refreshPeople(payee: Payee, runtime: Runtime): Promise<readonly UserId[]> {
+  const ids = payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : []
+  if (ids.length === 0) return []
+  const users = await runtime.remote.call('users.fetch', { body: [...ids] })
+  runtime.store.cache.users.put(users)
+  const found = new Set(users.map((user) => user.user_id))
+  if (ids.some((id) => !found.has(id))) throw failure('input.payee', 'nobody has that id')
+  return users.filter((user) => user.has_safe === false).map((user) => user.user_id)
+}
+
+export function partyView(payee: Payee, runtime: Runtime, chainId: AssetId | null): PartyView {
+  const party = partyOf(payee, runtime.book, runtime.self)
+  if (party.kind !== 'chain' || chainId === null) return party
+  return { ...party, chainId, chainName: runtime.book.chain(chainId).name }
+}
+
+function warningsOf(party: PartyView, payee: Payee, runtime: Runtime): string[] {
+  if (party.kind === 'kernel') return decodeWarnings(party.address)
+  if (party.kind !== 'user' || payee.kind !== 'user') return []
+  const { user } = party
+  const pin = runtime.store.intents.contactPins.get(user.userId)
+  return [
+    ...(user.scam ? ['The service marks this account as a scam.'] : []),
+    ...(user.relationship === 'blocked' ? ['You have blocked this person.'] : []),
+    ...(pin !== undefined && pin.identityNumber !== user.identityNumber
+      ? [`When you paid last, this account had the number ${pin.identityNumber}.`]
+      : []),
+  ]
+}
+
+function decodeWarnings(address: string): string[] {
+  if (!address.startsWith('MIX')) return []
+  const { members, threshold } = decodeMixAddress(address)
+  return threshold > members.length
+    ? ['Nobody can ever spend from this address: it asks for more signatures than it has keys.']
+    : []
+}
+
+function report(error: unknown): ErrorReport {
+  return { code: codeOf(error), details: error instanceof CofferError ? error.details : {} }
+}
+
+export function payeeCalls(runtimes: Runtimes): CallsOf<'payees'> {
+  return {
+    async 'payees.resolve'({ account, text, assetId }) {
+      const runtime = runtimes.ready(account)
+      const nothing: PayeeView = {
+        payee: null,
+        party: { kind: 'unknown' },
+        asked: NOTHING_ASKED,
+        alreadyPaid: false,
+        paidBefore: null,
+        warnings: [],
+        problem: null,
+      }
+      try {
+        const { payee, asked, chainId } = await understand(text.trim(), assetId, runtime)
+        const unregistered = await refreshPeople(payee, runtime)
+        const party = partyView(payee, runtime, chainId ?? null)
+        const trace = asked.trace ?? null
+        return {
+          ...nothing,
+          payee,
+          party,
+          asked: { ...NOTHING_ASKED, ...asked },
+          alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
+          paidBefore: runtime.machine.paidBefore(payee),
+          warnings: warningsOf(party, payee, runtime),
+          problem:
+            unregistered.length === 0
+              ? null
+              : {
+                  code: 'wallet.payee_unregistered',
+                  details: { names: unregistered.map((id) => runtime.book.user(id).name || id) },
+                },
+        }
+      } catch (error) {
+        if (codeOf(error) === 'internal') throw error
+        return { ...nothing, problem: report(error) }
+      }
+    },
+
+    async 'payees.suggest'({ account, text }) {
+      const runtime = runtimes.any(account)
+      const found = runtime.store.cache.users
+        .search(text.trim(), 20)
+        .filter((user) => user.user_id !== account)
+        .map((user) => {
+          const { times } = runtime.store.cache.snapshots.statsByOpponent(user.user_id)
+          const payee: Payee = { kind: 'user', userId: user.user_id }
+          return { payee, party: partyView(payee, runtime, null), times, friend: user.relationship === 'FRIEND' }
+        })
+        // History alone never suggests anybody: whoever was not paid by this account and is no friend stays out.
+        .filter(({ times, friend }) => times > 0 || friend)
+        .sort((a, b) => b.times - a.times)
+      return found.slice(0, 8).map(({ payee, party, times }) => ({ payee, party, times }))
+    },
+  }
+}
+
+async function isPaid(trace: RequestId, runtime: Runtime): Promise<boolean> {
+  try {
+    const record = await runtime.remote.call('transactions.read', { params: { id: trace } })
+    return record.state !== 'unspent'
+  } catch (error) {
+    if (codeOf(error) === 'remote.not_found') return false
+    throw error
+  }
+}

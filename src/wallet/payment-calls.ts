@@ -1,0 +1,108 @@
+import type { AssetId, Fee } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { FeeOption } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import type { CallsOf, Runtimes } from './calls.ts'
+import { paymentView } from './payment-view.ts'
+import type { Intent } from './payments/intent.ts'
+import type { Runtime } from './runtime.ts'
+
+/** A fee of nothing is no fee: an output of zero would make the transaction invalid. */
+async function readFees(runtime: Runtime, assetId: AssetId, destination: string): Promise<Fee[]> {
+  const fees = await runtime.remote.call('assets.fees', { params: { id: assetId }, query: { destination } })
+  return fees.filter((fee) => fee.amount > 0n)
+}
+
+/** The fee that was chosen, else one in the same asset, else the last that the service names. */
+function chooseFee(fees: readonly Fee[], assetId: AssetId, chosen: AssetId | null): Fee | undefined {
+  if (chosen !== null) return fees.find((fee) => fee.asset_id === chosen)
+  return fees.find((fee) => fee.asset_id === assetId) ?? fees.at(-1)
+}
+
+async function feeOf(
+  runtime: Runtime,
+  assetId: AssetId,
+  destination: string | undefined,
+  chosen: AssetId | null,
+): Promise<Intent['fee']> {
+  if (destination === undefined) return null
+  const fees = await readFees(runtime, assetId, destination)
+  const fee = chooseFee(fees, assetId, chosen)
+  if (fee === undefined && (fees.length > 0 || chosen !== null)) {
+    throw failure('wallet.fee_unknown', 'the chosen fee is not offered')
+  }
+  return fee === undefined ? null : { assetId: fee.asset_id, amount: fee.amount }
+}
+
+export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
+  function find(runtime: Runtime, id: Parameters<Runtime['machine']['cancel']>[0]) {
+    const payment = runtime.store.intents.payments.get(id)
+    if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
+    return paymentView(payment, runtime)
+  }
+
+  /** Sending waits until it is known what other devices, or an older copy of these files, may have spent. */
+  function sending(runtime: Runtime): void {
+    if (runtime.store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
+  }
+
+  return {
+    async 'payments.fees'({ account, holder, assetId, destination }) {
+      const runtime = runtimes.ready(account)
+      const owner = runtime.holder(holder)
+      const fees = await readFees(runtime, assetId, destination)
+      return fees.map((fee): FeeOption => {
+        const { available } = runtime.machine.capacity(owner, fee.asset_id, null, toAmount(0n))
+        return {
+          asset: runtime.book.asset(fee.asset_id),
+          amount: fee.amount,
+          available,
+          sufficient: available >= fee.amount,
+        }
+      })
+    },
+
+    async 'payments.max'({ account, holder, assetId, feeAssetId, destination, coins }) {
+      const runtime = runtimes.ready(account)
+      const fee = await feeOf(runtime, assetId, destination === '' ? undefined : destination, feeAssetId)
+      const ofThisAsset = fee !== null && fee.assetId === assetId ? fee.amount : toAmount(0n)
+      return runtime.machine.capacity(runtime.holder(holder), assetId, coins, ofThisAsset)
+    },
+
+    async 'payments.prepare'(input) {
+      const runtime = runtimes.ready(input.account)
+      sending(runtime)
+      const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
+      const fee = await feeOf(runtime, input.assetId, chain?.destination, input.feeAssetId)
+      return runtime.machine.prepare(input, fee)
+    },
+
+    async 'payments.review'({ account, paymentId }) {
+      return runtimes.ready(account).machine.review(paymentId)
+    },
+
+    async 'payments.approve'(input) {
+      const runtime = runtimes.ready(input.account)
+      sending(runtime)
+      const { draftId } = await runtime.machine.approve(input)
+      if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
+      return find(runtime, input.paymentId)
+    },
+
+    async 'payments.cancel'({ account, paymentId }) {
+      const runtime = runtimes.any(account)
+      runtime.machine.cancel(paymentId)
+      return find(runtime, paymentId)
+    },
+
+    async 'payments.read'({ account, paymentId }) {
+      return find(runtimes.any(account), paymentId)
+    },
+
+    async 'payments.open'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const live = runtime.store.intents.payments.list({ holder: runtime.holder(holder).id, live: true })
+      return live.map(({ id }) => find(runtime, id))
+    },
+  }
+}

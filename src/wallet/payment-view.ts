@@ -1,0 +1,107 @@
+import type { ErrorCode } from '#contract/errors'
+import type { PaymentView } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import { memoText, type Payment } from '#store'
+import type { Target } from './payments/intent.ts'
+import { intentOf, partyOf, titleOf } from './payments/review.ts'
+import type { Runtime } from './runtime.ts'
+
+/** The word for where the money is. A sent payment with trouble is unknown, never failed. */
+function moneyOf(payment: Payment): PaymentView['money'] {
+  switch (payment.state) {
+    case 'draft':
+    case 'reserved':
+    case 'keyed':
+    case 'built':
+      return 'checking'
+    case 'verified':
+      return 'ready'
+    case 'approved':
+      return 'signing'
+    case 'signed':
+      return 'submitted'
+    case 'sent':
+      return payment.problem === null ? 'submitted' : 'unknown_checking'
+    case 'accepted':
+      return 'accepted'
+    case 'final':
+      return 'final'
+    case 'cancelled':
+      return 'cancelled'
+    case 'failed':
+      return 'cannot_complete'
+  }
+}
+
+function partiesOf(payment: Payment, runtime: Runtime) {
+  const holder = runtime.holder(payment.holder)
+  const asset = runtime.book.asset(payment.assetId)
+  return intentOf(payment).rows.map(({ payee }) => {
+    const party = partyOf(payee satisfies Target, runtime.book, holder)
+    return party.kind === 'chain' ? { ...party, chainId: asset.chainId, chainName: asset.chainName } : party
+  })
+}
+
+export function paymentTitle(payment: Payment | undefined, runtime: Runtime): string {
+  if (payment === undefined) return 'Payment'
+  const { symbol } = runtime.book.asset(payment.assetId)
+  return titleOf(payment, partiesOf(payment, runtime), payment.amount, symbol)
+}
+
+export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
+  const intent = intentOf(payment)
+  const parties = partiesOf(payment, runtime)
+  const { cache, intents } = runtime.store
+  const main = payment.transactions[0]
+  const snapshots = main?.hash == null ? [] : cache.snapshots.byTransaction(main.hash)
+  return {
+    paymentId: payment.id,
+    kind: payment.kind,
+    state: payment.state,
+    money: moneyOf(payment),
+    title: paymentTitle(payment, runtime),
+    asset: runtime.book.asset(payment.assetId),
+    amount: toAmount(payment.amount),
+    party: parties[0] ?? { kind: 'unknown' },
+    parties: parties.length,
+    fee: intent.fee === null ? null : { asset: runtime.book.asset(intent.fee.assetId), amount: intent.fee.amount },
+    memoHex: intent.memoHex,
+    memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
+    label: intents.labels.get(`p:${payment.id}`)?.label ?? intent.label,
+    hashes: payment.transactions.flatMap(({ hash }) => hash ?? []),
+    requestIds: payment.transactions.map(({ requestId }) => requestId),
+    createdAt: payment.createdAt,
+    signedAt: payment.signedAt,
+    sentAt: payment.sentAt,
+    acceptedAt: payment.acceptedAt,
+    finalAt: payment.finalAt,
+    attempts: payment.attempts,
+    problem:
+      payment.problem === null
+        ? null
+        : {
+            code: payment.problem.code as ErrorCode,
+            details: withoutServiceText(payment.problem.details),
+            ...serviceText(payment.problem.details),
+          },
+    withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
+    returnTo: intent.returnTo,
+  }
+}
+
+type Details = NonNullable<Payment['problem']>['details']
+
+function withoutServiceText(details: Details): Record<string, string | number | boolean | null | string[]> {
+  return Object.fromEntries(
+    Object.entries(details)
+      .filter(([key]) => key !== 'serviceText')
+      .map(([key, value]) => [key, isList(value) ? [...value] : value]),
+  )
+}
+
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value)
+
+function serviceText(details: Details): { serviceText: string } | Record<never, never> {
+  const text = details['serviceText']
+  return typeof text === 'string' ? { serviceText: text } : {}
+}

@@ -1,0 +1,135 @@
+import type { Hash, Holder, HolderId, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { Topic } from '#contract/ipc'
+import { hashMembers } from '#protocol'
+import { createRemote, type Remote } from '#remote'
+import type { Account, AccountStore } from '#store'
+import { createSync, type Sync } from '#sync'
+import type { Signer } from '#vault'
+import { type Book, createBook } from './book.ts'
+import type { Emit, WalletDeps } from './deps.ts'
+import { createDriver, type Driver } from './payments/driver.ts'
+import { createMachine, type Machine } from './payments/machine.ts'
+
+/** One account at work: its files, its client, its signer and the loops that keep it true. */
+export interface Runtime {
+  readonly account: UserId
+  readonly self: Holder
+  readonly store: AccountStore
+  readonly remote: Remote
+  readonly signer: Signer
+  readonly book: Book
+  readonly sync: Sync
+  readonly driver: Driver
+  readonly machine: Machine
+  /** The holder of that id; null is the account itself. Throws `input.invalid` for a group it does not belong to. */
+  holder(id: HolderId | null): Holder
+  /** Units of the preferred currency per US dollar. */
+  rate(): number | null
+  announce(topics: readonly Topic[]): void
+  /** Begins to sync and picks payments up; harmless when done before. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Oneself as a group of one. */
+export function selfHolder(account: UserId): Holder {
+  const membersHash = hashMembers([account]) as Hash // a formula over the id
+  return { id: `${membersHash}:1` as HolderId, members: [account], membersHash, threshold: 1 }
+}
+
+export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, currency: () => string): Runtime {
+  const { clock, random, log } = deps
+  const store = deps.openStore({ dir: deps.dataDir, network: deps.network.name, account: account.id, clock })
+  const signer = deps.vault.signer(account.id)
+  const remote = createRemote({
+    baseUrl: deps.network.baseUrl,
+    dialect: deps.network.dialect,
+    fetch: deps.fetch,
+    clock,
+    random,
+    log,
+    authorize: (request) => signer.authorize(request),
+  })
+  const self = selfHolder(account.id)
+  store.cache.holders.put(self)
+  const book = createBook({ table: deps.assets, cache: store.cache, account: account.id })
+  const announce = (topics: readonly Topic[]): void =>
+    emit('data.changed', { account: account.id, topics: [...topics] })
+  const rate = (): number | null => (currency() === 'USD' ? 1 : (store.cache.fiats.get(currency())?.rate ?? null))
+
+  function holder(id: HolderId | null): Holder {
+    if (id === null || id === self.id) return self
+    const group = store.intents.groups.get(id)
+    if (group === undefined)
+      throw failure('input.invalid', 'not a group of this account', { details: { field: 'holder' } })
+    return group
+  }
+
+  const sync = createSync({
+    remote,
+    store,
+    clock,
+    log,
+    holders: () => [self, ...store.intents.groups.list()],
+    unknown: () => book.takeUnknown(),
+    intervalMs: deps.syncMs,
+    announce,
+  })
+  const refreshSoon = (): void => {
+    sync.refresh().catch(() => undefined)
+  }
+  const driver = createDriver({
+    remote,
+    store,
+    clock,
+    log,
+    pollMs: deps.pollMs,
+    changed: () => announce(['payments', 'balances', 'activity']),
+    onFinal: refreshSoon,
+  })
+  const machine = createMachine({
+    account: account.id,
+    network: deps.network.name,
+    remote,
+    store,
+    signer,
+    book,
+    clock,
+    random,
+    log,
+    driver,
+    holder,
+    changed: () => announce(['payments', 'balances', 'activity']),
+    rate,
+    approval: () => (deps.askInWindow !== null ? 'window' : deps.vault.status().passphrase ? 'passphrase' : 'button'),
+    askInWindow: async (review) => (await deps.askInWindow?.(review)) ?? 'declined',
+    checkPassphrase: (passphrase) => deps.vault.checkPassphrase(passphrase),
+  })
+
+  let started = false
+  return {
+    account: account.id,
+    self,
+    store,
+    remote,
+    signer,
+    book,
+    sync,
+    driver,
+    machine,
+    holder,
+    rate,
+    announce,
+    async start() {
+      if (!started) sync.start()
+      started = true
+      await machine.resume(!deps.vault.status().locked)
+    },
+    async stop() {
+      machine.stop()
+      await Promise.all([sync.stop(), driver.stop()])
+      store.close()
+    },
+  }
+}

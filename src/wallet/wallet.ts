@@ -1,0 +1,238 @@
+import type { UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { AppState, Calls, ConnectionView, EventName, EventPayload } from '#contract/ipc'
+import type { Account } from '#store'
+import { accountCalls, accountView } from './accounts.ts'
+import { activityCalls } from './activity.ts'
+import type { CallsOf, Runtimes } from './calls.ts'
+import type { WalletDeps } from './deps.ts'
+import { moneyCalls } from './money.ts'
+import { payeeCalls } from './payees.ts'
+import { paymentCalls } from './payment-calls.ts'
+import { receiveCalls } from './receive.ts'
+import { openRuntime, type Runtime } from './runtime.ts'
+import { createIdleLock, createPreferences } from './session.ts'
+
+export interface Wallet {
+  readonly calls: Calls
+  /** Answers how to unsubscribe. */
+  subscribe<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void
+  /** Locks at once: on suspend, screen lock, or the person's wish. */
+  lock(): void
+  /** Lets rounds and sendings in progress come to an end, then closes all files. */
+  close(): Promise<void>
+}
+
+type Listener = (name: EventName, payload: unknown) => void
+
+/** How old figures may be while the network is away before they are called stale instead of offline. */
+const STALE_AFTER_NS = 60n * 1_000_000_000n
+
+/** The application: what a window may ask for, over accounts that run as long as the vault has been open once. */
+export async function createWallet(deps: WalletDeps): Promise<Wallet> {
+  const { vault, profile } = deps
+  const listeners = new Set<Listener>()
+  const running = new Map<UserId, Runtime>()
+  const preferences = createPreferences(profile.settings)
+
+  const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
+    for (const listener of [...listeners]) listener(name, payload)
+  }
+  const announceAccounts = (): void => emit('data.changed', { account: null, topics: ['accounts', 'app'] })
+
+  function open(account: Account): Runtime {
+    const found = running.get(account.id)
+    if (found !== undefined) return found
+    const runtime = openRuntime(deps, account, emit, () => preferences.read().currency)
+    running.set(account.id, runtime)
+    return runtime
+  }
+
+  async function close(id: UserId): Promise<void> {
+    const runtime = running.get(id)
+    running.delete(id)
+    await runtime?.stop()
+  }
+
+  /** Opens every account whose keys are known and lets the registered ones work. */
+  async function openAll(): Promise<void> {
+    for (const account of profile.accounts.list()) {
+      try {
+        const runtime = open(account)
+        if (account.registeredAt !== null) await runtime.start()
+      } catch (error) {
+        deps.log('error', 'account.not_opened', { account: account.id, code: codeOf(error) })
+      }
+    }
+  }
+
+  function lock(): void {
+    if (vault.status().locked || !vault.status().passphrase) return
+    vault.lock()
+    idle.arm(false)
+    emit('session.changed', { locked: true })
+  }
+
+  const idle = createIdleLock({
+    clock: deps.clock,
+    minutes: () => preferences.read().autoLockMinutes,
+    lock,
+  })
+
+  const runtimes: Runtimes = {
+    any(id) {
+      const account = profile.accounts.get(id)
+      if (account === undefined) throw failure('wallet.account_unknown', 'no such account')
+      return open(account)
+    },
+    first() {
+      const account = profile.accounts.list()[0]
+      if (account === undefined) throw failure('wallet.account_unknown', 'there is no account')
+      return open(account)
+    },
+    ready(id) {
+      const runtime = runtimes.any(id)
+      if (profile.accounts.get(id)?.registeredAt == null) throw failure('wallet.account_not_ready', 'not registered')
+      return runtime
+    },
+  }
+
+  const appCalls: CallsOf<'app' | 'session' | 'vault'> = {
+    async 'app.state'() {
+      return appState(deps, preferences.read())
+    },
+    async 'app.setPreferences'(patch) {
+      const next = preferences.write(patch as Partial<AppState['preferences']>) // absent members are left out by write
+      emit('data.changed', { account: null, topics: ['app'] })
+      return next
+    },
+    async 'app.connection'({ account }) {
+      return connectionView(running.get(account), deps)
+    },
+    async 'app.retry'({ account }) {
+      const runtime = runtimes.ready(account)
+      runtime.driver.nudge()
+      await runtime.sync.refresh()
+      return null
+    },
+    async 'session.unlock'({ passphrase }) {
+      await vault.unlock(passphrase)
+      idle.arm(true)
+      await openAll()
+      emit('session.changed', { locked: false })
+      return null
+    },
+    async 'session.lock'() {
+      if (!vault.status().passphrase) throw failure('vault.passphrase_needed', 'without a passphrase there is no lock')
+      lock()
+      return null
+    },
+    async 'session.touch'() {
+      idle.touch()
+      return null
+    },
+    async 'vault.setPassphrase'(input) {
+      await vault.setPassphrase(input)
+      idle.arm(true)
+      emit('data.changed', { account: null, topics: ['app'] })
+      return null
+    },
+  }
+
+  const currency = (): string => preferences.read().currency
+  const dataCalls = {
+    ...accountCalls({ deps, open, close, announce: announceAccounts }),
+    ...moneyCalls(runtimes, { currency, hasPassphrase: () => vault.status().passphrase }),
+    ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
+    ...payeeCalls(runtimes),
+    ...paymentCalls(runtimes),
+    ...activityCalls(runtimes, deps.random),
+  }
+  const calls: Calls = { ...appCalls, ...guarded(dataCalls, () => vault.status().locked) }
+
+  if (!vault.status().locked) {
+    idle.arm(true)
+    await openAll()
+  }
+
+  return {
+    calls,
+    subscribe(name, listener) {
+      // The name was compared, so the payload is the one that belongs to it.
+      const each: Listener = (heard, payload) => {
+        if (heard === name) listener(payload as EventPayload<typeof name>)
+      }
+      listeners.add(each)
+      return () => {
+        listeners.delete(each)
+      }
+    },
+    lock,
+    async close() {
+      await idle.stop()
+      await Promise.allSettled([...running.keys()].map(close))
+      await vault.close()
+      profile.close()
+    },
+  }
+}
+
+type DataCalls = Omit<Calls, keyof CallsOf<'app' | 'session' | 'vault'>>
+
+/** Nothing about money or people leaves a locked wallet. */
+function guarded(calls: DataCalls, locked: () => boolean): DataCalls {
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      async (input: never) => {
+        if (locked()) throw failure('vault.locked', 'the wallet is locked')
+        return call(input)
+      },
+    ]),
+  ) as unknown as DataCalls // the same names with the same inputs and answers
+}
+
+function appState(deps: WalletDeps, preferences: AppState['preferences']): AppState {
+  const { vault, network, profile } = deps
+  const { locked, passphrase, store, keychainProblem, retryInSeconds } = vault.status()
+  return {
+    version: deps.version,
+    host: deps.host,
+    dataDir: deps.dataDir,
+    network: { name: network.name, kind: network.kind, baseUrl: network.baseUrl, dialect: network.dialect },
+    vault: { locked, passphrase, store, keychainProblem, retryInSeconds },
+    approval: deps.askInWindow === null ? 'inline' : 'window',
+    accounts: profile.accounts.list().map((account) => accountView(account, deps)),
+    preferences,
+  }
+}
+
+function connectionView(runtime: Runtime | undefined, deps: WalletDeps): ConnectionView {
+  if (runtime === undefined) {
+    return {
+      state: deps.vault.status().locked ? 'locked' : 'none',
+      lastSuccess: null,
+      checkedToSequence: 0,
+      problem: null,
+      clockSkewSeconds: 0,
+    }
+  }
+  const { phase, lastSuccess, problem, checkedToSequence } = runtime.sync.status()
+  const age = lastSuccess === null ? null : deps.clock.now() - lastSuccess
+  const away = problem !== null
+  return {
+    state: away
+      ? age !== null && age < STALE_AFTER_NS
+        ? 'stale'
+        : 'offline'
+      : phase === 'live'
+        ? 'live'
+        : phase === 'idle'
+          ? 'none'
+          : 'updating',
+    lastSuccess,
+    checkedToSequence,
+    problem,
+    clockSkewSeconds: Math.round(runtime.remote.clockSkewMs() / 1000),
+  }
+}

@@ -1,0 +1,47 @@
+import type { BenchRow, BenchSuite } from './measure.ts'
+import { benchProtocol } from './protocol.ts'
+
+/** Suites in the order in which they run; each is one module's. Arguments name those to run, none means all. */
+const SUITES: Readonly<Record<string, BenchSuite>> = {
+  protocol: benchProtocol,
+}
+
+const HEADINGS = ['', 'peer', 'ours', 'unit', 'ratio', 'budget', ''] as const
+
+function shown(value: number | null): string {
+  if (value === null) return '-'
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
+
+function cells({ name, peer, ours, unit, ratio, budget, ok }: BenchRow): string[] {
+  return [name, shown(peer), shown(ours), unit, ratio === null ? '-' : ratio.toFixed(3), budget, ok ? 'ok' : 'MISSED']
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const isNumber = (column: number) => column === 1 || column === 2 || column === 4
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name))
+if (unknown.length > 0) throw new Error(`no suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`)
+
+const results: Record<string, readonly BenchRow[]> = {}
+for (const [name, suite] of Object.entries(SUITES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const rows = await suite()
+  results[name] = rows
+  console.log(`${table([[name, ...HEADINGS.slice(1)], ...rows.map(cells)])}\n`)
+}
+console.log(JSON.stringify({ node: process.version, suites: results }))
+process.exitCode = Object.values(results).every((rows) => rows.every(({ ok }) => ok)) ? 0 : 1

@@ -1,0 +1,77 @@
+/** One line of the table. Times are per operation; `ratio` is ours divided by the peer's. */
+export interface BenchRow {
+  readonly name: string
+  readonly peer: number | null
+  readonly ours: number
+  readonly unit: string
+  readonly ratio: number | null
+  readonly budget: string
+  readonly ok: boolean
+}
+
+/** A list of rows about one module. Every suite brings its own peers. */
+export type BenchSuite = () => Promise<readonly BenchRow[]>
+
+export interface MeasureOptions {
+  /** Rounds after the warm-up; the middle one counts. */
+  readonly rounds?: number
+  /** Least time of one sample, so that the clock is fine enough. */
+  readonly sampleMs?: number
+}
+
+function sample(action: () => unknown, times: number): number {
+  const began = performance.now()
+  for (let time = 0; time < times; time++) action()
+  return performance.now() - began
+}
+
+/** How often an action must run for one sample. Running it so often also warms it up. */
+function timesFor(action: () => unknown, sampleMs: number): number {
+  let times = 1
+  for (;;) {
+    const took = sample(action, times)
+    if (took >= sampleMs) return times
+    times = Math.max(times * 2, Math.ceil((times * sampleMs) / Math.max(took, 0.001)))
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+/**
+ * Microseconds per run of each action, side by side: every round takes one sample of each, so that a busy machine
+ * disturbs all alike. The middle of the rounds counts.
+ */
+export function measure(
+  actions: readonly (() => unknown)[],
+  { rounds = 11, sampleMs = 15 }: MeasureOptions = {},
+): number[] {
+  const times = actions.map((action) => timesFor(action, sampleMs))
+  const taken: number[][] = actions.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    actions.forEach((action, at) => {
+      const count = times[at] ?? 1
+      taken[at]?.push((sample(action, count) * 1000) / count)
+    })
+  }
+  return taken.map(median)
+}
+
+export interface Comparison {
+  readonly name: string
+  readonly peer: () => unknown
+  readonly ours: () => unknown
+  /** Operations that one run of each does. */
+  readonly operations?: number
+  /** Largest ratio of ours to the peer's. */
+  readonly ratioMax: number
+  readonly options?: MeasureOptions
+}
+
+/** Row of one comparison in microseconds per operation. */
+export function compare({ name, peer, ours, operations = 1, ratioMax, options }: Comparison): BenchRow {
+  const [theirs = Number.NaN, own = Number.NaN] = measure([peer, ours], options).map((time) => time / operations)
+  const ratio = own / theirs
+  return { name, peer: theirs, ours: own, unit: 'us', ratio, budget: `<= ${ratioMax} of peer`, ok: ratio <= ratioMax }
+}

@@ -1,0 +1,120 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkKey, isKey, multiplyKey, publicKeyFromScalar, spendKeyOfGhostKey } from '#protocol'
+
+const { BASE, ZERO } = ed25519.Point
+const ORDER = ed25519.Point.Fn.ORDER
+
+/** Scalars at the edges of windows, digits and the group order. */
+const EDGES = [
+  ...Array.from({ length: 253 }, (_, bit) => 2n ** BigInt(bit)),
+  ...Array.from({ length: 50 }, (_, at) => BigInt(at + 1)),
+  ...Array.from({ length: 50 }, (_, at) => ORDER - BigInt(at + 1)),
+  ...[127n, 128n, 129n, 255n, 256n, 257n].map((byte) => byte * 2n ** 64n),
+  0x8080808080808080808080808080808080808080808080808080808080808n,
+  0x7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7n,
+].filter((scalar) => scalar < ORDER)
+
+const aScalar = fc.bigInt({ min: 1n, max: ORDER - 1n })
+const hexScalar = (scalar: bigint): string =>
+  Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex')
+
+/** A point of order 8 and its multiples. */
+const TORSION = (() => {
+  const eighth = ed25519.Point.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05')
+  return Array.from({ length: 7 }, (_, at) => eighth.multiplyUnsafe(BigInt(at + 1)))
+})()
+
+describe('multiplication of the base point', () => {
+  it('agrees with noble at the edges', () => {
+    for (const scalar of EDGES) {
+      expect(publicKeyFromScalar(hexScalar(scalar))).toBe(BASE.multiplyUnsafe(scalar).toHex())
+    }
+  })
+
+  it('agrees with noble anywhere', () => {
+    fc.assert(
+      fc.property(aScalar, (scalar) => {
+        expect(publicKeyFromScalar(hexScalar(scalar))).toBe(BASE.multiplyUnsafe(scalar).toHex())
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('multiplication of a given point', () => {
+  it('agrees with noble at the edges', () => {
+    const point = BASE.multiplyUnsafe(0x1234567890abcdefn)
+    for (const scalar of EDGES) {
+      expect(multiplyKey(point.toHex(), hexScalar(scalar))).toBe(point.multiplyUnsafe(scalar).toHex())
+    }
+  })
+
+  it('agrees with noble anywhere', () => {
+    fc.assert(
+      fc.property(aScalar, aScalar, (scalar, secret) => {
+        const point = BASE.multiplyUnsafe(secret)
+        expect(multiplyKey(point.toHex(), hexScalar(scalar))).toBe(point.multiplyUnsafe(scalar).toHex())
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('subtraction', () => {
+  it('agrees with noble, also where both points are the same', () => {
+    fc.assert(
+      fc.property(aScalar, aScalar, (first, second) => {
+        fc.pre(first !== second)
+        const expected = BASE.multiplyUnsafe(first).subtract(BASE.multiplyUnsafe(second)).toHex()
+        expect(spendKeyOfGhostKey(BASE.multiplyUnsafe(first).toHex(), hexScalar(second))).toBe(expected)
+      }),
+      { numRuns: 50 },
+    )
+    expect(spendKeyOfGhostKey(BASE.multiplyUnsafe(7n).toHex(), hexScalar(7n))).toBe(ZERO.toHex())
+  })
+})
+
+describe('checkKey', () => {
+  it('takes every multiple of the base point', () => {
+    fc.assert(
+      fc.property(aScalar, (scalar) => {
+        const key = BASE.multiplyUnsafe(scalar).toHex()
+        expect(checkKey(key)).toBe(key)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('refuses the eight points of small order', () => {
+    for (const point of [ZERO, ...TORSION]) expect(isKey(point.toHex())).toBe(false)
+  })
+
+  it('refuses a good point with any torsion added', () => {
+    fc.assert(
+      fc.property(aScalar, fc.constantFrom(...TORSION), (scalar, torsion) => {
+        expect(isKey(BASE.multiplyUnsafe(scalar).add(torsion).toHex())).toBe(false)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('refuses every encoding of y at or above the field, and a negative zero', () => {
+    const field = 2n ** 255n - 19n
+    for (let y = field; y < 2n ** 255n; y++) {
+      for (const sign of [0n, 2n ** 255n]) expect(isKey(hexScalar(y + sign))).toBe(false)
+    }
+    for (const y of [1n, field - 1n]) expect(isKey(hexScalar(y + 2n ** 255n))).toBe(false)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['31 bytes', '58'.repeat(31)],
+    ['33 bytes', `58${'66'.repeat(32)}`],
+    ['upper case', '5866666666666666666666666666666666666666666666666666666666666666'.replace('58', 'FF')],
+    ['no hex', 'zz'.repeat(32)],
+  ])('refuses %s', (_name, key) => {
+    expect(() => checkKey(key)).toThrow(expect.objectContaining({ code: 'protocol.key' }))
+  })
+})

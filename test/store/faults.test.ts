@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '#contract/errors'
+import { openCache } from '../../src/store/cache/cache.ts'
+import { Database } from '../../src/store/database.ts'
+import { openPayments } from '../../src/store/intents/payments.ts'
+import { type Migration, migrate } from '../../src/store/migrate.ts'
+import { cache0001 } from '../../src/store/migrations/cache-0001.ts'
+import { intents0001 } from '../../src/store/migrations/intents-0001.ts'
+import {
+  aHolder,
+  anOutput,
+  aPayment,
+  aPlan,
+  hashOf,
+  hexText,
+  openAccount,
+  request,
+  temporaryFolder,
+  tickingClock,
+  user,
+} from '../support/store.ts'
+
+const WRITER = new URL('../support/store-writer.ts', import.meta.url).pathname
+const PAGE = 50
+const holder = aHolder()
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+/** Runs the writer until it has said `answers` lines, then kills it without warning; gives what it said. */
+function runAndKill(mode: string, answers: number): Promise<string[]> {
+  const child = spawn(process.execPath, [WRITER, mode, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.split('\n').length > answers) child.kill('SIGKILL')
+    })
+    child.on('close', () => resolve(text.split('\n').slice(0, -1)))
+  })
+}
+
+describe('a process that is killed', () => {
+  it('leaves whole pages, each with its cursor, and loses none that it was told of', async () => {
+    for (const answers of [1, 3, 7, 2, 11]) {
+      const said = await runAndKill('pages', answers)
+      const store = openAccount(folder.path)
+      const cursor = store.cache.outputs.cursor(holder.id)
+      expect(store.notices).toEqual([])
+      expect(store.resync.needed()).not.toBeNull()
+      expect(cursor % PAGE).toBe(0)
+      expect(cursor).toBeGreaterThanOrEqual(Number(said.at(-1)))
+      expect(store.cache.outputs.balances(holder.id)).toMatchObject([
+        { unspent: { coins: cursor, amount: BigInt(cursor) * 100_000_000n } },
+      ])
+      expect(store.cache.outputs.list({ holder: holder.id, limit: 1 }).map((output) => output.sequence)).toEqual([
+        cursor,
+      ])
+      store.close()
+    }
+  })
+
+  it('loses no payment that it was told is signed, and leaves no hold without a live payment', async () => {
+    for (const answers of [1, 4, 2]) {
+      const said = await runAndKill('payments', answers)
+      const store = openAccount(folder.path)
+      const { payments } = store.intents
+      for (const number of said) {
+        const payment = payments.get(request(Number(number)))
+        expect(payment?.state).toBe('signed')
+        expect(payment?.transactions[0]?.signedRaw).toBe(`7777${hexText(number)}`)
+      }
+      const live = payments.list({ live: true }).filter((each) => each.state !== 'draft')
+      expect(
+        payments
+          .holds()
+          .map((hold) => hold.paymentId)
+          .sort(),
+      ).toEqual(live.map((each) => each.id).sort())
+      store.close()
+    }
+  })
+
+  it('gives its lock back', async () => {
+    await runAndKill('pages', 1)
+    expect(() => openAccount(folder.path).close()).not.toThrow()
+  })
+})
+
+describe('two processes', () => {
+  it('cannot have one account at the same time', async () => {
+    const store = openAccount(folder.path)
+    expect(await runAndKill('open', 9)).toEqual(['store.in_use'])
+    store.close()
+    expect(await runAndKill('open', 9)).toEqual(['opened'])
+  })
+})
+
+// Disk full
+
+/** A file that may not grow any more until it is told so. */
+function fullDisk(schema: Migration): { db: Database; full(): void; room(): void } {
+  const db = new Database(join(folder.path, 'small.db'), { readonly: false, timeoutMs: 0 })
+  db.pragma('journal_mode = WAL')
+  db.pragma('foreign_keys = ON')
+  migrate(db, [schema])
+  return {
+    db,
+    full: () => {
+      db.exec('VACUUM')
+      db.pragma(`max_page_count = ${db.pragma('page_count')}`)
+    },
+    room: () => void db.pragma('max_page_count = 1000000'),
+  }
+}
+
+const refusal = (work: () => unknown): string | undefined => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+describe('a full disk', () => {
+  const id = request('p')
+  const big = 'ab'.repeat(200_000)
+
+  it('refuses each step of a payment, leaves the step before intact, and lets it go on with room', () => {
+    const disk = fullDisk(intents0001)
+    const payments = openPayments(disk.db, tickingClock(), () => undefined)
+    const plan = { ...aPlan('p', [anOutput(1)]), requestId: id, extra: big }
+    const steps: (() => unknown)[] = [
+      () => payments.create(aPayment('p', { detail: big })),
+      () => payments.reserve(id, [plan]),
+      () => payments.storeKeys(id, [{ requestId: id, index: 0, mask: hashOf('m'), keys: [hashOf('k')], script: big }]),
+      () => payments.storeRaw(id, [{ requestId: id, raw: big, hash: hashOf('h') }]),
+      () => payments.markVerified(id, [{ requestId: id, record: big }]),
+      () => payments.storeSigned(payments.approve(id, hashOf('digest')).id, [{ requestId: id, raw: big }]),
+      () => payments.setProblem(id, { code: big, details: {} }),
+    ]
+    for (const step of steps) {
+      const before = payments.get(id)
+      const holds = payments.holds()
+      disk.full()
+      expect(refusal(step)).toBe('store.disk')
+      expect(payments.holds()).toEqual(holds)
+      // An approval fits without growing the file; every other step must have left nothing.
+      if (before?.state !== 'verified') expect(payments.get(id)).toEqual(before)
+      disk.room()
+      expect(refusal(step)).toBeUndefined()
+    }
+    expect(payments.get(id)?.state).toBe('signed')
+    disk.db.close()
+  })
+
+  it('keeps nothing of a page that did not fit, and takes it again with room', () => {
+    const disk = fullDisk(cache0001)
+    const cache = openCache(disk.db)
+    const page = (from: number) => ({
+      holder,
+      cursor: from + 99,
+      outputs: Array.from({ length: 100 }, (_, at) =>
+        anOutput(from + at, {
+          kernel_asset_id: hashOf(`asset ${from}`),
+          senders: [user(from + at)],
+          senders_hash: hashOf(`sender ${from + at}`),
+          senders_threshold: 1,
+        }),
+      ),
+    })
+    cache.outputs.applyPage(page(1))
+    disk.full()
+    expect(refusal(() => cache.outputs.applyPage(page(101)))).toBe('store.disk')
+    expect(cache.outputs.cursor(holder.id)).toBe(100)
+    expect(cache.outputs.balances(holder.id)).toHaveLength(1)
+    disk.room()
+    cache.outputs.applyPage(page(101))
+    expect(cache.outputs.get(anOutput(150).output_id)?.senders).toEqual([user(150)])
+    expect(cache.outputs.balances(holder.id).map((balance) => balance.unspent.coins)).toEqual([100, 100])
+    disk.db.close()
+  })
+})

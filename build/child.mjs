@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** One Ctrl-C reaches us from the terminal and again from npm. */
+const SAME_SIGNAL_MS = 1000
+
+/** What a shell would answer for a child that ended like this. */
+const exitCodeOf = ({ code, signal }) => code ?? 128 + (constants.signals[signal] ?? 0)
+
+/** Resolves with how a child ended; a program that cannot be started ended with 127, as in a shell. */
+function endOf(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 127, signal: null, why: error.message }))
+    child.once('exit', (code, signal) => resolve({ code, signal, why: signal ?? `code ${code}` }))
+  })
+}
+
+/** Runs a step whose words are for people, so all on stderr. Resolves with its exit code; past `timeoutMs` it is killed. */
+export async function runStep(command, args, { cwd, env = process.env, quiet = false, shell = false, timeoutMs = 0 }) {
+  const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', quiet ? 'ignore' : 2, quiet ? 'ignore' : 2] })
+  const timer = timeoutMs > 0 ? setTimeout(() => child.kill('SIGKILL'), timeoutMs) : undefined
+  const end = await endOf(child)
+  clearTimeout(timer)
+  return exitCodeOf(end)
+}
+
+/**
+ * Runs a program in our place: it has our stdout (or `stdout`), gets the signals that we get, and sees its ipc channel close when we
+ * die. It leads a process group of its own, since a terminal would otherwise send it every signal a second time.
+ * Resolves with its exit code, how it ended, and whether that was after a signal of ours.
+ */
+export async function runProgram(command, args, { env = process.env, stdout = 'inherit' } = {}) {
+  const child = spawn(command, args, {
+    env,
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+  })
+  let lastMs = Number.NEGATIVE_INFINITY
+  const forward = (signal) => {
+    const nowMs = performance.now()
+    if (nowMs - lastMs < SAME_SIGNAL_MS) return
+    lastMs = nowMs
+    child.kill(signal)
+  }
+  for (const signal of FORWARDED) process.on(signal, forward)
+  const end = await endOf(child)
+  for (const signal of FORWARDED) process.off(signal, forward)
+  return { ...end, exitCode: exitCodeOf(end), told: lastMs > 0 }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runStep } from './child.mjs'
+
+/* What every command needs before it can begin: packages, Node 24 and the built program. Runs on the machine's own Node. */
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+export const inRoot = (...parts) => join(ROOT, ...parts)
+
+/** What went wrong, in words for the person who typed the command. */
+export class CommandError extends Error {}
+
+export const say = (line) => void process.stderr.write(`${line}\n`)
+
+/** Runs a command, which answers its exit code; what it throws is said and ends with 1. */
+export async function main(command) {
+  try {
+    process.exitCode = await command()
+  } catch (error) {
+    say(error instanceof CommandError ? error.message : (error?.stack ?? String(error)))
+    process.exitCode = 1
+  }
+}
+
+/** Node of the version that the project pins; nothing else may run its TypeScript or its native modules. */
+export function nodeProgram() {
+  const found = ['node', 'node.exe'].map((name) => inRoot('node_modules', 'node', 'bin', name)).find(existsSync)
+  if (found !== undefined) return found
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  throw new CommandError(
+    'The package "node" has no program: were install scripts off? Run npm rebuild node, or use Node 24.',
+  )
+}
+
+/** The program behind a package's name in node_modules/.bin, to be run by `nodeProgram`. */
+export function packageProgram(name, bin = name) {
+  const folder = inRoot('node_modules', name)
+  const { bin: bins } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bins === 'string' ? bins : bins[bin])
+}
+
+const readPackages = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm keeps its own list of what it installed and writes it last, so an
+ * install that was broken off, or an older lock, shows. Times would not tell: a checkout touches files that are the same.
+ */
+function isInstalled() {
+  const [wanted, held] = [inRoot('package-lock.json'), inRoot('node_modules', '.package-lock.json')]
+  if (!existsSync(held)) return false
+  const installed = readPackages(held)
+  return Object.entries(readPackages(wanted)).every(([path, { version, optional, devOptional, link }]) => {
+    if (path === '' || link === true) return true
+    // Packages for other systems are left out by npm.
+    return installed[path] === undefined
+      ? optional === true || devOptional === true
+      : installed[path].version === version
+  })
+}
+
+/** `npm ci` if it is needed. Throws when it fails. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  say('Coffer installs its packages ...')
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  const npm = process.env['npm_execpath']
+  const own = npm !== undefined && /\.c?js$/.test(npm)
+  // A program below node_modules would be deleted while it runs.
+  const node = process.execPath.startsWith(inRoot('node_modules')) ? 'node' : process.execPath
+  const code = own
+    ? await runStep(node, [npm, ...args], { cwd: ROOT })
+    : await runStep('npm', args, { cwd: ROOT, shell: process.platform === 'win32' })
+  if (code !== 0) throw new CommandError('npm ci failed; its words are above. Coffer needs its packages to start.')
+}
+
+const SOURCES = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const STAMP = inRoot('out', '.stamp')
+
+/** One line per file of the sources: deleted and older files show too, which the newest time alone would miss. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const state = statSync(inRoot(path))
+    if (state.isDirectory()) for (const name of readdirSync(inRoot(path)).sort()) visit(join(path, name))
+    else if (!/\.(md|tsbuildinfo)$/.test(path)) hash.update(`${path} ${state.size} ${state.mtimeMs}\n`)
+  }
+  for (const source of SOURCES) visit(source)
+  return hash.digest('hex')
+}
+
+/** Builds all three programs into out/. Answers the exit code. */
+export async function build() {
+  // Taken before: what changes while the build runs must be built again.
+  const now = fingerprint()
+  rmSync(STAMP, { force: true })
+  const code = await runStep(nodeProgram(), [packageProgram('electron-vite'), 'build'], { cwd: ROOT })
+  if (code === 0) {
+    mkdirSync(inRoot('out'), { recursive: true })
+    writeFileSync(STAMP, now)
+  }
+  return code
+}
+
+/** Builds if anything changed since the last build. Throws when that fails. */
+export async function ensureBuilt() {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return
+  say('Coffer is built ...')
+  if ((await build()) !== 0) throw new CommandError('The build failed; its words are above.')
+}

@@ -95,7 +95,9 @@ export async function build() {
   // Taken before: what changes while the build runs must be built again.
   const now = fingerprint()
   rmSync(STAMP, { force: true })
-  const code = await runStep(nodeProgram(), [packageProgram('electron-vite'), 'build'], { cwd: ROOT })
+  const code = await runStep(nodeProgram(), [packageProgram('electron-vite'), 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+  })
   if (code === 0) {
     mkdirSync(inRoot('out'), { recursive: true })
     writeFileSync(STAMP, now)

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { runStep } from './child.mjs'
+import { build, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } from './project.mjs'
+
+/*
+ * npm test: every check there is, all of them even if one fails. A check that is no test counts as one test, and so do a file that could
+ * not be run and a run that broke without a failed test, so that nothing can fail and yet show zero.
+ */
+
+// Colours are for a terminal; some tools write them into files as well.
+if (!process.stdout.isTTY) process.env['NO_COLOR'] = '1'
+
+const STAGE_MS = 30 * 60_000
+
+const counts = (failed) => ({ passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: [], broken: [] })
+
+async function check(name, ...args) {
+  return counts(
+    (await runStep(nodeProgram(), [packageProgram(...name), ...args], { cwd: ROOT, timeoutMs: STAGE_MS })) !== 0,
+  )
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Counts of a vitest project by its own report; what vitest does not call passed or failed was skipped. */
+async function tests(project, folder) {
+  const path = join(folder, `${project}.json`)
+  const args = ['run', '-c', 'test/vitest.config.ts', '--project', project, '--reporter', 'default']
+  const report = ['--reporter', 'json', '--outputFile.json', path]
+  const code = await runStep(nodeProgram(), [packageProgram('vitest'), ...args, ...report], {
+    cwd: ROOT,
+    timeoutMs: STAGE_MS,
+  })
+  const files = readReport(path)?.testResults ?? []
+  const all = files.flatMap((file) =>
+    file.assertionResults.map(({ fullName, status }) => ({
+      status,
+      name: `${relative(ROOT, file.name)}: ${fullName}`,
+    })),
+  )
+  const named = (keep) => all.filter(({ status }) => keep(status)).map(({ name }) => name)
+  const failed = named((status) => status === 'failed')
+  const broken = files
+    .filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+    )
+    .map(({ name }) => `${relative(ROOT, name)}: the file could not be run to its end`)
+  if (code !== 0 && failed.length + broken.length === 0) broken.push(`${project}: vitest ended with ${code}`)
+  return {
+    passed: named((status) => status === 'passed').length,
+    failed: failed.length + broken.length,
+    skipped: named((status) => status !== 'passed' && status !== 'failed'),
+    broken: [...failed, ...broken],
+  }
+}
+
+const STAGES = {
+  lint: () => check(['@biomejs/biome', 'biome'], 'check', '.'),
+  types: () => check(['typescript', 'tsc'], '-b'),
+  build: async () => counts((await build()) !== 0),
+  unit: (folder) => tests('unit', folder),
+  e2e: (folder) => tests('e2e', folder),
+}
+
+async function test() {
+  await ensureInstalled()
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-test-'))
+  const results = []
+  try {
+    for (const [name, stage] of Object.entries(STAGES)) {
+      say(`\n== ${name}`)
+      const began = performance.now()
+      results.push({ name, ...(await stage(folder)), seconds: (performance.now() - began) / 1000 })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  console.log('')
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    const words = [`${passed} passed`, `${failed} failed`, ...(skipped.length > 0 ? [`${skipped.length} skipped`] : [])]
+    console.log(`${failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(6)} ${words.join(', ')} (${seconds.toFixed(1)} s)`)
+  }
+  for (const name of results.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${name}`)
+  for (const name of results.flatMap(({ broken }) => broken)) console.log(`failed:  ${name}`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return sum('failed') > 0 ? 1 : 0
+}
+
+await main(test)

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, painted, startApp } from './support/app.ts'
+
+let folder: string
+let app: App
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coffer-start-'))
+  app = await startApp({ starter: true, data: folder })
+})
+
+afterAll(async () => {
+  await app?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('npm start in the browser host', () => {
+  it('prints one line of JSON on stdout, and nothing else', () => {
+    expect(app.program.stdout().trimEnd().split('\n')).toHaveLength(1)
+    expect(app.line).toEqual({
+      host: 'browser',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+$/),
+      network: 'local',
+      localnet: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      data: folder,
+    })
+  })
+
+  it('starts a local network that answers', async () => {
+    const answer = await fetch(`${app.line.localnet}/localnet/state`)
+    expect(answer.status).toBe(200)
+  })
+
+  it('paints the first screen and takes the token out of the address', async () => {
+    await painted(app.page)
+    expect(app.page.url()).not.toContain('token')
+    expect(app.complaints).toEqual([])
+  })
+
+  it('ends with 0 when it is told to', async () => {
+    await expect(app.program.stop()).resolves.toBe(0)
+  })
+})

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium } from '../../support/chromium.ts'
+
+/* The product as a person gets it: the built program in a process of its own, its window in a real browser. */
+
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+const START_MS = 60_000
+const STOP_MS = 15_000
+
+/** The one line of JSON that the browser host prints. */
+export interface StartLine {
+  readonly host: string
+  readonly url: string
+  readonly network: string
+  readonly localnet: string | null
+  readonly data: string
+}
+
+export interface Program {
+  readonly line: StartLine
+  /** All of stdout so far. */
+  readonly stdout: () => string
+  /** What was said to people so far. */
+  readonly stderr: () => string
+  readonly process: ChildProcess
+  /** Asks it to end and answers its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+}
+
+export interface ProgramOptions {
+  readonly data: string
+  readonly network?: string
+  /** `npm start`'s own program first, as a person starts it; otherwise the host directly, which is quicker. */
+  readonly starter?: boolean
+  readonly args?: readonly string[]
+}
+
+function spawnProgram({ data, network = 'local', starter = false, args = [] }: ProgramOptions): ChildProcess {
+  const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
+  const { NODE_OPTIONS: _options, NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env
+  return starter
+    ? spawn('node', [inRoot('build/start.mjs'), ...own], { env: process.env, stdio: ['ignore', 'pipe', 'pipe'] })
+    : // The channel lets the host see that the test is gone.
+      spawn(process.execPath, [inRoot('out/main/browser.js'), ...own], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+/** Starts the wallet and waits for its line. Throws with what it said when it ends or stays silent instead. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const child = spawnProgram(options)
+  let [stdout, stderr] = ['', '']
+  child.stdout?.on('data', (chunk) => {
+    stdout += String(chunk)
+  })
+  child.stderr?.on('data', (chunk) => {
+    stderr += String(chunk)
+  })
+  const text = await new Promise<string>((resolve, reject) => {
+    const refuse = (why: string) => reject(new Error(`${why}\n${stdout}${stderr}`))
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      refuse(`the wallet printed no line within ${START_MS / 1000} s`)
+    }, START_MS)
+    if (child.stdout !== null) createInterface(child.stdout).once('line', resolve)
+    child.once('exit', (code, signal) => refuse(`the wallet ended with ${code ?? signal} before its line`))
+    child.once('error', (error) => refuse(error.message))
+    child.stdout?.once('data', () => clearTimeout(timer))
+    child.once('exit', () => clearTimeout(timer))
+  })
+  return {
+    // A test reads it next, field by field.
+    line: JSON.parse(text) as StartLine,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    process: child,
+    async stop() {
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      child.kill('SIGTERM')
+      const code = await ended(child)
+      clearTimeout(timer)
+      return code
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+  }
+}
+
+/** Resolves once the wallet's first screen stands: React has painted and the host has answered. */
+export async function painted(page: Page): Promise<void> {
+  await page.locator('#root :is(h1, h2)').first().waitFor({ state: 'visible' })
+}
+
+export interface App {
+  /** The window; another one after a restart. */
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly line: StartLine
+  readonly program: Program
+  readonly data: string
+  /** What the page complained of: errors of scripts, of its policy, and of its console. */
+  readonly complaints: readonly string[]
+  /** Ends the wallet as asked and starts it again on the same files, in a new window. */
+  restart(options?: Partial<ProgramOptions>): Promise<void>
+  /** Ends the wallet as a crash would; `restart` brings it back. */
+  kill(): Promise<void>
+  /** Ends all and removes the files. */
+  stop(): Promise<void>
+}
+
+/** The wallet on a fresh folder, open in Chromium. */
+export async function startApp(options: Partial<ProgramOptions> = {}): Promise<App> {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'coffer-e2e-'))
+  const complaints: string[] = []
+  const browser: Browser = await launchChromium()
+  let program: Program | null = null
+
+  async function open(more: Partial<ProgramOptions>) {
+    program = await startProgram({ ...options, ...more, data })
+    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto(program.line.url)
+    return { program, context, page }
+  }
+
+  async function close(): Promise<void> {
+    await browser.close()
+    await program?.kill()
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true })
+  }
+
+  try {
+    let current = await open({})
+    return {
+      get page() {
+        return current.page
+      },
+      get context() {
+        return current.context
+      },
+      get program() {
+        return current.program
+      },
+      get line() {
+        return current.program.line
+      },
+      data,
+      complaints,
+      async restart(more = {}) {
+        await current.context.close()
+        await current.program.stop()
+        current = await open(more)
+      },
+      kill: () => current.program.kill(),
+      stop: close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,1 +1,11 @@
-export {}
+export { createSystemKeychain, type Keychain } from './keychain.ts'
+export type { Signer } from './signer.ts'
+export {
+  type Credentials,
+  openVault,
+  PASSPHRASE_MIN,
+  type Vault,
+  type VaultAccounts,
+  type VaultDeps,
+  type VaultStatus,
+} from './vault.ts'

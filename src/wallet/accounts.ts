@@ -1,9 +1,10 @@
-import type { Keystore, NetworkProfile, SequencerUser, UserId } from '#contract/domain'
+import type { NetworkProfile, SequencerUser, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AccountView } from '#contract/ipc'
 import { parseKeystore } from '#protocol'
 import { createRemote, type Remote } from '#remote'
 import type { Account } from '#store'
+import type { Credentials } from '#vault'
 import type { CallsOf } from './calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { type Runtime, selfHolder } from './runtime.ts'
@@ -73,19 +74,13 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       throw failure('vault.passphrase_needed', 'without a keychain a passphrase comes first')
   }
 
-  async function adopt(keystore: Keystore, name: string): Promise<Account> {
-    if (profile.accounts.get(keystore.app_id) !== undefined)
-      throw failure('wallet.account_exists', 'account is here already')
-    await vault.accounts.add(keystore.app_id, {
-      sessionId: keystore.session_id,
-      sessionSeed: keystore.session_private_key,
-      serverPublicKey: keystore.server_public_key,
-      ...(keystore.spend_private_key === null ? {} : { spendSeed: keystore.spend_private_key }),
-    })
+  async function adopt({ userId, ...credentials }: ReadKeystore, name: string): Promise<Account> {
+    if (profile.accounts.get(userId) !== undefined) throw failure('wallet.account_exists', 'account is here already')
+    await vault.accounts.add(userId, credentials)
     const order = profile.accounts.list().length
     const account: Account = {
-      id: keystore.app_id,
-      holder: selfHolder(keystore.app_id).id,
+      id: userId,
+      holder: selfHolder(userId).id,
       name,
       identityNumber: '',
       avatarUrl: '',
@@ -95,7 +90,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       createdAt: clock.now(),
       backedUpAt: null,
       registeredAt: null,
-      publicKey: vault.accounts.describe(keystore.app_id).publicKey,
+      publicKey: vault.accounts.describe(userId).publicKey,
     }
     profile.accounts.put(account)
     return account
@@ -131,7 +126,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
   }
 
   /** Adopts, reads the service's record, and gives the account up again if it is refused. */
-  async function bringIn(keystore: Keystore, name: string): Promise<Account> {
+  async function bringIn(keystore: ReadKeystore, name: string): Promise<Account> {
     const account = await adopt(keystore, name)
     try {
       const me = await open(account).remote.call('me.read')
@@ -163,7 +158,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       localOnly(network)
       needSeal()
       const keystore = await publicRemote().call('local.account', { body: { full_name: name } })
-      const account = await bringIn(keystore, name)
+      const account = await bringIn(readKeystore(keystore), name)
       announce()
       return accountView(account, deps)
     },
@@ -183,7 +178,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       const keystore = await publicRemote().call('local.session', {
         body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
       })
-      const account = await bringIn(keystore, '')
+      const account = await bringIn(readKeystore(keystore), '')
       await vault.accounts.restorePhrase(account.id, phrase, { expectedPublicKey: claim.publicKey })
       return afterKey(account, { backedUpAt: clock.now() })
     },
@@ -296,17 +291,21 @@ function localOnly(network: NetworkProfile): void {
     throw failure('wallet.local_only', 'accounts are made in place on the local network only')
 }
 
-/** The JSON that a developer dashboard gives, in its present or its older form. */
-function readKeystore(text: string): Keystore {
+interface ReadKeystore extends Credentials {
+  readonly userId: UserId
+}
+
+/** The JSON that a developer dashboard or the local network gives, in its present or its older form. */
+function readKeystore(source: unknown): ReadKeystore {
   try {
-    const parsed = parseKeystore(text)
+    const parsed = parseKeystore(source)
     if (parsed.kind !== 'session') throw failure('input.keystore', 'not a keystore of an account')
     return {
-      app_id: parsed.userId as UserId, // the parser checked the uuid
-      session_id: parsed.sessionId,
-      session_private_key: parsed.sessionPrivateKey,
-      server_public_key: parsed.pinPublicKey,
-      spend_private_key: parsed.spendPrivateKey ?? null,
+      userId: parsed.userId as UserId, // the parser checked the uuid
+      sessionId: parsed.sessionId,
+      sessionSeed: parsed.sessionPrivateKey,
+      pinPublicKey: parsed.pinPublicKey,
+      spendSeed: parsed.spendPrivateKey,
     }
   } catch (error) {
     throw failure('input.keystore', 'not a complete keystore', { cause: error })

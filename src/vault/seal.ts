@@ -1,0 +1,64 @@
+import { scrypt } from 'node:crypto'
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base64urlnopad, utf8 } from '@scure/base'
+import type { Random } from '#contract/domain'
+import { failure } from '#contract/errors'
+
+/** Cost of a guess at a passphrase: 128 MiB and about a third of a second (RFC 7914 parameters). */
+export const SCRYPT = { N: 131_072, r: 8, p: 1 } as const
+const SCRYPT_MEMORY = 160 * 1024 * 1024
+const NONCE_SIZE = 24
+
+const bytesOf = (text: string): Uint8Array => utf8.decode(text)
+
+/** Authenticated encryption under a 32-byte key, bound to `purpose`: text that is safe to keep anywhere. */
+export function seal(key: Uint8Array, plain: Uint8Array, purpose: string, random: Random): string {
+  const nonce = random(NONCE_SIZE)
+  const sealed = xchacha20poly1305(key, nonce, bytesOf(purpose)).encrypt(plain)
+  const whole = new Uint8Array(NONCE_SIZE + sealed.length)
+  whole.set(nonce)
+  whole.set(sealed, NONCE_SIZE)
+  return base64urlnopad.encode(whole)
+}
+
+/** Null for another key, another purpose, or a single changed letter. */
+export function unseal(key: Uint8Array, text: string, purpose: string): Uint8Array | null {
+  try {
+    const whole = base64urlnopad.decode(text)
+    if (whole.length <= NONCE_SIZE) return null
+    return xchacha20poly1305(key, whole.subarray(0, NONCE_SIZE), bytesOf(purpose)).decrypt(whole.subarray(NONCE_SIZE))
+  } catch {
+    return null
+  }
+}
+
+/** Two spellings of one letter are one passphrase on every keyboard. */
+const normalized = (passphrase: string): Uint8Array => bytesOf(passphrase.normalize('NFKC'))
+
+/**
+ * The key behind a passphrase. With a keychain it takes both: what the keychain holds and what the person knows.
+ */
+export async function passphraseKey(
+  passphrase: string,
+  salt: Uint8Array,
+  keychainHalf: Uint8Array,
+): Promise<Uint8Array> {
+  const secret = normalized(passphrase)
+  const stretched = await new Promise<Uint8Array>((resolve, reject) => {
+    scrypt(secret, salt, 32, { ...SCRYPT, maxmem: SCRYPT_MEMORY }, (error, key) =>
+      error === null
+        ? resolve(new Uint8Array(key))
+        : reject(failure('internal', 'the passphrase could not be stretched', { cause: error })),
+    )
+  })
+  secret.fill(0)
+  const both = new Uint8Array(stretched.length + keychainHalf.length)
+  both.set(stretched)
+  both.set(keychainHalf, stretched.length)
+  const key = hkdf(sha256, both, salt, bytesOf('coffer vault'), 32)
+  stretched.fill(0)
+  both.fill(0)
+  return key
+}

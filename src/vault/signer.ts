@@ -1,0 +1,140 @@
+import type { Clock, Dialect, Hash, Random, RequestId, UserId, VerifySignature } from '#contract/domain'
+import { failure } from '#contract/errors'
+import {
+  decodeMainnetAddress,
+  deriveGhostKeys,
+  encryptPin,
+  type GhostKeys,
+  proveInput,
+  publicKeyFromSeed,
+  registrationRequest,
+  type SpentKeys,
+  signAccessToken,
+  signTransaction,
+  tipPinUpdate,
+  traceScalar,
+  transactionHash,
+} from '#protocol'
+import type { KeyRecord } from './record.ts'
+
+/** The verbs that use an account's keys. None gives one away. */
+export interface Signer {
+  /** Bearer for one request, good for five minutes. Works while locked, so that payments on their way are watched. */
+  authorize(request: {
+    readonly method: string
+    readonly uri: string
+    readonly body: string
+    readonly requestId: string
+  }): Promise<string>
+  /** Body of the registration. Throws `vault.locked`, `vault.key_missing`. */
+  registration(options: { readonly dialect: Dialect }): Promise<{
+    readonly public_key: string
+    readonly signature: string
+    readonly pin_base64: string
+  }>
+  /** Body that makes the spend key the account's first TIP PIN. */
+  setPin(): Promise<{ readonly old_pin_base64: string; readonly pin_base64: string }>
+  /** One-time keys for kernel addresses, the same each time for one request, index and members. */
+  kernelKeys(output: {
+    readonly requestId: RequestId
+    readonly index: number
+    readonly members: readonly string[]
+  }): Promise<GhostKeys>
+  /** Proves that every input is ours and answers the position of our key in each. Throws `protocol.*` naming the input. */
+  prove(request: { readonly inputs: readonly SpentKeys[]; readonly views: readonly string[] }): Promise<number[]>
+  /** Signs exactly the transaction that was approved. Throws `wallet.review_changed` for any other. */
+  sign(request: {
+    readonly raw: string
+    readonly approvedHash: Hash
+    readonly inputs: readonly SpentKeys[]
+    readonly views: readonly string[]
+  }): Promise<string>
+}
+
+export interface SignerDeps {
+  readonly account: UserId
+  readonly clock: Clock
+  readonly random: Random
+  readonly verify: VerifySignature
+  /** Lends the session part of the record; it stays open while locked. */
+  session<Value>(use: (session: Pick<KeyRecord, 'sessionId' | 'sessionSeed' | 'pinKey'>) => Value): Value
+  /** Lends the whole record for the time of a call and overwrites it afterwards. Throws `vault.locked`. */
+  record<Value>(use: (record: KeyRecord) => Value): Value
+}
+
+const TOKEN_SECONDS = 300
+
+export function createSigner(deps: SignerDeps): Signer {
+  const { account, clock, random, verify } = deps
+  const seconds = (): number => Number(clock.now() / 1_000_000_000n)
+
+  function spend<Value>(use: (seed: Uint8Array, record: KeyRecord) => Value): Value {
+    return deps.record((record) => {
+      if (record.spendSeed === null) throw failure('vault.key_missing', 'the account has no spend key')
+      return use(record.spendSeed, record)
+    })
+  }
+
+  const pin = (record: KeyRecord, content: string): string =>
+    encryptPin({
+      pin: content,
+      time: seconds(),
+      iterator: clock.now(),
+      sessionPrivateKey: record.sessionSeed,
+      pinPublicKey: Buffer.from(record.pinKey).toString('hex'),
+      iv: random(16),
+    })
+
+  return {
+    async authorize({ requestId, ...request }) {
+      return deps.session(({ sessionId, sessionSeed }) => {
+        const iat = seconds()
+        return signAccessToken(
+          { kind: 'session', userId: account, sessionId, sessionPrivateKey: sessionSeed },
+          { ...request, iat, exp: iat + TOKEN_SECONDS, jti: requestId },
+        )
+      })
+    },
+
+    async registration({ dialect }) {
+      return spend((seed, record) => {
+        const { publicKey, signature, tipSignature } = registrationRequest({
+          dialect,
+          userId: account,
+          spendSeed: seed,
+          tipSeed: seed,
+        })
+        return { public_key: publicKey, signature, pin_base64: pin(record, tipSignature) }
+      })
+    },
+
+    async setPin() {
+      return spend((seed, record) => ({
+        old_pin_base64: '',
+        pin_base64: pin(record, tipPinUpdate(publicKeyFromSeed(seed), 1n)),
+      }))
+    },
+
+    async kernelKeys({ requestId, index, members }) {
+      const receivers = members.map(decodeMainnetAddress)
+      return spend((seed) => deriveGhostKeys(traceScalar(requestId, seed, index), receivers, index))
+    },
+
+    async prove({ inputs, views }) {
+      if (views.length !== inputs.length) {
+        throw failure('wallet.view_refused', 'there must be one view scalar for each input', {
+          details: { input: Math.min(views.length, inputs.length) },
+        })
+      }
+      return spend((seed) => inputs.map(({ keys }, at) => proveInput(views[at] ?? '', seed, keys)))
+    },
+
+    async sign({ raw, approvedHash, inputs, views }) {
+      const refuse = () => failure('wallet.review_changed', 'these are not the bytes that were approved')
+      if (transactionHash(raw) !== approvedHash) throw refuse()
+      const signed = spend((seed) => signTransaction({ raw, spendSeed: seed, inputs, views, verify }))
+      if (signed.hash !== approvedHash) throw refuse()
+      return signed.raw
+    },
+  }
+}

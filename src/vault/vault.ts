@@ -1,0 +1,415 @@
+import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { publicKeyFromSeed, signTip, tipBody } from '#protocol'
+import { createBackoff } from './backoff.ts'
+import { type Keychain, problemOf } from './keychain.ts'
+import { type Header, openHeader, readHeader, sealHeader, unsealHeader } from './master.ts'
+import { seedOf, wordsOf } from './phrase.ts'
+import { decodeRecord, encodeRecord, type KeyRecord, wipeRecord } from './record.ts'
+import { seal, unseal } from './seal.ts'
+import { HEADER, openShelf, type Place, probeKeychain, readIndex, type Shelf } from './shelf.ts'
+import { createSigner, type Signer } from './signer.ts'
+
+export interface VaultStatus {
+  readonly locked: boolean
+  /** Whether a passphrase was set. */
+  readonly passphrase: boolean
+  readonly store: 'keychain' | 'file'
+  /** A sentence for people; null while a keychain answers. */
+  readonly keychainProblem: string | null
+  /** Seconds until a passphrase is looked at again. */
+  readonly retryInSeconds: number
+}
+
+/** Keys of an account as it is taken in: hex. */
+export interface Credentials {
+  readonly sessionId: string
+  readonly sessionSeed: string
+  /** The service's key in Montgomery form. */
+  readonly pinPublicKey: string
+  readonly spendSeed: string | null
+}
+
+export interface VaultAccounts {
+  add(id: UserId, credentials: Credentials): Promise<void>
+  remove(id: UserId): Promise<void>
+  /** Never throws for a damaged record: it then has no key. */
+  describe(id: UserId): {
+    readonly hasSpendKey: boolean
+    readonly publicKey: string | null
+    readonly pendingPhrase: boolean
+  }
+  /** 24 words of a new key that is not used before its quiz was answered; the same words until then. */
+  createPhrase(id: UserId): Promise<string[]>
+  /** Three places among the words, 0 to 23, asked until they are answered. Throws `vault.key_missing`. */
+  quizPositions(id: UserId): number[]
+  /** Puts the new key to use. Throws `wallet.quiz_wrong`, after which other places are asked. */
+  answerQuiz(id: UserId, words: readonly string[]): Promise<void>
+  /** Throws `input.phrase`, and `vault.key_mismatch` if the phrase spells another key than is expected or here already. */
+  restorePhrase(id: UserId, phrase: string, options: { readonly expectedPublicKey?: string }): Promise<void>
+  /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */
+  reveal(id: UserId, passphrase: string): Promise<string[]>
+}
+
+export interface Vault {
+  readonly accounts: VaultAccounts
+  status(): VaultStatus
+  /** Throws `vault.wrong_passphrase {waitSeconds}`, `vault.passphrase_needed`, `vault.no_keychain`, `vault.damaged`. */
+  unlock(passphrase: string | null): Promise<void>
+  /** Overwrites the master key. Sessions stay, so that payments on their way are watched. */
+  lock(): void
+  /** Throws `input.passphrase_weak`, `vault.wrong_passphrase`. */
+  setPassphrase(change: { readonly current: string | null; readonly next: string }): Promise<void>
+  checkPassphrase(passphrase: string): Promise<void>
+  signer(id: UserId): Signer
+  /** Proof of a phrase's key by which the local network gives its account a new session. Throws `input.phrase`. */
+  claimWithPhrase(phrase: string, timestamp: number): { readonly publicKey: string; readonly signature: string }
+  /** Overwrites everything; the vault cannot be used afterwards. */
+  close(): Promise<void>
+}
+
+export interface VaultDeps {
+  readonly dir: string
+  /** Keeps entries of several profiles in one keychain apart. */
+  readonly profileId: string
+  readonly keychain: Keychain
+  readonly clock: Clock
+  readonly random: Random
+  readonly verify: VerifySignature
+  readonly log: Log
+}
+
+export const PASSPHRASE_MIN = 10
+const QUIZ_QUESTIONS = 3
+
+interface Session {
+  readonly sessionId: string
+  readonly sessionSeed: Uint8Array
+  readonly pinKey: Uint8Array
+}
+
+/** Opens the vault of a profile, and unlocks it if no passphrase guards it. Throws `vault.damaged`. */
+export async function openVault(deps: VaultDeps): Promise<Vault> {
+  const { clock, random, log, profileId } = deps
+  const place: Place = { ...deps, sleep: (milliseconds) => clock.sleep(milliseconds) }
+  const backoff = createBackoff(deps.dir, clock)
+  const sealedRecords = new Map<UserId, string>()
+  const sessions = new Map<UserId, Session>()
+  const questions = new Map<UserId, number[]>()
+  let problem: string | null = null
+  let shelf: Shelf
+  let header: Header | null = null
+  let master: Uint8Array | null = null
+  let reachable = true
+
+  const purpose = (id: UserId): string => `coffer:account:1:${profileId}:${id}`
+  const isLocked = (): boolean => !reachable || (header !== null && master === null)
+
+  async function chooseShelf(): Promise<Shelf> {
+    const decided = readIndex(deps.dir)
+    if (decided !== null) return openShelf(place, decided.store)
+    try {
+      await probeKeychain(place)
+      return openShelf(place, 'keychain')
+    } catch (error) {
+      problem = problemOf(error)
+      log('warn', 'vault.no_keychain', { code: codeOf(error) })
+      return openShelf(place, 'file')
+    }
+  }
+
+  /** Reads what is on the shelf. A keychain that fails keeps the vault locked; it never makes it look empty. */
+  async function load(): Promise<void> {
+    try {
+      const text = await shelf.get(HEADER)
+      if (text === null && shelf.accounts().length > 0) {
+        throw failure('vault.damaged', 'the master key is gone', { details: { store: shelf.store } })
+      }
+      for (const id of shelf.accounts() as UserId[]) {
+        const sealed = await shelf.get(id)
+        if (sealed !== null) sealedRecords.set(id, sealed)
+      }
+      header = text === null ? null : readHeader(text)
+      reachable = true
+      if (shelf.store === 'keychain') problem = null
+    } catch (error) {
+      if (codeOf(error) === 'vault.damaged') throw error
+      reachable = false
+      problem = problemOf(error)
+      log('warn', 'vault.unreachable', { code: codeOf(error) })
+    }
+  }
+
+  function needMaster(): Uint8Array {
+    if (master === null) throw failure('vault.locked', 'the vault is locked')
+    return master
+  }
+
+  /** Lends an account's record and overwrites it afterwards. */
+  function withRecord<Value>(id: UserId, use: (record: KeyRecord) => Value): Value {
+    const key = needMaster()
+    const sealed = sealedRecords.get(id)
+    if (sealed === undefined) throw failure('vault.key_missing', 'the vault does not hold this account')
+    const plain = unseal(key, sealed, purpose(id))
+    if (plain === null) throw failure('vault.damaged', 'the record of an account was changed')
+    try {
+      const record = decodeRecord(plain)
+      try {
+        return use(record)
+      } finally {
+        wipeRecord(record)
+      }
+    } finally {
+      plain.fill(0)
+    }
+  }
+
+  async function putRecord(id: UserId, plain: Uint8Array): Promise<void> {
+    const sealed = seal(needMaster(), plain, purpose(id), random)
+    plain.fill(0)
+    await shelf.put(id, sealed)
+    sealedRecords.set(id, sealed)
+  }
+
+  const change = (id: UserId, patch: (record: KeyRecord) => KeyRecord): Promise<void> =>
+    putRecord(
+      id,
+      withRecord(id, (record) => encodeRecord(patch(record))),
+    )
+
+  function openSessions(): void {
+    for (const id of sealedRecords.keys()) {
+      try {
+        withRecord(id, ({ sessionId, sessionSeed, pinKey }) => {
+          if (!sessions.has(id)) {
+            sessions.set(id, { sessionId, sessionSeed: sessionSeed.slice(), pinKey: pinKey.slice() })
+          }
+        })
+      } catch (error) {
+        log('error', 'vault.record_damaged', { account: id, code: codeOf(error) })
+      }
+    }
+  }
+
+  async function openWith(key: Uint8Array): Promise<void> {
+    master?.fill(0)
+    master = key
+    openSessions()
+  }
+
+  /** The master key for a passphrase, after the back-off. */
+  async function keyFor(passphrase: string): Promise<Uint8Array> {
+    if (header?.kind !== 'passphrase') throw failure('vault.passphrase_needed', 'no passphrase was set')
+    backoff.check()
+    backoff.begin()
+    const key = await unsealHeader(header, passphrase, profileId)
+    if (key === null) {
+      throw failure('vault.wrong_passphrase', 'wrong passphrase', { details: { waitSeconds: backoff.seconds() } })
+    }
+    backoff.succeeded()
+    return key
+  }
+
+  function askFor(id: UserId): number[] {
+    const places = new Set<number>()
+    while (places.size < QUIZ_QUESTIONS) {
+      const byte = random(1)[0] ?? 0
+      if (byte < 240) places.add(byte % 24)
+    }
+    const asked = [...places].sort((a, b) => a - b)
+    questions.set(id, asked)
+    return asked
+  }
+
+  const accounts: VaultAccounts = {
+    async add(id, credentials) {
+      if (sealedRecords.has(id)) throw failure('wallet.account_exists', 'the vault holds this account already')
+      if (isLocked()) throw failure('vault.locked', 'the vault is locked')
+      if (master === null) {
+        if (shelf.store === 'file') throw failure('vault.passphrase_needed', 'a file is only used with a passphrase')
+        const fresh = random(32)
+        const text = openHeader(fresh)
+        await shelf.put(HEADER, text)
+        header = readHeader(text)
+        master = fresh
+      }
+      const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
+      const record: KeyRecord = {
+        sessionId: credentials.sessionId,
+        sessionSeed: bytes(credentials.sessionSeed),
+        pinKey: bytes(credentials.pinPublicKey),
+        spendSeed: credentials.spendSeed === null ? null : bytes(credentials.spendSeed),
+        pendingSeed: null,
+      }
+      await putRecord(id, encodeRecord(record))
+      wipeRecord(record)
+      openSessions()
+    },
+
+    async remove(id) {
+      await shelf.remove(id)
+      sealedRecords.delete(id)
+      questions.delete(id)
+      sessions.get(id)?.sessionSeed.fill(0)
+      sessions.delete(id)
+    },
+
+    describe(id) {
+      try {
+        return withRecord(id, ({ spendSeed, pendingSeed }) => ({
+          hasSpendKey: spendSeed !== null,
+          publicKey: spendSeed === null ? null : publicKeyFromSeed(spendSeed),
+          pendingPhrase: pendingSeed !== null,
+        }))
+      } catch (error) {
+        if (codeOf(error) === 'vault.locked') throw error
+        return { hasSpendKey: false, publicKey: null, pendingPhrase: false }
+      }
+    },
+
+    async createPhrase(id) {
+      const words = withRecord(id, ({ spendSeed, pendingSeed }) => {
+        if (spendSeed !== null) throw failure('vault.key_mismatch', 'the account has a key already')
+        return pendingSeed === null ? null : wordsOf(pendingSeed)
+      })
+      if (words !== null) return words
+      const seed = random(32)
+      await change(id, (record) => ({ ...record, pendingSeed: seed }))
+      const fresh = wordsOf(seed)
+      seed.fill(0)
+      return fresh
+    },
+
+    quizPositions(id) {
+      const isPending = withRecord(id, ({ pendingSeed }) => pendingSeed !== null)
+      if (!isPending) throw failure('vault.key_missing', 'there is no new phrase to ask about')
+      return [...(questions.get(id) ?? askFor(id))]
+    },
+
+    async answerQuiz(id, words) {
+      const asked = this.quizPositions(id)
+      const isRight = withRecord(id, ({ pendingSeed }) => {
+        const phrase = pendingSeed === null ? [] : wordsOf(pendingSeed)
+        const given = words.map((word) => word.trim().toLowerCase())
+        return given.length === asked.length && asked.every((at, order) => given[order] === phrase[at])
+      })
+      if (!isRight) {
+        askFor(id)
+        throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
+      }
+      await change(id, (record) => ({ ...record, spendSeed: record.pendingSeed, pendingSeed: null }))
+      questions.delete(id)
+    },
+
+    async restorePhrase(id, phrase, { expectedPublicKey }) {
+      const seed = seedOf(phrase)
+      try {
+        const publicKey = publicKeyFromSeed(seed)
+        const present = this.describe(id).publicKey
+        if ([expectedPublicKey, present].some((key) => typeof key === 'string' && key !== publicKey)) {
+          throw failure('vault.key_mismatch', 'the phrase spells another key')
+        }
+        await change(id, (record) => ({ ...record, spendSeed: seed, pendingSeed: null }))
+        questions.delete(id)
+      } finally {
+        seed.fill(0)
+      }
+    },
+
+    async reveal(id, passphrase) {
+      needMaster()
+      const key = await keyFor(passphrase)
+      key.fill(0)
+      return withRecord(id, ({ spendSeed }) => {
+        if (spendSeed === null) throw failure('vault.key_missing', 'the account has no key yet')
+        return wordsOf(spendSeed)
+      })
+    },
+  }
+
+  shelf = await chooseShelf()
+  await load()
+  const vault: Vault = {
+    accounts,
+
+    status: () => ({
+      locked: isLocked(),
+      passphrase: header?.kind === 'passphrase',
+      store: shelf.store,
+      keychainProblem: problem,
+      retryInSeconds: backoff.seconds(),
+    }),
+
+    async unlock(passphrase) {
+      if (!reachable) await load()
+      if (!reachable) throw failure('vault.no_keychain', 'the keychain that holds the keys does not answer')
+      if (header === null || master !== null) return
+      if (header.kind === 'open') return openWith(header.key.slice())
+      if (passphrase === null) throw failure('vault.passphrase_needed', 'unlocking takes the passphrase')
+      await openWith(await keyFor(passphrase))
+    },
+
+    lock() {
+      master?.fill(0)
+      master = null
+      questions.clear()
+    },
+
+    async setPassphrase({ current, next }) {
+      if (isLocked()) throw failure('vault.locked', 'the vault is locked')
+      if ([...next].length < PASSPHRASE_MIN) {
+        throw failure('input.passphrase_weak', 'the passphrase is too short', { details: { min: PASSPHRASE_MIN } })
+      }
+      if (header?.kind === 'passphrase') {
+        if (current === null) throw failure('vault.passphrase_needed', 'a change takes the passphrase of now')
+        const key = await keyFor(current)
+        key.fill(0)
+      }
+      const key = master ?? random(32)
+      const text = await sealHeader(key, next, { profileId, store: shelf.store, random })
+      await shelf.put(HEADER, text)
+      header = readHeader(text)
+      master = key
+    },
+
+    async checkPassphrase(passphrase) {
+      const key = await keyFor(passphrase)
+      key.fill(0)
+    },
+
+    signer: (account) =>
+      createSigner({
+        account,
+        clock,
+        random,
+        verify: deps.verify,
+        session: (use) => {
+          const session = sessions.get(account)
+          if (session === undefined) {
+            throw failure(isLocked() ? 'vault.locked' : 'vault.key_missing', 'the session of this account is not open')
+          }
+          return use(session)
+        },
+        record: (use) => withRecord(account, use),
+      }),
+
+    claimWithPhrase(phrase, timestamp) {
+      const seed = seedOf(phrase)
+      try {
+        const publicKey = publicKeyFromSeed(seed)
+        return { publicKey, signature: signTip(seed, tipBody(`LOCALNET:SESSION:${publicKey}${timestamp}`)) }
+      } finally {
+        seed.fill(0)
+      }
+    },
+
+    async close() {
+      vault.lock()
+      for (const { sessionSeed } of sessions.values()) sessionSeed.fill(0)
+      sessions.clear()
+      sealedRecords.clear()
+    },
+  }
+  if (!vault.status().passphrase && vault.status().locked && reachable) await vault.unlock(null)
+  return vault
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { UserId } from '#contract/domain'
+import { montgomeryKey, publicKeyFromSeed } from '#protocol'
+import { type Credentials, openVault, type Vault, type VaultDeps } from '#vault'
+import { manualClock } from './clock.ts'
+import { type TestKeychain, testKeychain } from './keychain.ts'
+import { seededRandom } from './random.ts'
+import { nodeVerify } from './verify.ts'
+
+export const ANA = '7c8a3bd5-3b1b-4c6a-9d56-111111111111' as UserId
+export const SERVER_SEED = 'ab'.repeat(32)
+
+export function credentials(given: Partial<Credentials> = {}): Credentials {
+  return {
+    sessionId: '0f0e0d0c-0b0a-4909-8807-060504030201',
+    sessionSeed: '11'.repeat(32),
+    pinPublicKey: montgomeryKey(publicKeyFromSeed(SERVER_SEED)),
+    spendSeed: null,
+    ...given,
+  }
+}
+
+export const PASSPHRASE = 'correct horse battery'
+
+export interface VaultWorld extends Omit<VaultDeps, 'keychain' | 'clock'> {
+  readonly keychain: TestKeychain
+  readonly clock: ReturnType<typeof manualClock>
+  open(): Promise<Vault>
+}
+
+/** A folder, a keychain and a clock on which vaults are opened one after another, as a program is started anew. */
+export function vaultWorld(fault: TestKeychain['fault'] = 'none'): VaultWorld {
+  const keychain = testKeychain()
+  keychain.fault = fault
+  const world: VaultWorld = {
+    dir: mkdtempSync(join(tmpdir(), 'coffer-vault-')),
+    profileId: 'profile-of-a-test',
+    keychain,
+    clock: manualClock(),
+    random: seededRandom('vault'),
+    verify: nodeVerify,
+    log: () => undefined,
+    open: () => openVault(world),
+  }
+  return world
+}

@@ -1,0 +1,375 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { decryptPin, publicKeyFromSeed, verifyRegistration, verifySignature } from '#protocol'
+import type { Vault } from '#vault'
+import { manualClock } from '../support/clock.ts'
+import { ANA, credentials, PASSPHRASE, SERVER_SEED, type VaultWorld, vaultWorld } from '../support/vault.ts'
+
+const SPEND = '22'.repeat(32)
+const coded = (code: string, details: object = {}) =>
+  expect.objectContaining({ code, details: expect.objectContaining(details) })
+
+async function withAna(world: VaultWorld, spendSeed: string | null = SPEND): Promise<Vault> {
+  const vault = await world.open()
+  await vault.accounts.add(ANA, credentials({ spendSeed }))
+  return vault
+}
+
+async function quizOf(vault: Vault, words: readonly string[]): Promise<void> {
+  await vault.accounts.answerQuiz(
+    ANA,
+    vault.accounts.quizPositions(ANA).map((at) => words[at] ?? ''),
+  )
+}
+
+/** Everything a thief of the folder and the keychain would hold. */
+function everythingKept(world: VaultWorld): string {
+  const files = readdirSync(world.dir).map((name) => readFileSync(join(world.dir, name), 'latin1'))
+  return [...files, ...world.keychain.entries.values()].join('\n')
+}
+
+const spellings = (hex: string): string[] => {
+  const bytes = Buffer.from(hex, 'hex')
+  return [hex, bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('latin1')]
+}
+
+describe('a vault on the keychain', () => {
+  it('opens by itself while no passphrase was set', async () => {
+    const world = vaultWorld()
+    await withAna(world)
+    const again = await world.open()
+    expect(again.status()).toMatchObject({ locked: false, passphrase: false, store: 'keychain', keychainProblem: null })
+    expect(again.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
+  })
+
+  it('keeps one entry for each account and one for the master key', async () => {
+    const world = vaultWorld()
+    await withAna(world)
+    expect([...world.keychain.entries.keys()].sort()).toEqual([`profile-of-a-test/${ANA}`, 'profile-of-a-test/master'])
+  })
+
+  it('is locked after a start once a passphrase was set', async () => {
+    const world = vaultWorld()
+    await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })
+    const again = await world.open()
+    expect(again.status()).toMatchObject({ locked: true, passphrase: true })
+    expect(() => again.accounts.describe(ANA)).toThrow(coded('vault.locked'))
+    await again.unlock(PASSPHRASE)
+    expect(again.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('holds no seed in any spelling, in the folder or, under a passphrase, in the keychain', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    const kept = everythingKept(world)
+    for (const secret of [...spellings(SPEND), ...spellings('11'.repeat(32)), PASSPHRASE]) {
+      expect(kept.includes(secret)).toBe(false)
+    }
+  })
+
+  it('does not open with the keychain of somebody else under the right passphrase', async () => {
+    const world = vaultWorld()
+    await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })
+    const other = vaultWorld()
+    await (await withAna(other)).setPassphrase({ current: null, next: PASSPHRASE })
+    const name = 'profile-of-a-test/master'
+    const header = JSON.parse(world.keychain.entries.get(name) ?? '{}') as Record<string, unknown>
+    const foreign = JSON.parse(other.keychain.entries.get(name) ?? '{}') as Record<string, unknown>
+    world.keychain.entries.set(name, JSON.stringify({ ...header, half: 'A'.repeat(43), salt: foreign['salt'] }))
+    await expect((await world.open()).unlock(PASSPHRASE)).rejects.toThrow(coded('vault.wrong_passphrase'))
+  })
+
+  it('says that a keychain which held the keys does not answer, and opens when it does again', async () => {
+    const world = vaultWorld()
+    await withAna(world)
+    world.keychain.fault = 'throws'
+    const vault = await world.open()
+    expect(vault.status()).toMatchObject({ locked: true, store: 'keychain' })
+    expect(vault.status().keychainProblem).toMatch(/secret service/)
+    await expect(vault.unlock(null)).rejects.toThrow(coded('vault.no_keychain'))
+    world.keychain.fault = 'none'
+    await vault.unlock(null)
+    expect(vault.status()).toMatchObject({ locked: false, keychainProblem: null })
+  })
+
+  it('never looks empty when the master key is gone', async () => {
+    const world = vaultWorld()
+    await withAna(world)
+    world.keychain.entries.delete('profile-of-a-test/master')
+    await expect(world.open()).rejects.toThrow(coded('vault.damaged'))
+  })
+})
+
+describe('a vault without a keychain', () => {
+  it.each(['throws', 'forgets'] as const)('takes in no key before a passphrase is set (keychain %s)', async (fault) => {
+    const world = vaultWorld(fault)
+    const vault = await world.open()
+    expect(vault.status()).toMatchObject({ locked: false, passphrase: false, store: 'file' })
+    expect(vault.status().keychainProblem).not.toBeNull()
+    await expect(vault.accounts.add(ANA, credentials())).rejects.toThrow(coded('vault.passphrase_needed'))
+    expect(readdirSync(world.dir)).toEqual([])
+  })
+
+  it('waits no longer than ten seconds for a keychain that hangs', async () => {
+    const world = vaultWorld('hangs')
+    const opening = world.open()
+    await world.clock.advance(10_000)
+    expect((await opening).status().keychainProblem).toMatch(/within 10 seconds/)
+  })
+
+  it('keeps sealed keys in a file for its owner alone', async () => {
+    const world = vaultWorld('throws')
+    const vault = await world.open()
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    await vault.accounts.add(ANA, credentials({ spendSeed: SPEND }))
+    expect(statSync(join(world.dir, 'vault.json')).mode & 0o777).toBe(0o600)
+    expect(spellings(SPEND).some((secret) => everythingKept(world).includes(secret))).toBe(false)
+    const again = await world.open()
+    await again.unlock(PASSPHRASE)
+    expect(again.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
+  })
+
+  it('gives up no key for any changed letter of its file', async () => {
+    const world = vaultWorld('throws')
+    const vault = await world.open()
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    await vault.accounts.add(ANA, credentials({ spendSeed: SPEND }))
+    const path = join(world.dir, 'vault.json')
+    const text = readFileSync(path, 'utf8')
+    const at = text.indexOf(`"${ANA}":"`) + ANA.length + 4
+    const places = [0, 30, 32, 60, 120, 200].map((step) => at + step)
+    for (const place of places) {
+      const letter = text[place] === 'A' ? 'B' : 'A'
+      writeFileSync(path, text.slice(0, place) + letter + text.slice(place + 1))
+      const broken = await world.open()
+      await broken.unlock(PASSPHRASE)
+      expect(broken.accounts.describe(ANA)).toEqual({ hasSpendKey: false, publicKey: null, pendingPhrase: false })
+      await expect(broken.signer(ANA).prove({ inputs: [], views: [] })).rejects.toThrow(coded('vault.damaged'))
+    }
+  })
+
+  it('names a file that is no vault', async () => {
+    const world = vaultWorld('throws')
+    writeFileSync(join(world.dir, 'vault.json'), '{"version":1')
+    await expect(world.open()).rejects.toThrow(coded('vault.damaged'))
+  })
+})
+
+describe('the passphrase', () => {
+  it('has at least ten characters', async () => {
+    const vault = await vaultWorld().open()
+    await expect(vault.setPassphrase({ current: null, next: 'nine char' })).rejects.toThrow(
+      coded('input.passphrase_weak'),
+    )
+  })
+
+  it('changes only for whoever knows the one of now', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    await expect(vault.setPassphrase({ current: null, next: 'another passphrase' })).rejects.toThrow(
+      coded('vault.passphrase_needed'),
+    )
+    await expect(vault.setPassphrase({ current: 'a wrong guess', next: 'another passphrase' })).rejects.toThrow(
+      coded('vault.wrong_passphrase'),
+    )
+    await world.clock.advance(1000)
+    await vault.setPassphrase({ current: PASSPHRASE, next: 'another passphrase' })
+    const again = await world.open()
+    await again.unlock('another passphrase')
+    expect(again.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('is the same one however its letters are composed', async () => {
+    const world = vaultWorld()
+    await (await withAna(world)).setPassphrase({ current: null, next: 'caf\u00e9 au lait 42' })
+    const again = await world.open()
+    await again.unlock('cafe\u0301 au lait 42')
+    expect(again.status().locked).toBe(false)
+  })
+
+  it('costs a wait that doubles with each wrong guess, and a restart does not shorten it', async () => {
+    const world = vaultWorld()
+    await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })
+    let vault = await world.open()
+    for (const waitSeconds of [1, 2, 4]) {
+      await expect(vault.unlock('a wrong guess')).rejects.toThrow(coded('vault.wrong_passphrase', { waitSeconds }))
+      vault = await world.open()
+      expect(vault.status().retryInSeconds).toBe(waitSeconds)
+      await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.wrong_passphrase', { waitSeconds }))
+      await world.clock.advance(waitSeconds * 1000)
+    }
+    await vault.unlock(PASSPHRASE)
+    expect(vault.status()).toMatchObject({ locked: false, retryInSeconds: 0 })
+  })
+
+  it('never costs more than five minutes, also on a clock that was set back', async () => {
+    const world = vaultWorld()
+    await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })
+    writeFileSync(join(world.dir, 'attempts.json'), JSON.stringify({ failures: 30, until: '9999999999999999999' }))
+    const vault = await world.open()
+    expect(vault.status().retryInSeconds).toBe(300)
+  })
+})
+
+describe('locking', () => {
+  it('refuses every use of the spend key, while requests can still be signed', async () => {
+    const vault = await withAna(vaultWorld())
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    vault.lock()
+    const signer = vault.signer(ANA)
+    const locked = coded('vault.locked')
+    await expect(signer.registration({ dialect: 'interface' })).rejects.toThrow(locked)
+    await expect(signer.setPin()).rejects.toThrow(locked)
+    await expect(signer.prove({ inputs: [], views: [] })).rejects.toThrow(locked)
+    await expect(vault.accounts.createPhrase(ANA)).rejects.toThrow(locked)
+    await expect(vault.accounts.reveal(ANA, PASSPHRASE)).rejects.toThrow(locked)
+    const request = { method: 'GET', uri: '/safe/me', body: '', requestId: '0f0e0d0c-0b0a-4909-8807-060504030202' }
+    expect((await signer.authorize(request)).split('.')).toHaveLength(3)
+  })
+
+  it('signs no request before the first unlocking', async () => {
+    const world = vaultWorld()
+    await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })
+    const vault = await world.open()
+    const request = { method: 'GET', uri: '/safe/me', body: '', requestId: '0f0e0d0c-0b0a-4909-8807-060504030202' }
+    await expect(vault.signer(ANA).authorize(request)).rejects.toThrow(coded('vault.locked'))
+  })
+})
+
+describe('a new key', () => {
+  it('is used once three of its words were given back', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world, null)
+    const words = await vault.accounts.createPhrase(ANA)
+    expect(words).toHaveLength(24)
+    expect(vault.accounts.describe(ANA)).toEqual({ hasSpendKey: false, publicKey: null, pendingPhrase: true })
+    await quizOf(vault, words)
+    expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: true, pendingPhrase: false })
+  })
+
+  it('shows the same words again after a restart before the quiz', async () => {
+    const world = vaultWorld()
+    const words = await (await withAna(world, null)).accounts.createPhrase(ANA)
+    expect(await (await world.open()).accounts.createPhrase(ANA)).toEqual(words)
+  })
+
+  it('is not used after a wrong word, and other places are asked', async () => {
+    const vault = await withAna(vaultWorld(), null)
+    const words = await vault.accounts.createPhrase(ANA)
+    const before = vault.accounts.quizPositions(ANA)
+    expect(vault.accounts.quizPositions(ANA)).toEqual(before)
+    await expect(vault.accounts.answerQuiz(ANA, ['abandon', 'abandon', 'abandon'])).rejects.toThrow(
+      coded('wallet.quiz_wrong'),
+    )
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(false)
+    expect(vault.accounts.quizPositions(ANA)).not.toEqual(before)
+    await quizOf(vault, words)
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('never takes the place of one that is there', async () => {
+    const vault = await withAna(vaultWorld())
+    await expect(vault.accounts.createPhrase(ANA)).rejects.toThrow(coded('vault.key_mismatch'))
+  })
+})
+
+describe('a phrase', () => {
+  it('spells the spend seed and brings it back on another computer', async () => {
+    const vault = await withAna(vaultWorld())
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    const words = await vault.accounts.reveal(ANA, PASSPHRASE)
+    const other = await withAna(vaultWorld(), null)
+    await other.accounts.restorePhrase(ANA, `  ${words.join('  ').toUpperCase()}\n`, {
+      expectedPublicKey: publicKeyFromSeed(SPEND),
+    })
+    expect(other.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
+  })
+
+  it('is revealed for the passphrase only', async () => {
+    const vault = await withAna(vaultWorld())
+    await expect(vault.accounts.reveal(ANA, 'whatever it is')).rejects.toThrow(coded('vault.passphrase_needed'))
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    await expect(vault.accounts.reveal(ANA, 'whatever it is')).rejects.toThrow(coded('vault.wrong_passphrase'))
+  })
+
+  const GOOD = `${'abandon '.repeat(23)}art`
+  it.each([
+    ['a word that is not on the list', GOOD.replace('art', 'artt'), { word: 24 }],
+    ['23 words', GOOD.replace(' art', ''), { count: 23 }],
+    ['a wrong checksum', `${'abandon '.repeat(23)}zoo`, { reason: 'checksum' }],
+    ['nothing', '   ', { count: 0 }],
+  ])('is refused with %s', async (_, phrase, details) => {
+    const vault = await withAna(vaultWorld(), null)
+    await expect(vault.accounts.restorePhrase(ANA, phrase, {})).rejects.toThrow(coded('input.phrase', details))
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(false)
+  })
+
+  it('of another key than the registered one is refused', async () => {
+    const vault = await withAna(vaultWorld(), null)
+    const expectedPublicKey = publicKeyFromSeed(SPEND)
+    await expect(vault.accounts.restorePhrase(ANA, GOOD, { expectedPublicKey })).rejects.toThrow(
+      coded('vault.key_mismatch'),
+    )
+  })
+
+  it('does not replace another key that is here', async () => {
+    const vault = await withAna(vaultWorld())
+    await expect(vault.accounts.restorePhrase(ANA, GOOD, {})).rejects.toThrow(coded('vault.key_mismatch'))
+    expect(vault.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
+  })
+})
+
+describe('the signer', () => {
+  it.each(['interface', 'upstream'] as const)(
+    'registers in the %s form with a PIN that the service can read',
+    async (dialect) => {
+      const vault = await withAna(vaultWorld())
+      const body = await vault.signer(ANA).registration({ dialect })
+      expect(verifyRegistration({ userId: ANA, publicKey: body.public_key, signature: body.signature })).toBe(dialect)
+      const pin = decryptPin({
+        pinBase64: body.pin_base64,
+        serverPrivateKey: SERVER_SEED,
+        sessionPublicKey: publicKeyFromSeed('11'.repeat(32)),
+      })
+      expect(pin.pin).toHaveLength(128)
+      expect(pin.time).toBe(Math.floor(Number(manualClock().now() / 1_000_000_000n)))
+    },
+  )
+
+  it('makes the spend key the first TIP key', async () => {
+    const vault = await withAna(vaultWorld())
+    const { pin_base64 } = await vault.signer(ANA).setPin()
+    const { pin } = decryptPin({
+      pinBase64: pin_base64,
+      serverPrivateKey: SERVER_SEED,
+      sessionPublicKey: publicKeyFromSeed('11'.repeat(32)),
+    })
+    expect(pin).toBe(`${publicKeyFromSeed(SPEND)}0000000000000001`)
+  })
+
+  it('says which key is missing on an account without one', async () => {
+    const vault = await withAna(vaultWorld(), null)
+    await expect(vault.signer(ANA).setPin()).rejects.toThrow(coded('vault.key_missing'))
+  })
+
+  it('proves a phrase to the local network', async () => {
+    const vault = await vaultWorld().open()
+    const phrase = `${'abandon '.repeat(23)}art`
+    const claim = vault.claimWithPhrase(phrase, 1_790_000_000)
+    const { createHash } = await import('node:crypto')
+    const digest = createHash('sha256').update(`LOCALNET:SESSION:${claim.publicKey}1790000000`).digest('hex')
+    expect(verifySignature(claim.publicKey, digest, claim.signature)).toBe(true)
+  })
+
+  it('forgets an account that was removed', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    await vault.accounts.remove(ANA)
+    await expect(vault.signer(ANA).setPin()).rejects.toThrow(coded('vault.key_missing'))
+    expect(world.keychain.entries.has(`profile-of-a-test/${ANA}`)).toBe(false)
+    expect((await world.open()).accounts.describe(ANA).hasSpendKey).toBe(false)
+  })
+})

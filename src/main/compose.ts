@@ -1,9 +1,15 @@
 import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import assets from '#assets' with { type: 'json' }
 import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
-import { failure } from '#contract/errors'
-import type { WalletDeps } from '#wallet'
+import { startLocalnet } from '#localnet'
+import { createRemote } from '#remote'
+import { openAccountStore, openProfileStore } from '#store'
+import { createSystemKeychain, type Keychain, openVault } from '#vault'
+import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
-import type { HostOptions } from './options.ts'
+import { verifySignature } from './node.ts'
+import { type HostOptions, isLoopback, remoteNetwork } from './options.ts'
 
 export interface ComposeDeps {
   readonly host: WalletDeps['host']
@@ -12,6 +18,8 @@ export interface ComposeDeps {
   readonly random: Random
   readonly log: Log
   readonly askInWindow: WalletDeps['askInWindow']
+  /** The system's own unless a test brings one. */
+  readonly keychain?: Keychain
 }
 
 export interface Composition {
@@ -23,14 +31,104 @@ export interface Composition {
   close(): Promise<void>
 }
 
+/** Between two rounds of sync. A play network makes a block every other second, and people watch it do so. */
+const SYNC_MS = { local: 1500, away: 10_000 } as const
+const POLL_MS = { local: 400, away: 2000 } as const
+
 /** The data folder is ours alone, whatever it was before. */
 export function ownFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (process.platform !== 'win32') chmodSync(path, 0o700)
 }
 
+interface Connection {
+  readonly profile: NetworkProfile
+  readonly localnet: string | null
+  /** What pins the files of this profile to one network; null where a service does not say. */
+  readonly networkId: string | null
+  close(): Promise<void>
+}
+
 /** From the command line to a running wallet. Throws what opening its files, its keychain or the local network throws. */
-export async function compose(options: HostOptions, _deps: ComposeDeps): Promise<Composition> {
+export async function compose(options: HostOptions, deps: ComposeDeps): Promise<Composition> {
   ownFolder(options.dataDir)
-  throw failure('host.refused', 'the local network and the vault are not open to hosts yet')
+  const undo: (() => Promise<void> | void)[] = []
+  const undoAll = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const connection = await connect(options, deps)
+    undo.push(() => connection.close())
+    const network = connection.profile
+    const { clock, random, log } = deps
+    const profile = openProfileStore({ dir: options.dataDir, network: network.name, clock })
+    undo.push(() => profile.close())
+    if (connection.networkId !== null) profile.bindNetwork(connection.networkId)
+    const vault = await openVault({
+      dir: join(options.dataDir, network.name, 'vault'),
+      profileId: profile.id,
+      keychain: deps.keychain ?? createSystemKeychain(),
+      clock,
+      random,
+      verify: verifySignature,
+      log,
+    })
+    undo.push(() => vault.close())
+    const place = network.kind === 'local' ? 'local' : 'away'
+    const wallet = await createWallet({
+      ...deps,
+      network,
+      dataDir: options.dataDir,
+      fetch,
+      profile,
+      vault,
+      openStore: openAccountStore,
+      assets,
+      syncMs: SYNC_MS[place],
+      pollMs: POLL_MS[place],
+    })
+    return {
+      wallet,
+      network,
+      localnet: connection.localnet,
+      async close() {
+        await wallet.close()
+        await connection.close()
+      },
+    }
+  } catch (error) {
+    await undoAll()
+    throw error
+  }
+}
+
+async function connect(options: HostOptions, deps: ComposeDeps): Promise<Connection> {
+  if (options.network === 'local') {
+    const { clock, random, log } = deps
+    const localnet = await startLocalnet({ dir: join(options.dataDir, 'localnet'), clock, random, log, assets })
+    const { profile, networkId } = await localProfile('local', localnet.url, deps)
+    return { profile, networkId, localnet: localnet.url, close: () => localnet.close() }
+  }
+  const away = remoteNetwork(options.network)
+  const own = isLoopback(away.baseUrl) ? await localProfile(away.name, away.baseUrl, deps).catch(() => null) : null
+  return {
+    profile: own?.profile ?? away,
+    networkId: own?.networkId ?? null,
+    localnet: own === null ? null : away.baseUrl,
+    close: async () => undefined,
+  }
+}
+
+/** What a local network says of itself. Throws `remote.*` when there is none. */
+async function localProfile(name: string, baseUrl: string, { clock, random, log }: ComposeDeps) {
+  const remote = createRemote({ baseUrl, dialect: 'interface', fetch, clock, random, log })
+  const { network_id, deposit_public_key } = await remote.call('local.network')
+  const profile: NetworkProfile = {
+    name,
+    kind: 'local',
+    baseUrl,
+    dialect: 'interface',
+    depositKeys: [deposit_public_key],
+  }
+  return { profile, networkId: network_id }
 }

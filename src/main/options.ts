@@ -82,6 +82,11 @@ const MAINNET: NetworkProfile = {
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
+/** Whether a base URL is one of this computer. */
+export function isLoopback(baseUrl: string): boolean {
+  return LOOPBACK.has(new URL(baseUrl).hostname)
+}
+
 /**
  * The profile of a network that is not the embedded one: `mainnet`, or the base URL of a service that speaks like it.
  * Plain http is for this computer only. Throws `OptionError`.

@@ -1,0 +1,27 @@
+import { openVault } from '#vault'
+import { systemClock } from './clock.ts'
+import { testKeychain } from './keychain.ts'
+import { seededRandom } from './random.ts'
+import { ANA, credentials } from './vault.ts'
+import { nodeVerify } from './verify.ts'
+
+/* Makes a file vault with one key and changes its passphrase for ever, printing a line after each change. */
+
+const keychain = testKeychain()
+keychain.fault = 'throws'
+const vault = await openVault({
+  dir: process.argv[2] ?? '',
+  profileId: 'killed',
+  keychain,
+  clock: systemClock,
+  random: seededRandom('changer'),
+  verify: nodeVerify,
+  log: () => undefined,
+})
+const passphrase = (number: number): string => `passphrase number ${number}`
+await vault.setPassphrase({ current: null, next: passphrase(0) })
+await vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
+for (let number = 1; ; number++) {
+  await vault.setPassphrase({ current: passphrase(number - 1), next: passphrase(number) })
+  process.stdout.write('changed\n')
+}

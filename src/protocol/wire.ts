@@ -2,6 +2,8 @@ import { bytesToHex, isHex, parseHex, utf8Bytes, utf8Text } from './bytes.ts'
 import { type ProtocolErrorCode, protocolError } from './error.ts'
 
 const NOT_HEX = /[^0-9a-f]/
+/** Rule of everything that could be read but is not how it is written. */
+export const NOT_CANONICAL = 'non-canonical transaction encoding'
 
 /**
  * Writes big-endian fields as hex. Most of what the protocol writes is hex at the door already, so joining it and checking
@@ -113,14 +115,25 @@ export class HexReader {
     return at
   }
 
+  /** At most 13 digits, which a number holds exactly. */
   #unsigned(digits: number): number {
+    const hex = this.#hex
     let value = 0
     for (let at = this.#take(digits), end = at + digits; at < end; at++) {
-      const code = this.#hex.charCodeAt(at)
+      const code = hex.charCodeAt(at)
       // '0'..'9' are 48..57 and 'a'..'f' are 97..102; the constructor saw to it that there is nothing else.
       value = value * 16 + (code & 15) + (code >> 6) * 9
     }
     return value
+  }
+
+  /** What was read since `from`, a value of `at`. */
+  since(from: number): string {
+    return this.#hex.slice(from, this.#at)
+  }
+
+  get at(): number {
+    return this.#at
   }
 
   u8(): number {
@@ -157,8 +170,14 @@ export class HexReader {
     return utf8Text(this.raw(this.u16()), this.#code, { rule: 'invalid text', offset: this.#at / 2 })
   }
 
+  /** As `HexWriter.integer` writes it: a leading zero byte is refused, since another length would be another encoding. */
   integer(): bigint {
     const size = this.u16()
-    return size === 0 ? 0n : BigInt(`0x${this.hex(size)}`)
+    if (size === 0) return 0n
+    const from = this.#at
+    // A number is several times quicker to read, and holds most amounts.
+    const value = size <= 6 ? BigInt(this.#unsigned(size * 2)) : BigInt(`0x${this.hex(size)}`)
+    if (this.#hex.startsWith('00', from)) this.refuse(NOT_CANONICAL)
+    return value
   }
 }

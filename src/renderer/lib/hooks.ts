@@ -30,3 +30,21 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   )
 }
+
+/** Seconds that a refused passphrase asks to wait, from the details of its error. */
+export function waitOf(details: Readonly<Record<string, unknown>> | undefined): number {
+  const seconds = details?.['waitSeconds']
+  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : 0
+}
+
+/** Seconds left, counted down once a second; starts anew with every failure. */
+export function useCountdown(seconds: number, cause: unknown): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    setLeft(seconds)
+    if (seconds === 0 || cause === undefined) return
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [seconds, cause])
+  return left
+}

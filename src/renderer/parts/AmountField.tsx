@@ -23,6 +23,9 @@ export function AmountField(props: {
   /** Leaves out the echo in words where nothing is at stake. */
   readonly quiet?: boolean
   readonly large?: boolean
+  /** What the amount is worth, after its words. */
+  readonly worth?: ReactNode
+  readonly onBlur?: () => void
 }) {
   const reading = readAmount(props.value, props.least)
   const asked = reading.kind === 'ask'
@@ -39,6 +42,7 @@ export function AmountField(props: {
         {...(props.optional === undefined ? {} : { optional: props.optional })}
         {...(props.large === undefined ? {} : { large: props.large })}
         disabled={props.disabled}
+        onBlur={props.onBlur}
         aside={props.aside}
         error={wrong ?? (asked ? undefined : props.error)}
         hint={
@@ -50,6 +54,7 @@ export function AmountField(props: {
             <span className="figure">
               <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${props.symbol}`}</span>
               {` — ${words}`}
+              {props.worth !== undefined && <> · {props.worth}</>}
             </span>
           )
         }

@@ -1,7 +1,8 @@
 import { LockOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import type { Account, AppState } from '../../app/types.ts'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { ErrorLines } from '../../parts/ErrorNotice.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -72,21 +73,4 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
       </form>
     </main>
   )
-}
-
-function waitOf(details: Readonly<Record<string, unknown>> | undefined): number {
-  const seconds = details?.['waitSeconds']
-  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : 0
-}
-
-/** Seconds left, counted down once a second; starts anew with every failure. */
-function useCountdown(seconds: number, cause: unknown): number {
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    setLeft(seconds)
-    if (seconds === 0 || cause === undefined) return
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
-    return () => clearInterval(timer)
-  }, [seconds, cause])
-  return left
 }

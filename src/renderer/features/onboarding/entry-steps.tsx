@@ -4,12 +4,13 @@ import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { AppState, Report } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
+import { passphraseProblem } from '../../lib/passphrase.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input, PassphraseInput, TextArea } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { StepBody } from './Frame.tsx'
-import { isWhole, type KeystoreLook, lookAtKeystore, passphraseProblem, readPhrase, WORD_COUNT } from './model.ts'
+import { isWhole, type KeystoreLook, lookAtKeystore, readPhrase, WORD_COUNT } from './model.ts'
 
 export interface EntryProps {
   readonly onBack?: () => void

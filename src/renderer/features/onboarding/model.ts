@@ -97,17 +97,6 @@ export function lookAtKeystore(text: string): KeystoreLook | string {
   return { appId: appId.toLowerCase(), hasSpendKey: typeof spend === 'string' && spend !== '' }
 }
 
-export const PASSPHRASE_MIN = 10
-
-/** What still keeps a passphrase from being set, or null. */
-export function passphraseProblem(passphrase: string, repeated: string): string | null {
-  const missing = PASSPHRASE_MIN - passphrase.length
-  if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'}; four random words are best.`
-  if (/^(.)\1*$/u.test(passphrase)) return 'One character repeated is no passphrase.'
-  if (repeated !== passphrase) return 'The two are not the same yet.'
-  return null
-}
-
 /** The quiz compares nothing itself: words go to the wallet, lower-case and without blanks around them. */
 export function quizAnswer(typed: readonly string[]): string[] {
   return typed.map((word) => word.trim().toLowerCase())

@@ -1,9 +1,3 @@
-export function Send(_props: object) {
-  return null
-}
-export function Drafts(_props: object) {
-  return null
-}
-export function PaymentScreen(_props: { paymentId: string }) {
-  return null
-}
+export { Drafts } from './Drafts.tsx'
+export { PaymentScreen } from './PaymentScreen.tsx'
+export { Send } from './SendScreen.tsx'

@@ -76,6 +76,8 @@ export interface Obstacle {
 export interface SendContext {
   readonly asset: Asset | undefined
   readonly balance: Pick<Balance, 'available' | 'held'> | undefined
+  /** The most that the coins of one transaction reach, after a fee in the same asset; undefined while unknown. */
+  readonly inOne: string | undefined
   readonly resolutions: readonly Resolution[]
   readonly fees: readonly FeeOption[] | undefined
   /** The person said that the receiver needs no tag. */
@@ -107,6 +109,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     if (resolution.kind === 'empty') stop('to', at, 'Enter who is paid.')
     if (resolution.kind === 'asking') stop('to', at, 'Coffer is looking up who that is.')
     if (resolution.kind === 'problem') stop('to', at, 'This receiver cannot be paid.')
+    if (resolution.kind === 'known' && resolution.view.alreadyPaid) stop('to', at, 'This link was paid before.')
     const reading = readAmount(row.amount)
     if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, 'Enter an amount.')
     if (reading.kind === 'ask') stop('amount', at, 'Choose which amount you mean.')
@@ -121,8 +124,9 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     if (asset.tag !== 'none' && form.tag.trim() === '' && !context.noTag) {
       stop('tag', 0, 'Enter the tag, or say that the receiver needs none.')
     }
-    if (fee === null) stop('fee', 0, 'The withdrawal fee is not known yet.')
-    else if (!fee.sufficient) {
+    // An empty list is an answer too: this withdrawal is free.
+    if (context.fees === undefined) stop('fee', 0, 'The withdrawal fee is not known yet.')
+    else if (fee !== null && !fee.sufficient) {
       stop(
         'fee',
         0,
@@ -137,11 +141,20 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   const left = leftOf(total, asset, balance, fee)
   if (total !== null && asset !== undefined && balance !== undefined && left === null) {
     stop('amount', 0, tooMuch(balance, asset, fee))
+  } else if (total !== null && asset !== undefined && context.inOne !== undefined) {
+    if (parseExactAmount(context.inOne) < total) {
+      stop(
+        'amount',
+        0,
+        `One payment takes at most 256 coins, which is ${context.inOne} ${asset.symbol}. Send that or less.`,
+      )
+    }
   }
   return { obstacles, total, leaves, fee, left, duplicates: duplicatesOf(resolutions) }
 }
 
-function feeOf(form: SendForm, fees: readonly FeeOption[] | undefined): FeeOption | null {
+/** The fee that was chosen, else the first that can be paid. Null where there is none, or none is known. */
+export function feeOf(form: SendForm, fees: readonly FeeOption[] | undefined): FeeOption | null {
   if (fees === undefined) return null
   return (
     fees.find((fee) => fee.asset.assetId === form.feeAssetId) ?? fees.find((fee) => fee.sufficient) ?? fees[0] ?? null
@@ -177,6 +190,19 @@ function tooMuch(balance: { available: string; held: string }, asset: Asset, fee
   return most <= 0n
     ? `You have no ${asset.symbol} available.${held}`
     : `You can send ${formatAmountShort(toAmount(most))} ${asset.symbol} or less.${held}`
+}
+
+/** What an amount is worth by the estimate of the whole balance; null without one. For eyes only. */
+export function worthOf(
+  amount: Amount,
+  balance: Pick<Balance, 'available' | 'held' | 'fiat'> | undefined,
+): string | null {
+  const cents = /^(\d+)\.(\d\d)$/.exec(balance?.fiat ?? '')
+  if (cents === null || balance === undefined) return null
+  const whole = parseExactAmount(balance.available) + parseExactAmount(balance.held)
+  if (whole === 0n) return null
+  const worth = (BigInt(`${cents[1]}${cents[2]}`) * amount) / whole
+  return `${worth / 100n}.${(worth % 100n).toString().padStart(2, '0')}`
 }
 
 /** Payees that appear in more than one row: allowed, but worth a look. */

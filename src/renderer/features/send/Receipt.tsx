@@ -1,0 +1,194 @@
+import { Check, CircleCheck, CircleSlash, Clock3, OctagonX, Repeat, TriangleAlert, X } from 'lucide-react'
+import { useAction } from '../../app/query.ts'
+import { go } from '../../app/routes.ts'
+import type { Payment } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/digits.ts'
+import { AssetIcon } from '../../parts/AssetIcon.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
+import { Figure } from '../../parts/figures.tsx'
+import { MoneyStateLabel } from '../../parts/money-state.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Card, Notice } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { meaningOf, receiptText, type Step, stepsOf } from './receipt-model.ts'
+
+const ICONS = {
+  ok: <CircleCheck />,
+  warn: <TriangleAlert />,
+  stop: <OctagonX />,
+  plain: <Clock3 />,
+} as const
+
+/** Where the money of a payment is, live, and everything that identifies it. */
+export function Receipt({ payment }: { readonly payment: Payment }) {
+  const { owner } = useWallet()
+  const retry = useAction('app.retry')
+  const meaning = meaningOf(payment)
+  const undecided = payment.money === 'unknown_checking'
+  return (
+    <Page
+      title={payment.title}
+      width="max-w-[820px]"
+      note={<MoneyStateLabel state={payment.money} />}
+      actions={<CopyButton text={receiptText(payment)} what="receipt" label="Copy receipt" />}
+    >
+      <div className="grid gap-4">
+        <Notice
+          tone={meaning.tone}
+          icon={
+            undecided ? (
+              <Spinner className="size-[18px]" />
+            ) : payment.money === 'cancelled' ? (
+              <CircleSlash />
+            ) : (
+              ICONS[meaning.tone]
+            )
+          }
+          title={meaning.title}
+          live
+          action={
+            undecided && (
+              <Button size="sm" pending={retry.pending} onPress={() => void retry.run({ account: owner.account })}>
+                Check now
+              </Button>
+            )
+          }
+        >
+          {meaning.text}
+          {payment.attempts > 1 &&
+            ` Offered to the network ${plural(payment.attempts, 'time')}, always the same bytes.`}
+        </Notice>
+        {payment.problem !== null && <ErrorNotice error={payment.problem} />}
+        {retry.error !== null && <ErrorNotice error={retry.error} />}
+        <Steps steps={stepsOf(payment)} />
+        <Card className="px-6 py-1" label="Details">
+          <Facts>
+            <Fact name="Amount">
+              <span className="flex items-center gap-3">
+                <AssetIcon asset={payment.asset} size="sm" />
+                <Figure value={payment.amount} symbol={payment.asset.symbol} className="font-semibold text-xl" />
+              </span>
+              <p className="mt-0.5 text-ink-3 text-sm">{`${payment.asset.name} on ${payment.asset.chainName}`}</p>
+            </Fact>
+            <Fact name="To">
+              <Receiver payment={payment} />
+            </Fact>
+            {payment.fee !== null && (
+              <Fact name="Network fee">
+                <Figure value={payment.fee.amount} symbol={payment.fee.asset.symbol} />
+              </Fact>
+            )}
+            <MemoFact text={payment.memoText} hex={payment.memoHex} />
+            {payment.label !== '' && <Fact name="Label">{payment.label}</Fact>}
+            {payment.hashes.map((hash) => (
+              <CodeFact key={hash} name="Transaction" text={hash} />
+            ))}
+            {payment.requestIds.map((request) => (
+              <CodeFact key={request} name="Request id" text={request} />
+            ))}
+            {payment.withdrawalHash !== null && <CodeFact name="Chain hash" text={payment.withdrawalHash} />}
+            {payment.returnTo !== null && <CodeFact name="Link’s return" text={payment.returnTo} />}
+          </Facts>
+        </Card>
+        <div className="flex gap-2">
+          <Button kind="primary" size="lg" onPress={() => go({ name: 'home' })}>
+            Done
+          </Button>
+          {!undecided && (
+            <Button
+              size="lg"
+              icon={<Repeat className="size-4" />}
+              onPress={() => go({ name: 'send', repeat: payment.paymentId })}
+            >
+              {payment.money === 'cancelled' || payment.money === 'cannot_complete' ? 'Try anew' : 'Pay again'}
+            </Button>
+          )}
+          <Button size="lg" kind="quiet" className="px-4" onPress={() => go({ name: 'activity' })}>
+            Activity
+          </Button>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Receiver({ payment }: { readonly payment: Payment }) {
+  if (payment.parties > 1) return <span>{plural(payment.parties, 'recipient')}</span>
+  const { party } = payment
+  const id = partyId(party)
+  return (
+    <div className="flex items-start gap-3">
+      <PartyAvatar party={party} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium leading-5">{partyName(party)}</p>
+        <p className="figure text-ink-3 text-sm">{partyDetail(party)}</p>
+        {party.kind === 'chain' && party.tag !== '' && <p className="text-ink-2 text-sm">{`Tag ${party.tag}`}</p>}
+      </div>
+      {id !== null && <CopyButton text={id} what="receiver" />}
+    </div>
+  )
+}
+
+/** Five steps in a line; each says when it was taken. */
+function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <Card className="px-6 py-4" label="Progress">
+      <ol className="flex">
+        {steps.map((step, at) => (
+          <li
+            key={step.name}
+            className="relative min-w-0 flex-1 last:flex-none"
+            aria-current={step.state === 'now' ? 'step' : undefined}
+          >
+            {at < steps.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'absolute top-[11px] right-2 left-8 h-0.5 rounded-full',
+                  step.state === 'done' && steps[at + 1]?.state === 'done' ? 'bg-ok' : 'bg-line',
+                )}
+              />
+            )}
+            <Dot step={step} />
+            <p className={cx('mt-1.5 font-medium text-sm', step.state === 'ahead' && 'text-ink-3')}>
+              {step.name}
+              <span className="sr-only">{SAID[step.state]}</span>
+            </p>
+            <p className="figure min-h-4 text-ink-3 text-xs">{step.at !== null && <Time at={step.at} />}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const SAID = { done: ', done', now: ', now', ahead: ', not yet', stopped: ', ended here' } as const
+
+function Dot({ step }: { readonly step: Step }) {
+  const look = {
+    done: 'bg-ok-soft text-ok',
+    now: 'bg-accent-soft text-accent-ink',
+    ahead: 'bg-pressed text-ink-3',
+    stopped: 'bg-stop-soft text-stop',
+  }[step.state]
+  return (
+    <span aria-hidden="true" className={cx('grid size-6 place-items-center rounded-full', look)}>
+      {step.state === 'done' ? (
+        <Check className="size-3.5" />
+      ) : step.state === 'now' ? (
+        <Spinner className="size-3.5" />
+      ) : step.state === 'stopped' ? (
+        <X className="size-3.5" />
+      ) : (
+        <span className="size-1.5 rounded-full bg-current" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,241 @@
+import { ArrowLeft, PanelTop } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useAction, useQueryOnce } from '../../app/query.ts'
+import { go, goBack } from '../../app/routes.ts'
+import type { Report, Review } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { ReviewBody } from './ReviewBody.tsx'
+import { approvalObstacle } from './review-model.ts'
+import { formOf, keepForm, kept } from './store.ts'
+
+/** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
+export function ReviewScreen(props: {
+  readonly paymentId: string
+  readonly title: string
+  readonly onSigning: (signing: boolean) => void
+}) {
+  const { owner } = useWallet()
+  // Not a cached answer: reading a review may carry the payment on, which announces a change of payments.
+  const review = useQueryOnce('payments.review', { account: owner.account, paymentId: props.paymentId })
+  if (review.value === undefined) {
+    return (
+      <Page title={props.title} width="max-w-[820px]">
+        {review.error === null ? (
+          <div role="status" aria-label="Checking the payment">
+            <Skeleton className="h-28 w-full rounded-lg" />
+            <Skeleton className="mt-4 h-80 w-full rounded-lg" />
+          </div>
+        ) : (
+          <ErrorNotice
+            error={review.error}
+            action={
+              <span className="flex gap-2">
+                <Button onPress={review.refresh}>Check again</Button>
+                <CancelButton paymentId={props.paymentId} />
+              </span>
+            }
+          />
+        )}
+      </Page>
+    )
+  }
+  return <Loaded review={review.value} onSigning={props.onSigning} onReload={review.refresh} />
+}
+
+function Loaded(props: {
+  readonly review: Review
+  readonly onSigning: (signing: boolean) => void
+  readonly onReload: () => void
+}) {
+  const { review } = props
+  const { owner } = useWallet()
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [passphrase, setPassphrase] = useState('')
+  const [tried, setTried] = useState(false)
+  const approve = useAction('payments.approve')
+  const wait = useCountdown(waitOf(approve.error?.details), approve.error)
+  const obstacle = approvalObstacle(review, accepted, passphrase)
+  const stopped = review.verdict === 'stop'
+  const wrong = approve.error?.code === 'vault.wrong_passphrase'
+
+  async function sign(): Promise<void> {
+    if (obstacle !== null || wait > 0) {
+      setTried(true)
+      return
+    }
+    props.onSigning(true)
+    const done = await approve.run({
+      account: owner.account,
+      paymentId: review.paymentId,
+      digest: review.digest,
+      passphrase: review.approval === 'passphrase' ? passphrase : null,
+      accepted: [...accepted],
+    })
+    setPassphrase('')
+    // The form has become a payment: there is nothing left to come back to.
+    if (done !== undefined && formOf(review.paymentId) !== null) keepForm(null)
+    props.onSigning(false)
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void sign()
+      }}
+    >
+      <Page title={review.title} width="max-w-[820px]" actions={<CancelButton paymentId={review.paymentId} />}>
+        <ReviewBody
+          review={review}
+          accepted={accepted}
+          onAccept={(id, ticked) => {
+            const next = new Set(accepted)
+            if (ticked) next.add(id)
+            else next.delete(id)
+            setAccepted(next)
+          }}
+        />
+        {approve.error !== null && !wrong && (
+          <div className="mt-4">
+            <Refused error={approve.error} onReload={props.onReload} onReset={approve.reset} />
+          </div>
+        )}
+      </Page>
+      <footer className="sticky bottom-0 z-10 border-line border-t bg-canvas">
+        <div className="mx-auto flex max-w-[820px] items-end justify-between gap-6 px-8 py-4 min-[1100px]:px-10">
+          <BackButton paymentId={review.paymentId} />
+          <div className="flex min-w-0 items-end gap-3">
+            {review.approval === 'passphrase' && !stopped && (
+              <PassphraseInput
+                label="Your passphrase"
+                large
+                className="w-60"
+                value={passphrase}
+                onChange={setPassphrase}
+                autoComplete="current-password"
+                error={
+                  wrong && approve.error !== null && passphrase === '' ? (
+                    wait > 0 ? (
+                      `That is not it. Wait ${wait} s.`
+                    ) : (
+                      <ErrorLines error={approve.error} />
+                    )
+                  ) : undefined
+                }
+              />
+            )}
+            <div className="flex min-w-0 flex-col items-end gap-1">
+              <p
+                id="approve-obstacle"
+                role="status"
+                className={`min-h-5 text-right text-sm ${tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
+              >
+                {obstacle ?? (review.approval === 'window' ? 'Coffer asks once more in a window of its own.' : '')}
+              </p>
+              <Button
+                kind="primary"
+                size="lg"
+                type="submit"
+                className="max-w-full"
+                pending={approve.pending}
+                isDisabled={stopped || wait > 0}
+                aria-describedby="approve-obstacle"
+                {...(review.approval === 'window' ? { icon: <PanelTop className="size-4" /> } : {})}
+              >
+                <span className="truncate">{approve.pending ? 'Signing' : review.title}</span>
+              </Button>
+            </div>
+          </div>
+        </div>
+      </footer>
+    </form>
+  )
+}
+
+/** Declining in the window of its own is an answer, not an error. */
+function Refused(props: { readonly error: Report; readonly onReload: () => void; readonly onReset: () => void }) {
+  const { error } = props
+  if (error.code === 'wallet.payment_state' && error.details['state'] === 'declined') {
+    return (
+      <Notice
+        tone="plain"
+        icon={<PanelTop />}
+        title="You did not approve it in the other window"
+        live
+        action={
+          <Button size="sm" onPress={props.onReset}>
+            Understood
+          </Button>
+        }
+      >
+        Nothing was signed. The coins stay held until you approve or cancel.
+      </Notice>
+    )
+  }
+  return (
+    <ErrorNotice
+      error={error}
+      action={
+        <Button
+          size="sm"
+          onPress={() => {
+            props.onReset()
+            props.onReload()
+          }}
+        >
+          Review again
+        </Button>
+      }
+    />
+  )
+}
+
+/** To the form as it was. Send lets the coins go when it opens; a payment from elsewhere is let go here. */
+function BackButton({ paymentId }: { readonly paymentId: string }) {
+  const { owner } = useWallet()
+  const fromForm = useStore(kept, () => formOf(paymentId) !== null)
+  const cancel = useAction('payments.cancel')
+  return (
+    <Button
+      kind="quiet"
+      size="lg"
+      className="-ml-3 px-3"
+      icon={<ArrowLeft className="size-4" />}
+      pending={cancel.pending}
+      onPress={() => {
+        if (fromForm) goBack()
+        else
+          void cancel
+            .run({ account: owner.account, paymentId })
+            .then((done) => done !== undefined && go({ name: 'send', repeat: paymentId }))
+      }}
+    >
+      {fromForm ? 'Back' : 'Change it'}
+    </Button>
+  )
+}
+
+function CancelButton({ paymentId }: { readonly paymentId: string }) {
+  const { owner } = useWallet()
+  const cancel = useAction('payments.cancel')
+  return (
+    <Button
+      kind="quiet"
+      pending={cancel.pending}
+      onPress={() =>
+        void cancel.run({ account: owner.account, paymentId }).then((done) => {
+          if (done !== undefined && formOf(paymentId) !== null) keepForm(null)
+        })
+      }
+    >
+      Cancel payment
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import type { MoneyState, Payment } from '../../app/types.ts'
+import { MONEY_WORDS } from '../../parts/money-state.tsx'
+import { partyId, partyName } from '../../parts/party.tsx'
+
+/** Still to be approved: nothing was signed, so it can be changed or given up. */
+export function isUnsigned(payment: Pick<Payment, 'state'>): boolean {
+  return ['draft', 'reserved', 'keyed', 'built', 'verified', 'approved'].includes(payment.state)
+}
+
+export interface Step {
+  readonly name: string
+  readonly at: string | null
+  readonly state: 'done' | 'now' | 'ahead' | 'stopped'
+}
+
+/** The way of a payment, with the time of every step that was taken. */
+export function stepsOf(payment: Payment): Step[] {
+  const taken: [string, string | null][] = [
+    ['Prepared', payment.createdAt],
+    ['Signed', payment.signedAt],
+    ['Sent', payment.sentAt],
+    ['Accepted', payment.acceptedAt],
+    ['Final', payment.finalAt],
+  ]
+  const ended = payment.money === 'cancelled' || payment.money === 'cannot_complete'
+  // A later step proves the earlier ones, also where their time is not known.
+  const last = taken.findLastIndex(([, at]) => at !== null)
+  const steps = taken.map(
+    ([name, at], index): Step => ({
+      name,
+      at,
+      state: index <= last ? 'done' : index === last + 1 && !ended ? 'now' : 'ahead',
+    }),
+  )
+  if (!ended) return steps
+  return [...steps.slice(0, last + 1), { name: MONEY_WORDS[payment.money], at: null, state: 'stopped' }]
+}
+
+export interface Meaning {
+  readonly tone: 'plain' | 'ok' | 'warn' | 'stop'
+  readonly title: string
+  readonly text: string
+}
+
+const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
+  draft: { title: 'Draft', text: 'Nothing was signed.' },
+  checking: { title: 'Being checked', text: 'Nothing was signed.' },
+  ready: { title: 'Ready to sign', text: 'Nothing was signed. Its coins are held.' },
+  signing: { title: 'Being signed', text: 'It is not sent yet.' },
+  submitted: {
+    title: 'Sent, not accepted yet',
+    text: 'The network has the signed payment. It usually takes a few seconds.',
+  },
+  accepted: { title: 'Accepted', text: 'The network accepted it. It becomes final by itself in a few seconds.' },
+  final: { title: 'Final', text: 'The money has arrived. Nobody can take it back.' },
+  cancelled: { title: 'Cancelled', text: 'Nothing was signed and nothing was sent. Its coins are free again.' },
+  cannot_complete: {
+    title: 'Cannot complete',
+    text: 'This payment will not happen. Its money has not left, and its coins are free again.',
+  },
+  unknown_checking: {
+    title: 'We do not know yet whether it was accepted',
+    text: 'Coffer is checking. Do not send it again: the stored payment is offered to the network until it answers, and it can happen only once.',
+  },
+  arriving: { title: 'Arriving', text: 'It waits for confirmations.' },
+}
+
+/** What the state means for the money, in a sentence. */
+export function meaningOf(payment: Pick<Payment, 'money' | 'kind' | 'withdrawalHash'>): Meaning {
+  const { money } = payment
+  const tone =
+    money === 'final' ? 'ok' : money === 'unknown_checking' ? 'warn' : money === 'cannot_complete' ? 'stop' : 'plain'
+  if (money === 'final' && payment.kind === 'withdrawal') {
+    return payment.withdrawalHash === null
+      ? { tone, title: 'Final here, on its way to the other chain', text: 'The service sends it there next.' }
+      : { tone, title: 'Final, and sent on the other chain', text: 'Follow it there by the hash below.' }
+  }
+  return { tone, ...MEANINGS[money] }
+}
+
+/** A receipt as plain text, complete enough to be checked by somebody else. */
+export function receiptText(payment: Payment): string {
+  const id = partyId(payment.party)
+  return [
+    payment.title,
+    `State: ${MONEY_WORDS[payment.money]}`,
+    `Amount: ${payment.amount} ${payment.asset.symbol} (${payment.asset.name} on ${payment.asset.chainName})`,
+    ...(payment.parties === 1 ? [`To: ${partyName(payment.party)}${id === null ? '' : `, ${id}`}`] : []),
+    ...(payment.fee === null ? [] : [`Fee: ${payment.fee.amount} ${payment.fee.asset.symbol}`]),
+    ...(payment.memoText === null
+      ? payment.memoHex === ''
+        ? []
+        : [`Memo (hex): ${payment.memoHex}`]
+      : [`Memo: ${payment.memoText}`]),
+    ...payment.hashes.map((hash) => `Transaction: ${hash}`),
+    ...payment.requestIds.map((request) => `Request: ${request}`),
+    ...(payment.withdrawalHash === null ? [] : [`On the other chain: ${payment.withdrawalHash}`]),
+    ...(payment.finalAt === null ? [] : [`Final: ${payment.finalAt}`]),
+  ].join('\n')
+}

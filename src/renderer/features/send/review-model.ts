@@ -1,0 +1,94 @@
+import type { Check, Party, Proof, Review } from '../../app/types.ts'
+import { plural } from '../../lib/digits.ts'
+import { partyName } from '../../parts/party.tsx'
+
+/* What a review says, in the order and the words in which a person reads it. */
+
+export interface SortedChecks {
+  readonly stop: readonly Check[]
+  readonly attention: readonly Check[]
+  /** What no client can check: neither in the way nor passed. */
+  readonly note: readonly Check[]
+  readonly ok: readonly Check[]
+}
+
+export function sortChecks(checks: readonly Check[]): SortedChecks {
+  const of = (result: Check['result']) => checks.filter((check) => check.result === result)
+  return { stop: of('stop'), attention: of('attention'), note: of('note'), ok: of('ok') }
+}
+
+export interface Verdict {
+  readonly tone: 'ok' | 'warn' | 'stop'
+  readonly title: string
+  readonly text: string
+}
+
+/** The sentence on top. The verdict of the wallet is never made milder by what the window counts. */
+export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
+  const { stop, attention, ok } = sortChecks(review.checks)
+  if (review.verdict === 'stop' || stop.length > 0) {
+    return {
+      tone: 'stop',
+      title: 'Do not sign this',
+      text: 'Something is not as it should be. Coffer does not let you sign it, and nothing was signed.',
+    }
+  }
+  if (review.verdict === 'attention' || attention.length > 0) {
+    return {
+      tone: 'warn',
+      title: `Please look at ${plural(Math.max(1, attention.length), 'thing')}`,
+      text: 'Tick what you have looked at. Everything else was checked.',
+    }
+  }
+  return {
+    tone: 'ok',
+    title: `All ${plural(ok.length, 'check')} passed`,
+    text: 'What you see here was read back from the bytes that will be signed.',
+  }
+}
+
+/** What still keeps the payment from being approved, or null. */
+export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, passphrase: string): string | null {
+  const { stop, attention } = sortChecks(review.checks)
+  if (review.verdict === 'stop' || stop.length > 0) return 'A check failed. This payment cannot be signed.'
+  const open = attention.filter((check) => !accepted.has(check.id)).length
+  if (open > 0) return `Tick ${open === 1 ? 'the sentence' : `the ${open} sentences`} above first.`
+  if (review.approval === 'passphrase' && passphrase === '') return 'Enter your passphrase.'
+  return null
+}
+
+/** How it is known who owns an output. */
+export const PROOF_WORDS: Readonly<Record<Proof, { readonly word: string; readonly text: string }>> = {
+  proved: { word: 'Proved', text: 'Coffer recomputed the receiving key from the address itself.' },
+  claimed: {
+    word: 'Vouched for',
+    text: 'The service vouches for the receiving key. For a person no wallet can recompute it.',
+  },
+  unknown: { word: 'Not known', text: 'Nobody vouches for these keys.' },
+}
+
+export function receiverLine(payees: Review['payees']): string {
+  const [first] = payees
+  if (first === undefined) return 'Nobody'
+  return payees.length === 1 ? partyName(first.party) : plural(payees.length, 'recipient')
+}
+
+const ROLES: Readonly<Record<Review['transactions'][number]['outputs'][number]['role'], string>> = {
+  payment: 'Payment',
+  change: 'Change',
+  fee: 'Fee',
+  withdrawal: 'Withdrawal',
+  storage: 'Storage',
+  unknown: 'Unknown',
+}
+
+export const roleName = (role: keyof typeof ROLES): string => ROLES[role]
+
+const PURPOSES = { payment: 'Payment', fee: 'Fee', storage: 'Storage' } as const
+
+export const purposeName = (purpose: keyof typeof PURPOSES): string => PURPOSES[purpose]
+
+/** An output's owner; chain parties carry their network only in the summary of the payment. */
+export function outputName(party: Party, chainName: string): string {
+  return party.kind === 'chain' && party.chainName === '' ? `${chainName} address` : partyName(party)
+}

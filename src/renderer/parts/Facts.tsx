@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { GroupedCode } from '../ui/Code.tsx'
+import { CopyButton } from '../ui/Copy.tsx'
+
+/** Names at the left, what they are at the right. */
+export function Facts({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  return <dl className={cx('grid', className)}>{children}</dl>
+}
+
+export function Fact(props: { readonly name: string; readonly children: ReactNode; readonly narrow?: boolean }) {
+  return (
+    <div
+      className={cx(
+        'border-line border-b py-3 last:border-0',
+        props.narrow === true ? 'grid gap-0.5' : 'grid grid-cols-[132px_minmax(0,1fr)] gap-4',
+      )}
+    >
+      <dt className="text-ink-2 text-sm leading-[1.375rem]">{props.name}</dt>
+      <dd className="min-w-0">{props.children}</dd>
+    </div>
+  )
+}
+
+/** An id in full, grouped for the eye and copied exactly. */
+export function CodeFact(props: { readonly name: string; readonly text: string; readonly narrow?: boolean }) {
+  return (
+    <Fact name={props.name} {...(props.narrow === undefined ? {} : { narrow: props.narrow })}>
+      <span className="flex items-start justify-between gap-2">
+        <GroupedCode text={props.text} className="min-w-0" />
+        <span className="-my-1 shrink-0">
+          <CopyButton text={props.text} what={props.name.toLowerCase()} />
+        </span>
+      </span>
+    </Fact>
+  )
+}
+
+/** Memo bytes: as text where they are text, and always as they are. */
+export function MemoFact(props: { readonly text: string | null; readonly hex: string; readonly narrow?: boolean }) {
+  return (
+    <Fact name="Memo" {...(props.narrow === undefined ? {} : { narrow: props.narrow })}>
+      {props.hex === '' ? (
+        <span className="text-ink-3">None</span>
+      ) : (
+        <>
+          {props.text === null ? (
+            <p className="text-ink-2">These bytes are not text.</p>
+          ) : (
+            <p className="select-text whitespace-pre-wrap break-words">{props.text}</p>
+          )}
+          <p className="mt-1 flex items-start justify-between gap-2 text-ink-3">
+            <span className="code min-w-0 select-text break-all">
+              <span className="sr-only">in hex </span>
+              {props.hex}
+            </span>
+            <span className="-my-1 shrink-0">
+              <CopyButton text={props.hex} what="memo in hex" />
+            </span>
+          </p>
+        </>
+      )}
+    </Fact>
+  )
+}

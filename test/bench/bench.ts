@@ -1,9 +1,11 @@
 import type { BenchRow, BenchSuite } from './measure.ts'
 import { benchProtocol } from './protocol.ts'
+import { benchStore } from './store.ts'
 
-/** Suites in the order in which they run; each is one module's. Arguments name those to run, none means all. */
+/** Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes. */
 const SUITES: Readonly<Record<string, BenchSuite>> = {
   protocol: benchProtocol,
+  store: benchStore,
 }
 
 const HEADINGS = ['', 'peer', 'ours', 'unit', 'ratio', 'budget', ''] as const
@@ -32,16 +34,17 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((argument) => argument !== '--quick')
+const quick = process.argv.includes('--quick')
 const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name))
 if (unknown.length > 0) throw new Error(`no suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`)
 
 const results: Record<string, readonly BenchRow[]> = {}
 for (const [name, suite] of Object.entries(SUITES)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  const rows = await suite()
+  const rows = await suite({ quick })
   results[name] = rows
   console.log(`${table([[name, ...HEADINGS.slice(1)], ...rows.map(cells)])}\n`)
 }
-console.log(JSON.stringify({ node: process.version, suites: results }))
+console.log(JSON.stringify({ node: process.version, quick, suites: results }))
 process.exitCode = Object.values(results).every((rows) => rows.every(({ ok }) => ok)) ? 0 : 1

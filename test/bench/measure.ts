@@ -9,8 +9,13 @@ export interface BenchRow {
   readonly ok: boolean
 }
 
+export interface BenchOptions {
+  /** Small sizes, to see whether all still runs; budgets are meant for the full ones. */
+  readonly quick: boolean
+}
+
 /** A list of rows about one module. Every suite brings its own peers. */
-export type BenchSuite = () => Promise<readonly BenchRow[]>
+export type BenchSuite = (options: BenchOptions) => Promise<readonly BenchRow[]>
 
 export interface MeasureOptions {
   /** Rounds after the warm-up; the middle one counts. */
@@ -65,13 +70,23 @@ export interface Comparison {
   /** Operations that one run of each does. */
   readonly operations?: number
   /** Largest ratio of ours to the peer's. */
-  readonly ratioMax: number
+  readonly ratioMax?: number
+  /** Largest time of ours, where the budget is one of time. */
+  readonly limit?: { readonly us: number }
   readonly options?: MeasureOptions
 }
 
 /** Row of one comparison in microseconds per operation. */
-export function compare({ name, peer, ours, operations = 1, ratioMax, options }: Comparison): BenchRow {
+export function compare({ name, peer, ours, operations = 1, ratioMax, limit, options }: Comparison): BenchRow {
   const [theirs = Number.NaN, own = Number.NaN] = measure([peer, ours], options).map((time) => time / operations)
   const ratio = own / theirs
-  return { name, peer: theirs, ours: own, unit: 'us', ratio, budget: `<= ${ratioMax} of peer`, ok: ratio <= ratioMax }
+  const row = { name, peer: theirs, ours: own, unit: 'us', ratio }
+  if (limit !== undefined) return { ...row, budget: `<= ${limit.us} us`, ok: own <= limit.us }
+  const max = ratioMax ?? 1
+  return { ...row, budget: `<= ${max} of peer`, ok: ratio <= max }
+}
+
+/** Row of a value that has a largest one and no peer. */
+export function limit({ name, ours, unit, max }: { name: string; ours: number; unit: string; max: number }): BenchRow {
+  return { name, peer: null, ours, unit, ratio: null, budget: `<= ${max} ${unit}`, ok: ours <= max }
 }

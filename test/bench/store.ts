@@ -1,0 +1,206 @@
+import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Output } from '#contract/domain'
+import { ENDPOINTS } from '#contract/http'
+import { toAmount } from '#protocol/text'
+import { decodeAnswer } from '../../src/remote/response.ts'
+import { selectCoins } from '../../src/wallet/payments/select.ts'
+import { accountFolder, openAccount, temporaryFolder } from '../support/store.ts'
+import { type BenchOptions, type BenchRow, compare, limit, measure } from './measure.ts'
+import {
+  HOLDER,
+  MAIN_ASSET,
+  type OutputMix,
+  pagesOf,
+  RARE_WORD,
+  someAsset,
+  someOutputs,
+  somePerson,
+  someSnapshots,
+} from './records.ts'
+import { openTextStore } from './text-store.ts'
+
+const PAGE = 500
+const FEW_SAMPLES = { rounds: 5, sampleMs: 5 }
+
+/** Seconds that the last `measured` pages took, when all before them are held already. */
+function ingest(pages: Iterable<Output[]>, held: number, apply: (page: Output[]) => void): number {
+  let [rows, seconds] = [0, 0]
+  for (const page of pages) {
+    const began = performance.now()
+    apply(page)
+    if (rows >= held) seconds += (performance.now() - began) / 1000
+    rows += page.length
+  }
+  return seconds
+}
+
+function ingestRows(folder: string, quick: boolean): BenchRow[] {
+  const [held, measured] = quick ? [10_000, 5_000] : [100_000, 25_000]
+  const mix: OutputMix = { unspentOf: 10, mainOf: 2 }
+  const all = held + measured
+  const pages = () => pagesOf(someOutputs(all, mix), PAGE)
+
+  const theirs = openTextStore(join(folder, 'text.db'))
+  const theirSeconds = ingest(pages(), held, theirs.applyPage)
+  theirs.close()
+  const store = openAccount(folder)
+  const ourSeconds = ingest(pages(), held, (outputs) =>
+    store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor: outputs.at(-1)?.sequence ?? 0 }),
+  )
+  store.close()
+
+  const peer = { rate: measured / theirSeconds, bytes: statSync(join(folder, 'text.db')).size / all }
+  const ours = { rate: measured / ourSeconds, bytes: statSync(join(accountFolder(folder), 'cache.db')).size / all }
+  return [
+    {
+      name: `ingest pages of ${PAGE}, ${held / 1000} k outputs held`,
+      peer: peer.rate,
+      ours: ours.rate,
+      unit: 'rows/s',
+      ratio: ours.rate / peer.rate,
+      budget: '>= 50 k rows/s',
+      ok: ours.rate >= 50_000,
+    },
+    {
+      name: 'bytes of a row, indexes included',
+      peer: peer.bytes,
+      ours: ours.bytes,
+      unit: 'bytes',
+      ratio: ours.bytes / peer.bytes,
+      budget: '<= 320 bytes',
+      ok: ours.bytes <= 320,
+    },
+  ]
+}
+
+/** A tenth of the outputs unspent, half of those of one asset. */
+function outputRows(folder: string, quick: boolean): BenchRow[] {
+  const count = quick ? 50_000 : 1_000_000
+  const mix: OutputMix = { unspentOf: 10, mainOf: 2 }
+  const theirs = openTextStore(join(folder, 'text.db'))
+  const store = openAccount(folder)
+  const { outputs } = store.cache
+  for (const page of pagesOf(someOutputs(count, mix), PAGE)) {
+    outputs.applyPage({ holder: HOLDER, outputs: page, cursor: page.at(-1)?.sequence ?? 0 })
+    // Spent outputs do not slow the peer's question down, which goes by an index over the state.
+    const unspent = page.filter(({ state }) => state === 'unspent')
+    theirs.applyPage(unspent)
+  }
+  const sums = theirs.balances()
+  const ours = outputs.balances(HOLDER.id)
+  if (ours.some(({ kernelAssetId, unspent }) => unspent.amount !== (sums.get(kernelAssetId) ?? 0n))) {
+    throw new Error('the peer and we have other balances')
+  }
+
+  const held = ours.find(({ kernelAssetId }) => kernelAssetId === MAIN_ASSET.kernel)?.unspent
+  if (held === undefined) throw new Error('no coins of the main asset')
+  const source = () => outputs.coins({ holder: HOLDER.id, kernelAsset: MAIN_ASSET.kernel })
+  const [largest] = source().descending()
+  if (largest === undefined) throw new Error('no largest coin')
+  const mean = held.amount / BigInt(held.coins)
+  const payments = [
+    { name: 'a mean coin', target: mean },
+    { name: 'an amount of some coins', target: largest.amount * 3n + 12_345n },
+    { name: 'an amount of a hundred coins', target: largest.amount * 100n },
+  ]
+  const rows = [
+    compare({
+      name: `balances of every asset, ${count / 1000} k outputs, ${count / 10_000} k unspent`,
+      peer: () => theirs.balances(),
+      ours: () => outputs.balances(HOLDER.id),
+      limit: { us: 1000 },
+      options: FEW_SAMPLES,
+    }),
+    ...payments.map(({ name, target }) =>
+      compare({
+        name: `select coins for ${name}, ${(held.coins / 1000).toFixed(0)} k unspent of the asset`,
+        peer: () => theirs.select(MAIN_ASSET.kernel, target),
+        ours: () => {
+          const chosen = selectCoins(source(), toAmount(target))
+          if (!chosen.ok) throw new Error('there is enough')
+        },
+        limit: { us: 1000 },
+        options: FEW_SAMPLES,
+      }),
+    ),
+  ]
+  theirs.close()
+  store.close()
+  return rows
+}
+
+function historyRows(folder: string, quick: boolean): BenchRow[] {
+  const count = quick ? 50_000 : 1_000_000
+  const theirs = openTextStore(join(folder, 'text.db'))
+  const store = openAccount(folder)
+  const { snapshots } = store.cache
+  for (const page of pagesOf(someSnapshots(count), PAGE)) {
+    snapshots.applyPage({ snapshots: page, cursor: String(page.at(-1)?.created_at ?? '') })
+    theirs.applyHistory(page)
+  }
+  const list = (filter: Parameters<typeof snapshots.list>[0]['filter']) => () =>
+    snapshots.list({ filter: filter ?? {}, limit: 50 }).snapshots.map(({ snapshot_id }) => snapshot_id)
+  const rare = list({ search: RARE_WORD })
+  if (rare().join() !== theirs.search(RARE_WORD).join()) throw new Error('the peer and we find other snapshots')
+
+  const asked = [
+    { name: 'a rare word', ours: rare, peer: () => theirs.search(RARE_WORD) },
+    { name: 'a common word', ours: list({ search: 'coffee' }), peer: () => theirs.search('coffee') },
+  ]
+  const filtered = {
+    'no filter': {},
+    'asset and direction': { assetId: someAsset(5).id, direction: 'out' },
+    'a person': { opponent: somePerson(7) },
+    'a person, asset, direction and word': {
+      opponent: somePerson(7),
+      assetId: MAIN_ASSET.id,
+      direction: 'in',
+      search: 'coffee',
+    },
+    'a rare word and its opposite filter': { search: RARE_WORD, kind: 'deposit' },
+  } as const
+  const rows = [
+    ...asked.map(({ name, ours, peer }) =>
+      compare({ name: historyName(count, name), peer, ours, limit: { us: 5000 }, options: FEW_SAMPLES }),
+    ),
+    ...Object.entries(filtered).map(([name, filter]) => {
+      const [us = Number.NaN] = measure([list(filter)], FEW_SAMPLES)
+      return limit({ name: historyName(count, name), ours: us, unit: 'us', max: 5000 })
+    }),
+  ]
+  theirs.close()
+  store.close()
+  return rows
+}
+
+const historyName = (count: number, what: string) => `history page of 50 among ${count / 1000} k, ${what}`
+
+/** From the text of an answer to checked records, as the client does it, against parsing alone. */
+function schemaRow(): BenchRow {
+  const endpoint = ENDPOINTS['outputs.list']
+  const records = [...someOutputs(PAGE, { unspentOf: 10, mainOf: 2 })]
+  const text = JSON.stringify({ data: z.encode(endpoint.answer, records) })
+  return compare({
+    name: `JSON and schema of a page of ${PAGE}`,
+    peer: () => JSON.parse(text),
+    ours: () => decodeAnswer(endpoint, text, 200, undefined),
+    ratioMax: 4,
+  })
+}
+
+/** The store and what feeds it, against text columns in the same run. Files lie where temporary files do, not in memory. */
+export async function benchStore({ quick }: BenchOptions): Promise<BenchRow[]> {
+  const suites = [ingestRows, outputRows, historyRows]
+  const rows = suites.flatMap((suite) => {
+    const folder = temporaryFolder(tmpdir())
+    try {
+      return suite(folder.path, quick)
+    } finally {
+      folder.remove()
+    }
+  })
+  return [...rows, schemaRow()]
+}

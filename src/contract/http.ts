@@ -385,10 +385,13 @@ export const ENDPOINTS = {
   // Control of the local network
   'local.network': get('/localnet/network', localNetwork, { auth: 'public', local: true }),
   'local.state': get('/localnet/state', localState, { auth: 'public', local: true }),
-  'local.account': post('/localnet/accounts', z.object({ full_name: z.string().min(1).max(128) }), keystore, {
-    auth: 'public',
-    local: true,
-  }),
+  /** A bot unless said otherwise, since a keystore is what a developer dashboard gives for an app. */
+  'local.account': post(
+    '/localnet/accounts',
+    z.object({ full_name: z.string().min(1).max(128), kind: z.enum(['user', 'bot']).optional() }),
+    keystore,
+    { auth: 'public', local: true },
+  ),
   /** A new session for whoever proves to hold a registered spend key: how a phrase brings an account back. */
   'local.session': post(
     '/localnet/sessions',

@@ -49,13 +49,17 @@ export function totalOf(world: World, asset: string): { deposited: bigint; withd
   return { deposited: BigInt(row?.deposited ?? '0'), withdrawn: BigInt(row?.withdrawn ?? '0') }
 }
 
-/** `pending` is money that is not on the ledger yet but has been promised to it. */
-function ledgerOf(world: World, pending: bigint): Ledger {
+/**
+ * `pending` is money that is not on the ledger yet but has been promised to it; `earlier` are transactions of the same
+ * request that will be on it first.
+ */
+function ledgerOf(world: World, pending: bigint, earlier: ReadonlySet<string>): Ledger {
   return {
     utxo: (hash, index) => utxo(world, hash, index),
     // The service queues what refers to a transaction that it has accepted, so acceptance is enough here; the order in
     // which transactions become final keeps the kernel's own rule.
-    isFinalized: (hash) => world.db.get('SELECT 1 FROM kernel_transaction WHERE hash = ?', hash) !== undefined,
+    isFinalized: (hash) =>
+      earlier.has(hash) || world.db.get('SELECT 1 FROM kernel_transaction WHERE hash = ?', hash) !== undefined,
     kindOf: (hash) =>
       world.db.get<{ kind: TransactionKind }>('SELECT kind FROM kernel_transaction WHERE hash = ?', hash)?.kind ?? null,
     ghostKeyOwner: (key) =>
@@ -96,11 +100,14 @@ export interface JudgeOptions {
   /** Judge all rules but the signatures, which are still to be made. */
   readonly unsigned?: boolean
   readonly pending?: bigint
+  readonly earlier?: ReadonlySet<string>
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** The kernel's verdict, as a refusal of the service where it is no. */
 export function judge(world: World, transaction: Transaction, options: JudgeOptions): ValidTransaction {
-  const ledger = ledgerOf(world, options.pending ?? 0n)
+  const ledger = ledgerOf(world, options.pending ?? 0n, options.earlier ?? NOTHING)
   try {
     if (options.unsigned !== true) return validateTransaction(transaction, ledger, { verify: world.verify })
     const { signatures: _, ...unsigned } = transaction

@@ -1,0 +1,234 @@
+import { CofferError } from '#contract/errors'
+import {
+  decryptPin,
+  isKey,
+  type PinContent,
+  registrationBody,
+  tipVerifyBody,
+  verifyRegistration,
+  verifySignature,
+} from '#protocol'
+import type { Caller, Handlers } from '../call.ts'
+import {
+  type AccountRow,
+  accountOf,
+  insertAccount,
+  insertSession,
+  sequencerRecord,
+  userRecord,
+} from '../ledger/accounts.ts'
+import type { World } from '../ledger/world.ts'
+import { forbidden, invalidField, REFUSED, Refusal } from '../refusal.ts'
+
+const PIN_AGE_SECONDS = 600
+const SIGNATURE_DIGITS = 128
+const TIP_UPDATE_DIGITS = 80
+
+const pinFormat = (why: string) => new Refusal(REFUSED.pinFormat, `PIN format: ${why}.`, { field: 'pin_base64' })
+const pinIncorrect = () => new Refusal(REFUSED.pinIncorrect, 'PIN incorrect.', { field: 'pin_base64' })
+
+function pinOf(world: World, caller: Caller, pinBase64: string): PinContent {
+  const session = world.db.get<{ public_key: string }>(
+    'SELECT public_key FROM session WHERE session_id = ?',
+    caller.sessionId,
+  )
+  try {
+    return decryptPin({
+      pinBase64,
+      serverPrivateKey: world.keys.serverSeed,
+      sessionPublicKey: session?.public_key ?? '',
+    })
+  } catch (error) {
+    if (error instanceof CofferError) throw pinFormat('it is not encrypted for this service by this session')
+    throw error
+  }
+}
+
+/** Decrypts a PIN, which must be recent and whose iterator must be above that of every PIN before it. */
+function openPin(world: World, caller: Caller, pinBase64: string): string {
+  const { pin, time, iterator } = pinOf(world, caller, pinBase64)
+  const now = Number(world.clock.now() / 1_000_000_000n)
+  if (Math.abs(now - time) > PIN_AGE_SECONDS) throw pinFormat('it is too old or too new')
+  const { pin_iterator } = accountOf(world, caller.userId)
+  if (iterator <= BigInt(pin_iterator)) throw pinFormat('its iterator was used before')
+  world.db.run('UPDATE account SET pin_iterator = ? WHERE user_id = ?', String(iterator), caller.userId)
+  return pin
+}
+
+/** Six digits, as ASCII or, as current SDKs make them, as three bytes; in ASCII hex. */
+function digitsOf(pin: string): string | null {
+  if (/^(?:3\d){6}$/.test(pin)) return pin
+  return /^\d{6}$/.test(pin) ? Buffer.from(pin).toString('hex') : null
+}
+
+/** Whether a TIP signature over a body is this account's; 20118 for what has no such form. */
+function checkTip(world: World, account: AccountRow, pin: string, body: string): void {
+  if (account.tip_key === null) throw pinFormat('the account has no TIP PIN')
+  if (pin.length !== SIGNATURE_DIGITS) throw pinFormat('it is no TIP signature')
+  if (!verifySignature(account.tip_key, body, pin, { verify: world.verify })) throw pinIncorrect()
+}
+
+function updatePin(world: World, caller: Caller, fresh: string, old: string): AccountRow {
+  const account = accountOf(world, caller.userId)
+  if (account.tip_key !== null) throw forbidden('a TIP PIN is set for ever')
+  if (account.digits_pin !== null) {
+    if (old === '') throw pinIncorrect()
+    if (digitsOf(openPin(world, caller, old)) !== account.digits_pin) throw pinIncorrect()
+  }
+  const pin = openPin(world, caller, fresh)
+  const digits = digitsOf(pin)
+  if (digits !== null) {
+    world.db.run('UPDATE account SET digits_pin = ? WHERE user_id = ?', digits, caller.userId)
+    return accountOf(world, caller.userId)
+  }
+  if (pin.length !== TIP_UPDATE_DIGITS) throw pinFormat('it is no TIP key with its counter')
+  const key = pin.slice(0, 64)
+  const counter = BigInt(`0x${pin.slice(64)}`)
+  if (!isKey(key)) throw pinFormat('it holds no usable key')
+  if (counter !== account.tip_counter + 1n) throw pinFormat('its counter is not the next one')
+  world.db.run(
+    'UPDATE account SET tip_key = ?, tip_counter = ?, digits_pin = NULL WHERE user_id = ?',
+    key,
+    counter,
+    caller.userId,
+  )
+  return accountOf(world, caller.userId)
+}
+
+/** The number as it was written: nanoseconds do not fit a JavaScript number. */
+function exactTimestamp(bodyText: string): bigint {
+  const digits = /"timestamp"\s*:\s*(\d{1,20})\s*[,}]/.exec(bodyText)?.[1]
+  if (digits === undefined) throw invalidField('timestamp', 'missing')
+  return BigInt(digits)
+}
+
+function verifyPin(world: World, caller: Caller, pinBase64: string, bodyText: string): AccountRow {
+  const account = accountOf(world, caller.userId)
+  const pin = openPin(world, caller, pinBase64)
+  if (account.tip_key === null) {
+    if (account.digits_pin === null || digitsOf(pin) !== account.digits_pin) throw pinIncorrect()
+    return account
+  }
+  checkTip(world, account, pin, tipVerifyBody(exactTimestamp(bodyText)))
+  return account
+}
+
+interface Registering {
+  readonly public_key: string
+  readonly signature: string
+  readonly pin_base64: string
+}
+
+/** Both keys must have signed: the spend key for the user, the TIP key for the spend key. Once, and for ever. */
+function register(world: World, caller: Caller, { public_key, signature, pin_base64 }: Registering): AccountRow {
+  const account = accountOf(world, caller.userId)
+  if (account.spend_key === public_key) return account
+  if (account.spend_key !== null) throw forbidden('another spend key is registered')
+  if (!isKey(public_key)) throw invalidField('public_key', 'not a usable Ed25519 key')
+  if (world.db.get('SELECT 1 FROM account WHERE spend_key = ?', public_key) !== undefined) {
+    throw invalidField('public_key', 'registered by somebody else')
+  }
+  try {
+    verifyRegistration({ userId: caller.userId, publicKey: public_key, signature }, { verify: world.verify })
+  } catch (error) {
+    if (error instanceof CofferError) throw invalidField('signature', error.message)
+    throw error
+  }
+  checkTip(world, account, openPin(world, caller, pin_base64), registrationBody(caller.userId, public_key))
+  world.db.run(
+    'UPDATE account SET spend_key = ?, registered_at = ? WHERE user_id = ?',
+    public_key,
+    world.now(),
+    caller.userId,
+  )
+  return accountOf(world, caller.userId)
+}
+
+function sessionKeyOf(secret: string): string {
+  const bytes = Buffer.from(secret, 'base64')
+  const key = bytes.toString('hex')
+  if (bytes.length !== 32 || !isKey(key)) throw invalidField('session_secret', 'not an Ed25519 public key in base64')
+  return key
+}
+
+type AccountCalls =
+  | 'me.read'
+  | 'me.register'
+  | 'pin.update'
+  | 'pin.verify'
+  | 'profile.read'
+  | 'profile.update'
+  | 'networkUsers.create'
+  | 'sessions.fetch'
+  | 'oauth.token'
+
+export function accountCalls(world: World): Pick<Handlers, AccountCalls> {
+  return {
+    'me.read': ({ caller }) => sequencerRecord(world, accountOf(world, caller.userId)),
+
+    'me.register': ({ caller, body }) => sequencerRecord(world, register(world, caller, body)),
+
+    'pin.update'({ caller, body }) {
+      const fresh = body.pin_base64 ?? body.pin
+      if (fresh === undefined) throw invalidField('pin_base64', 'missing')
+      const account = updatePin(world, caller, fresh, body.old_pin_base64 ?? body.old_pin ?? '')
+      return userRecord(world, account, caller.userId)
+    },
+
+    'pin.verify': ({ caller, body, bodyText }) =>
+      userRecord(world, verifyPin(world, caller, body.pin_base64, bodyText), caller.userId),
+
+    'profile.read': ({ caller }) => userRecord(world, accountOf(world, caller.userId), caller.userId),
+
+    'profile.update'({ caller, body }) {
+      if (body.avatar_base64 !== undefined) throw invalidField('avatar_base64', 'this network keeps no pictures')
+      const { full_name, biography } = accountOf(world, caller.userId)
+      world.db.run(
+        'UPDATE account SET full_name = ?, biography = ? WHERE user_id = ?',
+        body.full_name ?? full_name,
+        body.biography ?? biography,
+        caller.userId,
+      )
+      return userRecord(world, accountOf(world, caller.userId), caller.userId)
+    },
+
+    'networkUsers.create'({ caller, body }) {
+      if (caller.kind !== 'bot') throw forbidden('only bots make network users')
+      const publicKey = sessionKeyOf(body.session_secret)
+      const userId = world.uuid() as typeof caller.userId // a fresh uuid
+      const account = insertAccount(world, {
+        userId,
+        kind: 'network',
+        fullName: body.full_name,
+        creatorId: caller.userId,
+      })
+      return {
+        user_id: userId,
+        session_id: insertSession(world, userId, publicKey),
+        pin_token_base64: Buffer.from(world.keys.pinPublicKey, 'hex').toString('base64url'),
+        full_name: account.full_name,
+        identity_number: account.identity_number,
+      }
+    },
+
+    'sessions.fetch': ({ body }) =>
+      body.flatMap((userId) =>
+        world.db
+          .all<{ session_id: string; public_key: string }>(
+            'SELECT session_id, public_key FROM session WHERE user_id = ? ORDER BY created_at',
+            userId,
+          )
+          .map(({ session_id, public_key }) => ({
+            user_id: userId,
+            session_id,
+            public_key: Buffer.from(public_key, 'hex').toString('base64url'),
+            platform: '',
+          })),
+      ),
+
+    // Authorizations begin in a messenger's window, which this network does not have: every code is unknown.
+    'oauth.token'() {
+      throw new Refusal(REFUSED.grantExpired, 'The authorization code is unknown or expired.')
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Asset } from '#contract/domain'
+import { formatAmountShort, parseAmount } from '#protocol'
+import type { Handlers } from '../call.ts'
+import { checkDestination, parseChainAddress } from '../chain/address.ts'
+import type { CatalogAsset, CatalogChain } from '../chain/catalog.ts'
+import { askedAsset } from '../ledger/assets.ts'
+import type { World } from '../ledger/world.ts'
+import { invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
+
+const TOP = 100
+
+function chainsOf(world: World): CatalogChain[] {
+  return [...new Set(world.catalog.assets.map(({ chain }) => chain))]
+}
+
+function chainRecord(world: World, chain: CatalogChain) {
+  const leaving = world.db.all<{ asset_id: string }>("SELECT asset_id FROM withdrawal WHERE chain_transaction = ''")
+  const count = leaving.filter(({ asset_id }) => world.catalog.asset(asset_id)?.chain === chain).length
+  return world.catalog.chainRecord(chain, world.height(), count)
+}
+
+/** By beginning of symbol or name, or by contract; symbols that are exactly it come first. */
+function search(world: World, text: string): Asset[] {
+  const wanted = text.toLowerCase()
+  const rank = ({ record, assetKey, assetId }: CatalogAsset): number => {
+    if (record.symbol.toLowerCase() === wanted || assetId === wanted) return 0
+    if (assetKey.toLowerCase() === wanted) return 0
+    if (record.symbol.toLowerCase().startsWith(wanted)) return 1
+    return record.name.toLowerCase().includes(wanted) ? 2 : 3
+  }
+  return world.catalog.assets
+    .map((asset) => ({ asset, place: rank(asset) }))
+    .filter(({ place }) => place < 3)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ asset }) => asset.record)
+}
+
+const dearest = (a: Asset, b: Asset): number => {
+  const [x, y] = [parseAmount(a.price_usd), parseAmount(b.price_usd)]
+  return x === y ? 0 : x < y ? 1 : -1
+}
+
+type AssetCalls =
+  | 'assets.list'
+  | 'assets.read'
+  | 'assets.fetch'
+  | 'assets.fees'
+  | 'assets.search'
+  | 'assets.top'
+  | 'chains.list'
+  | 'chains.read'
+  | 'fiats.list'
+  | 'addresses.check'
+  | 'addresses.list'
+
+export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
+  return {
+    'assets.list': () => world.catalog.assets.map(({ record }) => record),
+
+    'assets.read': ({ params }) => askedAsset(world, params.id).record,
+
+    'assets.fetch': ({ body }) => {
+      const found = body.flatMap((id) => world.catalog.asset(id) ?? [])
+      return [...new Set(found)].map(({ record }) => record)
+    },
+
+    'assets.fees'({ params, query }) {
+      const asset = askedAsset(world, params.id)
+      if (query.destination !== undefined && parseChainAddress(asset.chain.chainId, query.destination) === null) {
+        throw new Refusal(REFUSED.addressMalformed, 'Invalid address format.', { field: 'destination' })
+      }
+      return [...asset.fees]
+    },
+
+    'assets.search': ({ params }) => search(world, params.q),
+
+    'assets.top': () =>
+      world.catalog.assets
+        .map(({ record }) => record)
+        .toSorted(dearest)
+        .slice(0, TOP),
+
+    'chains.list': () => chainsOf(world).map((chain) => chainRecord(world, chain)),
+
+    'chains.read'({ params }) {
+      const chain = chainsOf(world).find(({ chainId }) => chainId === params.id)
+      if (chain === undefined) throw notFound('The chain')
+      return chainRecord(world, chain)
+    },
+
+    'fiats.list': () => [...world.catalog.fiats],
+
+    'addresses.check'({ query }) {
+      const asset = askedAsset(world, query.asset)
+      const { chainId, tag } = asset.chain
+      if (query.chain !== undefined && query.chain !== chainId)
+        throw invalidField('chain', 'not the chain of the asset')
+      const fee = asset.fees.at(-1)
+      return {
+        ...checkDestination(chainId, query.destination, query.tag ?? '', tag),
+        fee_asset_id: fee?.asset_id ?? null,
+        fee: fee === undefined ? '' : formatAmountShort(fee.amount),
+      }
+    },
+
+    // Wallets keep their address books themselves here.
+    'addresses.list': () => [],
+  }
+}

@@ -1,0 +1,70 @@
+import type { Hash, Keystore, PendingDeposit, UserId } from '#contract/domain'
+import { sha256Hash, verifySignature } from '#protocol'
+import type { Call, Handlers } from '../call.ts'
+import { parseChainAddress } from '../chain/address.ts'
+import { type AccountRow, insertAccount, newKeystore } from '../ledger/accounts.ts'
+import { askedAsset } from '../ledger/assets.ts'
+import { addBlocks } from '../ledger/blocks.ts'
+import { findEntry, seeDeposit } from '../ledger/deposits.ts'
+import { readState } from '../ledger/state.ts'
+import type { World } from '../ledger/world.ts'
+import { invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
+
+const PROOF_SECONDS = 300
+
+/** A new session for whoever holds a registered spend key. */
+function sessionFor(world: World, { public_key, timestamp, signature }: Call<'local.session'>['body']): Keystore {
+  const now = Number(world.clock.now() / 1_000_000_000n)
+  if (Math.abs(now - timestamp) > PROOF_SECONDS) throw new Refusal(REFUSED.unauthorized, 'The proof is too old.')
+  const digest = sha256Hash(Buffer.from(`LOCALNET:SESSION:${public_key}${timestamp}`).toString('hex'))
+  if (!verifySignature(public_key, digest, signature, { verify: world.verify })) {
+    throw new Refusal(REFUSED.unauthorized, 'The proof is not signed by this key.')
+  }
+  const row = world.db.get<AccountRow>('SELECT * FROM account WHERE spend_key = ?', public_key)
+  if (row === undefined) throw notFound('An account with this key')
+  return newKeystore(world, row.user_id)
+}
+
+function deposit(world: World, { destination, tag, asset_id, amount }: Call<'local.deposit'>['body']): PendingDeposit {
+  const asset = askedAsset(world, asset_id)
+  const { chainId } = asset.chain
+  if (amount <= 0n) throw invalidField('amount', 'not positive')
+  const entry = findEntry(world, chainId, parseChainAddress(chainId, destination) ?? destination, tag ?? '')
+  if (entry === undefined) throw notFound('A deposit entry with this destination on the chain of this asset')
+  return seeDeposit(world, { entry, assetId: asset_id, amount })
+}
+
+type ControlCalls =
+  | 'local.network'
+  | 'local.state'
+  | 'local.account'
+  | 'local.session'
+  | 'local.deposit'
+  | 'local.blocks'
+
+export function controlCalls(world: World): Pick<Handlers, ControlCalls> {
+  return {
+    'local.network': () => ({
+      name: 'local',
+      network_id: world.keys.networkId as Hash, // 32 bytes of hex
+      deposit_public_key: world.keys.depositPublicKey,
+      server_public_key: world.keys.serverPublicKey,
+      block_height: world.height(),
+      automatic_blocks: world.automaticBlocks,
+    }),
+
+    'local.state': () => readState(world),
+
+    'local.account'({ body }) {
+      const userId = world.uuid() as UserId // a fresh uuid
+      insertAccount(world, { userId, kind: body.kind ?? 'bot', fullName: body.full_name })
+      return newKeystore(world, userId)
+    },
+
+    'local.session': ({ body }) => sessionFor(world, body),
+
+    'local.deposit': ({ body }) => deposit(world, body),
+
+    'local.blocks': ({ body }) => ({ block_height: addBlocks(world, body.count) }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Handlers } from '../call.ts'
+import type { World } from '../ledger/world.ts'
+import { accountCalls } from './account.ts'
+import { assetCalls } from './assets.ts'
+import { controlCalls } from './control.ts'
+import { depositCalls } from './deposits.ts'
+import { multisigCalls } from './multisigs.ts'
+import { outputCalls } from './outputs.ts'
+import { paymentCalls } from './payments.ts'
+import { peopleCalls } from './people.ts'
+import { publicCalls } from './public.ts'
+import { snapshotCalls } from './snapshots.ts'
+
+/** One answer for each row of the endpoint table. */
+export function handlersOf(world: World): Handlers {
+  return {
+    ...accountCalls(world),
+    ...peopleCalls(world),
+    ...assetCalls(world),
+    ...depositCalls(world),
+    ...outputCalls(world),
+    ...paymentCalls(world),
+    ...snapshotCalls(world),
+    ...multisigCalls(world),
+    ...publicCalls(world),
+    ...controlCalls(world),
+  }
+}

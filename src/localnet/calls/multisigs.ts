@@ -1,0 +1,131 @@
+import type { RequestId, UserId } from '#contract/domain'
+import { decodeTransaction, mergeSignatures, type TransactionSignatures, verifyTransaction } from '#protocol'
+import type { Call, Caller, Handlers } from '../call.ts'
+import { judge } from '../ledger/kernel.ts'
+import { type Plan, planOf, senderOf } from '../ledger/plan.ts'
+import {
+  findRequestBy,
+  holderFor,
+  insertRequest,
+  isAccepted,
+  knownRequest,
+  multisigRecord,
+  type RequestRow,
+  signersOf,
+  updateRequest,
+} from '../ledger/requests.ts'
+import { accept, lockInputs, unlockInputs } from '../ledger/settlement.ts'
+import type { World } from '../ledger/world.ts'
+import { checked, forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
+import { registered } from './money.ts'
+
+function createOne(world: World, caller: Caller, requestId: RequestId, raw: string, field: string): RequestRow {
+  const plan = planOf(world, raw, field)
+  const asked = { requestId, kind: 'multisig', plan } as const
+  const known = knownRequest(world, asked)
+  if (known !== undefined) {
+    holderFor(world, known, caller.userId)
+    return known
+  }
+  if (plan.withdrawal !== null) throw invalidField(field, 'groups do not withdraw')
+  if (plan.transaction.signatures !== undefined) throw invalidField(field, 'a request begins without signatures')
+  judge(world, plan.transaction, { field, unsigned: true })
+  const holder = senderOf(world, plan, caller.userId)
+  return insertRequest(world, asked, caller.userId, holder, raw)
+}
+
+/** A request of one of the caller's groups. Throws 404 for any other. */
+function requestOf(world: World, caller: Caller, id: string): RequestRow {
+  const row = findRequestBy(world, id)
+  if (row === undefined || row.kind !== 'multisig') throw notFound('The multisig request')
+  holderFor(world, row, caller.userId)
+  return row
+}
+
+interface SpentKeysRow {
+  readonly keys: string
+  readonly script: string
+}
+
+function judgeSignatures(world: World, plan: Plan, raw: string): TransactionSignatures {
+  const spent = plan.transaction.inputs.map(({ hash, index }) => {
+    const row = world.db.get<SpentKeysRow>(
+      'SELECT keys, script FROM output WHERE transaction_hash = ? AND output_index = ?',
+      hash,
+      index,
+    )
+    if (row === undefined) throw new Error('an input of a known request is missing')
+    return { keys: JSON.parse(row.keys) as string[], script: row.script } // written from a transaction's keys
+  })
+  return verifyTransaction(raw, spent, { verify: world.verify })
+}
+
+/** Members whose good signature every input carries. */
+function signedBy(members: readonly UserId[], { inputs }: TransactionSignatures): UserId[] {
+  return members.filter((_, place) => inputs.every(({ valid }) => valid.includes(place)))
+}
+
+/**
+ * Adds a member's signatures to those that are there. The first one holds the outputs for this request; with the last one
+ * that is needed the transaction goes out by itself.
+ */
+function sign(world: World, caller: Caller, row: RequestRow, raw: string): RequestRow {
+  if (row.revoked_by !== null) throw forbidden('the request was given up')
+  if (isAccepted(world, row) || signersOf(row).includes(caller.userId)) return row
+  const plan = planOf(world, raw, 'raw')
+  if (plan.hash !== row.transaction_hash) throw invalidField('raw', 'another transaction than the one of the request')
+  const holder = holderFor(world, row, caller.userId)
+  const added = judgeSignatures(world, plan, raw)
+  if (added.inputs.some(({ invalid }) => invalid.length > 0)) {
+    throw new Refusal(REFUSED.signature, 'Kernel: invalid signature.', { field: 'raw' })
+  }
+  if (!signedBy(holder.members, added).includes(caller.userId)) {
+    throw new Refusal(REFUSED.signature, 'Kernel: an input is not signed by the caller.', { field: 'raw' })
+  }
+  const merged = checked('raw', () => mergeSignatures(row.raw, raw))
+  const signers = signedBy(holder.members, judgeSignatures(world, plan, merged))
+  lockInputs(world, plan.transaction, plan.hash, row.request_id)
+  const updated = updateRequest(world, row.request_id, merged, signers)
+  if (signers.length < holder.threshold) return updated
+  const { hash, kind, transaction } = judge(world, decodeTransaction(merged), { field: 'raw' })
+  const { holders } = plan
+  accept(world, { hash, kind, raw: merged, transaction, holders, sender: holder, requestId: row.request_id })
+  return updated
+}
+
+/** Any member may give a request up until enough have signed. */
+function unlock(world: World, caller: Caller, row: RequestRow): RequestRow {
+  if (isAccepted(world, row)) throw forbidden('enough members have signed')
+  if (row.revoked_by !== null) return row
+  unlockInputs(world, decodeTransaction(row.raw), row.transaction_hash)
+  world.db.run(
+    'UPDATE request SET revoked_by = ?, updated_at = ? WHERE request_id = ?',
+    caller.userId,
+    world.now(),
+    row.request_id,
+  )
+  return requestOf(world, caller, row.request_id)
+}
+
+type MultisigCalls = 'multisigs.create' | 'multisigs.read' | 'multisigs.sign' | 'multisigs.unlock'
+
+export function multisigCalls(world: World): Pick<Handlers, MultisigCalls> {
+  function find({ caller, params }: Call<'multisigs.read' | 'multisigs.sign' | 'multisigs.unlock'>): RequestRow {
+    return requestOf(world, registered(caller), params.id)
+  }
+
+  return {
+    'multisigs.create': ({ caller, body }) =>
+      body.map(({ request_id, raw }, at) => {
+        const row = createOne(world, registered(caller), request_id, raw, `${at}.raw`)
+        return multisigRecord(world, row, caller.userId)
+      }),
+
+    'multisigs.read': (call) => multisigRecord(world, find(call), call.caller.userId),
+
+    'multisigs.sign': (call) =>
+      multisigRecord(world, sign(world, call.caller, find(call), call.body.raw), call.caller.userId),
+
+    'multisigs.unlock': (call) => multisigRecord(world, unlock(world, call.caller, find(call)), call.caller.userId),
+  }
+}

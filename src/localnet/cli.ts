@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import assets from '#assets' with { type: 'json' }
+import type { Clock, Log, Nanos } from '#contract/domain'
+import { type Localnet, startLocalnet } from './index.ts'
+
+const USAGE =
+  'usage: npm run localnet -- [--port N] [--data DIR] [--seed N] [--manual-blocks] [--block-seconds N] [--faults]'
+
+const clock: Clock = {
+  now: () => (BigInt(Date.now()) * 1_000_000n) as Nanos,
+  monotonicMs: () => performance.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((wake) => {
+      if (signal?.aborted === true) return wake()
+      const done = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        wake()
+      }
+      const timer = setTimeout(done, milliseconds)
+      signal?.addEventListener('abort', done, { once: true })
+    }),
+}
+
+/** Everything but the one line that programs read goes to the other stream. */
+const log: Log = (level, event, fields = {}) => {
+  if (level === 'debug') return
+  const parts = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`)
+  process.stderr.write(`${[level, event, ...parts].join(' ')}\n`)
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= most)) throw new Error(`--${name} takes a number from 0 to ${most}`)
+  return value
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    strict: true,
+    allowPositionals: false,
+    options: {
+      port: { type: 'string', default: '0' },
+      data: { type: 'string' },
+      seed: { type: 'string' },
+      'manual-blocks': { type: 'boolean', default: false },
+      'block-seconds': { type: 'string', default: '2' },
+      faults: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    dir: values.data === undefined ? join(homedir(), '.local', 'share', 'coffer-localnet') : resolve(values.data),
+    port: wholeNumber(values.port, 'port', 65_535),
+    manualBlocks: values['manual-blocks'],
+    blockSeconds: Math.max(1, wholeNumber(values['block-seconds'], 'block-seconds', 3_600)),
+    faults: values.faults,
+    ...(values.seed === undefined ? {} : { seed: values.seed }),
+  }
+}
+
+function endOn(signals: readonly NodeJS.Signals[], localnet: Localnet): void {
+  let ending = false
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (ending) return
+      ending = true
+      localnet.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+async function main(): Promise<void> {
+  const options = readOptions()
+  const localnet = await startLocalnet({
+    ...options,
+    clock,
+    random: (length) => new Uint8Array(randomBytes(length)),
+    log,
+    assets,
+  })
+  endOn(['SIGTERM', 'SIGINT'], localnet)
+  process.stdout.write(`${JSON.stringify({ url: localnet.url })}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,219 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { CofferError, codeOf } from '#contract/errors'
+import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
+import type { Caller, Handlers } from '../call.ts'
+import type { World } from '../ledger/world.ts'
+import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
+import { callerOf } from './caller.ts'
+import { type Answer, encodeAnswer, encodeRefusal, pathsOf } from './envelope.ts'
+import { type Fault, type Faults, faultOrder } from './faults.ts'
+
+/** Requests that are answered in the words of the real service, whoever sends them. */
+const UPSTREAM = '/upstream'
+/** A batch of the largest transactions that wallets make. */
+const BODY_BYTES = 8 * 1024 * 1024
+
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
+
+interface Incoming {
+  readonly dialect: Dialect
+  readonly method: string
+  readonly uri: string
+  readonly bodyText: string
+  readonly requestId: string | null
+  readonly request: FastifyRequest
+}
+
+/** The official SDK speaks through axios and expects the words of the real service. */
+function incomingOf(request: FastifyRequest, prefix: string): Incoming {
+  const isSdk = /^axios\//.test(request.headers['user-agent'] ?? '')
+  const id = request.headers['x-request-id']
+  return {
+    dialect: prefix === UPSTREAM || isSdk ? 'upstream' : 'interface',
+    method: request.method,
+    uri: request.url.slice(prefix.length),
+    bodyText: typeof request.body === 'string' ? request.body : '',
+    requestId: typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id) ? id : null,
+    request,
+  }
+}
+
+/** A web page that points a name of its own at this machine, or posts across origins, gets nothing from control calls. */
+function refuseForeignPages({ headers }: FastifyRequest): void {
+  if (!LOOPBACK_HOST.test(headers.host ?? '')) throw forbidden('control calls are for this machine')
+  if (headers.origin !== undefined && !LOOPBACK_HOST.test(headers.origin.replace(/^https?:\/\//, ''))) {
+    throw forbidden('control calls are for no web page')
+  }
+}
+
+function bodyOf(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(REFUSED.malformed, 'The body is not JSON.')
+  }
+}
+
+function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw invalidField(issue?.path.join('.') ?? '', issue?.message ?? 'not valid')
+}
+
+/** Members without a value are as good as absent. */
+function queryOf(request: FastifyRequest): Record<string, unknown> {
+  const query = request.query as Record<string, unknown> // what Fastify's parser makes
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+}
+
+const NOT_PUBLIC = 'a public call has no caller'
+
+function answerCall(world: World, handlers: Handlers, name: EndpointName, incoming: Incoming): Answer {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  const { dialect, bodyText, request } = incoming
+  if (endpoint.local === true) refuseForeignPages(request)
+  return world.db.transaction(() => {
+    const caller: Caller | null =
+      endpoint.auth === 'public'
+        ? null
+        : callerOf(world, endpoint, {
+            method: incoming.method,
+            uri: incoming.uri,
+            body: bodyText,
+            authorization: request.headers.authorization,
+            requestId: incoming.requestId,
+          })
+    const call = {
+      dialect,
+      bodyText,
+      params: decode(endpoint.params, request.params),
+      query: decode(endpoint.query, queryOf(request)),
+      body: decode(endpoint.body, endpoint.method === 'GET' ? undefined : bodyOf(bodyText)),
+      get caller(): Caller {
+        if (caller === null) throw new Error(NOT_PUBLIC)
+        return caller
+      },
+    }
+    // The row's own schemas have just decoded what its handler takes; the table's key ties them together.
+    return encodeAnswer(endpoint, dialect, handlers[name](call as never))
+  })
+}
+
+/** What is sent for anything thrown. Failures of this program are logged and told as nothing more than that. */
+function refusalFor(world: World, error: unknown, endpoint: string): Refusal {
+  if (error instanceof Refusal) return error
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  if (status === 413) return new Refusal(REFUSED.malformed, 'The body is too large.')
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new Refusal(REFUSED.malformed, 'The request cannot be read.')
+  }
+  const at = error instanceof Error ? (error.stack?.split('\n')[1]?.trim() ?? '') : ''
+  world.log('error', 'localnet.failed', {
+    endpoint,
+    code: codeOf(error),
+    error: error instanceof CofferError || error instanceof Error ? error.message : 'unknown',
+    at,
+  })
+  return new Refusal(REFUSED.internal, 'The local network failed.')
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
+}
+
+async function meet(world: World, fault: Fault): Promise<void> {
+  if (fault.kind === 'delay') await world.clock.sleep(fault.milliseconds)
+  if (fault.kind === 'error') throw new Refusal(fault.code, 'An error was asked for.')
+}
+
+export interface ServerParts {
+  readonly world: World
+  readonly handlers: Handlers
+  readonly faults: Faults | null
+  /** Called after every write, which may have left something to be settled. */
+  readonly wrote: () => void
+}
+
+function addEndpoint(server: FastifyInstance, parts: ServerParts, name: EndpointName, prefix: string, path: string) {
+  const { world, handlers, faults } = parts
+  server.route({
+    method: ENDPOINTS[name].method,
+    url: prefix + path,
+    async handler(request, reply) {
+      const incoming = incomingOf(request, prefix)
+      const started = world.clock.monotonicMs()
+      const fault = faults?.take(incoming.uri)
+      let answer: Answer
+      try {
+        if (fault !== undefined) await meet(world, fault)
+        if (fault?.kind === 'drop-before') return cut(request, reply)
+        answer = answerCall(world, handlers, name, incoming)
+        if (ENDPOINTS[name].effect === 'write') parts.wrote()
+        if (fault?.kind === 'drop-after') return cut(request, reply)
+        if (fault?.kind === 'garbage') answer = { status: 200, body: '<html>' }
+      } catch (error) {
+        answer = encodeRefusal(refusalFor(world, error, name), incoming.requestId)
+      }
+      const durationMs = Math.round(world.clock.monotonicMs() - started)
+      world.log('debug', 'localnet.answered', { endpoint: name, status: answer.status, durationMs })
+      return send(reply, answer)
+    },
+  })
+}
+
+function addFaults(server: FastifyInstance, { world, faults }: ServerParts): void {
+  if (faults === null) return
+  server.post('/localnet/faults', async (request, reply) => {
+    const { bodyText, requestId } = incomingOf(request, '')
+    try {
+      refuseForeignPages(request)
+      faults.add(decode(faultOrder, bodyOf(bodyText)))
+      return send(reply, { status: 200, body: '{}' })
+    } catch (error) {
+      return send(reply, encodeRefusal(refusalFor(world, error, 'local.faults'), requestId))
+    }
+  })
+}
+
+/** The HTTP side: every row of the endpoint table, at the root and below `/upstream`. */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const { world } = parts
+  const server = Fastify({
+    bodyLimit: BODY_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 1024 },
+  })
+  server.removeAllContentTypeParsers()
+  // Bodies stay text: a token covers their exact bytes.
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  server.addHook('onRequest', async (request, reply) => {
+    const id = request.headers['x-request-id']
+    if (typeof id === 'string' && /^[\x21-\x7e]{1,64}$/.test(id)) reply.header('x-request-id', id)
+    reply.header('x-server-time', String(world.clock.now()))
+    reply.header('cache-control', 'no-store')
+  })
+  server.setNotFoundHandler((request, reply) =>
+    send(reply, encodeRefusal(notFound('The endpoint'), incomingOf(request, '').requestId)),
+  )
+  server.setErrorHandler((error, request, reply) =>
+    send(reply, encodeRefusal(refusalFor(world, error, request.url), incomingOf(request, '').requestId)),
+  )
+  // A key of the table is a name of the table.
+  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
+    for (const path of pathsOf(name)) {
+      for (const prefix of ['', UPSTREAM]) addEndpoint(server, parts, name, prefix, path)
+    }
+  }
+  addFaults(server, parts)
+  return server
+}

@@ -1,0 +1,276 @@
+import type { AssetId, DepositEntry, Hash, Nanos, PendingDeposit, UserId } from '#contract/domain'
+import {
+  depositUniqueKey,
+  encodeScript,
+  encodeTransaction,
+  OUTPUT,
+  signDepositEntry,
+  signWithSeed,
+  type Transaction,
+  toAmount,
+  transactionHash,
+  ZERO_32,
+} from '#protocol'
+import { makeChainAddress, makeChainHash } from '../chain/address.ts'
+import type { CatalogChain } from '../chain/catalog.ts'
+import { assetOf } from './assets.ts'
+import { issueOwnKeys } from './ghosts.ts'
+import { type LedgerHolder, readHolder } from './holders.ts'
+import { judge } from './kernel.ts'
+import { accept } from './settlement.ts'
+import type { World } from './world.ts'
+
+export interface EntryRow {
+  readonly entry_id: string
+  readonly holder_id: bigint
+  readonly chain_id: AssetId
+  readonly destination: string
+  readonly tag: string
+  readonly signature: string
+}
+
+function tagOf(chain: CatalogChain, material: Uint8Array): string {
+  if (chain.tag !== 'needed') return ''
+  return String(1_000_000 + (Buffer.from(material).readUInt32BE(60) % 900_000_000))
+}
+
+/** The one address of a holder on a chain, the same for ever. */
+export function ensureEntry(world: World, holder: LedgerHolder, chain: CatalogChain): EntryRow {
+  const known = world.db.get<EntryRow>(
+    'SELECT * FROM deposit_entry WHERE holder_id = ? AND chain_id = ?',
+    holder.id,
+    chain.chainId,
+  )
+  if (known !== undefined) return known
+  const material = world.keys.deriveWide(`address:${chain.chainId}:${holder.membersHash}:${holder.threshold}`)
+  const destination = makeChainAddress(chain.chainId, material)
+  const tag = tagOf(chain, material)
+  const row = world.db.get<EntryRow>(
+    `INSERT INTO deposit_entry (entry_id, holder_id, chain_id, destination, tag, signature, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    world.uuid(),
+    holder.id,
+    chain.chainId,
+    destination,
+    tag,
+    signDepositEntry(world.keys.depositSeed, destination, tag),
+    world.now(),
+  )
+  if (row === undefined) throw new Error('a deposit entry was not written')
+  return row
+}
+
+/** The smallest unit there is: this network credits everything. */
+const MINIMUM = '0.00000001'
+
+export function entryRecord(row: EntryRow, holder: LedgerHolder): DepositEntry {
+  return {
+    type: 'deposit_entry',
+    entry_id: row.entry_id,
+    threshold: holder.threshold,
+    members: [...holder.members],
+    destination: row.destination,
+    tag: row.tag,
+    signature: row.signature,
+    chain_id: row.chain_id,
+    is_primary: true,
+    minimum: MINIMUM,
+    maximum: '',
+  }
+}
+
+export function findEntry(world: World, chainId: string, destination: string, tag: string): EntryRow | undefined {
+  return world.db.get<EntryRow>(
+    'SELECT * FROM deposit_entry WHERE chain_id = ? AND destination = ? AND tag = ?',
+    chainId,
+    destination,
+    tag,
+  )
+}
+
+interface DepositRow {
+  readonly deposit_id: string
+  readonly entry_id: string
+  readonly asset_id: AssetId
+  readonly amount: string
+  readonly sender: string
+  readonly chain_transaction: string
+  readonly chain_index: bigint
+  readonly block_hash: string
+  readonly seen_height: bigint
+  readonly state: 'pending' | 'confirmed'
+  readonly confirmed_height: bigint | null
+  readonly created_at: Nanos
+  readonly updated_at: Nanos
+  readonly destination: string
+  readonly tag: string
+  readonly holder_id: bigint
+  readonly chain_id: AssetId
+}
+
+const SELECT = `
+SELECT deposit.*, entry.destination, entry.tag, entry.holder_id, entry.chain_id
+FROM deposit JOIN deposit_entry AS entry ON entry.entry_id = deposit.entry_id`
+
+function recordOf(world: World, row: DepositRow): PendingDeposit {
+  const asset = assetOf(world, row.asset_id)
+  const until = row.confirmed_height ?? BigInt(world.height())
+  return {
+    deposit_id: row.deposit_id,
+    destination: row.destination,
+    tag: row.tag,
+    chain_id: row.chain_id,
+    asset_id: row.asset_id,
+    asset_key: asset.assetKey,
+    kernel_asset_id: asset.kernelAssetId as Hash, // the catalog's ids are hashes
+    amount: toAmount(BigInt(row.amount)),
+    transaction_hash: row.chain_transaction,
+    output_index: Number(row.chain_index),
+    block_hash: row.block_hash,
+    block_number: Number(row.seen_height),
+    confirmations: Number(until - row.seen_height),
+    threshold: asset.chain.confirmations,
+    state: row.state,
+    sender: row.sender,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export interface SeenDeposit {
+  readonly entry: EntryRow
+  readonly assetId: AssetId
+  readonly amount: bigint
+  readonly chainTransaction?: string
+}
+
+/** The kernel's transaction that brings a deposit in, made and signed by the custodian. */
+function credit(world: World, row: DepositRow, promised: bigint): void {
+  const asset = assetOf(world, row.asset_id)
+  const holder = readHolder(world, row.holder_id)
+  const { mask, keys } = issueOwnKeys(world, row.deposit_id, holder.members)
+  const amount = toAmount(BigInt(row.amount))
+  const unsigned: Transaction = {
+    version: 5,
+    asset: asset.kernelAssetId,
+    inputs: [
+      {
+        hash: ZERO_32,
+        index: 0,
+        deposit: {
+          chain: asset.chain.kernelAssetId,
+          assetKey: asset.assetKey,
+          transaction: row.chain_transaction,
+          index: row.chain_index,
+          amount,
+        },
+      },
+    ],
+    outputs: [{ type: OUTPUT.script, amount, keys, mask, script: encodeScript(holder.threshold) }],
+    references: [],
+    extra: '',
+  }
+  const signature = signWithSeed(world.keys.custodianSeed, transactionHash(unsigned))
+  const transaction: Transaction = { ...unsigned, signatures: [{ 0: signature }] }
+  const { hash, kind } = judge(world, transaction, { field: 'amount', pending: promised })
+  const raw = encodeTransaction(transaction)
+  accept(world, { hash, kind, raw, transaction, holders: [holder], sender: null, requestId: null })
+  world.db.run(
+    "UPDATE deposit SET state = 'confirmed', confirmed_height = ?, transaction_hash = ?, updated_at = ? WHERE deposit_id = ?",
+    world.height(),
+    hash,
+    world.now(),
+    row.deposit_id,
+  )
+}
+
+/** Money of an asset that is on its way in. */
+function promised(world: World, assetId: string): bigint {
+  return world.db
+    .all<{ amount: string }>("SELECT amount FROM deposit WHERE state = 'pending' AND asset_id = ?", assetId)
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}
+
+/** A payment to one of our addresses appears on its chain. What the kernel would not let in is refused now. */
+export function seeDeposit(world: World, seen: SeenDeposit): PendingDeposit {
+  const { entry, assetId, amount } = seen
+  const asset = assetOf(world, assetId)
+  const chainId = asset.chain.chainId
+  const before = promised(world, assetId)
+  const chainTransaction = seen.chainTransaction ?? makeChainHash(chainId, world.draw(64))
+  const depositId = world.uuid()
+  const time = world.now()
+  world.db.run(
+    `INSERT INTO deposit (deposit_id, entry_id, asset_id, amount, sender, chain_transaction, chain_index, block_hash,
+                          seen_height, state, unique_key, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, 'pending', ?, ?, ?)`,
+    depositId,
+    entry.entry_id,
+    assetId,
+    String(amount),
+    makeChainAddress(chainId, world.draw(64)),
+    chainTransaction,
+    makeChainHash(chainId, world.draw(64)),
+    world.height(),
+    depositUniqueKey({ chain: asset.chain.kernelAssetId, transaction: chainTransaction, index: 0n }),
+    time,
+    time,
+  )
+  const row = world.db.get<DepositRow>(`${SELECT} WHERE deposit.deposit_id = ?`, depositId)
+  if (row === undefined) throw new Error('a deposit was not written')
+  world.db.dryRun(() => credit(world, row, before))
+  return recordOf(world, row)
+}
+
+/** Credits every deposit that has its confirmations. */
+export function creditConfirmed(world: World): void {
+  const height = BigInt(world.height())
+  const rows = world.db.all<DepositRow>(`${SELECT} WHERE deposit.state = 'pending' ORDER BY deposit.created_at`)
+  for (const row of rows) {
+    const needed = BigInt(Math.max(1, assetOf(world, row.asset_id).chain.confirmations))
+    if (row.seen_height + needed <= height) credit(world, row, 0n)
+  }
+}
+
+/** How many blocks a credited deposit is still listed, so that whoever looks away for a moment sees it arrive. */
+const LISTED_BLOCKS = 10n
+
+export interface DepositQuery {
+  readonly member: UserId
+  readonly assetId: string | undefined
+  readonly chainId: string | undefined
+  readonly destination: string | undefined
+  readonly tag: string | undefined
+  readonly offset: Nanos | undefined
+  readonly order: 'ASC' | 'DESC'
+  readonly limit: number
+}
+
+const LAST_TIME = 2n ** 63n - 1n
+
+/** Deposits on their way to groups with this member, and those that have just arrived. */
+export function listDeposits(world: World, query: DepositQuery): PendingDeposit[] {
+  const ascending = query.order === 'ASC'
+  const rows = world.db.all<DepositRow>(
+    `${SELECT}
+     WHERE entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?)
+       AND (deposit.state = 'pending' OR deposit.confirmed_height > ?)
+       AND (? IS NULL OR deposit.asset_id = ?) AND (? IS NULL OR entry.chain_id = ?)
+       AND (? IS NULL OR entry.destination = ?) AND (? IS NULL OR entry.tag = ?)
+       AND deposit.created_at ${ascending ? '>' : '<'} ?
+     ORDER BY deposit.created_at ${query.order} LIMIT ?`,
+    query.member,
+    BigInt(world.height()) - LISTED_BLOCKS,
+    query.assetId ?? null,
+    query.assetId ?? null,
+    query.chainId ?? null,
+    query.chainId ?? null,
+    query.destination ?? null,
+    query.destination ?? null,
+    query.tag ?? null,
+    query.tag ?? null,
+    query.offset ?? (ascending ? 0n : LAST_TIME),
+    BigInt(query.limit),
+  )
+  return rows.map((row) => recordOf(world, row))
+}

@@ -1,0 +1,207 @@
+import type { Hash, MultisigRecord, Nanos, RequestId, SnapshotId, TransactionRecord, UserId } from '#contract/domain'
+import { decodeTransaction, toAmount } from '#protocol'
+import { REFUSED, Refusal } from '../refusal.ts'
+import { assetOf } from './assets.ts'
+import { type LedgerHolder, readHolder } from './holders.ts'
+import { type Plan, type Receiver, viewsOf } from './plan.ts'
+import { snapshotIdOf } from './snapshots.ts'
+import type { World } from './world.ts'
+
+export interface RequestRow {
+  readonly request_id: RequestId
+  readonly kind: 'payment' | 'multisig'
+  readonly transaction_hash: Hash
+  readonly user_id: UserId
+  readonly holder_id: bigint
+  readonly asset: Hash
+  readonly amount: string
+  readonly extra: string
+  readonly raw: string
+  readonly receivers: string
+  readonly signers: string
+  readonly revoked_by: UserId | null
+  readonly created_at: Nanos
+  readonly updated_at: Nanos
+}
+
+export function findRequest(world: World, requestId: string): RequestRow | undefined {
+  return world.db.get<RequestRow>('SELECT * FROM request WHERE request_id = ?', requestId)
+}
+
+/** By request id, or by transaction hash among those that were not given up. */
+export function findRequestBy(world: World, idOrHash: string): RequestRow | undefined {
+  return (
+    findRequest(world, idOrHash) ??
+    world.db.get<RequestRow>('SELECT * FROM request WHERE transaction_hash = ? AND revoked_by IS NULL', idOrHash)
+  )
+}
+
+export const signersOf = (row: RequestRow): UserId[] => JSON.parse(row.signers) as UserId[] // written by this file
+
+function alreadyPaid(why: string): Refusal {
+  return new Refusal(REFUSED.alreadyPaid, `Already paid: ${why}.`)
+}
+
+export interface Asked {
+  readonly requestId: RequestId
+  readonly kind: RequestRow['kind']
+  readonly plan: Plan
+}
+
+/**
+ * The request that has this id already, if it is about this very transaction; an id or a transaction that stands for
+ * something else is refused with 20125.
+ */
+export function knownRequest(world: World, { requestId, kind, plan }: Asked): RequestRow | undefined {
+  const known = findRequest(world, requestId)
+  if (known === undefined) {
+    const owner = findRequestBy(world, plan.hash)
+    if (owner !== undefined) throw alreadyPaid('this transaction has another request id')
+    return undefined
+  }
+  if (known.kind !== kind) throw alreadyPaid('this request id is used by a request of another kind')
+  if (known.transaction_hash !== plan.hash) throw alreadyPaid('this request id is used by another transaction')
+  return known
+}
+
+/** Refuses whoever is not one of those who pay. */
+export function holderFor(world: World, row: RequestRow, caller: UserId): LedgerHolder {
+  const holder = readHolder(world, row.holder_id)
+  if (!holder.members.includes(caller)) throw alreadyPaid('this request id is used by somebody else')
+  return holder
+}
+
+export function insertRequest(
+  world: World,
+  { requestId, kind, plan }: Asked,
+  caller: UserId,
+  holder: LedgerHolder,
+  raw: string,
+): RequestRow {
+  const time = world.now()
+  const row = world.db.get<RequestRow>(
+    `INSERT INTO request (request_id, kind, transaction_hash, user_id, holder_id, asset, amount, extra, raw, receivers,
+                          signers, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?) RETURNING *`,
+    requestId,
+    kind,
+    plan.hash,
+    caller,
+    holder.id,
+    plan.transaction.asset,
+    String(plan.amount),
+    plan.transaction.extra,
+    raw,
+    JSON.stringify(plan.receivers),
+    time,
+    time,
+  )
+  if (row === undefined) throw new Error('a request was not written')
+  return row
+}
+
+/** Keeps the bytes with all signatures so far, and whose they are. */
+export function updateRequest(world: World, requestId: string, raw: string, signers: readonly UserId[]): RequestRow {
+  const row = world.db.get<RequestRow>(
+    'UPDATE request SET raw = ?, signers = ?, updated_at = ? WHERE request_id = ? RETURNING *',
+    raw,
+    JSON.stringify(signers),
+    world.now(),
+    requestId,
+  )
+  if (row === undefined) throw new Error('a request is missing')
+  return row
+}
+
+interface KernelRow {
+  readonly state: 'accepted' | 'final'
+  readonly final_at: Nanos | null
+  readonly snapshot_hash: Hash | null
+}
+
+function kernelRow(world: World, hash: string): KernelRow | undefined {
+  return world.db.get<KernelRow>('SELECT state, final_at, snapshot_hash FROM kernel_transaction WHERE hash = ?', hash)
+}
+
+/** Whether the ledger has taken the transaction of a request. */
+export function isAccepted(world: World, row: RequestRow): boolean {
+  return kernelRow(world, row.transaction_hash) !== undefined
+}
+
+function receiversOf(world: World, row: RequestRow): TransactionRecord['receivers'] {
+  const chain = world.db.get<{ hash: string }>(
+    'SELECT chain_transaction AS hash FROM withdrawal WHERE transaction_hash = ?',
+    row.transaction_hash,
+  )
+  const receivers = JSON.parse(row.receivers) as Receiver[] // written by `insertRequest`
+  return receivers.map((receiver) => ({
+    ...receiver,
+    members: [...receiver.members],
+    withdrawal_hash: receiver.destination === '' ? '' : (chain?.hash ?? ''),
+  }))
+}
+
+function commonOf(world: World, row: RequestRow, caller: UserId, kernel: KernelRow | undefined) {
+  const holder = readHolder(world, row.holder_id)
+  const hasSnapshot = kernel?.state === 'final' && holder.members.length === 1
+  const mayStillSign =
+    kernel === undefined &&
+    row.revoked_by === null &&
+    holder.members.includes(caller) &&
+    !signersOf(row).includes(caller)
+  return {
+    request_id: row.request_id,
+    transaction_hash: row.transaction_hash,
+    user_id: row.user_id,
+    asset: row.asset,
+    kernel_asset_id: row.asset,
+    amount: toAmount(BigInt(row.amount)),
+    senders_hash: holder.membersHash,
+    senders_threshold: holder.threshold,
+    senders: [...holder.members],
+    signers: signersOf(row),
+    extra: row.extra,
+    raw_transaction: row.raw,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    snapshot_id: hasSnapshot ? (snapshotIdOf(holder.members[0] ?? '', row.transaction_hash, null) as SnapshotId) : null,
+    snapshot_hash: kernel?.snapshot_hash ?? null,
+    snapshot_at: kernel?.final_at ?? null,
+    receivers: receiversOf(world, row),
+    inscription_hash: null,
+    views: mayStillSign ? viewsOf(world, decodeTransaction(row.raw), caller) : [],
+  }
+}
+
+const STATES = { accepted: 'signed', final: 'spent' } as const
+
+/**
+ * A payment's record as this caller sees it. `assetUuid` says whether the asset's uuid is named: products that were
+ * written for the real service cannot read it in these records.
+ */
+export function transactionRecord(
+  world: World,
+  row: RequestRow,
+  caller: UserId,
+  { assetUuid }: { readonly assetUuid: boolean },
+): TransactionRecord {
+  const kernel = kernelRow(world, row.transaction_hash)
+  return {
+    type: 'kernel_transaction_request',
+    ...commonOf(world, row, caller, kernel),
+    asset_id: assetUuid ? assetOf(world, row.asset).assetId : null,
+    state: kernel === undefined ? 'unspent' : STATES[kernel.state],
+  }
+}
+
+/** A group's record as this member sees it. */
+export function multisigRecord(world: World, row: RequestRow, caller: UserId): MultisigRecord {
+  const kernel = kernelRow(world, row.transaction_hash)
+  return {
+    type: 'transaction_request',
+    ...commonOf(world, row, caller, kernel),
+    asset_id: assetOf(world, row.asset).assetId,
+    state: kernel === undefined ? 'initial' : STATES[kernel.state],
+    revoked_by: row.revoked_by,
+  }
+}

@@ -1,0 +1,142 @@
+import type { Hash, Nanos, RequestId, Snapshot, SnapshotId, UserId } from '#contract/domain'
+import { toAmount, uniqueObjectId } from '#protocol'
+import { assetOf } from './assets.ts'
+import type { World } from './world.ts'
+
+/** Follows from whom it is for and what it tells, so that a record can name it before it is read. */
+export function snapshotIdOf(userId: string, hash: string, outputIndex: number | null): string {
+  return uniqueObjectId(userId, hash, outputIndex === null ? 'SENT' : String(outputIndex))
+}
+
+export interface NewSnapshot {
+  readonly kind: 'snapshot' | 'deposit' | 'withdrawal'
+  readonly userId: UserId
+  readonly opponentId: UserId | null
+  readonly hash: string
+  /** Null for the sender, who sees the whole transaction at once. */
+  readonly outputIndex: number | null
+  readonly asset: string
+  /** Negative for what left. */
+  readonly amount: bigint
+}
+
+export function insertSnapshot(world: World, snapshot: NewSnapshot): void {
+  world.db.run(
+    `INSERT INTO snapshot (snapshot_id, kind, user_id, opponent_id, transaction_hash, output_index, asset, amount, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    snapshotIdOf(snapshot.userId, snapshot.hash, snapshot.outputIndex),
+    snapshot.kind,
+    snapshot.userId,
+    snapshot.opponentId,
+    snapshot.hash,
+    BigInt(snapshot.outputIndex ?? 0),
+    snapshot.asset,
+    String(snapshot.amount),
+    world.now(),
+  )
+}
+
+interface SnapshotRow {
+  readonly snapshot_id: SnapshotId
+  readonly kind: NewSnapshot['kind']
+  readonly user_id: UserId
+  readonly opponent_id: UserId | null
+  readonly transaction_hash: Hash
+  readonly output_index: bigint
+  readonly asset: Hash
+  readonly amount: string
+  readonly created_at: Nanos
+  readonly extra: string
+  readonly request_id: RequestId | null
+  readonly deposit_hash: string | null
+  readonly deposit_index: bigint | null
+  readonly sender: string | null
+  readonly deposit_destination: string | null
+  readonly deposit_tag: string | null
+  readonly withdrawal_hash: string | null
+  readonly receiver: string | null
+}
+
+const SELECT = `
+SELECT snapshot.*, moved.extra, moved.request_id,
+       deposit.chain_transaction AS deposit_hash, deposit.chain_index AS deposit_index, deposit.sender,
+       entry.destination AS deposit_destination, entry.tag AS deposit_tag,
+       withdrawal.chain_transaction AS withdrawal_hash, withdrawal.destination AS receiver
+FROM snapshot
+JOIN kernel_transaction AS moved ON moved.hash = snapshot.transaction_hash
+LEFT JOIN deposit ON snapshot.kind = 'deposit' AND deposit.transaction_hash = snapshot.transaction_hash
+LEFT JOIN deposit_entry AS entry ON entry.entry_id = deposit.entry_id
+LEFT JOIN withdrawal ON snapshot.kind = 'withdrawal' AND withdrawal.transaction_hash = snapshot.transaction_hash`
+
+function recordOf(world: World, row: SnapshotRow): Snapshot {
+  return {
+    type: row.kind,
+    snapshot_id: row.snapshot_id,
+    user_id: row.user_id,
+    opponent_id: row.opponent_id,
+    transaction_hash: row.transaction_hash,
+    output_index: Number(row.output_index),
+    asset_id: assetOf(world, row.asset).assetId,
+    kernel_asset_id: row.asset,
+    amount: toAmount(BigInt(row.amount)),
+    memo: row.extra,
+    request_id: row.request_id,
+    trace_id: row.request_id,
+    created_at: row.created_at,
+    inscription_hash: null,
+    deposit:
+      row.deposit_hash === null
+        ? null
+        : {
+            deposit_hash: row.deposit_hash,
+            deposit_index: Number(row.deposit_index ?? 0n),
+            sender: row.sender ?? '',
+            destination: row.deposit_destination ?? '',
+            tag: row.deposit_tag ?? '',
+          },
+    withdrawal:
+      row.withdrawal_hash === null ? null : { withdrawal_hash: row.withdrawal_hash, receiver: row.receiver ?? '' },
+    opening_balance: null,
+    closing_balance: null,
+  }
+}
+
+export interface SnapshotQuery {
+  /** Snapshots of this user, or of all network users that this bot made. */
+  readonly of: { readonly userId: UserId } | { readonly madeBy: UserId }
+  readonly asset: string | undefined
+  readonly opponent: UserId | undefined
+  readonly offset: Nanos | undefined
+  readonly order: 'ASC' | 'DESC'
+  readonly limit: number
+}
+
+const LAST_TIME = 2n ** 63n - 1n
+
+/** A page by time, which no two snapshots share; the offset itself is not part of it. */
+export function listSnapshots(world: World, query: SnapshotQuery): Snapshot[] {
+  const ascending = query.order === 'ASC'
+  const [whose, user] =
+    'userId' in query.of
+      ? ['snapshot.user_id = ?', query.of.userId]
+      : ['snapshot.user_id IN (SELECT user_id FROM account WHERE creator_id = ?)', query.of.madeBy]
+  const rows = world.db.all<SnapshotRow>(
+    `${SELECT}
+     WHERE ${whose} AND (? IS NULL OR snapshot.asset = ?) AND (? IS NULL OR snapshot.opponent_id = ?)
+       AND snapshot.created_at ${ascending ? '>' : '<'} ?
+     ORDER BY snapshot.created_at ${query.order} LIMIT ?`,
+    user,
+    query.asset ?? null,
+    query.asset ?? null,
+    query.opponent ?? null,
+    query.opponent ?? null,
+    query.offset ?? (ascending ? 0n : LAST_TIME),
+    BigInt(query.limit),
+  )
+  return rows.map((row) => recordOf(world, row))
+}
+
+export function findSnapshot(world: World, id: string): Snapshot | undefined {
+  const row = world.db.get<SnapshotRow>(`${SELECT} WHERE snapshot.snapshot_id = ?`, id)
+  return row === undefined ? undefined : recordOf(world, row)
+}

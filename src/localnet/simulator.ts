@@ -1,0 +1,71 @@
+import type { Nanos } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { addBlocks } from './ledger/blocks.ts'
+import { oldestWaiting, settleUntil } from './ledger/settlement.ts'
+import type { World } from './ledger/world.ts'
+
+/** How long an accepted transaction waits for the kernel. */
+const FINALITY_MS = 1_000
+/** Longest sleep, so that a clock that is set does not stop the network for long. */
+const NAP_MS = 10_000
+
+export interface Simulator {
+  /** Something was accepted that waits for its time. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+const toNanos = (milliseconds: number): bigint => BigInt(Math.round(milliseconds * 1e6))
+
+/** Lets time pass on the network: finality about a second after acceptance, and a block every so often. */
+export function startSimulator(world: World, blockSeconds: number): Simulator {
+  const stopped = new AbortController()
+  let nap = new AbortController()
+  let nextBlockMs = world.clock.monotonicMs() + blockSeconds * 1000
+
+  function settleDue(): void {
+    const count = settleUntil(world, (world.clock.now() - toNanos(FINALITY_MS)) as Nanos)
+    if (count > 0) world.log('debug', 'localnet.settled', { count })
+  }
+
+  function makeBlock(): void {
+    if (!world.automaticBlocks || world.clock.monotonicMs() < nextBlockMs) return
+    nextBlockMs = world.clock.monotonicMs() + blockSeconds * 1000
+    addBlocks(world, 1)
+  }
+
+  function untilNext(): number {
+    const oldest = oldestWaiting(world)
+    const settling = oldest === undefined ? NAP_MS : FINALITY_MS - Number((world.clock.now() - oldest) / 1_000_000n)
+    const block = world.automaticBlocks ? nextBlockMs - world.clock.monotonicMs() : NAP_MS
+    return Math.max(1, Math.min(NAP_MS, settling, block))
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      nap = new AbortController()
+      await world.clock.sleep(untilNext(), nap.signal)
+      if (stopped.signal.aborted) return
+      try {
+        settleDue()
+        makeBlock()
+      } catch (error) {
+        world.log('error', 'localnet.simulator_failed', {
+          code: codeOf(error),
+          error: error instanceof Error ? error.message : 'unknown',
+        })
+        await world.clock.sleep(FINALITY_MS, stopped.signal)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    wake: () => nap.abort(),
+    async stop() {
+      stopped.abort()
+      nap.abort()
+      await running
+    },
+  }
+}

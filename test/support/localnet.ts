@@ -1,0 +1,360 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import assets from '#assets' with { type: 'json' }
+import type {
+  AssetId,
+  Clock,
+  Dialect,
+  GhostKeys,
+  Hash,
+  Keystore,
+  Nanos,
+  Output,
+  RequestId,
+  UserId,
+} from '#contract/domain'
+import { type Localnet, type LocalnetOptions, startLocalnet } from '#localnet'
+import {
+  type Amount,
+  encodeScript,
+  encodeTransaction,
+  encryptPin,
+  hashMembers,
+  kernelAssetId,
+  montgomeryKey,
+  OUTPUT,
+  parseAmount,
+  publicKeyFromSeed,
+  registrationRequest,
+  signAccessToken,
+  signTransaction,
+  tipPinUpdate,
+  toAmount,
+  transactionHash,
+  ZERO_32,
+} from '#protocol'
+import { createRemote, type Remote } from '#remote'
+import { systemClock } from './clock.ts'
+import { nodeVerify } from './verify.ts'
+
+export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
+export const ETH = '43d61dcd-e413-450d-80b8-101d5e903357' as AssetId
+export const USDT = '4d8c508b-91c5-375b-92b0-ee702ed2dac5' as AssetId
+export const XIN = 'c94ac88f-4671-3976-b60a-09064f1811e8' as AssetId
+export const FEE_USER = '674d6776-d600-4346-af46-58e77d8df185' as UserId
+
+export const freshBytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length))
+export const freshSeed = (): string => randomBytes(32).toString('hex')
+export const freshId = (): string => randomUUID()
+export const freshRequest = (): RequestId => randomUUID() as RequestId
+
+export interface TestLocalnet extends Localnet {
+  readonly dir: string
+  readonly clock: Clock
+  /** Makes public and control calls. */
+  readonly control: Remote
+  /** All chains grow at once; whatever was accepted is final afterwards. */
+  blocks(count: number): Promise<void>
+}
+
+export type TestLocalnetOptions = Partial<Omit<LocalnetOptions, 'assets'>>
+
+/** A real local network on a fresh folder, which makes blocks only when told to. Close it in `afterAll` or `finally`. */
+export async function startTestLocalnet(options: TestLocalnetOptions = {}): Promise<TestLocalnet> {
+  const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
+  const clock = options.clock ?? systemClock
+  const localnet = await startLocalnet({
+    manualBlocks: true,
+    random: freshBytes,
+    log: () => undefined,
+    ...options,
+    clock,
+    dir,
+    assets,
+  })
+  const control = clientOf(localnet.url, clock)
+  return {
+    ...localnet,
+    dir,
+    clock,
+    control,
+    async blocks(count) {
+      await control.call('local.blocks', { body: { count } })
+    },
+  }
+}
+
+export interface Signing {
+  readonly keystore: Keystore
+  readonly scope?: string
+}
+
+/** Our own client; with a keystore it signs, without one it makes public calls. */
+export function clientOf(url: string, clock: Clock, signing?: Signing, dialect: Dialect = 'interface'): Remote {
+  return createRemote({
+    baseUrl: dialect === 'upstream' ? `${url}/upstream` : url,
+    dialect,
+    fetch,
+    // Deadlines are the machine's own, so that a clock that stands still does not hold a request up.
+    clock: { ...systemClock, now: () => clock.now() },
+    random: freshBytes,
+    log: () => undefined,
+    ...(signing === undefined ? {} : { authorize: async (request) => tokenFor(signing, request, clock.now()) }),
+  })
+}
+
+interface TokenRequest {
+  readonly method: string
+  readonly uri: string
+  readonly body: string
+  readonly requestId: string
+}
+
+export function tokenFor({ keystore, scope }: Signing, { requestId, ...request }: TokenRequest, now: Nanos): string {
+  const iat = Number(now / 1_000_000_000n)
+  return signAccessToken(
+    {
+      kind: 'session',
+      userId: keystore.app_id,
+      sessionId: keystore.session_id,
+      sessionPrivateKey: keystore.session_private_key,
+    },
+    { ...request, iat, exp: iat + 60, jti: requestId, ...(scope === undefined ? {} : { scope }) },
+  )
+}
+
+/** A PIN as a session encrypts it; the iterator grows with every one. */
+export function pinFor(keystore: Keystore, pin: string, clock: Clock): string {
+  iterator += 1n
+  return encryptPin({
+    pin,
+    time: Number(clock.now() / 1_000_000_000n),
+    iterator: clock.now() + iterator,
+    sessionPrivateKey: keystore.session_private_key,
+    pinPublicKey: montgomeryKey(keystore.server_public_key),
+    iv: freshBytes(16),
+  })
+}
+let iterator = 0n
+
+export interface PayOptions {
+  readonly requestId?: RequestId
+  readonly extra?: string
+  readonly inputs?: readonly Output[]
+}
+
+export interface Built {
+  readonly requestId: RequestId
+  readonly hash: Hash
+  readonly unsigned: string
+  readonly inputs: readonly Output[]
+}
+
+export interface OutputWish {
+  readonly to: readonly UserId[]
+  readonly threshold?: number
+  readonly amount: Amount
+}
+
+export interface WithdrawalWish {
+  readonly address: string
+  readonly tag?: string
+  readonly amount: Amount
+}
+
+/** Somebody with an account on the network, who does by hand what a wallet does. */
+export interface Person {
+  readonly id: UserId
+  readonly keystore: Keystore
+  readonly spendSeed: string
+  readonly remote: Remote
+  /** Money from outside, credited at once. */
+  fund(assetId: AssetId, amount: string): Promise<Output>
+  outputs(assetId?: AssetId, state?: Output['state']): Promise<Output[]>
+  balance(assetId: AssetId): Promise<string>
+  keys(to: readonly UserId[], index: number): Promise<GhostKeys>
+  /** Unsigned bytes that spend all unspent outputs of an asset, or those named, with the rest back to oneself. */
+  build(
+    assetId: AssetId,
+    wishes: readonly (OutputWish | WithdrawalWish)[],
+    options?: PayOptions & { readonly references?: readonly string[] },
+  ): Promise<Built>
+  /** Verifies and signs. */
+  sign(...built: readonly Built[]): Promise<string[]>
+  /** Signs and sends. */
+  send(...built: readonly Built[]): Promise<void>
+  pay(to: UserId, assetId: AssetId, amount: string, options?: PayOptions): Promise<Built>
+}
+
+export interface NewcomerOptions {
+  readonly dialect?: Dialect
+  readonly kind?: 'user' | 'bot'
+  /** Leaves the account as it is handed out. */
+  readonly unregistered?: boolean
+}
+
+/** A new account, with a TIP PIN and a registered spend key unless told otherwise. */
+export async function newcomer(net: TestLocalnet, name: string, options: NewcomerOptions = {}): Promise<Person> {
+  const dialect = options.dialect ?? 'interface'
+  const kind = options.kind ?? 'user'
+  const keystore = await net.control.call('local.account', { body: { full_name: name, kind } })
+  const person = personOf(net, keystore, freshSeed(), dialect)
+  if (options.unregistered !== true) await register(net, person, dialect)
+  return person
+}
+
+export async function register(net: TestLocalnet, person: Person, dialect: Dialect = 'interface'): Promise<void> {
+  const { keystore, spendSeed, remote, id } = person
+  await remote.call('pin.update', {
+    body: {
+      old_pin_base64: '',
+      pin_base64: pinFor(keystore, tipPinUpdate(publicKeyFromSeed(spendSeed), 1n), net.clock),
+    },
+  })
+  const { publicKey, signature, tipSignature } = registrationRequest({
+    dialect,
+    userId: id,
+    spendSeed,
+    tipSeed: spendSeed,
+  })
+  await remote.call('me.register', {
+    body: { public_key: publicKey, signature, pin_base64: pinFor(keystore, tipSignature, net.clock) },
+  })
+}
+
+const sumOf = (parts: readonly { readonly amount: Amount }[]): bigint =>
+  parts.reduce((sum, { amount }) => sum + amount, 0n)
+
+export function personOf(
+  net: TestLocalnet,
+  keystore: Keystore,
+  spendSeed: string,
+  dialect: Dialect = 'interface',
+): Person {
+  const id = keystore.app_id
+  const remote = clientOf(net.url, net.clock, { keystore }, dialect)
+
+  async function outputs(assetId?: AssetId, state: Output['state'] = 'unspent'): Promise<Output[]> {
+    return remote.call('outputs.list', {
+      query: {
+        members: hashMembers([id]) as Hash,
+        threshold: 1,
+        state,
+        ...(assetId === undefined ? {} : { asset: assetId }),
+      },
+    })
+  }
+
+  async function keys(to: readonly UserId[], index: number): Promise<GhostKeys> {
+    const [answer] = await remote.call('keys.request', { body: [{ receivers: [...to], index, hint: freshId() }] })
+    if (answer === undefined) throw new Error('no keys came back')
+    return answer
+  }
+
+  const person: Person = {
+    id,
+    keystore,
+    spendSeed,
+    remote,
+    outputs,
+    keys,
+
+    async fund(assetId, amount) {
+      const asset = await net.control.call('assets.search', { params: { q: assetId } })
+      const chainId = asset[0]?.chain_id ?? assetId
+      const [entry] = await remote.call('deposits.entries', {
+        body: { chain_id: chainId, members: [id], threshold: 1 },
+      })
+      if (entry === undefined) throw new Error('no deposit entry came back')
+      const { destination, tag } = entry
+      const before = new Set((await outputs(assetId)).map(({ output_id }) => output_id))
+      const { threshold } = await net.control.call('local.deposit', {
+        body: { destination, tag, asset_id: assetId, amount: parseAmount(amount) },
+      })
+      await net.blocks(threshold)
+      const fresh = (await outputs(assetId)).find(({ output_id }) => !before.has(output_id))
+      if (fresh === undefined) throw new Error('the deposit was not credited')
+      return fresh
+    },
+
+    async balance(assetId) {
+      const units = sumOf(await outputs(assetId))
+      return (Number(units) / 1e8).toString()
+    },
+
+    async build(assetId, wishes, options = {}) {
+      const inputs = options.inputs ?? (await outputs(assetId))
+      const rest = sumOf(inputs) - sumOf(wishes)
+      const all = rest > 0n ? [...wishes, { to: [id], amount: toAmount(rest) }] : wishes
+      const made = await Promise.all(
+        all.map(async (wish, index) => {
+          if ('address' in wish) {
+            const withdrawal = { address: wish.address, tag: wish.tag ?? '' }
+            return {
+              type: OUTPUT.withdrawalSubmit,
+              amount: wish.amount,
+              keys: [],
+              mask: ZERO_32,
+              script: '',
+              withdrawal,
+            }
+          }
+          const { mask, keys: oneTime } = await keys(wish.to, index)
+          return {
+            type: OUTPUT.script,
+            amount: wish.amount,
+            keys: oneTime,
+            mask,
+            script: encodeScript(wish.threshold ?? 1),
+          }
+        }),
+      )
+      const unsigned = encodeTransaction({
+        version: 5,
+        asset: kernelAssetId(assetId),
+        inputs: inputs.map(({ transaction_hash, output_index }) => ({ hash: transaction_hash, index: output_index })),
+        outputs: made,
+        references: options.references ?? [],
+        extra: options.extra ?? '',
+      })
+      const requestId = options.requestId ?? freshRequest()
+      return { requestId, hash: transactionHash(unsigned) as Hash, unsigned, inputs }
+    },
+
+    async sign(...built) {
+      const records = await remote.call('transactions.verify', {
+        body: built.map(({ requestId, unsigned }) => ({ request_id: requestId, raw: unsigned })),
+      })
+      return built.map(({ unsigned, inputs }, at) => {
+        const views = records[at]?.views ?? []
+        return signTransaction({ raw: unsigned, spendSeed, inputs, views, verify: nodeVerify }).raw
+      })
+    },
+
+    async send(...built) {
+      const raws = await person.sign(...built)
+      await remote.call('transactions.send', {
+        body: built.map(({ requestId }, at) => ({ request_id: requestId, raw: raws[at] ?? '' })),
+      })
+    },
+
+    async pay(to, assetId, amount, options = {}) {
+      const built = await person.build(assetId, [{ to: [to], amount: parseAmount(amount) }], options)
+      await person.send(built)
+      return built
+    },
+  }
+  return person
+}
+
+/** The code of the service behind a refusal, or the answer's own words if it was none. */
+export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+    return 'no refusal'
+  } catch (error) {
+    return (error as { details?: { code?: unknown } }).details?.code ?? error
+  }
+}

@@ -1,4 +1,5 @@
 import './styles.css'
 import { start } from './app/start.tsx'
+import { ApprovalWindow } from './features/send/ApprovalWindow.tsx'
 
-start(() => null)
+start(() => <ApprovalWindow />)

@@ -1,3 +1,47 @@
-export function Settings(_props: object) {
-  return null
+import { go, type SettingsSection } from '../../app/routes.ts'
+import { cx } from '../../lib/cx.ts'
+import { Page } from '../../parts/Page.tsx'
+import { About } from './About.tsx'
+import { Accounts } from './Accounts.tsx'
+import { Appearance } from './Appearance.tsx'
+import { SECTIONS } from './model.ts'
+import { Network } from './Network.tsx'
+import { Security } from './Security.tsx'
+
+const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
+  accounts: () => <Accounts />,
+  security: () => <Security />,
+  appearance: () => <Appearance />,
+  network: () => <Network />,
+  about: () => <About />,
+}
+
+export function Settings(props: { readonly section?: SettingsSection }) {
+  const current = props.section ?? 'accounts'
+  return (
+    <Page title="Settings" width="max-w-[960px]">
+      <div className="grid grid-cols-[168px_minmax(0,1fr)] gap-8">
+        <nav aria-label="Settings">
+          <ul className="grid gap-0.5">
+            {SECTIONS.map(({ id, label }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  aria-current={id === current ? 'page' : undefined}
+                  onClick={() => go({ name: 'settings', section: id }, 'replace')}
+                  className={cx(
+                    'flex h-9 w-full items-center rounded-md px-3 font-medium transition-colors duration-120',
+                    id === current ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+                  )}
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid content-start gap-7">{PANELS[current]()}</div>
+      </div>
+    </Page>
+  )
 }

@@ -1,0 +1,161 @@
+import { EyeOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useAction } from '../../app/query.ts'
+import { go } from '../../app/routes.ts'
+import type { Account } from '../../app/types.ts'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { WordGrid } from '../../parts/WordGrid.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+
+const SHOWN_MS = 60_000
+
+/**
+ * The words of an account. They are asked for with the passphrase each time, live in this dialog only, stay covered until
+ * pressed, and are covered again when the window loses the focus or a minute has passed.
+ */
+export function Reveal(props: {
+  readonly account: Account
+  readonly hasPassphrase: boolean
+  readonly onClose: () => void
+}) {
+  const [words, setWords] = useState<readonly string[] | null>(null)
+  return (
+    <Dialog
+      title={`Recovery phrase of ${props.account.name}`}
+      isOpen
+      onClose={props.onClose}
+      width={words === null ? 'max-w-md' : 'max-w-3xl'}
+    >
+      {!props.hasPassphrase ? (
+        <>
+          <p className="text-ink-2">
+            Coffer shows the words only to somebody who knows the passphrase, and none is set yet. Set one first.
+          </p>
+          <div className="mt-5 flex justify-end gap-2">
+            <Button onPress={props.onClose}>Close</Button>
+            <Button
+              kind="primary"
+              onPress={() => {
+                props.onClose()
+                go({ name: 'settings', section: 'security' }, 'replace')
+              }}
+            >
+              Go to Security
+            </Button>
+          </div>
+        </>
+      ) : words === null ? (
+        <Ask account={props.account} onWords={setWords} onClose={props.onClose} />
+      ) : (
+        <Words words={words} onClose={props.onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Ask(props: {
+  readonly account: Account
+  readonly onWords: (words: readonly string[]) => void
+  readonly onClose: () => void
+}) {
+  const [passphrase, setPassphrase] = useState('')
+  const [tried, setTried] = useState(false)
+  const reveal = useAction('keys.reveal')
+  const wait = useCountdown(waitOf(reveal.error?.details), reveal.error)
+  const wrong = reveal.error?.code === 'vault.wrong_passphrase'
+
+  async function ask(): Promise<void> {
+    setTried(true)
+    if (passphrase === '' || wait > 0) return
+    const answer = await reveal.run({ account: props.account.account, passphrase })
+    setPassphrase('')
+    setTried(false)
+    if (answer !== undefined) props.onWords(answer.words)
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask()
+      }}
+    >
+      <p className="text-ink-2">
+        Whoever sees these words can take the money. Nobody who helps you ever needs them, and Coffer asks for them only
+        when you restore an account.
+      </p>
+      {reveal.error !== null && !wrong && <ErrorNotice error={reveal.error} />}
+      <PassphraseInput
+        label="Passphrase"
+        large
+        value={passphrase}
+        onChange={setPassphrase}
+        autoComplete="current-password"
+        error={
+          wrong && reveal.error !== null && passphrase === '' ? (
+            wait > 0 ? (
+              `That is not it. Wait ${wait} s, then try again.`
+            ) : (
+              <ErrorLines error={reveal.error} />
+            )
+          ) : tried && passphrase === '' ? (
+            'Enter your passphrase.'
+          ) : undefined
+        }
+      />
+      <div className="flex justify-end gap-2">
+        <Button onPress={props.onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" pending={reveal.pending} isDisabled={wait > 0}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Words({ words, onClose }: { readonly words: readonly string[]; readonly onClose: () => void }) {
+  const [shown, setShown] = useState(false)
+  const cover = useCallback(() => setShown(false), [])
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(cover, SHOWN_MS)
+    window.addEventListener('blur', cover)
+    document.addEventListener('visibilitychange', cover)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('blur', cover)
+      document.removeEventListener('visibilitychange', cover)
+    }
+  }, [shown, cover])
+  return (
+    <>
+      <div className="relative">
+        <WordGrid words={shown ? words : null} />
+        {!shown && (
+          <div className="absolute inset-0 grid place-items-center text-center">
+            <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
+              <EyeOff className="size-4" aria-hidden="true" /> Make sure that nobody looks over your shoulder
+            </p>
+          </div>
+        )}
+      </div>
+      <div className="mt-5 flex items-center justify-between gap-4">
+        <p role="status" className="text-ink-3 text-sm">
+          {shown
+            ? 'Covered again in a minute, or when you go to another window.'
+            : 'The words are covered. There is no way to the clipboard.'}
+        </p>
+        <span className="flex gap-2">
+          <Button onPress={onClose}>Close</Button>
+          <Button kind="primary" onPress={() => setShown(!shown)}>
+            {shown ? 'Cover the words' : 'Show the words'}
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}

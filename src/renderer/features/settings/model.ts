@@ -1,0 +1,87 @@
+import type { SettingsSection } from '../../app/routes.ts'
+import type { AppState } from '../../app/types.ts'
+
+export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: string }[] = [
+  { id: 'accounts', label: 'Accounts' },
+  { id: 'security', label: 'Security' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'network', label: 'Network' },
+  { id: 'about', label: 'About' },
+]
+
+export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const
+
+/** Currencies whose rates the service publishes; estimates only. */
+export const CURRENCIES: readonly { readonly code: string; readonly name: string }[] = [
+  { code: 'USD', name: 'US dollar' },
+  { code: 'EUR', name: 'Euro' },
+  { code: 'GBP', name: 'Pound sterling' },
+  { code: 'JPY', name: 'Japanese yen' },
+  { code: 'CNY', name: 'Chinese yuan' },
+  { code: 'KRW', name: 'South Korean won' },
+  { code: 'HKD', name: 'Hong Kong dollar' },
+  { code: 'SGD', name: 'Singapore dollar' },
+  { code: 'TWD', name: 'New Taiwan dollar' },
+  { code: 'AUD', name: 'Australian dollar' },
+  { code: 'MYR', name: 'Malaysian ringgit' },
+  { code: 'PHP', name: 'Philippine peso' },
+  { code: 'AED', name: 'UAE dirham' },
+  { code: 'TRY', name: 'Turkish lira' },
+]
+
+export interface Keeping {
+  readonly tone: 'ok' | 'warn' | 'stop'
+  readonly title: string
+  readonly text: string
+}
+
+/** Where the keys lie and who could open them, without comfort. */
+export function keepingOf(vault: AppState['vault']): Keeping {
+  const why = vault.keychainProblem ?? 'No keychain answers.'
+  if (vault.store === 'keychain' && vault.passphrase) {
+    return {
+      tone: 'ok',
+      title: 'Sealed by your passphrase, in the keychain',
+      text: 'Your keys lie in this computer’s keychain, sealed once more with your passphrase. Both are needed.',
+    }
+  }
+  if (vault.store === 'keychain') {
+    return {
+      tone: 'warn',
+      title: 'In the keychain, without a passphrase',
+      text: 'Whoever uses this computer as you can open Coffer and send.',
+    }
+  }
+  if (vault.passphrase) {
+    return {
+      tone: 'ok',
+      title: 'Sealed by your passphrase, in a file',
+      text: `${why} Your keys lie in a file that only your passphrase opens. Choose a long one: whoever copies the file can try as often as they like.`,
+    }
+  }
+  return {
+    tone: 'stop',
+    title: 'In a file, without a passphrase',
+    text: `${why} Whoever can read your files can take your keys. Set a passphrase now.`,
+  }
+}
+
+/** Packages that run in the window or in the wallet, with the licence each is published under. */
+export const LICENCES: readonly { readonly name: string; readonly licence: string }[] = [
+  { name: 'Electron', licence: 'MIT' },
+  { name: 'React', licence: 'MIT' },
+  { name: 'React Aria', licence: 'Apache-2.0' },
+  { name: 'TanStack Virtual', licence: 'MIT' },
+  { name: 'Zustand', licence: 'MIT' },
+  { name: 'Zod', licence: 'MIT' },
+  { name: 'noble and scure', licence: 'MIT' },
+  { name: 'better-sqlite3', licence: 'MIT' },
+  { name: 'keytar', licence: 'MIT' },
+  { name: 'Fastify', licence: 'MIT' },
+  { name: 'ws', licence: 'MIT' },
+  { name: 'uuid', licence: 'MIT' },
+  { name: 'qrcode', licence: 'MIT' },
+  { name: 'Lucide', licence: 'ISC' },
+  { name: 'Inter', licence: 'OFL-1.1' },
+  { name: 'JetBrains Mono', licence: 'OFL-1.1' },
+]

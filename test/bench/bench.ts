@@ -1,11 +1,13 @@
 import type { BenchRow, BenchSuite } from './measure.ts'
 import { benchProtocol } from './protocol.ts'
+import { benchStart } from './start.ts'
 import { benchStore } from './store.ts'
 
 /** Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes. */
 const SUITES: Readonly<Record<string, BenchSuite>> = {
   protocol: benchProtocol,
   store: benchStore,
+  start: benchStart,
 }
 
 const HEADINGS = ['', 'peer', 'ours', 'unit', 'ratio', 'budget', ''] as const

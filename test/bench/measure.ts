@@ -40,7 +40,7 @@ function timesFor(action: () => unknown, sampleMs: number): number {
   }
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 

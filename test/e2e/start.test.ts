@@ -40,6 +40,13 @@ describe('npm start in the browser host', () => {
     expect(app.complaints).toEqual([])
   })
 
+  it('comes back on the same files after a crash', async () => {
+    await app.kill()
+    await app.restart()
+    await painted(app.page)
+    expect(app.line.data).toBe(folder)
+  })
+
   it('ends with 0 when it is told to', async () => {
     await expect(app.program.stop()).resolves.toBe(0)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BTC, newcomer, startTestLocalnet, type Person, type TestLocalnet } from '../support/localnet.ts'
+import { BTC, newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 
 describe('payments', () => {
   let net: TestLocalnet

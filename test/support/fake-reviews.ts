@@ -35,6 +35,12 @@ const FIRST_TIME = {
   text: 'You have never paid this person. Compare the id number with what they told you.',
 } as const
 
+const VOUCHED = {
+  id: 'vouched',
+  result: 'note',
+  text: 'The service vouches that the receiving keys belong to the receiver. No wallet can check that for a person; it can for a kernel address.',
+} as const
+
 const DIFFERENT = {
   id: 'record',
   result: 'stop',
@@ -58,7 +64,7 @@ export function review(kind: ReviewKind, over: Partial<Review> = {}): Review {
       ? [FIRST_TIME, ...CHECKS.filter((check) => check.id !== 'payee')]
       : kind === 'stop'
         ? [DIFFERENT, ...CHECKS.filter((check) => check.id !== 'record')]
-        : CHECKS
+        : [...CHECKS, VOUCHED]
   const people = Array.from({ length: 48 }, (_, at) => user(`Member ${at + 1}`, String(31_000_000 + at * 917)))
   const payees: Review['payees'] =
     kind === 'batch'
@@ -81,7 +87,7 @@ export function review(kind: ReviewKind, over: Partial<Review> = {}): Review {
         : kind === 'withdrawal'
           ? 'Withdraw 1.25 BTC to a Bitcoin address'
           : 'Send 1.25 BTC to Ana Lima',
-    verb: kind === 'withdrawal' ? 'Withdraw' : 'Send',
+    verb: `${kind === 'withdrawal' ? 'Withdraw' : 'Send'} ${amount} BTC`,
     verdict: kind === 'attention' || kind === 'stop' ? kind : 'ok',
     checks,
     asset: btc,
@@ -150,7 +156,7 @@ export function reviewOf(input: WireInput<'payments.prepare'>, assets: readonly 
   const memoText = input.memoHex === '' ? null : Buffer.from(input.memoHex, 'hex').toString()
   return {
     ...base,
-    title: `${base.verb} ${amount} ${chosen.symbol} to ${party.kind === 'user' ? party.user.name : 'a Bitcoin address'}`,
+    title: `${first?.kind === 'chain' ? 'Withdraw' : 'Send'} ${amount} ${chosen.symbol} to ${party.kind === 'user' ? party.user.name : 'a Bitcoin address'}`,
     asset: chosen,
     amount,
     fiat,

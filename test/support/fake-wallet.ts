@@ -155,7 +155,7 @@ function history(): Row[] {
     rows.push(
       row(`more ${at}`, {
         asset: of,
-        amount: `${sign}${((at * 37) % 900) / 100 + 0.05}`,
+        amount: `${sign}${(((at * 37) % 900) / 100 + 0.05).toFixed(2)}`,
         party: person(who),
         at: ago(60 * (80 + at * 9)),
       }),

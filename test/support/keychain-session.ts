@@ -33,5 +33,5 @@ async function run(): Promise<unknown> {
   return { ...vault.status(), ...(step === 'status' ? {} : vault.accounts.describe(ANA)) }
 }
 
-console.log(JSON.stringify(await run()))
+process.stdout.write(`${JSON.stringify(await run())}\n`)
 process.exit(0)

@@ -232,9 +232,6 @@ export function creditConfirmed(world: World): void {
   }
 }
 
-/** How many blocks a credited deposit is still listed, so that whoever looks away for a moment sees it arrive. */
-const LISTED_BLOCKS = 10n
-
 export interface DepositQuery {
   readonly member: UserId
   readonly assetId: string | undefined
@@ -248,19 +245,18 @@ export interface DepositQuery {
 
 const LAST_TIME = 2n ** 63n - 1n
 
-/** Deposits on their way to groups with this member, and those that have just arrived. */
+/** Deposits on their way to groups with this member. Those that were credited are outputs now and no longer listed. */
 export function listDeposits(world: World, query: DepositQuery): PendingDeposit[] {
   const ascending = query.order === 'ASC'
   const rows = world.db.all<DepositRow>(
     `${SELECT}
      WHERE entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?)
-       AND (deposit.state = 'pending' OR deposit.confirmed_height > ?)
+       AND deposit.state = 'pending'
        AND (? IS NULL OR deposit.asset_id = ?) AND (? IS NULL OR entry.chain_id = ?)
        AND (? IS NULL OR entry.destination = ?) AND (? IS NULL OR entry.tag = ?)
        AND deposit.created_at ${ascending ? '>' : '<'} ?
      ORDER BY deposit.created_at ${query.order} LIMIT ?`,
     query.member,
-    BigInt(world.height()) - LISTED_BLOCKS,
     query.assetId ?? null,
     query.assetId ?? null,
     query.chainId ?? null,

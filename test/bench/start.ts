@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { type ProgramOptions, startProgram } from '../e2e/support/app.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { temporaryFolder } from '../support/store.ts'
+import { type BenchOptions, type BenchRow, limit, median } from './measure.ts'
+
+/** Milliseconds from the start of the program to its line, on files that exist already. */
+async function msToLine(options: ProgramOptions): Promise<number> {
+  const began = performance.now()
+  const program = await startProgram(options)
+  const took = performance.now() - began
+  await program.stop()
+  return took
+}
+
+/** Notes, inside the page, when a heading stands and the frame with it is drawn. */
+function watchForPaint(): void {
+  const done = () => requestAnimationFrame(() => setTimeout(() => performance.mark('painted'), 0))
+  const look = () => document.querySelector('#root :is(h1, h2)') !== null
+  const observer = new MutationObserver(() => {
+    if (!look()) return
+    observer.disconnect()
+    done()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+const paintedAt = (page: Page): Promise<number> =>
+  page
+    .waitForFunction(() => performance.getEntriesByName('painted')[0]?.startTime)
+    .then((handle) => handle.jsonValue())
+    .then((at) => at ?? Number.NaN)
+
+/** Milliseconds from navigation to the painted first screen, and the scripts that were loaded for it, compressed. */
+async function loadPage(browser: Browser, url: string): Promise<{ ms: number; scriptBytes: number }> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.addInitScript(watchForPaint)
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) {
+      scripts.push(response.body().then((body) => gzipSync(body).length))
+    }
+  })
+  await page.goto(url)
+  const ms = await paintedAt(page)
+  const scriptBytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+  await context.close()
+  return { ms, scriptBytes }
+}
+
+/** A page of fifty lines that needs no script, from a server as near as ours. */
+async function servePlain(): Promise<{ url: string; close: () => void }> {
+  const rows = Array.from({ length: 50 }, (_, at) => `<tr><td>line ${at}</td><td>${at}.00</td></tr>`).join('')
+  const html = `<!doctype html><title>plain</title><div id="root"><h1>Plain</h1><table>${rows}</table></div>`
+  const server = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end(html))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of this form.
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+async function startRows(data: string, rounds: number): Promise<BenchRow[]> {
+  const [direct, started]: [number[], number[]] = [[], []]
+  await msToLine({ data, starter: true })
+  for (let round = 0; round < rounds; round++) {
+    direct.push(await msToLine({ data }))
+    started.push(await msToLine({ data, starter: true }))
+  }
+  const [host, whole] = [median(direct), median(started)]
+  return [
+    limit({ name: 'start of the host to its line, local network included', ours: host, unit: 'ms', max: 2000 }),
+    limit({ name: 'what the starter adds when all is installed and built', ours: whole - host, unit: 'ms', max: 300 }),
+  ]
+}
+
+async function pageRows(data: string, rounds: number): Promise<BenchRow[]> {
+  const [browser, plain, program] = [await launchChromium(), await servePlain(), await startProgram({ data })]
+  try {
+    const [theirs, ours]: [number[], number[]] = [[], []]
+    const { scriptBytes } = await loadPage(browser, program.line.url)
+    for (let round = 0; round < rounds; round++) {
+      theirs.push((await loadPage(browser, plain.url)).ms)
+      ours.push((await loadPage(browser, program.line.url)).ms)
+    }
+    const [peer, own] = [median(theirs), median(ours)]
+    const ratio = own / peer
+    return [
+      {
+        name: 'page load in a warm Chromium to the painted first screen, plain HTML as peer',
+        ...{ peer, ours: own, unit: 'ms', ratio },
+        ...{ budget: '<= 3 of peer', ok: ratio <= 3 },
+      },
+      limit({ name: 'scripts for the first paint, gzip', ours: scriptBytes / 1000, unit: 'kB', max: 250 }),
+    ]
+  } finally {
+    plain.close()
+    await browser.close()
+    await program.stop()
+  }
+}
+
+/** From the command to the first screen, of the built program. */
+export async function benchStart({ quick }: BenchOptions): Promise<BenchRow[]> {
+  const folder = temporaryFolder()
+  const rounds = quick ? 3 : 9
+  try {
+    return [...(await startRows(folder.path, rounds)), ...(await pageRows(folder.path, rounds))]
+  } finally {
+    folder.remove()
+  }
+}

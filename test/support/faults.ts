@@ -1,0 +1,42 @@
+/** One thing that goes wrong on the line, for calls whose path matches. */
+export interface Fault {
+  readonly path: RegExp
+  /** `before`: the request never leaves; `after`: it is answered, but the answer is lost; else the answer is changed. */
+  readonly act: 'before' | 'after' | ((data: never) => unknown)
+  /** How often; for ever if absent. */
+  times?: number
+}
+
+export interface FaultyLine {
+  readonly fetch: typeof fetch
+  readonly faults: Fault[]
+  /** Method and path of every request that reached the other side, in order. */
+  readonly passed: string[]
+}
+
+/** A line to a real server on which answers get lost or changed. */
+export function faultyLine(): FaultyLine {
+  const faults: Fault[] = []
+  const passed: string[] = []
+
+  function find(path: string): Fault | undefined {
+    const fault = faults.find((each) => each.path.test(path) && (each.times ?? 1) > 0)
+    if (fault?.times !== undefined) fault.times -= 1
+    return fault
+  }
+
+  const line: typeof fetch = async (target, init) => {
+    const path = new URL(String(target)).pathname
+    const fault = find(path)
+    if (fault?.act === 'before') throw new TypeError('fetch failed')
+    const response = await fetch(target, init)
+    passed.push(`${init?.method ?? 'GET'} ${path}`)
+    if (fault === undefined) return response
+    if (fault.act === 'after') throw new TypeError('fetch failed')
+    const body = (await response.json()) as { data: never }
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    return new Response(JSON.stringify({ ...body, data: fault.act(body.data) }), { headers, status: response.status })
+  }
+  return { fetch: line, faults, passed }
+}

@@ -1,0 +1,97 @@
+import { text } from 'node:stream/consumers'
+import type { UserId } from '#contract/domain'
+import { type AccountStore, openAccountStore } from '#store'
+import { testKeychain } from './keychain.ts'
+import { approving, BTC, openWallet, paying } from './wallet.ts'
+
+/*
+ * A program of its own that pays and is killed at one point of the way, by wrapping what the wallet is given: its store, its
+ * line and its vault. The product itself knows nothing of this. A payment that is there already is only carried on.
+ */
+
+export type KillPoint = 'P02' | 'P04' | 'P07' | 'P12' | 'P13' | 'P15' | 'P16' | 'P19' | 'P20' | 'P22'
+
+interface Order {
+  readonly dir: string
+  readonly baseUrl: string
+  readonly account: UserId
+  readonly payee: UserId
+  readonly point: KillPoint
+  readonly entries: readonly (readonly [string, string])[]
+}
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL')
+  // The signal is on its way; nothing may happen until it arrives.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  throw new Error('still alive')
+}
+
+type Payments = AccountStore['intents']['payments']
+type Step = keyof Payments
+
+/** The store with one step of the journal that kills before or after it was committed. */
+function killingStore(at: { readonly step: Step; readonly when: 'before' | 'after' } | undefined) {
+  const open: typeof openAccountStore = (options) => {
+    const store = openAccountStore(options)
+    if (at === undefined) return store
+    const payments = new Proxy(store.intents.payments, {
+      get(target, name: Step) {
+        const member = target[name]
+        if (name !== at.step || typeof member !== 'function') return member
+        return (...given: never[]) => {
+          if (at.when === 'before') die()
+          Reflect.apply(member, target, given)
+          return die()
+        }
+      },
+    })
+    return { ...store, intents: { ...store.intents, payments } }
+  }
+  return open
+}
+
+/** The line that kills once a request was written and answered, before its answer is read. */
+const killingLine =
+  (path: RegExp | undefined): typeof fetch =>
+  async (target, init) => {
+    const response = await fetch(target, init)
+    if (path?.test(new URL(String(target)).pathname) === true) die()
+    return response
+  }
+
+const STEPS: Partial<Record<KillPoint, { readonly step: Step; readonly when: 'before' | 'after' }>> = {
+  P02: { step: 'create', when: 'after' },
+  P07: { step: 'storeRaw', when: 'before' },
+  P13: { step: 'approve', when: 'after' },
+  P15: { step: 'storeSigned', when: 'before' },
+  P16: { step: 'storeSigned', when: 'after' },
+  P20: { step: 'markAccepted', when: 'before' },
+  P22: { step: 'markFinal', when: 'before' },
+}
+const LINES: Partial<Record<KillPoint, RegExp>> = { P04: /^\/safe\/keys$/, P19: /^\/safe\/transaction$/ }
+
+const order = JSON.parse(await text(process.stdin)) as Order
+const { dir, baseUrl, account, point } = order
+const wallet = await openWallet({
+  dir,
+  baseUrl,
+  keychain: testKeychain(new Map(order.entries)),
+  openStore: killingStore(STEPS[point]),
+  fetch: killingLine(LINES[point]),
+})
+const left = await wallet.calls['payments.open']({ account, holder: null })
+if (left.length === 0) {
+  const review = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee: { kind: 'user', userId: order.payee }, amount: '0.1' }]),
+  )
+  process.stdout.write(`${review.transactions[0]?.hash}\n`)
+  if (point === 'P12') die()
+  await wallet.calls['payments.approve'](approving(account, review))
+}
+await wallet.until(
+  () => wallet.calls['payments.open']({ account, holder: null }),
+  (open) => open.length === 0,
+)
+process.stderr.write('the payment came to its end\n')
+process.exit(1)

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import assets from '#assets' with { type: 'json' }
+import type { AssetId, Clock, Log, UserId } from '#contract/domain'
+import type { AccountView, Calls, EventName, IncomingDeposit, PaymentReview, PaymentView } from '#contract/ipc'
+import { startLocalnet } from '#localnet'
+import { type Amount, parseAmount } from '#protocol'
+import { createRemote } from '#remote'
+import { openAccountStore, openProfileStore } from '#store'
+import { type Keychain, openVault, type Vault } from '#vault'
+import { createWallet, type Wallet, type WalletDeps } from '#wallet'
+import { systemClock } from './clock.ts'
+import { testKeychain } from './keychain.ts'
+import { nodeVerify } from './verify.ts'
+
+export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
+export const ETH = '43d61dcd-e413-450d-80b8-101d5e903357' as AssetId
+export const USDT_ERC20 = '4d8c508b-91c5-375b-92b0-ee702ed2dac5' as AssetId
+export const XIN = 'c94ac88f-4671-3976-b60a-09064f1811e8' as AssetId
+
+export interface OpenWallet extends Wallet {
+  readonly dir: string
+  readonly vault: Vault
+  /** Waits until a question has an answer that satisfies, asking again and again. */
+  until<Value>(ask: () => Promise<Value>, satisfied: (value: Value) => boolean, ms?: number): Promise<Value>
+}
+
+export interface WalletOptions {
+  readonly dir: string
+  readonly baseUrl: string
+  readonly keychain?: Keychain
+  readonly fetch?: typeof fetch
+  readonly clock?: Clock
+  readonly openStore?: typeof openAccountStore
+  /** Wraps the vault, to watch or to kill between its steps. */
+  readonly wrapVault?: (vault: Vault) => Vault
+  readonly log?: Log
+  readonly askInWindow?: WalletDeps['askInWindow']
+  readonly syncMs?: number
+}
+
+export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(), `coffer-${name}-`))
+
+/** The product without its windows: the real wallet on real files, speaking real HTTP. */
+export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
+  const { dir, baseUrl } = options
+  const clock = options.clock ?? systemClock
+  const random = (length: number) => new Uint8Array(randomBytes(length))
+  const log = options.log ?? (() => undefined)
+  const client = createRemote({ baseUrl, dialect: 'interface', fetch, clock: systemClock, random, log })
+  const { deposit_public_key, network_id } = await client.call('local.network')
+  const profile = openProfileStore({ dir, network: 'local', clock })
+  profile.bindNetwork(network_id)
+  const opened = await openVault({
+    dir: join(dir, 'local', 'vault'),
+    profileId: profile.id,
+    keychain: options.keychain ?? testKeychain(),
+    clock,
+    random,
+    verify: nodeVerify,
+    log,
+  })
+  const vault = options.wrapVault?.(opened) ?? opened
+  const wallet = await createWallet({
+    network: { name: 'local', kind: 'local', baseUrl, dialect: 'interface', depositKeys: [deposit_public_key] },
+    dataDir: dir,
+    host: 'browser',
+    version: 'test',
+    fetch: options.fetch ?? fetch,
+    clock,
+    random,
+    log,
+    profile,
+    vault,
+    openStore: options.openStore ?? openAccountStore,
+    assets,
+    askInWindow: options.askInWindow ?? null,
+    syncMs: options.syncMs ?? 150,
+    pollMs: 60,
+  })
+  return { ...wallet, dir, vault, until }
+}
+
+async function until<Value>(
+  ask: () => Promise<Value>,
+  satisfied: (value: Value) => boolean,
+  ms = 8000,
+): Promise<Value> {
+  const began = performance.now()
+  for (;;) {
+    const value = await ask()
+    if (satisfied(value)) return value
+    if (performance.now() - began > ms) {
+      throw new Error(`nothing satisfying within ${ms} ms; last: ${JSON.stringify(value, readable)}`)
+    }
+    await systemClock.sleep(25)
+  }
+}
+
+const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+/** From nothing to a registered account, through the very calls that the window makes. */
+export async function newAccount(wallet: OpenWallet, name: string): Promise<AccountView> {
+  const { calls } = wallet
+  const { account } = await calls['accounts.createLocal']({ name })
+  const { words } = await calls['keys.create']({ account })
+  const { positions } = await calls['keys.quiz']({ account })
+  await calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+  return calls['registration.submit']({ account })
+}
+
+export async function balanceOf(wallet: OpenWallet, account: UserId, assetId: AssetId): Promise<Amount> {
+  return (await wallet.calls['balances.read']({ account, holder: null, assetId })).available
+}
+
+/** Puts play money on the account and waits until it may be spent. */
+export async function fund(
+  wallet: OpenWallet,
+  account: UserId,
+  assetId: AssetId,
+  amount: string,
+  chainId = assetId,
+): Promise<IncomingDeposit> {
+  const before = await balanceOf(wallet, account, assetId)
+  const deposit = await wallet.calls['local.deposit']({
+    account,
+    holder: null,
+    chainId,
+    assetId,
+    amount: parseAmount(amount),
+  })
+  await wallet.calls['local.confirm']({ blocks: deposit.threshold })
+  await wallet.until(
+    () => balanceOf(wallet, account, assetId),
+    (after) => after === before + parseAmount(amount),
+  )
+  return deposit
+}
+
+export type PrepareInput = Parameters<Calls['payments.prepare']>[0]
+
+/** The call of the Send screen with everything optional left out. */
+export function paying(
+  account: UserId,
+  assetId: AssetId,
+  rows: readonly { readonly payee: PrepareInput['rows'][number]['payee']; readonly amount: string }[],
+  more: Partial<PrepareInput> = {},
+): PrepareInput {
+  return {
+    account,
+    holder: null,
+    assetId,
+    rows: rows.map(({ payee, amount }) => ({ payee, amount: parseAmount(amount) })),
+    memoHex: '',
+    feeAssetId: null,
+    coins: null,
+    references: [],
+    requestId: null,
+    draftId: null,
+    label: '',
+    returnTo: null,
+    ...more,
+  }
+}
+
+export function approving(account: UserId, review: PaymentReview, passphrase: string | null = null) {
+  return {
+    account,
+    paymentId: review.paymentId,
+    digest: review.digest,
+    passphrase,
+    accepted: review.checks.filter(({ result }) => result === 'attention').map(({ id }) => id),
+  }
+}
+
+export async function settled(
+  wallet: OpenWallet,
+  account: UserId,
+  paymentId: PaymentView['paymentId'],
+): Promise<PaymentView> {
+  return wallet.until(
+    () => wallet.calls['payments.read']({ account, paymentId }),
+    ({ state }) => state === 'final' || state === 'failed' || state === 'cancelled',
+  )
+}
+
+/** Prepares, approves and waits until it is final. */
+export async function pay(wallet: OpenWallet, input: PrepareInput): Promise<PaymentView> {
+  const review = await wallet.calls['payments.prepare'](input)
+  await wallet.calls['payments.approve'](approving(input.account, review))
+  return settled(wallet, input.account, review.paymentId)
+}
+
+/** Resolves with the next payload of an event. */
+export function nextEvent(wallet: Wallet, name: EventName): Promise<unknown> {
+  return new Promise((resolve) => {
+    const stop = wallet.subscribe(name, (payload) => {
+      stop()
+      resolve(payload)
+    })
+  })
+}
+
+export interface PlayNetwork {
+  readonly url: string
+  readonly dir: string
+  close(): Promise<void>
+}
+
+/** A local network of one's own, whose blocks come when told to. */
+export async function playNetwork(dir = newFolder('localnet')): Promise<PlayNetwork> {
+  const random = (length: number) => new Uint8Array(randomBytes(length))
+  const network = await startLocalnet({
+    dir,
+    clock: systemClock,
+    random,
+    manualBlocks: true,
+    log: () => undefined,
+    assets,
+  })
+  return { url: network.url, dir, close: () => network.close() }
+}

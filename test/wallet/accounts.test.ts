@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { publicKeyFromSeed } from '#protocol'
+import { faultyLine } from '../support/faults.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { newAccount, newFolder, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+
+let network: PlayNetwork
+const coded = (code: string) => expect.objectContaining({ code })
+
+beforeAll(async () => {
+  network = await playNetwork()
+})
+afterAll(() => network.close())
+
+async function control(path: string, body: unknown): Promise<Record<string, string>> {
+  const response = await fetch(`${network.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return ((await response.json()) as { data: Record<string, string> }).data
+}
+
+describe('an account made on the local network', () => {
+  it('goes from a name to registered in steps that each survive a restart', async () => {
+    const dir = newFolder()
+    const keychain = testKeychain()
+    const options = { dir, baseUrl: network.url, keychain }
+    let wallet = await openWallet(options)
+    const made = await wallet.calls['accounts.createLocal']({ name: 'Ana' })
+    const { account } = made
+    expect(made).toMatchObject({ name: 'Ana', stage: 'needs_key', publicKey: null })
+
+    const { words } = await wallet.calls['keys.create']({ account })
+    await wallet.close()
+    wallet = await openWallet(options)
+    expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account, stage: 'needs_backup' }])
+    expect(await wallet.calls['keys.create']({ account })).toEqual({ words })
+
+    const { positions } = await wallet.calls['keys.quiz']({ account })
+    const keyed = await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    expect(keyed).toMatchObject({ stage: 'needs_registration', backedUpAt: expect.any(BigInt) })
+    await wallet.close()
+
+    wallet = await openWallet(options)
+    const explained = await wallet.calls['registration.explain']({ account })
+    expect(explained.signedText).toBe(`SEQUENCER:REGISTER:${account}${keyed.publicKey}`)
+    const ready = await wallet.calls['registration.submit']({ account })
+    expect(ready).toMatchObject({ stage: 'ready', identityNumber: expect.stringMatching(/^\d+$/) })
+    await wallet.close()
+
+    wallet = await openWallet(options)
+    expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account, stage: 'ready' }])
+    await wallet.close()
+  })
+
+  it('is registered once, also when the answer to the registration is lost', async () => {
+    const line = faultyLine()
+    line.faults.push({ path: /^\/safe\/users$/, act: 'after', times: 1 })
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    expect(await newAccount(wallet, 'Ben')).toMatchObject({ stage: 'ready' })
+    expect(line.passed.filter((call) => call === 'POST /safe/users')).toHaveLength(1)
+    await wallet.close()
+  })
+
+  it('can be told apart from a second one, which is chosen by its id', async () => {
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const [ana, ben] = [await newAccount(wallet, 'Ana'), await newAccount(wallet, 'Ben')]
+    expect(ana.account).not.toBe(ben.account)
+    expect((await wallet.calls['app.state'](null)).accounts.map(({ name, order }) => [name, order])).toEqual([
+      ['Ana', 0],
+      ['Ben', 1],
+    ])
+    await wallet.close()
+  })
+
+  it('comes back on another computer from its 24 words alone', async () => {
+    const first = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const { account } = await first.calls['accounts.createLocal']({ name: 'Cleo' })
+    const { words } = await first.calls['keys.create']({ account })
+    const { positions } = await first.calls['keys.quiz']({ account })
+    await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    await first.calls['registration.submit']({ account })
+    await first.close()
+
+    const second = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const back = await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    expect(back).toMatchObject({ account, name: 'Cleo', stage: 'ready' })
+    await second.close()
+  })
+
+  it('asks for a passphrase first where there is no keychain, and makes nothing until then', async () => {
+    const keychain = testKeychain()
+    keychain.fault = 'throws'
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
+    await expect(wallet.calls['accounts.createLocal']({ name: 'Dee' })).rejects.toThrow(
+      coded('vault.passphrase_needed'),
+    )
+    expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
+    await wallet.calls['vault.setPassphrase']({ current: null, next: 'four random words here' })
+    expect(await newAccount(wallet, 'Dee')).toMatchObject({ stage: 'ready' })
+    await wallet.close()
+  })
+})
+
+describe('a keystore', () => {
+  it('brings in an account that then makes its own key', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Eve' })
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const view = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+    expect(view).toMatchObject({ account: keystore['app_id'], name: 'Eve', stage: 'needs_key' })
+    await wallet.close()
+  })
+
+  it('with its spend key is asked for registration only', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Finn' })
+    const spend = '5a'.repeat(32)
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const text = JSON.stringify({ ...keystore, spend_private_key: spend })
+    const view = await wallet.calls['accounts.importKeystore']({ keystore: text })
+    expect(view).toMatchObject({ stage: 'needs_registration', publicKey: publicKeyFromSeed(spend) })
+    const ready = await wallet.calls['registration.submit']({ account: view.account })
+    expect(ready.stage).toBe('ready')
+    await wallet.close()
+  })
+
+  it('of an account registered with another key is refused and leaves nothing behind', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Gil' })
+    const text = (spend: string) => JSON.stringify({ ...keystore, spend_private_key: spend })
+    const first = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const { account } = await first.calls['accounts.importKeystore']({ keystore: text('5b'.repeat(32)) })
+    await first.calls['registration.submit']({ account })
+    await first.close()
+
+    const keychain = testKeychain()
+    const second = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
+    await expect(second.calls['accounts.importKeystore']({ keystore: text('5c'.repeat(32)) })).rejects.toThrow(
+      coded('vault.key_mismatch'),
+    )
+    expect((await second.calls['app.state'](null)).accounts).toEqual([])
+    expect([...keychain.entries.keys()].filter((name) => name.endsWith(account))).toEqual([])
+    await second.close()
+  })
+
+  it('for a registered account is completed by the phrase of its key, and by no other', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Hana' })
+    const first = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const { account } = await first.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+    const { words } = await first.calls['keys.create']({ account })
+    const { positions } = await first.calls['keys.quiz']({ account })
+    await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    await first.calls['registration.submit']({ account })
+    await first.close()
+
+    const second = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    await second.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+    await expect(second.calls['keys.restore']({ account, phrase: `${'abandon '.repeat(23)}art` })).rejects.toThrow(
+      coded('vault.key_mismatch'),
+    )
+    const back = await second.calls['keys.restore']({ account, phrase: words.join(' ') })
+    expect(back.stage).toBe('ready')
+    await second.close()
+  })
+
+  it.each(['', '{', '{"app_id":"x"}', '[]'])('that is none is refused: %s', async (keystore) => {
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    await expect(wallet.calls['accounts.importKeystore']({ keystore })).rejects.toThrow(coded('input.keystore'))
+    await wallet.close()
+  })
+})
+
+describe('removing an account', () => {
+  it('forgets its keys and leaves the others alone', async () => {
+    const keychain = testKeychain()
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, keychain })
+    const [ana, ben] = [await newAccount(wallet, 'Ana'), await newAccount(wallet, 'Ben')]
+    await wallet.calls['accounts.remove']({ account: ana.account, passphrase: null })
+    expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ account: ben.account }])
+    expect([...keychain.entries.keys()].some((name) => name.endsWith(ana.account))).toBe(false)
+    await wallet.close()
+  })
+
+  it('takes the passphrase where there is one', async () => {
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const { account } = await newAccount(wallet, 'Ana')
+    await wallet.calls['vault.setPassphrase']({ current: null, next: 'four random words here' })
+    await expect(wallet.calls['accounts.remove']({ account, passphrase: null })).rejects.toThrow(
+      coded('vault.passphrase_needed'),
+    )
+    await expect(wallet.calls['accounts.remove']({ account, passphrase: 'not the right one' })).rejects.toThrow(
+      coded('vault.wrong_passphrase'),
+    )
+    await wallet.close()
+  })
+
+  it('names an account that is not here', async () => {
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const account = '00000000-0000-4000-8000-000000000000' as UserId
+    await expect(wallet.calls['accounts.remove']({ account, passphrase: null })).rejects.toThrow(
+      coded('wallet.account_unknown'),
+    )
+    await wallet.close()
+  })
+})

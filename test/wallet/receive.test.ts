@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAmount } from '#protocol'
+import { faultyLine } from '../support/faults.ts'
+import {
+  BTC,
+  balanceOf,
+  ETH,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+  USDT_ERC20,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let wallet: OpenWallet
+const line = faultyLine()
+const coded = (code: string) => expect.objectContaining({ code })
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+const aReceiver = async (name: string) => (await newAccount(wallet, name)).account
+
+describe('a deposit address', () => {
+  it('is made on an explicit wish only', async () => {
+    const account = await aReceiver('Ana')
+    const asked = { account, holder: null, chainId: BTC }
+    expect(await wallet.calls['receive.address']({ ...asked, create: false })).toBeNull()
+    const address = await wallet.calls['receive.address']({ ...asked, create: true })
+    expect(address).toMatchObject({ chainId: BTC, verified: true, threshold: 1 })
+    expect(await wallet.calls['receive.address']({ ...asked, create: false })).toEqual(address)
+  })
+
+  it('is the same each time it is asked for', async () => {
+    const account = await aReceiver('Ben')
+    const ask = () => wallet.calls['receive.address']({ account, holder: null, chainId: ETH, create: true })
+    const first = await ask()
+    expect((await ask())?.destination).toBe(first?.destination)
+  })
+
+  it('that the network did not sign is never shown', async () => {
+    const account = await aReceiver('Cleo')
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: object) => ({ ...entry, destination: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }),
+      times: 1,
+    })
+    const asked = { account, holder: null, chainId: BTC, create: true }
+    await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_unverified'))
+  })
+
+  it('for somebody else is never shown', async () => {
+    const account = await aReceiver('Dee')
+    const other = await aReceiver('Eve')
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: object) => ({ ...entry, members: [other] }),
+      times: 1,
+    })
+    const asked = { account, holder: null, chainId: BTC, create: true }
+    await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_unverified'))
+  })
+
+  it('that is another than before stops receiving there, although it is signed', async () => {
+    const [account, other] = [await aReceiver('Finn'), await aReceiver('Gil')]
+    let foreign: { destination: string; signature: string } | undefined
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: { destination: string; signature: string }) => {
+        foreign = entry
+        return entry
+      },
+      times: 1,
+    })
+    await wallet.calls['receive.address']({ account: other, holder: null, chainId: BTC, create: true })
+    const asked = { account, holder: null, chainId: BTC, create: true }
+    await wallet.calls['receive.address'](asked)
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: object) => ({
+        ...entry,
+        destination: foreign?.destination,
+        signature: foreign?.signature,
+      }),
+      times: 1,
+    })
+    await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_changed'))
+  })
+})
+
+describe('a deposit', () => {
+  it('is seen with no confirmation, counts them, and can be spent once there are enough', async () => {
+    const account = await aReceiver('Hana')
+    const owner = { account, holder: null }
+    const amount = parseAmount('0.5')
+    const seen = await wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
+    expect(seen).toMatchObject({ confirmations: 0, state: 'pending', amount })
+    expect(await balanceOf(wallet, account, BTC)).toBe(0n)
+    const { balances } = await wallet.calls['home.read'](owner)
+    expect(balances).toMatchObject([{ arriving: amount, available: 0n }])
+
+    await wallet.calls['local.confirm']({ blocks: 1 })
+    await wallet.until(
+      () => wallet.calls['receive.incoming'](owner),
+      (incoming) => incoming[0]?.confirmations === 1,
+    )
+    await wallet.calls['local.confirm']({ blocks: seen.threshold - 1 })
+    await wallet.until(
+      () => balanceOf(wallet, account, BTC),
+      (available) => available === amount,
+    )
+    const after = await wallet.until(
+      () => wallet.calls['home.read'](owner),
+      (home) => home.balances[0]?.arriving === 0n,
+    )
+    expect(after.balances).toMatchObject([{ available: amount, held: 0n }])
+    const { rows } = await wallet.calls['activity.list']({
+      ...owner,
+      filter: { assetId: null, direction: null, kind: 'deposit', opponent: null, from: null, to: null, search: '' },
+      cursor: null,
+      limit: 10,
+    })
+    expect(rows).toMatchObject([{ kind: 'deposit', direction: 'in', amount, money: 'final' }])
+  })
+
+  it('of a token arrives at the address of its chain', async () => {
+    const account = await aReceiver('Ivo')
+    const owner = { account, holder: null }
+    const seen = await wallet.calls['local.deposit']({
+      ...owner,
+      chainId: ETH,
+      assetId: USDT_ERC20,
+      amount: parseAmount('25'),
+    })
+    const address = await wallet.calls['receive.address']({ ...owner, chainId: ETH, create: false })
+    expect(seen.destination).toBe(address?.destination)
+    expect(seen.asset).toMatchObject({ symbol: 'USDT', chainId: ETH })
+  })
+})
+
+describe('the list of networks', () => {
+  it('names those that the service runs, with the assets that arrive there', async () => {
+    const account = await aReceiver('Jo')
+    const networks = await wallet.until(
+      () => wallet.calls['receive.networks']({ account, holder: null }),
+      (list) => list.length > 0,
+    )
+    expect(networks.find(({ chainId }) => chainId === ETH)?.assets.map(({ symbol }) => symbol)).toContain('USDT')
+    expect(networks.every(({ confirmations }) => confirmations > 0)).toBe(true)
+  })
+})
+
+describe('a payment request', () => {
+  it('is a link that the Send form understands', async () => {
+    const [account, payer] = [await aReceiver('Kim'), await aReceiver('Lea')]
+    const { link } = await wallet.calls['receive.link']({
+      account,
+      holder: null,
+      assetId: BTC,
+      amount: parseAmount('0.25'),
+      memo: 'lunch',
+    })
+    const view = await wallet.calls['payees.resolve']({ account: payer, holder: null, text: link, assetId: null })
+    expect(view).toMatchObject({
+      payee: { kind: 'user', userId: account },
+      asked: { assetId: BTC, amount: parseAmount('0.25'), memo: 'lunch' },
+      problem: null,
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { METHODS } from '#contract/ipc'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  BTC,
+  balanceOf,
+  fund,
+  newAccount,
+  newFolder,
+  nextEvent,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+const PASSPHRASE = 'four random words here'
+
+beforeAll(async () => {
+  network = await playNetwork()
+})
+afterAll(() => network.close())
+
+async function lockedWallet() {
+  const keychain = testKeychain()
+  const options = { dir: newFolder(), baseUrl: network.url, keychain }
+  const wallet = await openWallet(options)
+  const { account } = await newAccount(wallet, 'Ana')
+  await fund(wallet, account, BTC, '1')
+  await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+  return { wallet, account, options }
+}
+
+describe('locking', () => {
+  it('refuses every call about money or people and answers those about the lock', async () => {
+    const { wallet } = await lockedWallet()
+    const told = nextEvent(wallet, 'session.changed')
+    await wallet.calls['session.lock'](null)
+    expect(await told).toEqual({ locked: true })
+    const open = /^(app|session|vault)\./
+    for (const [name, call] of Object.entries(wallet.calls)) {
+      if (open.test(name)) continue
+      await expect((call as (input: unknown) => Promise<unknown>)({}), name).rejects.toThrow(
+        expect.objectContaining({ code: 'vault.locked' }),
+      )
+    }
+    expect(Object.keys(wallet.calls).sort()).toEqual(Object.keys(METHODS).sort())
+    expect((await wallet.calls['app.state'](null)).vault).toMatchObject({ locked: true, passphrase: true })
+    await wallet.close()
+  })
+
+  it('shows no public key of an account while locked that it would not show to a stranger', async () => {
+    const { wallet, account } = await lockedWallet()
+    await wallet.calls['session.lock'](null)
+    const state = await wallet.calls['app.state'](null)
+    expect(state.accounts).toMatchObject([{ account, stage: 'ready' }])
+    await wallet.close()
+  })
+
+  it('is ended by the passphrase, and nothing is lost', async () => {
+    const { wallet, account } = await lockedWallet()
+    await wallet.calls['session.lock'](null)
+    await expect(wallet.calls['session.unlock']({ passphrase: 'another passphrase' })).rejects.toThrow(
+      expect.objectContaining({ code: 'vault.wrong_passphrase' }),
+    )
+    await wallet.until(
+      async () => (await wallet.calls['app.state'](null)).vault.retryInSeconds,
+      (seconds) => seconds === 0,
+    )
+    await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect(await balanceOf(wallet, account, BTC)).toBe(100_000_000n)
+    await wallet.close()
+  })
+
+  it('is the state after a start', async () => {
+    const { wallet, account, options } = await lockedWallet()
+    await wallet.close()
+    const again = await openWallet(options)
+    expect((await again.calls['app.state'](null)).vault.locked).toBe(true)
+    await again.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect(await balanceOf(again, account, BTC)).toBe(100_000_000n)
+    await again.close()
+  })
+
+  it('needs a passphrase that was set', async () => {
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    await expect(wallet.calls['session.lock'](null)).rejects.toThrow(
+      expect.objectContaining({ code: 'vault.passphrase_needed' }),
+    )
+    await wallet.close()
+  })
+})
+
+describe('preferences', () => {
+  it('change one at a time and survive a restart', async () => {
+    const options = { dir: newFolder(), baseUrl: network.url, keychain: testKeychain() }
+    const wallet = await openWallet(options)
+    const before = (await wallet.calls['app.state'](null)).preferences
+    await wallet.calls['app.setPreferences']({ theme: 'dark' })
+    await wallet.close()
+    const again = await openWallet(options)
+    expect((await again.calls['app.state'](null)).preferences).toEqual({ ...before, theme: 'dark' })
+    await again.close()
+  })
+})
+
+describe('two programs', () => {
+  it('do not open one profile at a time', async () => {
+    const options = { dir: newFolder(), baseUrl: network.url }
+    const wallet = await openWallet(options)
+    await expect(openWallet(options)).rejects.toThrow(expect.objectContaining({ code: 'store.in_use' }))
+    await wallet.close()
+  })
+})

@@ -17,12 +17,16 @@ export interface Point {
   readonly T: bigint
 }
 
-/** A point prepared for being added: Y+X, Y-X, 2Z, 2dT. */
-interface Addend {
+/** A point prepared for being added: Y+X, Y-X, 2dT, all divided by Z, and so without it. */
+interface AffineAddend {
   readonly sum: bigint
   readonly difference: bigint
-  readonly z2: bigint
   readonly t2d: bigint
+}
+
+/** As above, not divided by Z, and 2Z. */
+interface Addend extends AffineAddend {
+  readonly z2: bigint
 }
 
 const P = 2n ** 255n - 19n
@@ -36,7 +40,7 @@ const P64 = 64n * P
 const P128 = 128n * P
 
 const IDENTITY: Point = { X: 0n, Y: 1n, Z: 1n, T: 0n }
-const ADD_NOTHING: Addend = { sum: 1n, difference: 1n, z2: 2n, t2d: 0n }
+const ADD_NOTHING: Addend = { sum: 1n, difference: 1n, t2d: 0n, z2: 2n }
 
 /**
  * Reduction is lazy, since 2^255 = 19. Coordinates stay below 2^255 + 2^24 =: M. One fold takes a product of values below
@@ -70,35 +74,44 @@ function inverse(value: bigint): bigint {
 function double(p: Point, withT: boolean): Point {
   const A = fold(p.X * p.X)
   const B = fold(p.Y * p.Y)
-  const E = fold(p.X * p.Y) * 2n
+  const XY = fold(p.X * p.Y)
+  const ZZ = fold(p.Z * p.Z)
+  const E = XY + XY
   const G = B - A + P32
-  const F = fold(p.Z * p.Z) * 2n - G + P64
+  const F = ZZ + ZZ - G + P64
   const H = A + B
   return { X: settle(E * F), Y: settle(G * H), Z: settle(F * G), T: withT ? settle(E * H) : 0n }
 }
 
-function addPrepared(p: Point, q: Addend): Point {
+function addPrepared(p: Point, q: Addend, withT: boolean): Point {
   const A = fold((p.Y - p.X + P2) * q.difference)
   const B = fold((p.Y + p.X) * q.sum)
   const C = fold(p.T * q.t2d)
-  const D = fold(p.Z * q.z2)
+  return joined(A, B, C, fold(p.Z * q.z2), withT)
+}
+
+/** One multiplication less; what every addition from a table of affine points is. */
+function addAffine(p: Point, q: AffineAddend): Point {
+  const A = fold((p.Y - p.X + P2) * q.difference)
+  const B = fold((p.Y + p.X) * q.sum)
+  return joined(A, B, fold(p.T * q.t2d), p.Z + p.Z, true)
+}
+
+/** The second half of an addition. */
+function joined(A: bigint, B: bigint, C: bigint, D: bigint, withT: boolean): Point {
   const E = B - A + P128
   const F = D - C + P64
   const G = D + C
   const H = B + A
-  return { X: settle(E * F), Y: settle(G * H), Z: settle(F * G), T: settle(E * H) }
+  return { X: settle(E * F), Y: settle(G * H), Z: settle(F * G), T: withT ? settle(E * H) : 0n }
 }
 
 function prepare(p: Point): Addend {
-  return { sum: fold(p.Y + p.X), difference: fold(p.Y - p.X + P2), z2: fold(p.Z * 2n), t2d: settle(p.T * D2) }
-}
-
-function opposite(q: Addend): Addend {
-  return { sum: q.difference, difference: q.sum, z2: q.z2, t2d: P2 - q.t2d }
+  return { sum: fold(p.Y + p.X), difference: fold(p.Y - p.X + P2), t2d: settle(p.T * D2), z2: fold(p.Z + p.Z) }
 }
 
 export function add(p: Point, q: Point): Point {
-  return addPrepared(p, prepare(q))
+  return addPrepared(p, prepare(q), true)
 }
 
 export function negate(p: Point): Point {
@@ -125,14 +138,18 @@ function signedDigits(n: bigint, width: number, count: number): number[] {
   return digits
 }
 
+/** The entry for a digit of a table that holds multiples 1, 2, 3 and so on from `offset`. */
 function pick(table: readonly Addend[], offset: number, digit: number): Addend {
   const entry = digit === 0 ? ADD_NOTHING : table[offset + Math.abs(digit) - 1]
   if (entry === undefined) throw protocolError('protocol.scalar', 'digit outside the table')
-  return digit < 0 ? opposite(entry) : entry
+  return digit < 0 ? { sum: entry.difference, difference: entry.sum, t2d: P2 - entry.t2d, z2: entry.z2 } : entry
 }
 
+/** Scalars are below 2^253; one bit more, and the last digit can take no carry on. */
+const windowsOf = (width: number): number => Math.ceil(254 / width)
+
 const BASE_WIDTH = 8
-const BASE_WINDOWS = Math.ceil(253 / BASE_WIDTH) + 1
+const BASE_WINDOWS = windowsOf(BASE_WIDTH)
 let baseTable: readonly Addend[] | null = null
 
 /** Multiples 1..128 of 2^(8w)·G for every window w, affine. 0.6 MB, built in about 25 ms at the first use. */
@@ -145,7 +162,7 @@ function buildBaseTable(): readonly Addend[] {
     for (let at = 0; at < 2 ** (BASE_WIDTH - 1); at++) {
       points.push(multiple)
       if (at === 2 ** (BASE_WIDTH - 1) - 1) base = double(multiple, true)
-      multiple = addPrepared(multiple, step)
+      multiple = addPrepared(multiple, step, true)
     }
   }
   return toAffine(points).map(({ x, y }) => prepare({ X: x, Y: y, Z: 1n, T: settle(x * y) }))
@@ -157,28 +174,38 @@ export function multiplyBase(n: bigint): Point {
   const digits = signedDigits(n, BASE_WIDTH, BASE_WINDOWS)
   let result = IDENTITY
   for (let window = 0; window < BASE_WINDOWS; window++) {
-    result = addPrepared(result, pick(baseTable, window * 2 ** (BASE_WIDTH - 1), digits[window] ?? 0))
+    result = addAffine(result, pick(baseTable, window * 2 ** (BASE_WIDTH - 1), digits[window] ?? 0))
   }
   return result
 }
 
 const WIDTH = 5
-const WINDOWS = Math.ceil(253 / WIDTH) + 1
+const WINDOWS = windowsOf(WIDTH)
+
+function smallMultiples(point: Point): readonly Addend[] {
+  const step = prepare(point)
+  const table = [step]
+  let multiple = point
+  for (let at = 1; at < 2 ** (WIDTH - 1); at++) {
+    multiple = addPrepared(multiple, step, true)
+    table.push(prepare(multiple))
+  }
+  return table
+}
+
+function doubleWindow(point: Point): Point {
+  let result = point
+  for (let bit = WIDTH - 1; bit >= 0; bit--) result = double(result, bit === 0)
+  return result
+}
 
 /** n·P for 0 <= n < 2^253. */
 export function multiply(point: Point, n: bigint): Point {
-  const table = [prepare(point)]
-  const step = prepare(point)
-  let multiple = point
-  for (let at = 1; at < 2 ** (WIDTH - 1); at++) {
-    multiple = addPrepared(multiple, step)
-    table.push(prepare(multiple))
-  }
+  const table = smallMultiples(point)
   const digits = signedDigits(n, WIDTH, WINDOWS)
-  let result = IDENTITY
-  for (let window = WINDOWS - 1; window >= 0; window--) {
-    for (let bit = WIDTH - 1; bit >= 0; bit--) result = double(result, bit === 0)
-    result = addPrepared(result, pick(table, 0, digits[window] ?? 0))
+  let result = addPrepared(IDENTITY, pick(table, 0, digits[WINDOWS - 1] ?? 0), false)
+  for (let window = WINDOWS - 2; window >= 0; window--) {
+    result = addPrepared(doubleWindow(result), pick(table, 0, digits[window] ?? 0), window === 0)
   }
   return result
 }
@@ -187,9 +214,18 @@ export function isIdentity(p: Point): boolean {
   return normal(p.X) === 0n && normal(p.Y) === normal(p.Z)
 }
 
-/** In the subgroup of prime order, the identity included. */
+const ORDER_DIGITS = signedDigits(ORDER, WIDTH, WINDOWS)
+
+/** In the subgroup of prime order, the identity included. No secret is looked at, so the order's many zeros are skipped. */
 function isTorsionFree(p: Point): boolean {
-  return isIdentity(multiply(p, ORDER))
+  const table = smallMultiples(p)
+  let result = IDENTITY
+  for (let window = WINDOWS - 1; window >= 0; window--) {
+    const digit = ORDER_DIGITS[window] ?? 0
+    if (window < WINDOWS - 1) result = doubleWindow(result)
+    if (digit !== 0) result = addPrepared(result, pick(table, 0, digit), false)
+  }
+  return isIdentity(result)
 }
 
 function isOnCurve(p: Point): boolean {

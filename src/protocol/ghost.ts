@@ -66,23 +66,34 @@ function receiverPoint(key: string, what: string): Point {
   return point
 }
 
+/** Keys of many receivers with the scalar `r`, for the price of two inversions. */
+function ghostPublicKeys(r: bigint, receivers: readonly KernelReceiver[], index: number): string[] {
+  const points = receivers.map(({ viewPublicKey, spendPublicKey }) => ({
+    view: receiverPoint(viewPublicKey, 'view key'),
+    spend: receiverPoint(spendPublicKey, 'spend key'),
+  }))
+  const shared = encodePoints(points.map(({ view }) => multiply(view, r)))
+  const keys = points.map(({ spend }, at) =>
+    add(multiplyBase(hashScalar(shared[at] ?? new Uint8Array(0), index)), spend),
+  )
+  return encodePoints(keys).map(bytesToHex)
+}
+
 /**
  * One-time key that only the receiver can spend: hashScalar(r·A, index)·G + B.
  * r: sender's scalar; A, B: view and spend public key of a checked address; index: position of the output.
  * Throws `protocol.scalar`, `protocol.key`.
  */
 export function deriveGhostPublicKey(r: Secret, A: string, B: string, index: number): string {
-  const view = receiverPoint(A, 'view key')
-  const spend = receiverPoint(B, 'spend key')
-  const shared = encodePoint(multiply(view, readKeyScalar(r, 'r')))
-  return bytesToHex(encodePoint(add(multiplyBase(hashScalar(shared, index)), spend)))
+  return ghostPublicKeys(readKeyScalar(r, 'r'), [{ viewPublicKey: A, spendPublicKey: B }], index)[0] ?? ''
 }
 
 /** Mask and keys of one output for kernel addresses, all made with the same `r`. */
 export function deriveGhostKeys(r: Secret, receivers: readonly KernelReceiver[], index: number): GhostKeys {
+  const scalar = readKeyScalar(r, 'r')
   return {
-    mask: bytesToHex(encodePoint(multiplyBase(readKeyScalar(r, 'r')))),
-    keys: receivers.map((receiver) => deriveGhostPublicKey(r, receiver.viewPublicKey, receiver.spendPublicKey, index)),
+    mask: bytesToHex(encodePoint(multiplyBase(scalar))),
+    keys: ghostPublicKeys(scalar, receivers, index),
   }
 }
 

@@ -3,7 +3,7 @@ import { add, decodeKey, encodePoint, multiplyBase } from './curve.ts'
 import { protocolError } from './error.ts'
 import { modOrder, readKeyScalar, seedScalar } from './scalar.ts'
 import { decodeScript } from './script.ts'
-import { type SigningKey, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
+import { publicKeys, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
 import {
   decodeTransaction,
   encodeTransaction,
@@ -53,18 +53,17 @@ function positionOf(publicKey: Uint8Array, keys: readonly string[] | undefined, 
   return index
 }
 
-/**
- * Proves that every input is ours: view scalar + spend scalar must give a key of its output. One base multiplication per
- * input. Nothing is signed. Throws `protocol.scalar` or `protocol.not_ours`, naming the input.
- */
-function proveAll(
-  views: readonly unknown[],
-  spendSeed: Secret,
-  inputs: readonly SpentKeys[],
-): { keys: SigningKey[]; indexes: number[] } {
+function oneTimeScalars(views: readonly unknown[], spendSeed: Secret, count: number): bigint[] {
   const spend = seedScalar(spendSeed, 'spend seed')
-  const keys = signingKeys(inputs.map((_, input) => oneTimeScalar(views[input], spend, input)))
-  return { keys, indexes: keys.map(({ publicKey }, input) => positionOf(publicKey, inputs[input]?.keys, input)) }
+  return Array.from({ length: count }, (_, input) => oneTimeScalar(views[input], spend, input))
+}
+
+/**
+ * The proof that every input is ours: view scalar + spend scalar must give a key of its output. Answers at which position.
+ * Throws `protocol.not_ours`, naming the input.
+ */
+function proveAll(publicKeys: readonly Uint8Array[], inputs: readonly SpentKeys[]): number[] {
+  return publicKeys.map((publicKey, input) => positionOf(publicKey, inputs[input]?.keys, input))
 }
 
 /**
@@ -73,7 +72,7 @@ function proveAll(
  * `protocol.not_ours` otherwise.
  */
 export function proveInput(view: string, spendSeed: Secret, keys: readonly string[]): number {
-  return proveAll([view], spendSeed, [{ keys }]).indexes[0] ?? -1
+  return proveAll(publicKeys(oneTimeScalars([view], spendSeed, 1)), [{ keys }])[0] ?? -1
 }
 
 /**
@@ -109,8 +108,12 @@ export function signTransaction({ raw, spendSeed, inputs, views, verify }: SignR
       what: 'views',
     })
   }
-  const { keys, indexes } = proveAll(views, spendSeed, inputs)
   const message = payloadHash(transaction)
+  const keys = signingKeys(oneTimeScalars(views, spendSeed, count), message)
+  const indexes = proveAll(
+    keys.map(({ publicKey }) => publicKey),
+    inputs,
+  )
   const signatures = signAll(keys, message, verify).map(bytesToHex)
   const signed: Transaction = {
     ...transaction,

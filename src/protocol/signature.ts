@@ -82,40 +82,50 @@ function checkBeforeRelease(
   if (good !== true) throw protocolError('protocol.signature', 'a signature did not verify and was not released')
 }
 
-/** Private scalar with the public key that was computed from it here, never handed in. */
+/** Public keys of private scalars: one base multiplication each, one inversion for all. */
+export function publicKeys(scalars: readonly bigint[]): Uint8Array[] {
+  return encodePoints(scalars.map(multiplyBase))
+}
+
+/** A private scalar ready to sign one message. Public key and nonce are computed from it here, never handed in. */
 export interface SigningKey {
   readonly scalar: bigint
   readonly publicKey: Uint8Array
-}
-
-/** One base multiplication per key, one inversion for all. */
-export function signingKeys(scalars: readonly bigint[]): SigningKey[] {
-  const encoded = encodePoints(scalars.map(multiplyBase))
-  return scalars.map((scalar, at) => ({ scalar, publicKey: encoded[at] ?? new Uint8Array(0) }))
+  readonly nonce: bigint
+  /** nonce · G */
+  readonly R: Uint8Array
 }
 
 /**
- * Signatures with raw scalars over one message ("kernel: private key sign"): the nonce comes from the scalar instead of a
- * seed, all else is ordinary Ed25519. One base multiplication each, one inversion for all; each is verified before any
- * is handed out.
+ * All that signing needs of the curve, for the price of one inversion: two base multiplications per key. The nonce comes from
+ * the scalar instead of a seed ("kernel: private key sign"), all else is ordinary Ed25519.
  */
-export function signAll(
-  keys: readonly SigningKey[],
-  message: Uint8Array,
-  verify: VerifyEd25519 | undefined,
-): Uint8Array[] {
-  const nonces = keys.map(({ scalar }) => {
+export function signingKeys(scalars: readonly bigint[], message: Uint8Array): SigningKey[] {
+  const nonces = scalars.map((scalar) => {
     const prefix = sha512(scalarBytes(scalar)).subarray(32)
     const nonce = uniformScalar(sha512(concatBytes(prefix, message)))
     if (nonce === 0n) throw protocolError('protocol.signature', 'the nonce is zero')
     return nonce
   })
-  const points = encodePoints(nonces.map(multiplyBase))
-  const signatures = keys.map(({ scalar, publicKey }, at) => {
-    const R = points[at] ?? new Uint8Array(0)
-    const S = modOrder(challenge(R, publicKey, message) * scalar + (nonces[at] ?? 0n))
-    return concatBytes(R, scalarBytes(S))
-  })
+  const points = publicKeys([...scalars, ...nonces])
+  const pointAt = (at: number) => points[at] ?? new Uint8Array(0)
+  return scalars.map((scalar, at) => ({
+    scalar,
+    publicKey: pointAt(at),
+    nonce: nonces[at] ?? 0n,
+    R: pointAt(scalars.length + at),
+  }))
+}
+
+/** Signatures over the message that the keys were made ready for; each is verified before any is handed out. */
+export function signAll(
+  keys: readonly SigningKey[],
+  message: Uint8Array,
+  verify: VerifyEd25519 | undefined,
+): Uint8Array[] {
+  const signatures = keys.map(({ scalar, publicKey, nonce, R }) =>
+    concatBytes(R, scalarBytes(modOrder(challenge(R, publicKey, message) * scalar + nonce))),
+  )
   keys.forEach(({ publicKey }, at) => {
     checkBeforeRelease(publicKey, message, signatures[at] ?? new Uint8Array(0), verify)
   })
@@ -127,8 +137,8 @@ export function signAll(
  * `protocol.signature` if the result does not verify.
  */
 export function signWithScalar(scalar: Secret, message: string, options: VerifyOptions = {}): string {
-  const keys = signingKeys([readKeyScalar(scalar, 'private key')])
-  const [signature] = signAll(keys, parseHex(message, 32, 'message'), options.verify)
+  const bytes = parseHex(message, 32, 'message')
+  const [signature] = signAll(signingKeys([readKeyScalar(scalar, 'private key')], bytes), bytes, options.verify)
   return bytesToHex(signature ?? new Uint8Array(0))
 }
 

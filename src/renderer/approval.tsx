@@ -1,5 +1,12 @@
 import './styles.css'
+import { connect } from './app/connect.ts'
 import { start } from './app/start.tsx'
+import { Words } from './app/Words.tsx'
 import { ApprovalWindow } from './features/send/ApprovalWindow.tsx'
 
-start(() => <ApprovalWindow />)
+connect()
+start(
+  <Words>
+    <ApprovalWindow />
+  </Words>,
+)

@@ -1,22 +1,22 @@
-import { Unplug } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { ErrorNotice } from '../parts/ErrorNotice.tsx'
-import { FigureLook } from '../parts/figures.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Empty } from '../ui/Surface.tsx'
-import { useConnectionStaleness } from './connection.ts'
+import { Onboarding } from '../features/onboarding/index.tsx'
+import { whenIdle } from '../lib/idle.ts'
 import { link } from './link.ts'
+import { part } from './part.tsx'
 import { useQuery } from './query.ts'
 import { followHistory, go, useRoute } from './routes.ts'
-import { Shell } from './Shell.tsx'
 import type { LinkState } from './socket.ts'
 import { useTheme } from './theme.ts'
 import type { Account, AppState } from './types.ts'
-import { selectAccount, useSelectedAccount, WalletProvider } from './wallet.tsx'
+import { selectAccount, useSelectedAccount } from './wallet.tsx'
 
-const Lock = lazy(async () => ({ default: (await import('../features/lock/index.tsx')).Lock }))
-const Onboarding = lazy(async () => ({ default: (await import('../features/onboarding/index.tsx')).Onboarding }))
+const Lock = part(async () => (await import('../features/lock/index.tsx')).Lock)
+const Open = part(async () => (await import('./Open.tsx')).Open)
+const Ended = part(async () => (await import('./Trouble.tsx')).Ended)
+const Unreadable = part(async () => (await import('./Trouble.tsx')).Unreadable)
+
+const ENDS: readonly LinkState[] = ['refused', 'elsewhere', 'replaced', 'broken', 'closed']
 
 /** Chooses between locked, setting up and open. */
 export function App() {
@@ -26,21 +26,15 @@ export function App() {
   const account = useSelectedAccount(state)
   useTheme(state?.preferences.theme)
   useEffect(() => followHistory(window), [])
+  // The words for the end must be there before it comes: afterwards nobody serves them.
+  useEffect(() => whenIdle(() => void Ended.preload().catch(() => undefined)), [])
 
-  if (linkState in ENDED) return <Ended state={linkState} />
+  if (ENDS.includes(linkState)) return <Ended state={linkState} />
   if (state === undefined) {
-    if (query.error === null) return null
-    return (
-      <main className="mx-auto max-w-lg p-10">
-        <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>Try again</Button>} />
-      </main>
-    )
+    return query.error === null ? null : <Unreadable error={query.error} onRetry={query.refresh} />
   }
-  return (
-    <Suspense fallback={null}>
-      {state.vault.locked ? <Lock state={state} account={account} /> : <Unlocked state={state} account={account} />}
-    </Suspense>
-  )
+  if (state.vault.locked) return <Lock state={state} account={account} />
+  return <Unlocked state={state} account={account} />
 }
 
 const isReady = (account: Account | null): account is Account => account !== null && account.stage === 'ready'
@@ -54,82 +48,20 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
     if (needed) setSettingUp(true)
   }, [needed])
 
-  if (needed || settingUp) {
-    const resume = route.name === 'add-account' || isReady(account) ? null : account
-    const other = state.accounts.find((one) => one.stage === 'ready')
-    return (
-      <Onboarding
-        state={state}
-        resume={resume}
-        onDone={(id) => {
-          selectAccount(id)
-          go({ name: 'home' }, 'replace')
-          setSettingUp(false)
-        }}
-        {...(other === undefined
-          ? {}
-          : {
-              onLeave: () => {
-                selectAccount(other.account)
-                go({ name: 'home' }, 'replace')
-                setSettingUp(false)
-              },
-            })}
-      />
-    )
+  if (!needed && !settingUp) return <Open state={state} account={account} />
+  const resume = route.name === 'add-account' || isReady(account) ? null : account
+  const other = state.accounts.find((one) => one.stage === 'ready')
+  const leave = (id: string) => {
+    selectAccount(id)
+    go({ name: 'home' }, 'replace')
+    setSettingUp(false)
   }
   return (
-    <WalletProvider state={state} account={account}>
-      <Open state={state} account={account} />
-    </WalletProvider>
-  )
-}
-
-function Open({ state, account }: { readonly state: AppState; readonly account: Account }) {
-  const stale = useConnectionStaleness(account.account)
-  return (
-    <FigureLook hidden={state.preferences.hideAmounts} currency={state.preferences.currency} stale={stale}>
-      <Shell />
-    </FigureLook>
-  )
-}
-
-/** The ways in which a window of the browser host loses its wallet for good, in words. */
-const ENDED: Partial<Record<LinkState, { readonly title: string; readonly text: string }>> = {
-  refused: {
-    title: 'Open Coffer from its link',
-    text: 'This window has no access, or its access was used up. Start Coffer again, or open the link it printed.',
-  },
-  elsewhere: {
-    title: 'Coffer is open in another window',
-    text: 'Only one window at a time can reach the wallet. Close the other one, then try again here.',
-  },
-  replaced: {
-    title: 'Coffer goes on in another window',
-    text: 'This window was taken over by a newer one. You can close it.',
-  },
-  broken: {
-    title: 'This window and Coffer do not understand each other',
-    text: 'Nothing was sent. Close the window and start Coffer again.',
-  },
-  closed: {
-    title: 'Coffer was closed',
-    text: 'What was saved is saved. A payment that was under way is checked, not repeated, when you start Coffer again.',
-  },
-}
-
-function Ended({ state }: { readonly state: LinkState }) {
-  const retry = useStore(link, (value) => value.retry)
-  const words = ENDED[state]
-  return (
-    <main className="grid h-full place-items-center">
-      <Empty
-        icon={<Unplug />}
-        title={words?.title ?? ''}
-        actions={state === 'elsewhere' && <Button onPress={retry}>Try again</Button>}
-      >
-        {words?.text}
-      </Empty>
-    </main>
+    <Onboarding
+      state={state}
+      resume={resume}
+      onDone={leave}
+      {...(other === undefined ? {} : { onLeave: () => leave(other.account) })}
+    />
   )
 }

@@ -1,33 +1,29 @@
 import { Link2, Unplug } from 'lucide-react'
-import { Component, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Home } from '../features/home/index.tsx'
+import { whenIdle } from '../lib/idle.ts'
 import { ErrorNotice } from '../parts/ErrorNotice.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { call } from './bridge.ts'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { link, opened } from './link.ts'
+import { part } from './part.tsx'
 import { go, type Route, routes, useRoute } from './routes.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useWallet } from './wallet.tsx'
 
-const screens = {
-  send: () => import('../features/send/index.tsx'),
-  receive: () => import('../features/receive/index.tsx'),
-  activity: () => import('../features/activity/index.tsx'),
-  settings: () => import('../features/settings/index.tsx'),
-  palette: () => import('./Palette.tsx'),
-} as const
-
-const Send = lazy(async () => ({ default: (await screens.send()).Send }))
-const Drafts = lazy(async () => ({ default: (await screens.send()).Drafts }))
-const PaymentScreen = lazy(async () => ({ default: (await screens.send()).PaymentScreen }))
-const Receive = lazy(async () => ({ default: (await screens.receive()).Receive }))
-const Activity = lazy(async () => ({ default: (await screens.activity()).Activity }))
-const Settings = lazy(async () => ({ default: (await screens.settings()).Settings }))
-const Palette = lazy(async () => ({ default: (await screens.palette()).Palette }))
-const Keys = lazy(async () => ({ default: (await screens.palette()).Keys }))
+const send = () => import('../features/send/index.tsx')
+const Send = part(async () => (await send()).Send)
+const Drafts = part(async () => (await send()).Drafts)
+const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const Receive = part(async () => (await import('../features/receive/index.tsx')).Receive)
+const Activity = part(async () => (await import('../features/activity/index.tsx')).Activity)
+const Settings = part(async () => (await import('../features/settings/index.tsx')).Settings)
+const Palette = part(async () => (await import('./Palette.tsx')).Palette)
+const Keys = part(async () => (await import('./Palette.tsx')).Keys)
+const PARTS = [Send, Drafts, PaymentScreen, Receive, Activity, Settings, Palette, Keys] as const
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
 export function Shell() {
@@ -47,11 +43,14 @@ export function Shell() {
   )
   useKeys(commands)
   useIdleTouch()
-  useEffect(() => {
-    // The other screens are read while nothing else is going on, so that going there is instant.
-    const idle = requestIdleCallback(() => Object.values(screens).forEach((load) => void load().catch(() => undefined)))
-    return () => cancelIdleCallback(idle)
-  }, [])
+  // The other screens are read while nothing else is going on, so that going there is instant.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const one of PARTS) void one.preload().catch(() => undefined)
+      }),
+    [],
+  )
 
   return (
     <div className="flex h-full">
@@ -64,10 +63,8 @@ export function Shell() {
       </button>
       <Sidebar onPalette={() => setOver('palette')} />
       <Screen />
-      <Suspense fallback={null}>
-        {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
-        {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
-      </Suspense>
+      {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
+      {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
     </div>
   )
 }
@@ -91,9 +88,7 @@ function Screen() {
       <LinkBanner />
       <OpenedLink />
       <Guard key={`${account.account} ${step}`}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <View route={route} />
-        </Suspense>
+        <View route={route} />
       </Guard>
     </main>
   )
@@ -109,18 +104,19 @@ function View({ route }: { readonly route: Route }) {
         <Send
           key={`${route.draftId ?? ''} ${route.repeat ?? ''} ${route.assetId ?? ''} ${route.link ?? ''}`}
           {...route}
+          waiting={<ScreenSkeleton />}
         />
       )
     case 'drafts':
-      return <Drafts />
+      return <Drafts waiting={<ScreenSkeleton />} />
     case 'payment':
-      return <PaymentScreen key={route.paymentId} paymentId={route.paymentId} />
+      return <PaymentScreen key={route.paymentId} paymentId={route.paymentId} waiting={<ScreenSkeleton />} />
     case 'receive':
-      return <Receive {...route} />
+      return <Receive {...route} waiting={<ScreenSkeleton />} />
     case 'activity':
-      return <Activity {...route} />
+      return <Activity {...route} waiting={<ScreenSkeleton />} />
     case 'settings':
-      return <Settings {...route} />
+      return <Settings {...route} waiting={<ScreenSkeleton />} />
   }
 }
 

@@ -1,44 +1,9 @@
 import { type ReactNode, StrictMode } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
-import type { Bridge } from '#contract/ipc'
-import { setBridge, subscribe } from './bridge.ts'
-import { keepOpenedLink, link } from './link.ts'
-import { forgetAll } from './locked.ts'
-import { queries } from './query.ts'
-import { createSocketBridge, keepSecret, takeSecret, type Wire } from './socket.ts'
 
-/** Connects to whichever host there is, then renders. */
-export function start(render: () => ReactNode): void {
-  const bridge = window.coffer ?? connectSocket()
-  if (bridge === window.coffer) link.setState({ state: 'open' })
-  setBridge(bridge)
-  bridge.subscribe('link.opened', keepOpenedLink)
-  subscribe('data.changed', ({ topics }) => queries.changed(topics))
-  subscribe('session.changed', () => {
-    // Locked or unlocked: nothing that was read or typed before may stay on screen or in memory.
-    forgetAll()
-    queries.clear()
-    queries.refresh('app.state', null)
-  })
+/** Renders the page's one tree. */
+export function start(content: ReactNode): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
-  createRoot(root).render(
-    <StrictMode>
-      <I18nProvider locale="en-US">{render()}</I18nProvider>
-    </StrictMode>,
-  )
-}
-
-function connectSocket(): Bridge {
-  const bridge = createSocketBridge({
-    secret: takeSecret(location, history, sessionStorage),
-    // A browser's WebSocket has these members; only their event types are wider.
-    open: () => new WebSocket(`ws://${location.host}/socket`) as Wire,
-    onState: (state) => link.setState({ state }),
-    later: (run, ms) => setTimeout(run, ms),
-  })
-  link.setState({ retry: bridge.retry })
-  window.addEventListener('pagehide', () => keepSecret(bridge, sessionStorage))
-  return bridge
+  createRoot(root).render(<StrictMode>{content}</StrictMode>)
 }

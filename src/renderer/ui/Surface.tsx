@@ -94,9 +94,12 @@ export function Notice(props: {
 export function Empty(props: {
   readonly icon: ReactNode
   readonly title: string
+  /** The title is the screen's own. */
+  readonly heading?: boolean
   readonly children?: ReactNode
   readonly actions?: ReactNode
 }) {
+  const Title = props.heading === true ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <span
@@ -105,7 +108,7 @@ export function Empty(props: {
       >
         {props.icon}
       </span>
-      <p className="text-lg font-medium">{props.title}</p>
+      <Title className="text-lg font-medium">{props.title}</Title>
       {props.children !== undefined && <div className="mt-1 max-w-sm text-pretty text-ink-2">{props.children}</div>}
       {props.actions !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-2">{props.actions}</div>}
     </div>

@@ -2,6 +2,7 @@ import { LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import type { Account, AppState } from '../../app/types.ts'
+import { Words } from '../../app/Words.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { ErrorLines } from '../../parts/ErrorNotice.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -23,54 +24,56 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
   }
 
   return (
-    <main className="grid h-full place-items-center px-6">
-      <form
-        className="flex w-full max-w-[340px] animate-rise flex-col items-center"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (wait === 0 && (!asks || passphrase !== '')) void submit()
-        }}
-      >
-        {account === null ? (
-          <Mark className="size-16" />
-        ) : (
-          <Avatar name={account.name} seed={account.account} size="xl" />
-        )}
-        <ScreenTitle className="mt-5" focus={!asks}>
-          Coffer is locked
-        </ScreenTitle>
-        {account !== null && <p className="mt-1 text-ink-2">{account.name}</p>}
-        <div className="mt-7 w-full">
-          {asks && (
-            <PassphraseInput
-              label="Passphrase"
-              large
-              autoFocus
-              value={passphrase}
-              onChange={setPassphrase}
-              autoComplete="current-password"
-              error={
-                unlock.error === null ? undefined : wait > 0 ? (
-                  `That is not the passphrase. Wait ${wait} s, then try again.`
-                ) : (
-                  <ErrorLines error={unlock.error} />
-                )
-              }
-            />
+    <Words>
+      <main className="grid h-full place-items-center px-6">
+        <form
+          className="flex w-full max-w-[340px] animate-rise flex-col items-center"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (wait === 0 && (!asks || passphrase !== '')) void submit()
+          }}
+        >
+          {account === null ? (
+            <Mark className="size-16" />
+          ) : (
+            <Avatar name={account.name} seed={account.account} size="xl" />
           )}
-          <Button
-            kind="primary"
-            size="lg"
-            type="submit"
-            className="mt-4 w-full"
-            icon={<LockOpen className="size-4" />}
-            pending={unlock.pending}
-            isDisabled={wait > 0}
-          >
-            {wait > 0 ? `Wait ${wait} s` : 'Unlock'}
-          </Button>
-        </div>
-      </form>
-    </main>
+          <ScreenTitle className="mt-5" focus={!asks}>
+            Coffer is locked
+          </ScreenTitle>
+          {account !== null && <p className="mt-1 text-ink-2">{account.name}</p>}
+          <div className="mt-7 w-full">
+            {asks && (
+              <PassphraseInput
+                label="Passphrase"
+                large
+                autoFocus
+                value={passphrase}
+                onChange={setPassphrase}
+                autoComplete="current-password"
+                error={
+                  unlock.error === null ? undefined : wait > 0 ? (
+                    `That is not the passphrase. Wait ${wait} s, then try again.`
+                  ) : (
+                    <ErrorLines error={unlock.error} />
+                  )
+                }
+              />
+            )}
+            <Button
+              kind="primary"
+              size="lg"
+              type="submit"
+              className="mt-4 w-full"
+              icon={<LockOpen className="size-4" />}
+              pending={unlock.pending}
+              isDisabled={wait > 0}
+            >
+              {wait > 0 ? `Wait ${wait} s` : 'Unlock'}
+            </Button>
+          </div>
+        </form>
+      </main>
+    </Words>
   )
 }

@@ -2,7 +2,6 @@ import { ArrowLeft, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppState } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { STEP_TITLES, type Step } from './model.ts'
@@ -56,15 +55,13 @@ export function Frame(props: {
         )}
         <div className="flex-1" />
         {props.onLeave !== undefined && (
-          <Button
-            kind="quiet"
-            size="sm"
-            className="mb-3 -ml-3 self-start"
-            icon={<ArrowLeft className="size-4" />}
-            onPress={props.onLeave}
+          <button
+            type="button"
+            className="-ml-3 mb-3 inline-flex h-8 select-none items-center gap-1.5 self-start rounded-md px-3 font-medium text-ink-2 text-sm transition-colors duration-120 hover:bg-hover hover:text-ink"
+            onClick={props.onLeave}
           >
-            Back to the wallet
-          </Button>
+            <ArrowLeft className="size-4" aria-hidden="true" /> Back to the wallet
+          </button>
         )}
         <p className="text-ink-3 text-xs">
           {state.network.kind === 'local' ? 'Local network · play money' : state.network.name}

@@ -1,14 +1,12 @@
-import { ArrowDownLeft, Check, House } from 'lucide-react'
-import { useState } from 'react'
-import { call, reportOf } from '../../app/bridge.ts'
-import { go } from '../../app/routes.ts'
-import type { Account, AppState, Report } from '../../app/types.ts'
-import { Button } from '../../ui/Button.tsx'
-import { KeystoreStep, NameStep, PassphraseStep, PhraseStep } from './entry-steps.tsx'
-import { Frame, StepBody } from './Frame.tsx'
-import { KeyStep, QuizStep, RegisterStep, WordsStep } from './key-steps.tsx'
-import { resumeStep, type Step, stepsOf, type Way } from './model.ts'
+import { useEffect, useState } from 'react'
+import { part } from '../../app/part.tsx'
+import type { Account, AppState } from '../../app/types.ts'
+import { whenIdle } from '../../lib/idle.ts'
+import { Frame } from './Frame.tsx'
+import type { Way } from './model.ts'
 import { Welcome } from './Welcome.tsx'
+
+/* The first screen of all, kept free of everything that only the later steps need. */
 
 export interface OnboardingProps {
   readonly state: AppState
@@ -18,273 +16,20 @@ export interface OnboardingProps {
   readonly onLeave?: () => void
 }
 
-/** What was entered on the way. It lives here and nowhere else, and is gone with this component. */
-interface Entered {
-  readonly way: Way
-  readonly step: Step
-  readonly name: string
-  readonly keystore: string
-  readonly phrase: string
-  readonly restored: boolean
-  readonly account: Account | null
-  readonly words: readonly string[]
-  readonly positions: readonly number[]
-}
+const Steps = part(async () => (await import('./Steps.tsx')).Steps)
 
-const NOTHING = {
-  name: '',
-  keystore: '',
-  phrase: '',
-  restored: false,
-  account: null,
-  words: [],
-  positions: [],
-} as const
-
-function begin(resume: Account | null): Entered | null {
-  return resume === null
-    ? null
-    : { ...NOTHING, way: 'finish', step: resumeStep(resume.stage), account: resume, name: resume.name }
-}
-
-export function Onboarding({ state, resume, onDone, onLeave }: OnboardingProps) {
-  const [entered, setEntered] = useState<Entered | null>(() => begin(resume))
-  // The list of steps must not change under the person's feet once the passphrase is set.
-  const [vault] = useState(() => ({ ...state.vault }))
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<Report | null>(null)
-
-  const steps =
-    entered === null
-      ? []
-      : stepsOf({ way: entered.way, vault, stage: resume?.stage ?? null, restored: entered.restored })
-
-  function move(change: Partial<Entered>): void {
-    setError(null)
-    setEntered((before) => (before === null ? null : { ...before, ...change }))
-  }
-
-  /** Runs calls; where they fail the person goes back to the step whose input was refused. */
-  async function attempt(run: () => Promise<Partial<Entered>>, onFailure?: Step): Promise<void> {
-    setPending(true)
-    setError(null)
-    try {
-      const change = await run()
-      setEntered((before) => (before === null ? null : { ...before, ...change }))
-    } catch (caught) {
-      setError(reportOf(caught))
-      if (onFailure !== undefined) setEntered((before) => (before === null ? null : { ...before, step: onFailure }))
-    } finally {
-      setPending(false)
-    }
-  }
-
-  async function makePhrase(account: Account): Promise<Partial<Entered>> {
-    const { words } = await call('keys.create', { account: account.account })
-    return { account, words, step: 'words' }
-  }
-
-  /** What comes after the entries, once it is settled how keys are sealed. */
-  async function open(from: Entered): Promise<Partial<Entered>> {
-    switch (from.way) {
-      case 'create':
-        return makePhrase(from.account ?? (await call('accounts.createLocal', { name: from.name })))
-      case 'recover':
-        return { account: await call('accounts.recoverLocal', { phrase: from.phrase }), phrase: '', step: 'done' }
-      case 'import': {
-        const account = await call('accounts.importKeystore', { keystore: from.keystore })
-        return { account, keystore: '', step: resumeStep(account.stage) }
-      }
-      case 'finish':
-        return {}
-    }
-  }
-
-  function leaveEntry(change: Partial<Entered>): void {
-    if (entered === null) return
-    const next = { ...entered, ...change }
-    setError(null)
-    if (!state.vault.passphrase) {
-      setEntered({ ...next, step: 'passphrase' })
-      return
-    }
-    setEntered(next)
-    void attempt(() => open(next))
-  }
-
-  const props = { pending, error }
-  const first: Step | undefined = steps[0]
-
-  function content() {
-    if (entered === null) {
-      return (
-        <Welcome
-          state={state}
-          onChoose={(way) =>
-            setEntered({
-              ...NOTHING,
-              way,
-              step: way === 'create' ? 'name' : way === 'import' ? 'keystore' : 'phrase',
-            })
-          }
-        />
-      )
-    }
-    const toWelcome = { onBack: () => setEntered(null) }
-    switch (entered.step) {
-      case 'name':
-        return <NameStep {...props} {...toWelcome} value={entered.name} onNext={(name) => leaveEntry({ name })} />
-      case 'keystore':
-        return <KeystoreStep {...props} {...toWelcome} onNext={(keystore) => leaveEntry({ keystore })} />
-      case 'phrase':
-        return entered.way === 'recover' ? (
-          <PhraseStep
-            {...props}
-            {...toWelcome}
-            title="Restore from 24 words"
-            intro="The phrase brings back the account and its key. Balances and history are then read from the network."
-            onNext={(phrase) => leaveEntry({ phrase })}
-          />
-        ) : (
-          <PhraseStep
-            {...props}
-            onBack={() => move({ step: 'key', restored: false })}
-            title="Restore the spend key"
-            intro="Coffer checks that these words give the key that the network knows for this account."
-            onNext={(phrase) =>
-              void attempt(async () => {
-                const account = await call('keys.restore', { account: accountId(entered), phrase })
-                return { account, step: resumeStep(account.stage) }
-              })
-            }
-          />
-        )
-      case 'passphrase':
-        return (
-          <PassphraseStep
-            {...props}
-            vault={state.vault}
-            onBack={() => move({ step: first ?? 'name' })}
-            onSkip={() => void attempt(() => open(entered), first)}
-            onNext={(next) =>
-              void attempt(async () => {
-                if (!state.vault.passphrase) await call('vault.setPassphrase', { current: null, next })
-                return open(entered)
-              }, first)
-            }
-          />
-        )
-      case 'key':
-        return entered.account === null ? null : (
-          <KeyStep
-            {...props}
-            account={entered.account}
-            onNext={(way) => {
-              const { account } = entered
-              if (way === 'restore' || account === null) move({ step: 'phrase', restored: true })
-              else void attempt(() => makePhrase(account))
-            }}
-          />
-        )
-      case 'words':
-        return entered.account === null ? null : (
-          <WordsStep
-            {...props}
-            account={entered.account}
-            words={entered.words}
-            onNext={() =>
-              void attempt(async () => {
-                const { positions } = await call('keys.quiz', { account: accountId(entered) })
-                return { positions, step: 'quiz' }
-              })
-            }
-          />
-        )
-      case 'quiz':
-        return (
-          <QuizStep
-            {...props}
-            positions={entered.positions}
-            onBack={() => move({ step: 'words' })}
-            onNext={(words) =>
-              void attempt(async () => {
-                const account = await call('keys.answerQuiz', { account: accountId(entered), words })
-                return { account, words: [], step: resumeStep(account.stage) }
-              })
-            }
-          />
-        )
-      case 'register':
-        return entered.account === null ? null : (
-          <RegisterStep
-            {...props}
-            account={entered.account}
-            onNext={() =>
-              void attempt(async () => {
-                const account = await call('registration.submit', { account: accountId(entered) })
-                return { account, step: resumeStep(account.stage) }
-              })
-            }
-          />
-        )
-      case 'done':
-        return (
-          <DoneStep
-            name={entered.account?.name ?? ''}
-            local={state.network.kind === 'local'}
-            onHome={() => onDone(accountId(entered))}
-            onReceive={() => {
-              onDone(accountId(entered))
-              go({ name: 'receive', tab: state.network.kind === 'local' ? 'incoming' : 'chain' })
-            }}
-          />
-        )
-    }
-  }
-
+export function Onboarding(props: OnboardingProps) {
+  const [way, setWay] = useState<Way | null>(props.resume === null ? null : 'finish')
+  useEffect(() => whenIdle(() => void Steps.preload().catch(() => undefined)), [])
+  if (way !== null) return <Steps {...props} way={way} onBack={() => setWay(null)} />
   return (
     <Frame
-      state={state}
-      steps={steps}
-      current={entered?.step ?? null}
-      {...(onLeave === undefined || entered?.step === 'done' ? {} : { onLeave })}
+      state={props.state}
+      steps={[]}
+      current={null}
+      {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
     >
-      <div key={entered?.step ?? 'welcome'}>{content()}</div>
+      <Welcome state={props.state} onChoose={setWay} />
     </Frame>
-  )
-}
-
-const accountId = (entered: Entered): string => entered.account?.account ?? ''
-
-function DoneStep(props: {
-  readonly name: string
-  readonly local: boolean
-  readonly onHome: () => void
-  readonly onReceive: () => void
-}) {
-  return (
-    <>
-      <span className="mb-5 grid size-12 place-items-center rounded-full bg-ok-soft text-ok" aria-hidden="true">
-        <Check className="size-6" />
-      </span>
-      <StepBody
-        title={`${props.name} is ready`}
-        intro={
-          props.local
-            ? 'It can receive and send. Start with a practice deposit: it takes a few seconds.'
-            : 'It can receive and send. Start with a small amount.'
-        }
-        actions={
-          <>
-            <Button kind="primary" size="lg" icon={<ArrowDownLeft className="size-4" />} onPress={props.onReceive}>
-              {props.local ? 'Get play money' : 'Receive'}
-            </Button>
-            <Button size="lg" icon={<House className="size-4" />} onPress={props.onHome}>
-              Go to Home
-            </Button>
-          </>
-        }
-      />
-    </>
   )
 }

@@ -1,0 +1,54 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/** A component from a file of its own, which can be read before it is needed. */
+export interface Part<Props> {
+  (props: Props & { readonly waiting?: ReactNode }): ReactNode
+  preload(): Promise<void>
+}
+
+/**
+ * Like React.lazy with two differences: what was read before appears in the same frame, and nothing is held back after
+ * a fallback was shown (React keeps content 300 ms away from its fallback, which is longer than reading it takes).
+ */
+export function part<Props extends object>(read: () => Promise<ComponentType<Props>>): Part<Props> {
+  let found: ComponentType<Props> | null = null
+  let reading: Promise<void> | null = null
+
+  function preload(): Promise<void> {
+    reading ??= read().then(
+      (component) => {
+        found = component
+      },
+      (error: unknown) => {
+        // A later look may succeed.
+        reading = null
+        throw error
+      },
+    )
+    return reading
+  }
+
+  function Reading({ waiting, ...props }: Props & { readonly waiting?: ReactNode }) {
+    const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null)
+    const [, setRead] = useState(found !== null)
+    useEffect(() => {
+      let here = true
+      if (found === null) {
+        preload().then(
+          () => here && setRead(true),
+          (error: unknown) => here && setProblem({ error }),
+        )
+      }
+      return () => {
+        here = false
+      }
+    }, [])
+    if (problem !== null) throw problem.error
+    if (found === null) return waiting
+    const Found = found
+    // What is left after `waiting` was taken out is the component's own props.
+    return <Found {...(props as unknown as Props)} />
+  }
+
+  return Object.assign(Reading, { preload })
+}

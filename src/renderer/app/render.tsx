@@ -1,0 +1,4 @@
+import { App } from './App.tsx'
+import { start } from './start.tsx'
+
+start(<App />)

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { publicKeyFromSeed, sha256Hash, signTip, signWithSeed, tipPinUpdate, tipVerifyBody } from '#protocol'
+import { freshSeed, pinFor, refusalOf, register } from '../../support/localnet.ts'
+import type { Cases } from './scene.ts'
+
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
+
+export const accountCases = {
+  async 'me.read'({ ana }) {
+    expect(await ana.remote.call('me.read')).toMatchObject({
+      user_id: ana.id,
+      has_safe: true,
+      tip_counter: 1,
+      spend_public_key: publicKeyFromSeed(ana.spendSeed),
+      relationship: 'ME',
+    })
+  },
+
+  async 'me.register'({ net, dialect, someone }) {
+    const dan = await someone('Dan', { unregistered: true })
+    expect((await dan.remote.call('me.read')).has_safe).toBe(false)
+    await register(net, dan, dialect)
+    expect((await dan.remote.call('me.read')).has_safe).toBe(true)
+  },
+
+  async 'pin.update'({ net, someone }) {
+    const dan = await someone('Dan', { unregistered: true })
+    const tip = tipPinUpdate(publicKeyFromSeed(freshSeed()), 1n)
+    const updated = await dan.remote.call('pin.update', {
+      body: { old_pin_base64: '', pin_base64: pinFor(dan.keystore, tip, net.clock) },
+    })
+    expect(updated).toMatchObject({ user_id: dan.id, has_pin: true })
+  },
+
+  async 'pin.verify'({ net, ana }) {
+    const timestamp = Math.floor(Number(net.clock.now() / 1_000_000_000n))
+    const pin = signTip(ana.spendSeed, tipVerifyBody(BigInt(timestamp)))
+    const answer = await ana.remote.call('pin.verify', {
+      body: { pin_base64: pinFor(ana.keystore, pin, net.clock), timestamp },
+    })
+    expect(answer.user_id).toBe(ana.id)
+  },
+
+  async 'profile.read'({ ben }) {
+    expect(await ben.remote.call('profile.read')).toMatchObject({ user_id: ben.id, full_name: 'Ben' })
+  },
+
+  async 'profile.update'({ someone }) {
+    const dan = await someone('Dan')
+    const answer = await dan.remote.call('profile.update', { body: { full_name: 'Daniel', biography: 'Bakes.' } })
+    expect(answer).toMatchObject({ full_name: 'Daniel', biography: 'Bakes.' })
+    expect((await dan.remote.call('profile.read')).full_name).toBe('Daniel')
+  },
+
+  async 'networkUsers.create'({ bot }) {
+    const made = await bot.remote.call('networkUsers.create', {
+      body: { session_secret: base64(publicKeyFromSeed(freshSeed())), full_name: 'Till 4' },
+    })
+    expect(made).toMatchObject({ full_name: 'Till 4', identity_number: '0' })
+  },
+
+  async 'sessions.fetch'({ ana, ben }) {
+    const sessions = await ana.remote.call('sessions.fetch', { body: [ben.id] })
+    expect(sessions).toMatchObject([{ user_id: ben.id, session_id: ben.keystore.session_id }])
+  },
+
+  async 'oauth.token'({ net, bot }) {
+    const call = net.control.call('oauth.token', { body: { client_id: bot.id, code: 'never given' } })
+    expect(await refusalOf(call)).toBe(20121)
+  },
+
+  async 'local.account'({ net }) {
+    const keystore = await net.control.call('local.account', { body: { full_name: 'Anybody' } })
+    expect(keystore).toMatchObject({ spend_private_key: null, session_private_key: expect.stringMatching(/^\w{64}$/) })
+  },
+
+  async 'local.session'({ net, ana }) {
+    const publicKey = publicKeyFromSeed(ana.spendSeed)
+    const timestamp = Math.floor(Number(net.clock.now() / 1_000_000_000n))
+    const digest = sha256Hash(Buffer.from(`LOCALNET:SESSION:${publicKey}${timestamp}`).toString('hex'))
+    const keystore = await net.control.call('local.session', {
+      body: { public_key: publicKey, timestamp, signature: signWithSeed(ana.spendSeed, digest) },
+    })
+    expect(keystore.app_id).toBe(ana.id)
+    expect(keystore.session_id).not.toBe(ana.keystore.session_id)
+  },
+} as const satisfies Partial<Cases>

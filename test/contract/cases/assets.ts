@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import { kernelAssetId, parseAmount, verifyDepositEntry } from '#protocol'
+import { BTC, ETH, refusalOf, USDT } from '../../support/localnet.ts'
+import { nodeVerify } from '../../support/verify.ts'
+import type { Cases, Scene } from './scene.ts'
+
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+async function entryOf({ ana }: Scene) {
+  const [entry] = await ana.remote.call('deposits.entries', {
+    body: { chain_id: BTC, members: [ana.id], threshold: 1 },
+  })
+  if (entry === undefined) throw new Error('no deposit entry came back')
+  return entry
+}
+
+export const assetCases = {
+  async 'assets.list'({ ana }) {
+    const assets = await ana.remote.call('assets.list')
+    expect(assets.map(({ asset_id }) => asset_id)).toEqual(expect.arrayContaining([BTC, ETH, USDT]))
+  },
+
+  async 'assets.read'({ ana }) {
+    const byId = await ana.remote.call('assets.read', { params: { id: BTC } })
+    expect(byId).toMatchObject({ asset_id: BTC, chain_id: BTC, kernel_asset_id: kernelAssetId(BTC) })
+    expect(await ana.remote.call('assets.read', { params: { id: kernelAssetId(BTC) } })).toEqual(byId)
+  },
+
+  async 'assets.fetch'({ ana }) {
+    const assets = await ana.remote.call('assets.fetch', { body: [USDT, kernelAssetId(BTC), BTC] })
+    expect(assets.map(({ symbol }) => symbol)).toEqual(['USDT', 'BTC'])
+  },
+
+  async 'assets.fees'({ ana }) {
+    const fees = await ana.remote.call('assets.fees', { params: { id: USDT } })
+    expect(fees.map(({ asset_id }) => asset_id)).toContain(ETH)
+    const wrong = { params: { id: BTC }, query: { destination: 'nowhere' } }
+    expect(await refusalOf(ana.remote.call('assets.fees', wrong))).toBe(30102)
+  },
+
+  async 'assets.search'({ net }) {
+    const found = await net.control.call('assets.search', { params: { q: 'btc' } })
+    expect(found[0]?.asset_id).toBe(BTC)
+  },
+
+  async 'assets.top'({ net }) {
+    const [dearest] = await net.control.call('assets.top')
+    expect(dearest?.symbol).toBe('BTC')
+  },
+
+  async 'chains.list'({ net }) {
+    const chains = await net.control.call('chains.list')
+    expect(chains.map(({ chain_id }) => chain_id)).toEqual(expect.arrayContaining([BTC, ETH]))
+  },
+
+  async 'chains.read'({ net }) {
+    expect(await net.control.call('chains.read', { params: { id: ETH } })).toMatchObject({ chain_id: ETH })
+    expect(await refusalOf(net.control.call('chains.read', { params: { id: USDT } }))).toBe(404)
+  },
+
+  async 'fiats.list'({ net }) {
+    expect(await net.control.call('fiats.list')).toContainEqual({ code: 'USD', rate: 1 })
+  },
+
+  async 'addresses.check'({ net }) {
+    const good = await net.control.call('addresses.check', { query: { asset: BTC, destination: ADDRESS } })
+    expect(good).toMatchObject({ destination: ADDRESS, fee_asset_id: BTC })
+    const wrong = { asset: BTC, destination: `${ADDRESS.slice(0, -1)}5` }
+    expect(await refusalOf(net.control.call('addresses.check', { query: wrong }))).toBe(30102)
+  },
+
+  async 'addresses.list'({ ana }) {
+    expect(await ana.remote.call('addresses.list')).toEqual([])
+  },
+
+  async 'deposits.entries'(scene) {
+    const entry = await entryOf(scene)
+    expect(entry).toMatchObject({ members: [scene.ana.id], threshold: 1, chain_id: BTC })
+    const { deposit_public_key } = await scene.net.control.call('local.network')
+    expect(verifyDepositEntry(entry, [deposit_public_key], { verify: nodeVerify })).toBe(true)
+  },
+
+  async 'deposits.list'(scene) {
+    const { destination } = await entryOf(scene)
+    await scene.net.control.call('local.deposit', {
+      body: { destination, asset_id: BTC, amount: parseAmount('0.125') },
+    })
+    const pending = await scene.ana.remote.call('deposits.list', { query: { destination } })
+    expect(pending).toMatchObject([{ destination, amount: parseAmount('0.125'), confirmations: 0, state: 'pending' }])
+  },
+
+  async 'local.network'({ net }) {
+    expect(await net.control.call('local.network')).toMatchObject({ name: 'local', automatic_blocks: false })
+  },
+
+  async 'local.state'({ net, someone }) {
+    const before = await net.control.call('local.state')
+    await someone('Dan')
+    const after = await net.control.call('local.state')
+    expect(after).toEqual({ ...before, accounts: before.accounts + 1, registered: before.registered + 1 })
+  },
+
+  async 'local.deposit'(scene) {
+    const { destination } = await entryOf(scene)
+    const seen = await scene.net.control.call('local.deposit', {
+      body: { destination, asset_id: BTC, amount: parseAmount('0.5') },
+    })
+    expect(seen).toMatchObject({ destination, asset_id: BTC, amount: parseAmount('0.5'), confirmations: 0 })
+  },
+
+  async 'local.blocks'({ net }) {
+    const { block_height } = await net.control.call('local.network')
+    expect(await net.control.call('local.blocks', { body: { count: 3 } })).toEqual({ block_height: block_height + 3 })
+  },
+} as const satisfies Partial<Cases>

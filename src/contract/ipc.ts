@@ -142,6 +142,8 @@ export const METHODS = {
   ),
   'payments.cancel': method(z.object({ ...account, paymentId }), paymentView),
   'payments.read': method(z.object({ ...account, paymentId }), paymentView),
+  /** Sending goes on although change did not come back: the person has read what happened. */
+  'payments.unfreeze': method(z.object(account), nothing),
   'payments.open': method(z.object(owner), z.array(paymentView)),
   'drafts.list': method(z.object(owner), z.array(draftView)),
   'drafts.save': method(z.object({ ...owner, draftId: z.string().max(64).nullable(), form: sendForm }), draftView),

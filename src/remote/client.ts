@@ -21,6 +21,8 @@ export interface RemoteDeps {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
+  /** How often a read is tried in all; fewer where the caller comes back anyway and should say soon that the line is bad. */
+  readonly tries?: number
 }
 
 export interface Remote {
@@ -82,8 +84,8 @@ export function createRemote(deps: RemoteDeps): Remote {
     }
   }
 
-  function retryDelay(error: unknown, tries: number, retryAfter: string | null): number | undefined {
-    if (tries >= READ_TRIES || !ERRORS[codeOf(error)].retry || codeOf(error) === 'remote.malformed') return undefined
+  function retryDelay(error: unknown, left: number, tries: number, retryAfter: string | null): number | undefined {
+    if (left <= 0 || !ERRORS[codeOf(error)].retry || codeOf(error) === 'remote.malformed') return undefined
     const asked = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
     if (Number.isFinite(asked) && asked > 0) return asked <= RETRY_AFTER_MAX_MS ? asked : undefined
     const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** tries)
@@ -104,7 +106,10 @@ export function createRemote(deps: RemoteDeps): Remote {
           retryAfter = response.headers.get('retry-after')
           return decodeAnswer<typeof name>(endpoint, text, response.status, asked)
         } catch (error) {
-          const wait = endpoint.effect === 'read' ? retryDelay(error, tries, retryAfter) : undefined
+          const wait =
+            endpoint.effect === 'read'
+              ? retryDelay(error, (options.tries ?? READ_TRIES) - tries, tries, retryAfter)
+              : undefined
           deps.log('debug', 'remote.failed', { endpoint: name, code: codeOf(error), tries, waitMs: wait ?? null })
           if (codeOf(error) === 'remote.unauthorized' && Math.abs(skewMs) > WRONG_CLOCK_MS) {
             throw failure('remote.clock', 'the clock differs from the service', {

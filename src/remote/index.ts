@@ -1,1 +1,1 @@
-export { type Authorize, createRemote, type Remote, type RemoteDeps } from './client.ts'
+export { type Authorize, type CallOptions, createRemote, type Remote, type RemoteDeps } from './client.ts'

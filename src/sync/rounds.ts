@@ -11,7 +11,7 @@ import {
 import { codeOf } from '#contract/errors'
 import type { Topic } from '#contract/ipc'
 import { kernelAssetId, outputId } from '#protocol'
-import type { Remote } from '#remote'
+import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
 import {
   historyOffset,
@@ -30,7 +30,8 @@ export interface RoundDeps {
   readonly remote: Remote
   readonly cache: Cache
   readonly now: () => Nanos
-  readonly signal: AbortSignal
+  /** For every call: when to give up. */
+  readonly line: CallOptions
   readonly changed: (topic: Topic) => void
   /** An output whose ids contradict each other or its members; kept out and reported. */
   readonly suspicious: (event: string, fields: Readonly<Record<string, string | number>>) => void
@@ -72,7 +73,7 @@ export async function reconcileOutputs(deps: RoundDeps, holder: Holder): Promise
   const found: Output[] = []
   for (const id of missing) {
     try {
-      found.push(await deps.remote.call('outputs.read', { params: { id } }, { signal: deps.signal }))
+      found.push(await deps.remote.call('outputs.read', { params: { id } }, deps.line))
     } catch (error) {
       // The service has forgotten an output: worth a word, but no reason to take money off the books.
       if (codeOf(error) !== 'remote.not_found') throw error
@@ -99,7 +100,7 @@ function listOutputs(deps: RoundDeps, holder: Holder, offset: number, state?: Ou
         ...(state === undefined ? {} : { state }),
       },
     },
-    { signal: deps.signal },
+    deps.line,
   )
 }
 
@@ -124,7 +125,7 @@ export async function readHistory(deps: RoundDeps): Promise<void> {
     const page = await deps.remote.call(
       'snapshots.list',
       { query: { limit: PAGE_SIZE, order: 'ASC', ...(offset === null ? {} : { offset }) } },
-      { signal: deps.signal },
+      deps.line,
     )
     const step = stepSnapshots(cursor, page)
     if (step.cursor !== null && page.length > 0) {
@@ -170,7 +171,7 @@ function listDeposits(deps: RoundDeps, address: { destination: string; tag: stri
         limit: PAGE_SIZE,
       },
     },
-    { signal: deps.signal },
+    deps.line,
   )
 }
 
@@ -181,21 +182,20 @@ export async function readNamed(
 ): Promise<void> {
   for (let at = 0; at < named.users.length; at += BATCH) {
     const body = named.users.slice(at, at + BATCH)
-    const users = await deps.remote.call('users.fetch', { body }, { signal: deps.signal })
+    const users = await deps.remote.call('users.fetch', { body }, deps.line)
     if (deps.cache.users.put(users)) deps.changed('contacts')
   }
   for (let at = 0; at < named.assets.length; at += BATCH) {
     const body = named.assets.slice(at, at + BATCH)
-    const assets = await deps.remote.call('assets.fetch', { body }, { signal: deps.signal })
+    const assets = await deps.remote.call('assets.fetch', { body }, deps.line)
     if (deps.cache.assets.put(assets)) deps.changed('assets')
   }
 }
 
 /** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
 export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
-  const { signal } = deps
-  if (deps.cache.assets.put(await deps.remote.call('assets.list', {}, { signal }))) deps.changed('assets')
+  if (deps.cache.assets.put(await deps.remote.call('assets.list', {}, deps.line))) deps.changed('assets')
   await readNamed(deps, { users: [], assets })
-  if (deps.cache.chains.put(await deps.remote.call('chains.list', {}, { signal }))) deps.changed('assets')
-  if (deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, { signal }))) deps.changed('assets')
+  if (deps.cache.chains.put(await deps.remote.call('chains.list', {}, deps.line))) deps.changed('assets')
+  if (deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, deps.line))) deps.changed('assets')
 }

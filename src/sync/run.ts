@@ -47,6 +47,8 @@ export interface Sync {
   status(): SyncStatus
 }
 
+/** The loop comes back by itself, and a bad line should be said soon. */
+const READ_TRIES = 2
 const RECONCILE_EVERY_MS = 60_000
 const MARKET_EVERY_MS = 120_000
 
@@ -80,7 +82,7 @@ export function createSync(deps: SyncDeps): Sync {
       remote: deps.remote,
       cache,
       now: () => deps.clock.now(),
-      signal: stopped.signal,
+      line: { signal: stopped.signal, tries: READ_TRIES },
       changed: (topic) => topics.add(topic),
       suspicious: (event, fields) => deps.log('warn', event, fields),
     }

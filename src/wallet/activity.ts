@@ -42,7 +42,7 @@ function snapshotRow(snapshot: Snapshot, runtime: Runtime): ActivityRow {
     fiat: estimate(snapshot.amount, asset.priceUsd, runtime.rate()),
     party: snapshotParty(snapshot, payment, runtime),
     memoText: snapshot.memo === '' ? null : memoText(snapshot.memo),
-    label: label !== '' ? label : payment === undefined ? '' : intentOf(payment).label,
+    label,
     at: snapshot.created_at,
     money: 'final',
     hash: snapshot.transaction_hash,

@@ -46,6 +46,7 @@ function figuresOf(runtime: Runtime, holder: Holder): Map<AssetId, Figures> {
     const payment = intents.payments.get(id)
     for (const [assetId, amount] of changeOf(payment)) of(assetId).arriving += amount
   }
+  for (const { assetId, amount } of runtime.audit.unseen(holder.id)) of(assetId).arriving += amount
   for (const deposit of cache.deposits.listPending(holder.id)) of(deposit.asset_id).arriving += deposit.amount
   return found
 }
@@ -84,6 +85,7 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
   const pending = cache.deposits.listPending(holder.id)
   const missing = pending.map((deposit) => Math.max(0, deposit.threshold - deposit.confirmations))
   return [
+    ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
     ...live
       .filter((payment) => payment.state === 'sent' && payment.problem !== null)
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),

@@ -1,6 +1,6 @@
 import type { AssetId, Fee } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { FeeOption } from '#contract/ipc'
+import type { Calls, FeeOption } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { paymentView } from './payment-view.ts'
@@ -34,6 +34,18 @@ async function feeOf(
   return fee === undefined ? null : { assetId: fee.asset_id, amount: fee.amount }
 }
 
+/** Reads everybody who is to be paid and not known yet, so that the review names people and what the service says of them. */
+async function meet(runtime: Runtime, rows: PrepareRows): Promise<void> {
+  const ids = rows.flatMap(({ payee }) =>
+    payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : [],
+  )
+  const strangers = [...new Set(ids)].filter((id) => runtime.store.cache.users.get(id) === undefined)
+  if (strangers.length === 0) return
+  runtime.store.cache.users.put(await runtime.remote.call('users.fetch', { body: strangers }))
+}
+
+type PrepareRows = Parameters<Calls['payments.prepare']>[0]['rows']
+
 export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
   function find(runtime: Runtime, id: Parameters<Runtime['machine']['cancel']>[0]) {
     const payment = runtime.store.intents.payments.get(id)
@@ -42,7 +54,12 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
   }
 
   /** Sending waits until it is known what other devices, or an older copy of these files, may have spent. */
-  function sending(runtime: Runtime): void {
+  async function sending(runtime: Runtime): Promise<void> {
+    if (runtime.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
+    if (runtime.store.resync.needed() === null) return
+    await runtime.sync.refresh().catch((error: unknown) => {
+      throw failure('wallet.needs_sync', 'outputs must be read again first', { cause: error })
+    })
     if (runtime.store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
   }
 
@@ -71,7 +88,8 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
 
     async 'payments.prepare'(input) {
       const runtime = runtimes.ready(input.account)
-      sending(runtime)
+      await sending(runtime)
+      await meet(runtime, input.rows)
       const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
       const fee = await feeOf(runtime, input.assetId, chain?.destination, input.feeAssetId)
       return runtime.machine.prepare(input, fee)
@@ -83,7 +101,7 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
 
     async 'payments.approve'(input) {
       const runtime = runtimes.ready(input.account)
-      sending(runtime)
+      await sending(runtime)
       const { draftId } = await runtime.machine.approve(input)
       if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
       return find(runtime, input.paymentId)
@@ -97,6 +115,11 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
 
     async 'payments.read'({ account, paymentId }) {
       return find(runtimes.any(account), paymentId)
+    },
+
+    async 'payments.unfreeze'({ account }) {
+      runtimes.ready(account).audit.accept()
+      return null
     },
 
     async 'payments.open'({ account, holder }) {

@@ -8,6 +8,7 @@ import { createSync, type Sync } from '#sync'
 import type { Signer } from '#vault'
 import { type Book, createBook } from './book.ts'
 import type { Emit, WalletDeps } from './deps.ts'
+import { type Audit, createAudit } from './payments/audit.ts'
 import { createDriver, type Driver } from './payments/driver.ts'
 import { createMachine, type Machine } from './payments/machine.ts'
 
@@ -22,6 +23,7 @@ export interface Runtime {
   readonly sync: Sync
   readonly driver: Driver
   readonly machine: Machine
+  readonly audit: Audit
   /** The holder of that id; null is the account itself. Throws `input.invalid` for a group it does not belong to. */
   holder(id: HolderId | null): Holder
   /** Units of the preferred currency per US dollar. */
@@ -66,6 +68,15 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     return group
   }
 
+  const audit = createAudit({
+    remote,
+    store,
+    signer,
+    clock,
+    log,
+    holder,
+    changed: () => announce(['balances', 'payments']),
+  })
   const sync = createSync({
     remote,
     store,
@@ -75,6 +86,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     unknown: () => book.takeUnknown(),
     intervalMs: deps.syncMs,
     announce,
+    afterRound: () => audit.round(),
   })
   const refreshSoon = (): void => {
     sync.refresh().catch(() => undefined)
@@ -86,6 +98,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     log,
     pollMs: deps.pollMs,
     changed: () => announce(['payments', 'balances', 'activity']),
+    beforeFinal: audit.expect,
     onFinal: refreshSoon,
   })
   const machine = createMachine({
@@ -118,6 +131,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     sync,
     driver,
     machine,
+    audit,
     holder,
     rate,
     announce,

@@ -592,6 +592,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       emit(['payments', 'activity', 'balances'])
       return sent
     },
+    'payments.unfreeze': () => null,
     'payments.cancel': ({ paymentId }) => {
       const next = {
         ...find(payments.get(paymentId), 'wallet.payment_unknown'),

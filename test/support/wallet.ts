@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Clock, Log, UserId } from '#contract/domain'
 import type { AccountView, Calls, EventName, IncomingDeposit, PaymentReview, PaymentView } from '#contract/ipc'
@@ -203,6 +204,10 @@ export function nextEvent(wallet: Wallet, name: EventName): Promise<unknown> {
   })
 }
 
+/** Matches an error by its code and some of its details. */
+export const coded = (code: string, details: object = {}) =>
+  expect.objectContaining({ code, details: expect.objectContaining(details) })
+
 export interface PlayNetwork {
   readonly url: string
   readonly dir: string
@@ -210,11 +215,11 @@ export interface PlayNetwork {
 }
 
 /** A local network of one's own, whose blocks come when told to. */
-export async function playNetwork(dir = newFolder('localnet')): Promise<PlayNetwork> {
+export async function playNetwork(dir = newFolder('localnet'), clock = systemClock): Promise<PlayNetwork> {
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const network = await startLocalnet({
     dir,
-    clock: systemClock,
+    clock,
     random,
     manualBlocks: true,
     log: () => undefined,

@@ -3,10 +3,9 @@ import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { newAccount, newFolder, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+import { coded, newAccount, newFolder, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 
 let network: PlayNetwork
-const coded = (code: string) => expect.objectContaining({ code })
 
 beforeAll(async () => {
   network = await playNetwork()

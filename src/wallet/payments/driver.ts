@@ -11,6 +11,8 @@ export interface DriverDeps {
   /** Between two looks at a payment that the network has taken. */
   readonly pollMs: number
   readonly changed: (id: RequestId) => void
+  /** About to be called final; what must come back is noted first. */
+  readonly beforeFinal: (payment: Payment, transaction: PaymentTransaction) => void
   /** A transaction has become final: outputs and history are worth reading again. */
   readonly onFinal: () => void
 }
@@ -34,6 +36,8 @@ const LONGEST_WAIT_MS = 30_000
 export function createDriver(deps: DriverDeps): Driver {
   const { payments } = deps.store.intents
   const stopped = new AbortController()
+  /** The driver comes back by itself; a person should see soon that a payment is undecided. */
+  const line = { signal: stopped.signal, tries: 2 }
   const inCare = new Map<RequestId, Promise<void>>()
   let nudged = new AbortController()
 
@@ -76,11 +80,7 @@ export function createDriver(deps: DriverDeps): Driver {
    */
   async function find(transaction: PaymentTransaction): Promise<TransactionRecord | undefined> {
     try {
-      const record = await deps.remote.call(
-        'transactions.read',
-        { params: { id: transaction.requestId } },
-        { signal: stopped.signal },
-      )
+      const record = await deps.remote.call('transactions.read', { params: { id: transaction.requestId } }, line)
       return record.state === 'unspent' ? undefined : record
     } catch (error) {
       if (codeOf(error) === 'remote.not_found') return undefined
@@ -100,6 +100,7 @@ export function createDriver(deps: DriverDeps): Driver {
       )
     }
     if (record.state === 'spent') {
+      deps.beforeFinal(payment, transaction)
       payments.markFinal(payment.id, [transaction.requestId])
       deps.changed(payment.id)
       deps.onFinal()
@@ -113,7 +114,7 @@ export function createDriver(deps: DriverDeps): Driver {
     const body = waiting.map((transaction) => ({ request_id: transaction.requestId, raw: signedRaw(transaction) }))
     payments.countAttempt(payment.id)
     deps.changed(payment.id)
-    const records = await deps.remote.call('transactions.send', { body }, { signal: stopped.signal })
+    const records = await deps.remote.call('transactions.send', { body }, line)
     for (const [at, transaction] of waiting.entries()) {
       const record = records[at]
       if (record !== undefined) take(payment, transaction, record)
@@ -148,11 +149,7 @@ export function createDriver(deps: DriverDeps): Driver {
     for (const transaction of payment.transactions) {
       if (transaction.finalAt !== null) continue
       for (const input of transaction.inputs) {
-        const output = await deps.remote.call(
-          'outputs.read',
-          { params: { id: input.outputId } },
-          { signal: stopped.signal },
-        )
+        const output = await deps.remote.call('outputs.read', { params: { id: input.outputId } }, line)
         const spentBy: Hash | null = output.signed_by
         if (output.state === 'spent' && spentBy !== null && !ours.has(spentBy)) {
           found.push({ requestId: transaction.requestId, outputId: input.outputId, spentBy })

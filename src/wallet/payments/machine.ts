@@ -422,6 +422,8 @@ export function createMachine(deps: MachineDeps) {
         throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
       }
       const approved = payments.approve(payment.id, input.digest)
+      const { label } = intentOf(approved)
+      if (label !== '') intents.labels.set(`p:${payment.id}`, label, '')
       deps.changed(payment.id)
       const signed = await sign(approved)
       rememberPayees(signed)

@@ -1,0 +1,229 @@
+import type { AssetId, Clock, Hash, Holder, HolderId, Log, Output, OutputId, RequestId } from '#contract/domain'
+import { CofferError, codeOf } from '#contract/errors'
+import {
+  type Amount,
+  encodeScript,
+  encodeTransaction,
+  formatAmount,
+  OUTPUT,
+  parseAmount,
+  outputId as ruledId,
+  transactionHash,
+  uniqueObjectId,
+} from '#protocol'
+import type { Remote } from '#remote'
+import type { AccountStore, Json, Payment, PaymentTransaction } from '#store'
+import type { Signer } from '#vault'
+
+export interface AuditDeps {
+  readonly remote: Remote
+  readonly store: AccountStore
+  readonly signer: Signer
+  readonly clock: Clock
+  readonly log: Log
+  readonly holder: (id: HolderId) => Holder
+  readonly changed: () => void
+}
+
+/** Change that must come back: what the bytes promised. */
+export interface AwaitedChange {
+  readonly outputId: OutputId
+  readonly payment: RequestId
+  readonly holder: HolderId
+  readonly assetId: AssetId
+  readonly hash: Hash
+  readonly index: number
+  readonly amount: Amount
+  readonly mask: string
+  readonly keys: readonly string[]
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+/** Change is on the ledger as soon as the payment is final; a service that does not list it by then hides it. */
+const MUST_APPEAR_NS: bigint = 10n * 60n * 1_000_000_000n
+const LONGEST_PAUSE_ROUNDS = 64
+
+/**
+ * Watches that change comes back. The service makes the keys of change, and nobody can tell from them whose they are. So
+ * afterwards the output must be listed with exactly the keys that were signed, and the service must give the view scalar
+ * that, with our spend key, makes that key: it does so when asked to verify a payment that spends the output, which is never
+ * signed. Whatever does not hold stops all sending from the account.
+ */
+export function createAudit(deps: AuditDeps) {
+  const { audits, payments } = deps.store.intents
+  const { outputs } = deps.store.cache
+  /** Rounds to let pass before an output is asked about again, after trouble. */
+  const pauses = new Map<OutputId, { left: number; next: number }>()
+
+  function judge(awaited: AwaitedChange, result: 'proved' | 'failed', reason: string): void {
+    audits.set(awaited.outputId, result, { ...stored(awaited), reason })
+    pauses.delete(awaited.outputId)
+    deps.log(result === 'failed' ? 'error' : 'info', `payment.change_${result}`, { output: awaited.outputId, reason })
+    deps.changed()
+  }
+
+  async function examine(awaited: AwaitedChange, since: bigint): Promise<void> {
+    const output = outputs.byTransaction(awaited.hash, awaited.index)
+    if (output === undefined) {
+      if (deps.clock.now() - since > MUST_APPEAR_NS) judge(awaited, 'failed', 'missing')
+      return
+    }
+    if (!isAsSigned(output, awaited)) return judge(awaited, 'failed', 'differs')
+    if (output.state !== 'unspent') {
+      const spender = output.signed_by === null ? undefined : payments.byTransaction(output.signed_by)
+      // A payment of ours proved the coin before it signed. A group's coin may be spent by the others.
+      const known = spender !== undefined || deps.holder(awaited.holder).members.length > 1
+      return judge(awaited, known ? 'proved' : 'failed', known ? 'spent by us' : 'spent elsewhere')
+    }
+    // A group's coin is proved when the group spends it next: asking for its scalars would open a request for all members.
+    if (deps.holder(awaited.holder).members.length > 1) return judge(awaited, 'proved', 'as signed')
+    try {
+      await prove(output)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'protocol.not_ours' || code === 'protocol.scalar' || code === 'wallet.view_refused') {
+        return judge(awaited, 'failed', 'not ours')
+      }
+      throw error
+    }
+    judge(awaited, 'proved', 'proved')
+  }
+
+  /** Lets the service reveal the view scalar of an idle output. The request has one id for ever, so asking twice is asking once. */
+  async function prove(output: Output): Promise<void> {
+    const holder = deps.holder(`${output.receivers_hash}:${output.receivers_threshold}` as HolderId) // how holders are named
+    const requestId = uniqueObjectId(output.output_id, 'audit') as RequestId // a formula over two texts
+    const [keys] = await deps.remote.call('keys.request', {
+      body: [{ receivers: [...holder.members], index: 0, hint: uniqueObjectId(requestId, 'keys') }],
+    })
+    if (keys === undefined) throw new CofferError('remote.malformed', 'keys are missing')
+    const raw = encodeTransaction({
+      version: 5,
+      asset: output.kernel_asset_id,
+      inputs: [{ hash: output.transaction_hash, index: output.output_index }],
+      outputs: [
+        {
+          type: OUTPUT.script,
+          amount: output.amount,
+          keys: [...keys.keys],
+          mask: keys.mask,
+          script: encodeScript(holder.threshold),
+        },
+      ],
+      references: [],
+      extra: '',
+    })
+    const [record] = await deps.remote.call('transactions.verify', { body: [{ request_id: requestId, raw }] })
+    if (record === undefined || record.transaction_hash !== transactionHash(raw)) {
+      throw new CofferError('remote.malformed', 'the record is of other bytes')
+    }
+    await deps.signer.prove({ inputs: [{ keys: output.keys }], views: record.views })
+  }
+
+  function due(id: OutputId): boolean {
+    const pause = pauses.get(id)
+    if (pause === undefined || pause.left <= 0) return true
+    pause.left -= 1
+    return false
+  }
+
+  function postpone(id: OutputId): void {
+    const next = Math.min(LONGEST_PAUSE_ROUNDS, (pauses.get(id)?.next ?? 0) * 2 + 1)
+    pauses.set(id, { left: next, next })
+  }
+
+  return {
+    /** Notes what must come back of a transaction; before it is called final, so that no crash can lose the note. */
+    expect(payment: Payment, transaction: PaymentTransaction): void {
+      for (const awaited of changeOf(payment, transaction)) {
+        if (audits.get(awaited.outputId) === undefined) audits.set(awaited.outputId, 'pending', stored(awaited))
+      }
+    },
+
+    /** Looks after everything awaited; called when outputs have just been read. */
+    async round(): Promise<void> {
+      const missing = audits.list('failed').filter(({ evidence }) => reasonOf(evidence) === 'missing')
+      for (const { outputId, evidence, at } of [...audits.list('pending'), ...missing]) {
+        if (!due(outputId)) continue
+        const awaited = awaitedOf(outputId, evidence)
+        // Only a payment that is final owes its change.
+        if (
+          payments.byTransaction(awaited.hash)?.transactions.find(({ hash }) => hash === awaited.hash)?.finalAt == null
+        )
+          continue
+        try {
+          if (reasonOf(evidence) === null || outputs.byTransaction(awaited.hash, awaited.index) !== undefined) {
+            await examine(awaited, at)
+          }
+        } catch (error) {
+          postpone(outputId)
+          deps.log('info', 'payment.change_undecided', { output: outputId, code: codeOf(error) })
+        }
+      }
+    },
+
+    /** Change of final payments that the service has not listed yet. */
+    unseen(holder: HolderId): AwaitedChange[] {
+      return audits
+        .list('pending')
+        .map(({ outputId, evidence }) => awaitedOf(outputId, evidence))
+        .filter((each) => each.holder === holder && outputs.byTransaction(each.hash, each.index) === undefined)
+        .filter(
+          ({ hash }) => payments.byTransaction(hash)?.transactions.find((each) => each.hash === hash)?.finalAt != null,
+        )
+    },
+
+    /** Whether change did not come back as it should: nothing more is sent then. */
+    frozen: (): boolean => audits.list('failed').some(({ evidence }) => reasonOf(evidence) !== 'accepted'),
+
+    /** The person has read what happened and takes the loss; what failed stays on record. */
+    accept(): void {
+      for (const { outputId, evidence } of audits.list('failed')) {
+        audits.set(outputId, 'failed', { ...stored(awaitedOf(outputId, evidence)), reason: 'accepted' })
+      }
+      deps.changed()
+    },
+  }
+}
+
+function changeOf(payment: Payment, { hash, assetId, outputs }: PaymentTransaction): AwaitedChange[] {
+  if (hash === null) return []
+  return outputs.flatMap(({ role, amount, keys }, index) =>
+    role !== 'change' || keys === null
+      ? []
+      : {
+          outputId: ruledId(hash, index) as OutputId, // a formula over hash and index
+          payment: payment.id,
+          holder: payment.holder,
+          assetId,
+          hash,
+          index,
+          amount,
+          mask: keys.mask,
+          keys: keys.keys,
+        },
+  )
+}
+
+function isAsSigned(output: Output, awaited: AwaitedChange): boolean {
+  return (
+    output.amount === awaited.amount &&
+    output.mask === awaited.mask &&
+    output.keys.join() === awaited.keys.join() &&
+    `${output.receivers_hash}:${output.receivers_threshold}` === awaited.holder
+  )
+}
+
+function stored({ outputId: _, amount, keys, ...rest }: AwaitedChange): { [key: string]: Json } {
+  return { ...rest, amount: formatAmount(amount), keys: [...keys] }
+}
+
+function awaitedOf(outputId: OutputId, evidence: Json): AwaitedChange {
+  const plain = evidence as unknown as Omit<AwaitedChange, 'outputId' | 'amount'> & { amount: string } // written above
+  return { ...plain, outputId, amount: parseAmount(plain.amount) }
+}
+
+function reasonOf(evidence: Json): string | null {
+  return (evidence as { reason?: string } | null)?.reason ?? null // written above
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import type { Calls } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let ana: UserId
+let ben: UserId
+
+type Filter = Parameters<Calls['activity.list']>[0]['filter']
+const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+const list = (filter: Partial<Filter> = {}, cursor: string | null = null, limit = 50) =>
+  wallet.calls['activity.list']({ account: ana, holder: null, filter: { ...ALL, ...filter }, cursor, limit })
+const memo = (text: string) => ({ memoHex: Buffer.from(text).toString('hex') })
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ana = (await newAccount(wallet, 'Ana')).account
+  ben = (await newAccount(wallet, 'Ben')).account
+  await fund(wallet, ana, BTC, '1')
+  await fund(wallet, ana, ETH, '5')
+  const to = { kind: 'user', userId: ben } as const
+  const changeIsBack = () =>
+    wallet.until(
+      () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
+      ({ available, held }) => available > 0n && held === 0n,
+    )
+  await pay(wallet, paying(ana, BTC, [{ payee: to, amount: '0.1' }], { ...memo('sailing boat'), label: 'hobby' }))
+  await changeIsBack()
+  await pay(wallet, paying(ana, BTC, [{ payee: to, amount: '0.2' }], memo('groceries')))
+  await pay(wallet, paying(ana, ETH, [{ payee: to, amount: '1' }]))
+  await wallet.until(
+    () => balanceOf(wallet, ben, ETH),
+    (available) => available > 0n,
+  )
+  await pay(wallet, paying(ben, ETH, [{ payee: { kind: 'user', userId: ana }, amount: '0.5' }], memo('half back')))
+  await wallet.until(
+    () => list(),
+    ({ rows }) => rows.length === 6 && rows.every(({ money }) => money === 'final'),
+  )
+}, 30_000)
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+describe('activity', () => {
+  it('lists everything once, newest first', async () => {
+    const { rows } = await list()
+    expect(rows.map(({ kind, direction, amount, asset }) => [kind, direction, amount, asset.symbol])).toEqual([
+      ['transfer', 'in', parseAmount('0.5'), 'ETH'],
+      ['transfer', 'out', -parseAmount('1'), 'ETH'],
+      ['transfer', 'out', -parseAmount('0.2'), 'BTC'],
+      ['transfer', 'out', -parseAmount('0.1'), 'BTC'],
+      ['deposit', 'in', parseAmount('5'), 'ETH'],
+      ['deposit', 'in', parseAmount('1'), 'BTC'],
+    ])
+  })
+
+  it('gives pages that join without a gap or a repeat', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await list({}, cursor, 2)
+      seen.push(...page.rows.map(({ id }) => id))
+      cursor = page.cursor
+    } while (cursor !== null)
+    expect(seen).toEqual((await list()).rows.map(({ id }) => id))
+  })
+
+  it.each([
+    ['an asset', { assetId: ETH }, 3],
+    ['what came in', { direction: 'in' }, 3],
+    ['deposits', { kind: 'deposit' }, 2],
+    ['a word of a memo', { search: 'boat' }, 1],
+    ['the beginning of a word, in any case', { search: 'GROC' }, 1],
+    ['a label of our own', { search: 'hobby' }, 1],
+    ['a word and an asset together', { search: 'half', assetId: ETH }, 1],
+    ['a word that is nowhere', { search: 'zeppelin' }, 0],
+  ] as const)('finds by %s', async (_, filter, count) => {
+    expect((await list(filter)).rows).toHaveLength(count)
+  })
+
+  it('finds by a person', async () => {
+    expect((await list({ opponent: ben })).rows).toHaveLength(4)
+    expect((await list({ search: 'Ben' })).rows).toHaveLength(4)
+  })
+
+  it('finds by time', async () => {
+    const { rows } = await list()
+    const middle = rows[3]?.at ?? null
+    expect((await list({ from: middle })).rows).toHaveLength(4)
+    expect((await list({ to: middle })).rows.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('opens one with everything that is known of it', async () => {
+    const [row] = (await list({ search: 'boat' })).rows
+    const detail = await wallet.calls['activity.read']({ account: ana, holder: null, id: row?.id ?? '' })
+    expect(detail).toMatchObject({
+      row: { label: 'hobby', memoText: 'sailing boat', party: { kind: 'user', user: { name: 'Ben' } } },
+      memoHex: Buffer.from('sailing boat').toString('hex'),
+      requestId: expect.any(String),
+    })
+  })
+
+  it('keeps labels and notes of our own', async () => {
+    const [row] = (await list({ search: 'groceries' })).rows
+    const id = row?.id ?? ''
+    await wallet.calls['labels.set']({ account: ana, id, label: 'household', note: 'apples, mostly' })
+    const detail = await wallet.calls['activity.read']({ account: ana, holder: null, id })
+    expect(detail).toMatchObject({ row: { label: 'household' }, note: 'apples, mostly' })
+    expect((await list({ search: 'household' })).rows).toHaveLength(1)
+  })
+
+  it('shows a payment on its way on top of the history', async () => {
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.01' }]),
+    )
+    expect((await list()).rows).toHaveLength(6)
+    await wallet.calls['payments.approve'](approving(ana, review))
+    const [first] = (await list()).rows
+    expect(first).toMatchObject({ id: `p:${review.paymentId}`, direction: 'out', money: 'submitted' })
+    await settled(wallet, ana, review.paymentId)
+    const { rows } = await wallet.until(
+      () => list(),
+      ({ rows: [row] }) => row?.id.startsWith('s:') === true,
+    )
+    expect(rows).toHaveLength(7)
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Clock, Nanos, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { systemClock } from '../support/clock.ts'
+import { type FaultyLine, faultyLine } from '../support/faults.ts'
+import {
+  BTC,
+  balanceOf,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let ben: UserId
+let host: OpenWallet
+
+/** Both sides age together; a wallet whose clock runs ahead alone would be refused. */
+let ahead = 0n
+const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+
+beforeAll(async () => {
+  network = await playNetwork(newFolder('localnet'), clock)
+  host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  ben = (await newAccount(host, 'Ben')).account
+}, 30_000)
+afterAll(async () => {
+  await host.close()
+  await network.close()
+})
+
+describe('change that comes back', () => {
+  let line: FaultyLine
+  let wallet: OpenWallet
+  let ana: UserId
+
+  async function start(): Promise<void> {
+    line = faultyLine()
+    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+    ana = (await newAccount(wallet, 'Ana')).account
+    await fund(wallet, ana, BTC, '1')
+  }
+  afterEach(() => wallet.close())
+
+  const payBen = (amount: string) => pay(wallet, paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }]))
+  const isFrozen = async () => {
+    const { attention } = await wallet.calls['home.read']({ account: ana, holder: null })
+    return attention.some(({ kind }) => kind === 'frozen')
+  }
+  const stops = () => wallet.until(isFrozen, (frozen) => frozen)
+
+  it('is proved ours without being spent, and paying goes on', async () => {
+    await start()
+    await payBen('0.1')
+    const asked = () => line.passed.filter((path) => path === 'POST /safe/transaction/requests').length
+    await wallet.until(
+      async () => asked(),
+      (count) => count === 2, // once for the payment, once for its change
+    )
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('0.9'))
+    await payBen('0.1')
+    expect(await isFrozen()).toBe(false)
+  })
+
+  it('counts as arriving until it is listed', async () => {
+    await start()
+    line.faults.push({ path: /^\/safe\/outputs$/, act: 'before' })
+    await payBen('0.1')
+    const { available, held, arriving } = await wallet.calls['balances.read']({
+      account: ana,
+      holder: null,
+      assetId: BTC,
+    })
+    expect([available, held, arriving]).toEqual([0n, 0n, parseAmount('0.9')])
+  })
+
+  it('stops all sending when it is not ours: the view scalar does not make its key', async () => {
+    await start()
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }]),
+    )
+    await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
+    let verifies = 0
+    line.faults.push({
+      path: /^\/safe\/transaction\/requests$/,
+      act: (records: { views: string[] }[]) => {
+        verifies += 1
+        return verifies === 1 ? records : records.map((record) => ({ ...record, views: [`01${'00'.repeat(31)}`] }))
+      },
+    })
+    await payBen('0.1')
+    await stops()
+    await expect(payBen('0.1')).rejects.toThrow(coded('wallet.sending_frozen'))
+  })
+
+  it('stops all sending when it does not appear within ten minutes, and no longer once it does', async () => {
+    await start()
+    line.faults.push({
+      path: /^\/safe\/outputs$/,
+      act: (outputs: { amount: string }[]) => outputs.filter(({ amount }) => Number(amount) !== 0.9),
+    })
+    await payBen('0.1')
+    expect(await isFrozen()).toBe(false)
+    ahead += 11n * 60n * 1_000_000_000n
+    await stops()
+    line.faults.length = 0
+    await wallet.until(isFrozen, (frozen) => !frozen)
+  })
+
+  it('goes on when the person has read what happened and wants to', async () => {
+    await start()
+    line.faults.push({
+      path: /^\/safe\/outputs$/,
+      act: (outputs: { amount: string; keys: string[] }[]) =>
+        outputs.map((output) => (Number(output.amount) === 0.9 ? { ...output, mask: output.keys[0] } : output)),
+    })
+    await payBen('0.1')
+    await stops()
+    await wallet.calls['payments.unfreeze']({ account: ana })
+    expect(await isFrozen()).toBe(false)
+  })
+})

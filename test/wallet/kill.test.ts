@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+import type { KillPoint } from '../support/wallet-killed.ts'
+
+let network: PlayNetwork
+let ben: { readonly wallet: OpenWallet; readonly account: UserId }
+
+beforeAll(async () => {
+  network = await playNetwork()
+  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ben = { wallet, account: (await newAccount(wallet, 'Ben')).account }
+})
+afterAll(async () => {
+  await ben.wallet.close()
+  await network.close()
+})
+
+interface Victim {
+  readonly dir: string
+  readonly account: UserId
+  readonly entries: Map<string, string>
+}
+
+async function victim(): Promise<Victim> {
+  const keychain = testKeychain()
+  const dir = newFolder()
+  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const { account } = await newAccount(wallet, 'Ana')
+  await fund(wallet, account, BTC, '1')
+  await wallet.close()
+  return { dir, account, entries: keychain.entries }
+}
+
+/** Lets a real program pay 0.1 and die by SIGKILL at the point. Answers what it said before. */
+async function payAndDie({ dir, account, entries }: Victim, point: KillPoint): Promise<string[]> {
+  const script = join(import.meta.dirname, '../support/wallet-killed.ts')
+  const order = { dir, baseUrl: network.url, account, payee: ben.account, point, entries: [...entries] }
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let [said, complaints] = ['', '']
+  child.stdout.on('data', (text: Buffer) => {
+    said += text.toString()
+  })
+  child.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString()
+  })
+  child.stdin.end(JSON.stringify(order))
+  const signal = await new Promise((resolve) => child.on('exit', (_code, ended) => resolve(ended)))
+  if (signal !== 'SIGKILL') throw new Error(`the program was not killed at ${point}: ${complaints}`)
+  return said.split('\n').filter((text) => text !== '')
+}
+
+async function transactions(): Promise<number> {
+  const response = await fetch(`${network.url}/localnet/state`)
+  return ((await response.json()) as { data: { transactions: number } }).data.transactions
+}
+
+const reopened = ({ dir, entries }: Victim) =>
+  openWallet({ dir, baseUrl: network.url, keychain: testKeychain(entries) })
+
+const benHas = () => balanceOf(ben.wallet, ben.account, BTC)
+
+/** The payment that the program left behind, if any. */
+async function leftOver(wallet: OpenWallet, account: UserId) {
+  return (await wallet.calls['payments.open']({ account, holder: null }))[0]
+}
+
+describe('a program killed before anything was signed', () => {
+  const points: readonly [KillPoint, string][] = [
+    ['P02', 'after the intent was written'],
+    ['P04', 'after one-time keys were asked for'],
+    ['P07', 'before the bytes were written'],
+    ['P12', 'while the review was open'],
+  ]
+  it.each(points)('%s %s: the payment waits for its owner and then happens once', async (point) => {
+    const ana = await victim()
+    const before = await benHas()
+    const count = await transactions()
+    await payAndDie(ana, point)
+    expect(await transactions()).toBe(count)
+
+    const wallet = await reopened(ana)
+    const { account } = ana
+    const left = await leftOver(wallet, account)
+    expect(left).toMatchObject({ state: expect.not.stringMatching(/signed|sent|accepted|final/) })
+    if (left === undefined) throw new Error('the payment is shown')
+    const review = await wallet.calls['payments.review']({ account, paymentId: left.paymentId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect((await settled(wallet, account, left.paymentId)).state).toBe('final')
+    await ben.wallet.until(benHas, (now) => now === before + parseAmount('0.1'))
+    expect(await transactions()).toBe(count + 1)
+    await wallet.close()
+  })
+
+  it('P02 leaves a payment that can be given up, which frees its coins', async () => {
+    const ana = await victim()
+    await payAndDie(ana, 'P02')
+    const wallet = await reopened(ana)
+    const left = await leftOver(wallet, ana.account)
+    if (left === undefined) throw new Error('the payment is shown')
+    await wallet.calls['payments.cancel']({ account: ana.account, paymentId: left.paymentId })
+    expect(await balanceOf(wallet, ana.account, BTC)).toBe(parseAmount('1'))
+    await wallet.close()
+  })
+})
+
+describe('a program killed after the approval', () => {
+  const points: readonly [KillPoint, string][] = [
+    ['P13', 'before signing'],
+    ['P15', 'after signing, before that was written'],
+    ['P16', 'before sending'],
+    ['P19', 'after sending, before the answer'],
+    ['P20', 'after the answer, before that was written'],
+    ['P22', 'after the network called it final, before that was written'],
+  ]
+  it.each(points)('%s %s: the same bytes become final without being asked again', async (point) => {
+    const ana = await victim()
+    const before = await benHas()
+    const count = await transactions()
+    const [hash] = await payAndDie(ana, point)
+    const wallet = await reopened(ana)
+    const { account } = ana
+    const left = await leftOver(wallet, account)
+    const paymentId = left?.paymentId
+    if (paymentId === undefined) throw new Error('the payment is shown')
+    const done = await settled(wallet, account, paymentId)
+    expect(done).toMatchObject({ state: 'final', hashes: [hash] })
+    await ben.wallet.until(benHas, (now) => now === before + parseAmount('0.1'))
+    expect(await transactions()).toBe(count + 1)
+    await wallet.until(
+      () => balanceOf(wallet, account, BTC),
+      (balance) => balance === parseAmount('0.9'),
+    )
+    await wallet.close()
+  })
+
+  it('P19 twice in a row is the same as once', async () => {
+    const ana = await victim()
+    const count = await transactions()
+    const [hash] = await payAndDie(ana, 'P19')
+    await payAndDie(ana, 'P22')
+    const wallet = await reopened(ana)
+    const { rows } = await wallet.until(
+      () =>
+        wallet.calls['activity.list']({
+          account: ana.account,
+          holder: null,
+          filter: { assetId: null, direction: 'out', kind: null, opponent: null, from: null, to: null, search: '' },
+          cursor: null,
+          limit: 10,
+        }),
+      (page) => page.rows.length === 1 && page.rows[0]?.money === 'final',
+    )
+    expect(rows[0]?.hash).toBe(hash)
+    expect(await transactions()).toBe(count + 1)
+    await wallet.close()
+  })
+})

@@ -1,0 +1,468 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { FEE_USER_ID, formatAmountShort, mainnetAddressFromSeed, parseAmount, transactionHash } from '#protocol'
+import { faultyLine } from '../support/faults.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+  settled,
+  USDT_ERC20,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let wallet: OpenWallet
+const line = faultyLine()
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+async function payer(amount = '1', assetId = BTC, chainId = assetId): Promise<UserId> {
+  const { account } = await newAccount(wallet, 'Payer')
+  await fund(wallet, account, assetId, amount, chainId)
+  return account
+}
+
+const user = (userId: UserId) => ({ kind: 'user', userId }) as const
+const receiver = async (name = 'Receiver') => (await newAccount(wallet, name)).account
+
+async function state(): Promise<Record<string, unknown>> {
+  const response = await fetch(`${network.url}/localnet/state`)
+  return ((await response.json()) as { data: Record<string, unknown> }).data
+}
+
+async function balanceIs(account: UserId, assetId: typeof BTC, amount: string): Promise<void> {
+  await wallet.until(
+    async () => formatAmountShort(await balanceOf(wallet, account, assetId)),
+    (balance) => balance === amount,
+  )
+}
+
+describe('a payment to a person', () => {
+  it('is reviewed from its bytes, approved, and final once the network says so', async () => {
+    const [ana, ben] = [await payer(), await receiver('Ben')]
+    const memoHex = Buffer.from('for the boat').toString('hex')
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: user(ben), amount: '0.25' }], { memoHex }),
+    )
+    expect(review).toMatchObject({
+      title: 'Send 0.25 BTC to Ben',
+      verb: 'Send 0.25 BTC',
+      verdict: 'attention',
+      memoText: 'for the boat',
+      fee: null,
+      coins: 1,
+      approval: 'button',
+    })
+    expect(review.checks.filter(({ result }) => result === 'attention').map(({ id }) => id)).toEqual(['first:0'])
+    const [transaction] = review.transactions
+    expect(transaction?.outputs.map(({ role, proof }) => [role, proof])).toEqual([
+      ['payment', 'claimed'],
+      ['change', 'claimed'],
+    ])
+    expect(transaction?.hash).toBe(transactionHash(transaction?.raw ?? ''))
+
+    await wallet.calls['payments.approve'](approving(ana, review))
+    const done = await settled(wallet, ana, review.paymentId)
+    expect(done).toMatchObject({ state: 'final', money: 'final', attempts: 1, problem: null })
+    await balanceIs(ana, BTC, '0.75')
+    await balanceIs(ben, BTC, '0.25')
+  })
+
+  it('holds its coins from the review on, and gives them back when it is cancelled', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.4' }]))
+    const home = await wallet.calls['home.read']({ account: ana, holder: null })
+    expect(home.balances).toMatchObject([{ available: 0n, held: parseAmount('1') }])
+    expect(home.holds).toMatchObject([{ paymentId: review.paymentId }])
+    const view = await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
+    expect(view).toMatchObject({ state: 'cancelled', money: 'cancelled' })
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+
+  it('happens once however often it is approved at the same time', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    const before = line.passed.filter((call) => call.endsWith('/safe/transaction')).length
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => wallet.calls['payments.approve'](approving(ana, review))),
+    )
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await settled(wallet, ana, review.paymentId)
+    await balanceIs(ben, BTC, '0.1')
+    expect(line.passed.filter((call) => call.endsWith('/safe/transaction')).length - before).toBe(1)
+  })
+
+  it('never spends one coin twice when many are prepared at the same time', async () => {
+    const [ana, ben] = [await payer('1'), await receiver()]
+    await fund(wallet, ana, BTC, '1')
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.9' }])),
+      ),
+    )
+    const reviews = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const spent = reviews.flatMap((review) => review.transactions.flatMap(({ inputs }) => inputs))
+    expect(new Set(spent.map(({ outputId }) => outputId)).size).toBe(spent.length)
+    expect(reviews).toHaveLength(2)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(coded('wallet.insufficient'))
+    }
+  })
+
+  it('is not approved by the digest of another one', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    await fund(wallet, ana, BTC, '1')
+    const first = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    const second = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.2' }]))
+    await expect(wallet.calls['payments.approve']({ ...approving(ana, second), digest: first.digest })).rejects.toThrow(
+      coded('wallet.review_changed'),
+    )
+    await expect(wallet.calls['payments.approve']({ ...approving(ana, first), accepted: [] })).rejects.toThrow(
+      coded('input.invalid', { field: 'accepted' }),
+    )
+  })
+
+  it('takes the passphrase where one is set', async () => {
+    const own = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const { account } = await newAccount(own, 'Ana')
+    await fund(own, account, BTC, '1')
+    await own.calls['vault.setPassphrase']({ current: null, next: 'four random words here' })
+    const review = await own.calls['payments.prepare'](
+      paying(account, BTC, [{ payee: user(await receiver()), amount: '0.5' }]),
+    )
+    expect(review.approval).toBe('passphrase')
+    await expect(own.calls['payments.approve'](approving(account, review))).rejects.toThrow(
+      coded('vault.passphrase_needed'),
+    )
+    await own.calls['payments.approve'](approving(account, review, 'four random words here'))
+    expect((await settled(own, account, review.paymentId)).state).toBe('final')
+    await own.close()
+  })
+})
+
+describe('a payment elsewhere', () => {
+  it('reaches several receivers at once', async () => {
+    const ana = await payer()
+    const [ben, cleo] = [await receiver('Ben'), await receiver('Cleo')]
+    const done = await pay(
+      wallet,
+      paying(ana, BTC, [
+        { payee: user(ben), amount: '0.1' },
+        { payee: user(cleo), amount: '0.2' },
+      ]),
+    )
+    expect(done).toMatchObject({ state: 'final', title: 'Send 0.3 BTC to 2 receivers' })
+    await balanceIs(ben, BTC, '0.1')
+    await balanceIs(cleo, BTC, '0.2')
+    await balanceIs(ana, BTC, '0.7')
+  })
+
+  it('reaches a group, whose members see it as theirs together', async () => {
+    const ana = await payer()
+    const members = [await receiver('Ben'), await receiver('Cleo'), await receiver('Dee')]
+    const done = await pay(
+      wallet,
+      paying(ana, BTC, [{ payee: { kind: 'group', members, threshold: 2 }, amount: '0.6' }]),
+    )
+    expect(done.state).toBe('final')
+    await balanceIs(ana, BTC, '0.4')
+    await balanceIs(members[0] ?? ana, BTC, '0')
+  })
+
+  it('reaches a kernel address under keys that Coffer derived and proved itself', async () => {
+    const ana = await payer()
+    const address = mainnetAddressFromSeed('77'.repeat(64))
+    const input = paying(ana, BTC, [{ payee: { kind: 'kernel', address }, amount: '0.5' }])
+    const review = await wallet.calls['payments.prepare'](input)
+    expect(review.payees).toMatchObject([{ proof: 'proved', party: { kind: 'kernel', address } }])
+    await wallet.calls['payments.approve'](approving(ana, review))
+    expect((await settled(wallet, ana, review.paymentId)).state).toBe('final')
+    await balanceIs(ana, BTC, '0.5')
+  })
+
+  it('spends everything without change', async () => {
+    const [ana, ben] = [await payer('0.5'), await receiver()]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.5' }]))
+    expect(review.change).toEqual([])
+    await wallet.calls['payments.approve'](approving(ana, review))
+    await settled(wallet, ana, review.paymentId)
+    await balanceIs(ana, BTC, '0')
+    await balanceIs(ben, BTC, '0.5')
+  })
+})
+
+const BITCOIN_ADDRESS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
+const ETHEREUM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+describe('a withdrawal', () => {
+  it('pays its fee in the same asset and leaves with a hash of its chain', async () => {
+    const ana = await payer('1')
+    const [fee] = await wallet.calls['payments.fees']({
+      account: ana,
+      holder: null,
+      assetId: BTC,
+      destination: BITCOIN_ADDRESS,
+      tag: '',
+    })
+    expect(fee).toMatchObject({ sufficient: true, asset: { symbol: 'BTC' } })
+    const payee = { kind: 'chain', destination: BITCOIN_ADDRESS, tag: '' } as const
+    const done = await pay(wallet, paying(ana, BTC, [{ payee, amount: '0.5' }], { feeAssetId: BTC }))
+    expect(done).toMatchObject({ state: 'final', kind: 'withdrawal', fee: { amount: fee?.amount } })
+    await balanceIs(ana, BTC, formatAmountShort((parseAmount('0.5') - (fee?.amount ?? 0n)) as typeof done.amount))
+    const paymentId = done.paymentId
+    await wallet.calls['local.confirm']({ blocks: 10 })
+    const left = await wallet.until(
+      () => wallet.calls['payments.read']({ account: ana, paymentId }),
+      (view) => view.withdrawalHash !== null,
+    )
+    expect(left.withdrawalHash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('of a token pays its fee in the coin of its chain, as a second transaction', async () => {
+    const ana = await payer('100', USDT_ERC20, ETH)
+    await fund(wallet, ana, ETH, '1')
+    const fees = await wallet.calls['payments.fees']({
+      account: ana,
+      holder: null,
+      assetId: USDT_ERC20,
+      destination: ETHEREUM_ADDRESS,
+      tag: '',
+    })
+    const fee = fees.find(({ asset }) => asset.assetId === ETH)
+    expect(fee).toBeDefined()
+    const payee = { kind: 'chain', destination: ETHEREUM_ADDRESS, tag: '' } as const
+    const done = await pay(wallet, paying(ana, USDT_ERC20, [{ payee, amount: '40' }], { feeAssetId: ETH }))
+    expect(done).toMatchObject({ state: 'final', requestIds: { length: 2 } })
+    await balanceIs(ana, USDT_ERC20, '60')
+    await balanceIs(ana, ETH, formatAmountShort((parseAmount('1') - (fee?.amount ?? 0n)) as typeof done.amount))
+  })
+
+  it('whose fee cannot be paid is refused and holds nothing', async () => {
+    const ana = await payer('100', USDT_ERC20, ETH)
+    const payee = { kind: 'chain', destination: ETHEREUM_ADDRESS, tag: '' } as const
+    await expect(
+      wallet.calls['payments.prepare'](paying(ana, USDT_ERC20, [{ payee, amount: '40' }], { feeAssetId: ETH })),
+    ).rejects.toThrow(coded('wallet.fee_insufficient', { symbol: 'ETH' }))
+    expect((await wallet.calls['home.read']({ account: ana, holder: null })).holds).toEqual([])
+  })
+})
+
+describe('a payment that cannot be made', () => {
+  it('says how much there is', async () => {
+    const [ana, ben] = [await payer('0.5'), await receiver()]
+    await expect(
+      wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.6' }])),
+    ).rejects.toThrow(coded('wallet.insufficient', { available: '0.5', symbol: 'BTC' }))
+  })
+
+  it('to somebody who is not registered is refused, and nothing is held or changed', async () => {
+    const ana = await payer()
+    const { account: stranger } = await wallet.calls['accounts.createLocal']({ name: 'Stranger' })
+    const before = await state()
+    await expect(
+      wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(stranger), amount: '0.1' }])),
+    ).rejects.toThrow(coded('wallet.payee_unregistered'))
+    expect(await state()).toEqual(before)
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+
+  it('of nothing is refused', async () => {
+    const [ana, ben] = [await payer('0.5'), await receiver()]
+    const input = paying(ana, BTC, [{ payee: user(ben), amount: '0.6' }])
+    const rows = [{ payee: user(ben), amount: parseAmount('0') }]
+    await expect(wallet.calls['payments.prepare']({ ...input, rows })).rejects.toThrow(coded('input.amount'))
+  })
+
+  it('with a memo that is too long is refused', async () => {
+    const [ana, ben] = [await payer('0.5'), await receiver()]
+    const memoHex = 'ab'.repeat(256)
+    await expect(
+      wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { memoHex })),
+    ).rejects.toThrow(coded('input.memo_too_long'))
+  })
+
+  it('is not made again under the id of a link that was paid', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const done = await pay(wallet, paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    const requestId = done.requestIds[0] ?? null
+    await expect(
+      wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { requestId })),
+    ).rejects.toThrow(coded('wallet.already_sent'))
+  })
+})
+
+describe('a service that lies', () => {
+  const lies: readonly [string, RegExp, (data: never) => unknown, string][] = [
+    [
+      'about the hash of what it recorded',
+      /transaction\/requests/,
+      (records: { transaction_hash: string }[]) =>
+        records.map((one) => ({ ...one, transaction_hash: 'ab'.repeat(32) })),
+      'wallet.record_differs',
+    ],
+    [
+      'about the amount',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, amount: '0.2' })),
+      'wallet.record_differs',
+    ],
+    [
+      'about who is paid',
+      /transaction\/requests/,
+      (records: { receivers: { members: string[] }[] }[]) =>
+        records.map((one) => ({
+          ...one,
+          receivers: one.receivers.map((each) => ({ ...each, members: [FEE_USER_ID], members_hash: '' })),
+        })),
+      'wallet.record_differs',
+    ],
+    [
+      'with a view scalar of something else',
+      /transaction\/requests/,
+      (records: { views: string[] }[]) =>
+        records.map((one) => ({ ...one, views: one.views.map(() => `01${'0'.repeat(62)}`) })),
+      'protocol.not_ours',
+    ],
+    [
+      'with a view scalar of zero',
+      /transaction\/requests/,
+      (records: { views: string[] }[]) =>
+        records.map((one) => ({ ...one, views: one.views.map(() => '0'.repeat(64)) })),
+      'protocol.scalar',
+    ],
+    [
+      'with no view scalars at all',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, views: [] })),
+      'wallet.view_refused',
+    ],
+    [
+      'with a one-time key that is no point',
+      /safe\/keys/,
+      (answers: object[]) => answers.map((one) => ({ ...one, keys: ['00'.repeat(32)] })),
+      'wallet.keys_refused',
+    ],
+    [
+      'with too many keys',
+      /safe\/keys/,
+      (answers: { keys: string[] }[]) => answers.map((one) => ({ ...one, keys: [...one.keys, ...one.keys] })),
+      'wallet.keys_refused',
+    ],
+    [
+      'with one key for both the receiver and the change',
+      /safe\/keys/,
+      (answers: object[]) => answers.map(() => answers[0]),
+      'wallet.keys_refused',
+    ],
+  ]
+
+  it.each(lies)('%s gets no signature, and the coins are free again', async (_, path, act, code) => {
+    const [ana, ben] = [await payer(), await receiver()]
+    line.faults.push({ path, act, times: 1 })
+    await expect(
+      wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])),
+    ).rejects.toThrow(coded(code))
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+})
+
+describe('a bad line', () => {
+  it('that loses the answer to a payment leaves it undecided until it is known, and never pays twice', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    line.faults.push({ path: /^\/safe\/transaction$/, act: 'after', times: 1 })
+    await wallet.calls['payments.approve'](approving(ana, review))
+    const undecided = await wallet.until(
+      () => wallet.calls['payments.read']({ account: ana, paymentId: review.paymentId }),
+      ({ problem }) => problem !== null,
+    )
+    expect(undecided).toMatchObject({ state: 'sent', money: 'unknown_checking' })
+    expect(await balanceOf(wallet, ana, BTC)).toBe(0n)
+    expect((await settled(wallet, ana, review.paymentId)).state).toBe('final')
+    await balanceIs(ben, BTC, '0.1')
+    await balanceIs(ana, BTC, '0.9')
+  })
+
+  it('that takes nothing is tried again with the same bytes', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    line.faults.push({ path: /^\/safe\/transaction$/, act: 'before', times: 2 })
+    await wallet.calls['payments.approve'](approving(ana, review))
+    const done = await settled(wallet, ana, review.paymentId)
+    expect(done).toMatchObject({ state: 'final', attempts: 3, hashes: review.transactions.map(({ hash }) => hash) })
+  })
+
+  it('shows what it last knew, says since when, and is live again by itself', async () => {
+    const own = faultyLine()
+    const lonely = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: own.fetch })
+    const { account } = await newAccount(lonely, 'Ana')
+    await fund(lonely, account, BTC, '2')
+    own.faults.push({ path: /./, act: 'before' })
+    const away = await lonely.until(
+      () => lonely.calls['app.connection']({ account }),
+      ({ problem }) => problem !== null,
+    )
+    expect(away).toMatchObject({ state: 'stale', lastSuccess: expect.any(BigInt) })
+    expect(away.problem?.code).toBe('remote.unreachable')
+    expect(await balanceOf(lonely, account, BTC)).toBe(parseAmount('2'))
+    own.faults.length = 0
+    await lonely.until(
+      () => lonely.calls['app.connection']({ account }),
+      (now) => now.state === 'live',
+    )
+    await lonely.close()
+  })
+})
+
+describe('a payment whose coins were spent elsewhere', () => {
+  it('ends as failed with the proof, and what was not spent is free again', async () => {
+    const dir = newFolder()
+    const lonely = faultyLine()
+    const first = await openWallet({ dir, baseUrl: network.url, fetch: lonely.fetch })
+    const { account } = await first.calls['accounts.createLocal']({ name: 'Ana' })
+    const { words } = await first.calls['keys.create']({ account })
+    const { positions } = await first.calls['keys.quiz']({ account })
+    await first.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    await first.calls['registration.submit']({ account })
+    await fund(first, account, BTC, '1')
+    const second = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    await second.calls['accounts.recoverLocal']({ phrase: words.join(' ') })
+    await second.until(
+      () => balanceOf(second, account, BTC),
+      (balance) => balance === parseAmount('1'),
+    )
+
+    const review = await first.calls['payments.prepare'](
+      paying(account, BTC, [{ payee: user(await receiver()), amount: '0.1' }]),
+    )
+    lonely.faults.push({ path: /^\/safe\/(transaction|outputs|snapshots|deposits)/, act: 'before' })
+    await first.calls['payments.approve'](approving(account, review))
+    await pay(second, paying(account, BTC, [{ payee: user(await receiver()), amount: '0.7' }]))
+    lonely.faults.length = 0
+    const failed = await settled(first, account, review.paymentId)
+    expect(failed).toMatchObject({ state: 'failed', money: 'cannot_complete', problem: { code: 'wallet.conflict' } })
+    await first.until(
+      () => balanceOf(first, account, BTC),
+      (balance) => balance === parseAmount('0.3'),
+    )
+    await Promise.all([first.close(), second.close()])
+  })
+})

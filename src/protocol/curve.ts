@@ -61,13 +61,42 @@ function normal(value: bigint): bigint {
   return rest < 0n ? rest + P : rest
 }
 
+/** Below this both numbers of `inverse` are small, and above it their leading digits tell the quotients of many steps. */
+const LEADING_BITS = 48
+const SMALL = 2n ** BigInt(LEADING_BITS)
+const FACTOR_MAX = 2 ** 24
+
+/**
+ * Euclid's algorithm as Lehmer runs it: the quotients of a dozen steps are read off the leading 48 bits, where they are
+ * certain, and applied at once. Half the time of one division after the other.
+ */
 function inverse(value: bigint): bigint {
-  let [a, b, x, u] = [normal(value), P, 0n, 1n]
-  while (a !== 0n) {
-    const quotient = b / a
-    ;[b, a, x, u] = [a, b - a * quotient, u, x - u * quotient]
+  let [a, b, x, u] = [P, normal(value), 0n, 1n]
+  while (b > SMALL) {
+    const [A, B, C, D] = leadingSteps(a, b)
+    ;[a, b, x, u] = [A * a + B * b, C * a + D * b, A * x + B * u, C * x + D * u]
+  }
+  while (b !== 0n) {
+    const quotient = a / b
+    ;[a, b, x, u] = [b, a - b * quotient, u, x - u * quotient]
   }
   return normal(x)
+}
+
+/** Factors of steps on a >= b that are certain from the leading bits (Knuth, 4.5.2, algorithm L), or of a single division. */
+function leadingSteps(a: bigint, b: bigint): [A: bigint, B: bigint, C: bigint, D: bigint] {
+  const shift = BigInt(a.toString(16).length * 4 - LEADING_BITS)
+  let [p, q] = [Number(a >> shift), Number(b >> shift)]
+  let [A, B, C, D] = [1, 0, 0, 1]
+  while (q + C !== 0 && q + D !== 0) {
+    const quotient = Math.floor((p + A) / (q + C))
+    if (quotient !== Math.floor((p + B) / (q + D))) break
+    const [nextC, nextD] = [A - quotient * C, B - quotient * D]
+    if (Math.abs(nextC) > FACTOR_MAX || Math.abs(nextD) > FACTOR_MAX) break
+    ;[A, B, C, D] = [C, D, nextC, nextD]
+    ;[p, q] = [q, p - quotient * q]
+  }
+  return B === 0 ? [0n, 1n, 1n, -(a / b)] : [BigInt(A), BigInt(B), BigInt(C), BigInt(D)]
 }
 
 /** All four coordinates come out negated, which is the same point and saves two subtractions. */
@@ -212,6 +241,11 @@ export function multiply(point: Point, n: bigint): Point {
 
 export function isIdentity(p: Point): boolean {
   return normal(p.X) === 0n && normal(p.Y) === normal(p.Z)
+}
+
+/** Of order 1, 2, 4 or 8. */
+export function isSmallOrder(p: Point): boolean {
+  return isIdentity(double(double(double(p, false), false), false))
 }
 
 const ORDER_DIGITS = signedDigits(ORDER, WIDTH, WINDOWS)

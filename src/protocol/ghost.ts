@@ -5,7 +5,7 @@ import {
   decodePoint,
   encodePoint,
   encodePoints,
-  isIdentity,
+  isSmallOrder,
   multiply,
   multiplyBase,
   negate,
@@ -60,9 +60,7 @@ function hashScalar(shared: Uint8Array, index: number): bigint {
  */
 function receiverPoint(key: string, what: string): Point {
   const point = decodePoint(parseHex(key, 32, what, 'protocol.key'), what)
-  const twofold = add(point, point)
-  const fourfold = add(twofold, twofold)
-  if (isIdentity(add(fourfold, fourfold))) throw protocolError('protocol.key', `${what} is of small order`, { what })
+  if (isSmallOrder(point)) throw protocolError('protocol.key', `${what} is of small order`, { what })
   return point
 }
 

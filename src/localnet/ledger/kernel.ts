@@ -84,6 +84,8 @@ function ledgerOf(world: World, pending: bigint, earlier: ReadonlySet<string>): 
 /** R is no identity and S is zero, so that only the final equation, which is answered for it, speaks against it. */
 const STAND_IN = `${'01'.repeat(32)}${'00'.repeat(32)}`
 
+const STAND_IN_BYTES = Buffer.from(STAND_IN, 'hex')
+
 /** Fills in as many stand-in signatures as each spent output asks for. */
 function withStandIns(world: World, transaction: Transaction): Transaction {
   const signatures = transaction.inputs.map(({ hash, index }): SignatureMap => {
@@ -111,7 +113,10 @@ export function judge(world: World, transaction: Transaction, options: JudgeOpti
   try {
     if (options.unsigned !== true) return validateTransaction(transaction, ledger, { verify: world.verify })
     const { signatures: _, ...unsigned } = transaction
-    return validateTransaction(withStandIns(world, unsigned), ledger, { verify: () => true })
+    return validateTransaction(withStandIns(world, unsigned), ledger, {
+      // Only what is still to be signed is believed: a custodian's signature in `extra` must be good already.
+      verify: (key, message, signature) => STAND_IN_BYTES.equals(signature) || world.verify(key, message, signature),
+    })
   } catch (error) {
     if (error instanceof CofferError) throw refusalOfRule(error, options.field)
     throw error

@@ -35,9 +35,16 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 }
 
 export function Button(props: ButtonProps) {
-  const { kind = 'secondary', size = 'md', icon, pending = false, className, children, ...rest } = props
+  const { kind = 'secondary', size = 'md', icon, pending = false, className, children, onPress, type, ...rest } = props
+  // Not react-aria's own `isPending`: its announcement names the button by an id that is gone once the step has changed.
+  const presses = pending ? { type: 'button' as const } : { ...(type && { type }), ...(onPress && { onPress }) }
   return (
-    <AriaButton {...rest} isPending={pending} className={cx(BASE, KINDS[kind], SIZES[size], className)}>
+    <AriaButton
+      {...rest}
+      {...presses}
+      aria-busy={pending || undefined}
+      className={cx(BASE, KINDS[kind], SIZES[size], className)}
+    >
       {pending ? <Spinner /> : icon}
       {children}
     </AriaButton>

@@ -83,6 +83,8 @@ export function StepBody(props: {
   readonly children?: ReactNode
   readonly onSubmit?: () => void
   readonly actions: ReactNode
+  /** A field of the step takes the focus, so that one can type at once. */
+  readonly toField?: boolean
 }) {
   return (
     <form
@@ -92,7 +94,9 @@ export function StepBody(props: {
         props.onSubmit?.()
       }}
     >
-      <ScreenTitle className="text-2xl">{props.title}</ScreenTitle>
+      <ScreenTitle className="text-2xl" focus={props.toField !== true}>
+        {props.title}
+      </ScreenTitle>
       {props.intro !== undefined && <div className="mt-2 text-pretty text-ink-2 text-lg">{props.intro}</div>}
       {props.children !== undefined && <div className="mt-7 grid gap-5">{props.children}</div>}
       <div className="mt-8 flex items-center gap-3">{props.actions}</div>

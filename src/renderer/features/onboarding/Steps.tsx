@@ -69,8 +69,11 @@ export function Steps(props: StepsProps) {
     setEntered((before) => ({ ...before, ...change }))
   }
 
-  /** Runs calls; where they fail the person goes back to the step whose input was refused. */
-  async function attempt(run: () => Promise<Partial<Entered>>, onFailure?: Step): Promise<void> {
+  /** Runs calls; where they fail, `mend` says what the person meets then: the step whose input was refused. */
+  async function attempt(
+    run: () => Promise<Partial<Entered>>,
+    mend?: () => Partial<Entered> | Promise<Partial<Entered>>,
+  ): Promise<void> {
     setPending(true)
     setError(null)
     try {
@@ -78,7 +81,8 @@ export function Steps(props: StepsProps) {
       setEntered((before) => ({ ...before, ...change }))
     } catch (caught) {
       setError(reportOf(caught))
-      if (onFailure !== undefined) setEntered((before) => ({ ...before, step: onFailure }))
+      const change = await Promise.resolve(mend?.() ?? {}).catch(() => ({}))
+      setEntered((before) => ({ ...before, ...change }))
     } finally {
       setPending(false)
     }
@@ -117,7 +121,7 @@ export function Steps(props: StepsProps) {
   }
 
   const shared = { pending, error }
-  const first: Step | undefined = steps[0]
+  const toFirst = () => ({ step: steps[0] ?? entered.step })
 
   function content() {
     const toWelcome = { onBack: props.onBack }
@@ -154,13 +158,13 @@ export function Steps(props: StepsProps) {
           <PassphraseStep
             {...shared}
             vault={state.vault}
-            onBack={() => move({ step: first ?? 'name' })}
-            onSkip={() => void attempt(() => open(entered), first)}
+            onBack={() => move(toFirst())}
+            onSkip={() => void attempt(() => open(entered), toFirst)}
             onNext={(next) =>
               void attempt(async () => {
                 if (!state.vault.passphrase) await call('vault.setPassphrase', { current: null, next })
                 return open(entered)
-              }, first)
+              }, toFirst)
             }
           />
         )
@@ -193,14 +197,19 @@ export function Steps(props: StepsProps) {
       case 'quiz':
         return (
           <QuizStep
+            key={entered.positions.join()}
             {...shared}
             positions={entered.positions}
             onBack={() => move({ step: 'words' })}
             onNext={(words) =>
-              void attempt(async () => {
-                const account = await call('keys.answerQuiz', { account: accountId(entered), words })
-                return { account, words: [], step: resumeStep(account.stage) }
-              })
+              void attempt(
+                async () => {
+                  const account = await call('keys.answerQuiz', { account: accountId(entered), words })
+                  return { account, words: [], step: resumeStep(account.stage) }
+                },
+                // After a wrong answer the wallet asks for other words.
+                () => call('keys.quiz', { account: accountId(entered) }),
+              )
             }
           />
         )

@@ -35,6 +35,7 @@ export function NameStep(props: EntryProps & { readonly value: string; readonly 
     <StepBody
       title="What should this account be called?"
       intro="People on the local network see this name when they pay you. You can change it later."
+      toField
       onSubmit={() => (empty ? setTried(true) : props.onNext(name.trim()))}
       actions={
         <>
@@ -49,6 +50,7 @@ export function NameStep(props: EntryProps & { readonly value: string; readonly 
       <Input
         label="Name"
         large
+        autoFocus
         value={name}
         onChange={setName}
         maxLength={64}
@@ -142,6 +144,7 @@ export function PhraseStep(
     <StepBody
       title={props.title}
       intro={props.intro}
+      toField
       onSubmit={() => (whole ? props.onNext(phrase.words.join(' ')) : setTried(true))}
       actions={
         <>
@@ -155,6 +158,7 @@ export function PhraseStep(
       {props.error !== null && <ErrorNotice error={props.error} />}
       <TextArea
         label="Your 24 words, in order"
+        autoFocus
         rows={4}
         value={text}
         onChange={setText}
@@ -189,6 +193,7 @@ export function PassphraseStep(
     <StepBody
       title="Set a passphrase"
       intro="It seals your key on this computer. Coffer asks for it when it opens and before it signs. Nobody can reset it: your 24 words stay the way back."
+      toField
       onSubmit={() => (problem === null ? props.onNext(passphrase) : setTried(true))}
       actions={
         <>
@@ -215,6 +220,8 @@ export function PassphraseStep(
         <PassphraseInput
           label="Passphrase"
           large
+          autoFocus
+          error={tried && problem?.field === 'passphrase' ? problem.text : undefined}
           value={passphrase}
           onChange={setPassphrase}
           hint="At least 10 characters. Four random words are easy to type and hard to guess."
@@ -225,7 +232,7 @@ export function PassphraseStep(
           large
           value={repeated}
           onChange={setRepeated}
-          error={tried && problem !== null ? problem : undefined}
+          error={tried && problem?.field === 'repeated' ? problem.text : undefined}
           autoComplete="new-password"
         />
       </div>

@@ -116,7 +116,12 @@ export function QuizStep(
   return (
     <StepBody
       title="Check what you wrote"
-      intro="Look at your paper, not at your memory."
+      intro={
+        props.error === null
+          ? 'Look at your paper, not at your memory.'
+          : 'Look at your paper, not at your memory. Coffer now asks for other words than before.'
+      }
+      toField
       onSubmit={() => (missing ? setTried(true) : props.onNext(quizAnswer(typed)))}
       actions={
         <>
@@ -136,6 +141,7 @@ export function QuizStep(
             key={position}
             label={`Word ${position + 1}`}
             large
+            autoFocus={at === 0}
             value={typed[at] ?? ''}
             onChange={(word) => setTyped(typed.map((before, index) => (index === at ? word : before)))}
             error={tried && (typed[at] ?? '').trim() === '' ? 'Enter this word.' : undefined}

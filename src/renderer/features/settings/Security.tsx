@@ -164,6 +164,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
           large
           value={next}
           onChange={setNext}
+          error={tried && problem?.field === 'passphrase' ? problem.text : undefined}
           hint="At least 10 characters. Four random words are easy to type and hard to guess."
           autoComplete="new-password"
         />
@@ -172,7 +173,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
           large
           value={repeated}
           onChange={setRepeated}
-          error={tried && problem !== null ? problem : undefined}
+          error={tried && problem?.field === 'repeated' ? problem.text : undefined}
           autoComplete="new-password"
         />
         <div className="mt-1 flex justify-end gap-2">

@@ -13,6 +13,8 @@ import { launchChromium } from '../../support/chromium.ts'
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const START_MS = 60_000
 const STOP_MS = 15_000
+/** Longest that one thing on screen is waited for. */
+const STEP_MS = 15_000
 
 /** The one line of JSON that the browser host prints. */
 export interface StartLine {
@@ -46,7 +48,13 @@ export interface ProgramOptions {
 
 function spawnProgram({ data, network = 'local', starter = false, args = [] }: ProgramOptions): ChildProcess {
   const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
-  const { NODE_OPTIONS: _options, NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env
+  // Without a session bus there is no keychain of the person who runs the tests: keys stay in the test's own folder.
+  const {
+    NODE_OPTIONS: _options,
+    NODE_EXTRA_CA_CERTS: _certificates,
+    DBUS_SESSION_BUS_ADDRESS: _bus,
+    ...env
+  } = process.env
   return starter
     ? spawn('node', [inRoot('build/start.mjs'), ...own], { env: process.env, stdio: ['ignore', 'pipe', 'pipe'] })
     : // The channel lets the host see that the test is gone.
@@ -117,6 +125,8 @@ export interface App {
   readonly data: string
   /** What the page complained of: errors of scripts, of its policy, and of its console. */
   readonly complaints: readonly string[]
+  /** Addresses outside this computer that the window asked for. */
+  readonly strays: readonly string[]
   /** Ends the wallet as asked and starts it again on the same files, in a new window. */
   restart(options?: Partial<ProgramOptions>): Promise<void>
   /** Ends the wallet as a crash would; `restart` brings it back. */
@@ -125,10 +135,16 @@ export interface App {
   stop(): Promise<void>
 }
 
+function isLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return ['data:', 'blob:', 'about:'].includes(protocol) || hostname === '127.0.0.1'
+}
+
 /** The wallet on a fresh folder, open in Chromium. */
 export async function startApp(options: Partial<ProgramOptions> = {}): Promise<App> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'coffer-e2e-'))
   const complaints: string[] = []
+  const strays: string[] = []
   const browser: Browser = await launchChromium()
   let program: Program | null = null
 
@@ -136,8 +152,12 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
     program = await startProgram({ ...options, ...more, data })
     const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
+    page.setDefaultTimeout(STEP_MS)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    const watch = (url: string) => isLocal(url) || strays.push(url)
+    page.on('request', (request) => watch(request.url()))
+    page.on('websocket', (socket) => watch(socket.url()))
     await page.goto(program.line.url)
     return { program, context, page }
   }
@@ -165,6 +185,7 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
       },
       data,
       complaints,
+      strays,
       async restart(more = {}) {
         await current.context.close()
         await current.program.stop()

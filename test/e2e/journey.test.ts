@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { JONAS, MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import { journeySteps } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { heading, plain, poll, press, seen, visit } from './support/person.ts'
+
+/* One person's first day, in order: every test goes on where the one before it left off. */
+
+const BITCOIN_ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+const MEMO = 'Rent of März, with thanks'
+
+const step = journeySteps(() => app?.page)
+let app: App
+let words: readonly string[]
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+afterAll(() => app?.stop())
+
+/** A row of Home's table, as one line. */
+async function balanceLine(symbol: string): Promise<string> {
+  const row = app.page.getByRole('row', { name: new RegExp(symbol) }).first()
+  await seen(row)
+  return plain(await row.innerText())
+}
+
+describe('a new account', () => {
+  step('refuses a wrong word of the phrase', async () => {
+    words = await person.beginAccount(app.page, 'Ada Byron')
+    await press(app.page, 'I have written them down')
+    await person.answerQuiz(app.page, [...words].reverse())
+    await seen(app.page.getByRole('alert'))
+    await heading(app.page, 'Check what you wrote')
+  })
+
+  step('goes on with the right words and registers its key', async () => {
+    await person.answerQuiz(app.page, words)
+    await heading(app.page, 'Register the key')
+    await press(app.page, 'Sign and register')
+    await heading(app.page, 'Ada Byron is ready')
+    await press(app.page, 'Go to Home')
+    await seen(app.page.getByText('Nothing here yet'))
+  })
+})
+
+describe('receiving', () => {
+  step('shows an address and its code once asset and network are chosen', async () => {
+    const { page } = app
+    await visit(page, 'Receive')
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await page.getByRole('radio', { name: 'Ethereum' }).check({ force: true })
+    await press(page, 'Create address')
+    const card = page.getByRole('region', { name: 'Your Ethereum address' })
+    await seen(card.getByText('Signed by the network'))
+    await seen(card.getByRole('img', { name: 'QR code of the address' }))
+    expect((await card.innerText()).replace(/\s/g, '')).toMatch(/0x[0-9a-fA-F]{40}/)
+  })
+
+  step('asks for address and tag where a network needs both', async () => {
+    const { page } = app
+    await person.choose(page, page, 'Asset', /^XRP/)
+    await press(page, 'Create address')
+    await seen(page.getByRole('region', { name: 'Tag' }))
+    await seen(page.getByText(/needs both: the address and the tag/))
+  })
+
+  step('counts the confirmations of a deposit until it is available', async () => {
+    const { page } = app
+    await page.getByRole('tab', { name: /^Incoming/ }).click()
+    await person.simulate(page, /^BTC/, '2')
+    await seen(page.getByText(/^\d of 3 confirmations$/))
+    await visit(page, 'Home')
+    await seen(page.getByRole('button', { name: /^Arriving/ }))
+    await visit(page, 'Receive')
+    await page.getByRole('tab', { name: /^Incoming/ }).click()
+    await press(page, 'Confirm now')
+    await seen(page.getByText('No deposit is on the way'))
+    await visit(page, 'Home')
+    await poll(() => balanceLine('BTC')).toContain('2 BTC')
+  })
+})
+
+describe('sending', () => {
+  step('shows a first-time receiver with a memo for review, and signs after the passphrase', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.5', memo: MEMO })
+    await seen(page.getByText('0.5 BTC — five tenths'))
+    await person.review(page)
+    await heading(page, 'Send 0.5 BTC to Maya Okafor')
+    await heading(page, 'Please look at 1 thing')
+    await person.approve(page)
+    await person.finished(page)
+    await seen(page.getByRole('region', { name: 'Details' }).getByText(MEMO, { exact: true }))
+  })
+
+  step('offers a receiver who was paid before by a part of the name', async () => {
+    const { page } = app
+    await visit(page, 'Send')
+    await page.getByRole('combobox', { name: 'To' }).fill('may')
+    await page.getByRole('option', { name: /Maya Okafor/ }).click()
+    await seen(page.getByText(/Paid 1 time, last/))
+  })
+
+  step('refuses to sign with a wrong passphrase, and lets go of the coins on cancel', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: JONAS, amount: '0.25' })
+    await person.review(page)
+    await heading(page, 'Send 0.25 BTC to Jonas Weber')
+    for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
+    await page.getByLabel('Your passphrase', { exact: true }).fill('not the passphrase')
+    await press(page, 'Send 0.25 BTC to Jonas Weber')
+    await seen(page.getByText(/passphrase is wrong|not the passphrase|That is not it/i))
+    await press(page, 'Cancel payment')
+    await visit(page, 'Home')
+    await poll(() => balanceLine('BTC')).toContain('1.5 BTC')
+  })
+
+  step('withdraws to another chain for a fee that is shown before', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: BITCOIN_ADDRESS, amount: '0.5' })
+    await seen(page.getByText('This is an address on Bitcoin: the money leaves the network.'))
+    await seen(page.getByRole('region', { name: 'Network fee' }).getByRole('radio').first())
+    await person.review(page)
+    await seen(page.getByRole('region', { name: 'What is paid' }).getByText('Network fee'))
+    await person.approve(page)
+    await seen(page.getByText('Final, and sent on the other chain'))
+    await seen(page.getByRole('region', { name: 'Details' }).getByText('Chain hash'))
+  })
+})
+
+describe('activity', () => {
+  const movements = () =>
+    app.page
+      .getByRole('list', { name: 'Movements' })
+      .getByRole('button')
+      .allInnerTexts()
+      .then((texts) => texts.map(plain))
+
+  step('lists what happened, newest first', async () => {
+    await visit(app.page, 'Activity')
+    await poll(movements).toHaveLength(3)
+    const [withdrawal, payment, deposit] = await movements()
+    expect(withdrawal).toContain('−0.5')
+    expect(payment).toContain('Maya Okafor')
+    expect(deposit).toContain('+2')
+  })
+
+  step('finds a movement by a word of its memo', async () => {
+    const search = app.page.getByRole('textbox', { name: 'Search activity' })
+    await search.fill('märz')
+    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    await search.fill('nothing like this')
+    await poll(movements).toEqual([])
+    await search.fill('')
+  })
+
+  step('narrows the list by kind and direction', async () => {
+    const { page } = app
+    await person.choose(page, page, 'Kind', /^Deposits/)
+    await poll(movements).toEqual([expect.stringContaining('Deposit')])
+    await press(page, 'Clear all')
+    await person.choose(page, page, 'Direction', /^Out/)
+    await poll(movements).toHaveLength(2)
+    await press(page, 'Clear all')
+  })
+
+  step('shows the memo of a movement as text and as hex', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /Maya Okafor/ }).click()
+    const panel = page.getByRole('complementary', { name: 'Movement' })
+    await seen(panel.getByText(MEMO, { exact: true }))
+    await seen(panel.getByText(Buffer.from(MEMO).toString('hex')))
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('coming back', () => {
+  step('asks for the passphrase after a restart and refuses a wrong one', async () => {
+    await app.restart()
+    await heading(app.page, 'Coffer is locked')
+    await app.page.getByLabel('Passphrase', { exact: true }).fill('not the passphrase')
+    await press(app.page, 'Unlock')
+    await seen(app.page.getByText(/passphrase/i).and(app.page.getByText(/wrong|not the/i)))
+  })
+
+  step('has history and balance as before', async () => {
+    await unlock()
+    await poll(() => balanceLine('BTC')).toMatch(/0\.99\d* BTC|1 BTC/)
+    await visit(app.page, 'Activity')
+    await seen(app.page.getByRole('button', { name: /Maya Okafor/ }))
+  })
+
+  step('locks and opens with a new passphrase only', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'Security')
+    await press(page, 'Change passphrase')
+    const dialog = page.getByRole('dialog', { name: 'Change the passphrase' })
+    await dialog.getByLabel('Present passphrase').fill(person.PASSPHRASE)
+    await dialog.getByLabel('New passphrase').fill(NEW_PASSPHRASE)
+    await dialog.getByLabel('The same again').fill(NEW_PASSPHRASE)
+    await dialog
+      .getByRole('button', { name: /passphrase$/, exact: false })
+      .last()
+      .click()
+    await seen(page.getByText('The new passphrase is in force'))
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Lock')
+    await heading(page, 'Coffer is locked')
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(page, 'Unlock')
+    await seen(page.getByText(/not the passphrase|wrong/i))
+    await unlock(NEW_PASSPHRASE)
+    await heading(page, 'Settings')
+  })
+})
+
+describe('all the while', () => {
+  step('neither complains nor asks any other computer', async () => {
+    expect(app.complaints).toEqual([])
+    expect(app.strays).toEqual([])
+  })
+})
+
+const NEW_PASSPHRASE = 'five other plain random words'
+
+async function unlock(passphrase = person.PASSPHRASE): Promise<void> {
+  const { page } = app
+  // After a wrong passphrase the wallet makes one wait.
+  const button = page.getByRole('button', { name: 'Unlock', exact: true })
+  await seen(button)
+  await page.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await button.click()
+  await seen(page.getByRole('navigation', { name: 'Coffer' }))
+}

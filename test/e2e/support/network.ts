@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const CLI = fileURLToPath(new URL('../../../src/localnet/cli.ts', import.meta.url))
+
+/** A local network in a process of its own, which can die and come back at the same address. */
+export interface SeparateNetwork {
+  readonly url: string
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+  revive(): Promise<void>
+  /** Ends it and removes its files. */
+  stop(): Promise<void>
+}
+
+async function spawnNetwork(data: string, port: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [CLI, '--data', data, '--port', port], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+  })
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve)
+    child.once('exit', (code) => reject(new Error(`the local network ended with ${code}: ${said}`)))
+  })
+  const { url } = JSON.parse(line) as { url: string } // its one line, in this form
+  return { child, url }
+}
+
+export async function startNetwork(): Promise<SeparateNetwork> {
+  const data = mkdtempSync(join(tmpdir(), 'coffer-e2e-network-'))
+  let { child, url } = await spawnNetwork(data, '0')
+
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  return {
+    url,
+    kill,
+    async revive() {
+      child = (await spawnNetwork(data, new URL(url).port)).child
+    },
+    async stop() {
+      await kill()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

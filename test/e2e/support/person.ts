@@ -1,0 +1,144 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { painted } from './app.ts'
+
+/* What a person does with the wallet, by what is on screen: roles, names and words, never classes. */
+
+export const PASSPHRASE = 'four plain random words'
+
+const WORDS = 24
+
+/** Text as it is read: figures are set with spaces that do not break. */
+export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Asks until the expectation holds. */
+export const poll = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 15_000, interval: 100 })
+
+/** Waits until it is there. */
+export async function seen(locator: Locator): Promise<Locator> {
+  await locator.first().waitFor({ state: 'visible' })
+  return locator
+}
+
+export async function press(page: Page | Locator, name: string | RegExp, exact = true): Promise<void> {
+  await page.getByRole('button', { name, exact }).click()
+}
+
+export async function heading(page: Page | Locator, name: string | RegExp): Promise<void> {
+  await seen(page.getByRole('heading', { name }))
+}
+
+/** Goes to a screen by the entry at the left. */
+export async function visit(page: Page, name: 'Home' | 'Send' | 'Receive' | 'Activity' | 'Settings'): Promise<void> {
+  await press(page.getByRole('navigation', { name: 'Coffer' }), name)
+  await heading(page, name)
+}
+
+/** Chooses in a list that opens on a click. */
+export async function choose(within: Page | Locator, page: Page, label: string, option: RegExp): Promise<void> {
+  await within.getByRole('button', { name: new RegExp(`(^| )${label}$`) }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+export async function readWords(page: Page): Promise<string[]> {
+  const words = await page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem').allInnerTexts()
+  return words.map((line) => line.replace(/[^a-z]/g, ''))
+}
+
+/** The three fields of the quiz, with the place of the word that each asks for. */
+async function quizFields(page: Page): Promise<{ readonly field: Locator; readonly at: number }[]> {
+  await heading(page, 'Check what you wrote')
+  const fields = await page.getByRole('textbox', { name: /^Word \d+$/ }).all()
+  return Promise.all(
+    fields.map(async (field) => {
+      const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? '')
+      return { field, at: Number(/\d+/.exec(label)?.[0]) - 1 }
+    }),
+  )
+}
+
+export async function answerQuiz(page: Page, words: readonly string[]): Promise<number> {
+  const fields = await quizFields(page)
+  for (const { field, at } of fields) await field.fill(words[at] ?? '')
+  await press(page, 'Check')
+  return fields.length
+}
+
+/** From the welcome to the words on screen, with a passphrase set on the way. */
+export async function beginAccount(page: Page, name: string): Promise<string[]> {
+  await painted(page)
+  await page.getByRole('button', { name: /^Create an account/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await press(page, 'Continue')
+  await heading(page, 'Set a passphrase')
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
+  await page.getByLabel('The same again').fill(PASSPHRASE)
+  await press(page, 'Set passphrase')
+  await heading(page, 'Write down these 24 words')
+  await press(page, 'Show the words')
+  await seen(page.getByRole('button', { name: 'I have written them down' }))
+  const words = await readWords(page)
+  expect(words.filter((word) => word !== '')).toHaveLength(WORDS)
+  return words
+}
+
+/** From nothing to the wallet's home. */
+export async function createAccount(page: Page, name: string): Promise<readonly string[]> {
+  const words = await beginAccount(page, name)
+  await press(page, 'I have written them down')
+  await answerQuiz(page, words)
+  await press(page, 'Sign and register')
+  await heading(page, `${name} is ready`)
+  await press(page, 'Go to Home')
+  await heading(page, 'Home')
+  return words
+}
+
+/** Practice money that is there at once, of an asset of the list. */
+export async function getPlayMoney(page: Page, asset: RegExp, amount: string): Promise<void> {
+  await visit(page, 'Receive')
+  await page.getByRole('tab', { name: /^Incoming/ }).click()
+  await simulate(page, asset, amount)
+  await press(page, 'Confirm now')
+  await seen(page.getByText('No deposit is on the way'))
+}
+
+export async function simulate(page: Page, asset: RegExp, amount: string): Promise<void> {
+  const card = page.getByRole('region', { name: 'Simulate a deposit' })
+  await choose(card, page, 'Asset', asset)
+  await card.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await press(card, 'Simulate')
+  await seen(page.getByRole('list', { name: 'Deposits' }))
+}
+
+export interface Wish {
+  readonly asset: RegExp
+  readonly to: string
+  readonly amount: string
+  readonly memo?: string
+}
+
+/** Fills in the form of one payment. */
+export async function write(page: Page, { asset, to, amount, memo }: Wish): Promise<void> {
+  await visit(page, 'Send')
+  await choose(page, page, 'Asset', asset)
+  await page.getByRole('combobox', { name: 'To' }).fill(to)
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  if (memo !== undefined) await page.getByRole('textbox', { name: 'Memo' }).fill(memo)
+}
+
+/** Goes to the last look, once the form says that nothing is in its way. */
+export async function review(page: Page): Promise<void> {
+  await seen(page.getByText('Nothing is signed yet. You see everything once more first.'))
+  await press(page, 'Review')
+}
+
+/** Ticks what asks for a look, gives the passphrase and signs. */
+export async function approve(page: Page): Promise<void> {
+  const field = await seen(page.getByLabel('Your passphrase', { exact: true }))
+  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
+  await field.fill(PASSPHRASE)
+  await page.getByRole('button', { name: /^(Send|Withdraw|Pay) / }).click()
+}
+
+export const finished = (page: Page): Promise<Locator> => seen(page.getByText('Nobody can take it back'))

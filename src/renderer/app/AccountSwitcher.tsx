@@ -24,15 +24,13 @@ export function AccountSwitcher() {
       label="Accounts"
       width="w-72"
       trigger={
-        <Button
-          aria-label={`Account ${account.name}. Switch account`}
-          className="flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start"
-        >
+        <Button className="flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
           <Avatar name={account.name} seed={account.account} />
-          <span className="hidden min-w-0 flex-1 min-[1100px]:block">
+          <span className="sr-only min-w-0 min-[1100px]:not-sr-only min-[1100px]:flex-1">
             <span className="block truncate font-semibold leading-5">{account.name}</span>
             <span className="block truncate figure text-ink-3 text-xs">{accountLine(account)}</span>
           </span>
+          <span className="sr-only">Switch account</span>
           <ChevronsUpDown className="hidden size-4 shrink-0 text-ink-3 min-[1100px]:block" aria-hidden="true" />
         </Button>
       }

@@ -1,4 +1,4 @@
-import { Link2, Unplug } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Home } from '../features/home/index.tsx'
@@ -8,7 +8,8 @@ import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { call } from './bridge.ts'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
-import { link, opened } from './link.ts'
+import { LinkBanner } from './LinkBanner.tsx'
+import { opened } from './link.ts'
 import { part } from './part.tsx'
 import { go, type Route, routes, useRoute } from './routes.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -85,7 +86,7 @@ function Screen() {
   }, [step])
   return (
     <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
-      <LinkBanner />
+      <LinkBanner className="m-4 mb-0" />
       <OpenedLink />
       <Guard key={`${account.account} ${step}`}>
         <View route={route} />
@@ -118,16 +119,6 @@ function View({ route }: { readonly route: Route }) {
     case 'settings':
       return <Settings {...route} waiting={<ScreenSkeleton />} />
   }
-}
-
-function LinkBanner() {
-  const state = useStore(link, (value) => value.state)
-  if (state !== 'lost') return null
-  return (
-    <Notice tone="warn" icon={<Unplug />} title="Coffer’s own program does not answer" live className="m-4 mb-0">
-      What you see was read before. Coffer reconnects by itself; do not send anything a second time.
-    </Notice>
-  )
 }
 
 /** A link from outside waits for a click: it never opens Send by itself. */

@@ -3,25 +3,30 @@ import { useWallet } from '../app/wallet.tsx'
 import { cx } from '../lib/cx.ts'
 import { ScreenTitle } from '../ui/Heading.tsx'
 
-/** The frame of every screen: one title, its actions at the right, one column of content. */
+/**
+ * The frame of every screen: one title, its actions at the right, one column of content. All columns begin at the same
+ * edge, so that a title does not jump from screen to screen; `narrow` ends earlier, for what is read rather than compared.
+ */
 export function Page(props: {
   readonly title: string
   readonly actions?: ReactNode
   readonly note?: ReactNode
   readonly children: ReactNode
-  readonly width?: string
+  readonly narrow?: boolean
 }) {
   return (
-    <div className={cx('mx-auto w-full px-8 pt-8 pb-14 min-[1100px]:px-10', props.width ?? 'max-w-[1080px]')}>
-      <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex items-center gap-3">
-          <ScreenTitle>{props.title}</ScreenTitle>
-          <NetworkTag />
-          {props.note}
-        </div>
-        {props.actions !== undefined && <div className="flex items-center gap-2">{props.actions}</div>}
-      </header>
-      {props.children}
+    <div className="mx-auto w-full max-w-[1080px] px-8 pt-8 pb-14 min-[1100px]:px-10">
+      <div className={cx(props.narrow === true && 'max-w-[820px]')}>
+        <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex items-center gap-3">
+            <ScreenTitle>{props.title}</ScreenTitle>
+            <NetworkTag />
+            {props.note}
+          </div>
+          {props.actions !== undefined && <div className="flex items-center gap-2">{props.actions}</div>}
+        </header>
+        {props.children}
+      </div>
     </div>
   )
 }

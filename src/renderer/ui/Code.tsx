@@ -1,6 +1,8 @@
 import { cx } from '../lib/cx.ts'
 import { groupsOfFour } from '../lib/digits.ts'
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /**
  * An id or address in full, in groups of four. The gaps are margins, not characters: what is selected and copied is
  * the exact text.
@@ -10,6 +12,9 @@ export function GroupedCode(props: {
   readonly className?: string
   readonly strongEnds?: boolean
 }) {
+  // A uuid is in groups already.
+  if (UUID.test(props.text))
+    return <span className={cx('code select-text break-all', props.className)}>{props.text}</span>
   const groups = groupsOfFour(props.text)
   return (
     <span className={cx('code select-text', props.className)}>

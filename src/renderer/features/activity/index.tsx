@@ -49,7 +49,7 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
   }
 
   return (
-    <Page title="Activity" width="max-w-[960px]">
+    <Page title="Activity">
       <Waiting />
       <Filters
         state={state}

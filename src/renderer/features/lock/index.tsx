@@ -1,5 +1,6 @@
 import { LockOpen } from 'lucide-react'
 import { useState } from 'react'
+import { LinkBanner } from '../../app/LinkBanner.tsx'
 import { useAction } from '../../app/query.ts'
 import type { Account, AppState } from '../../app/types.ts'
 import { Words } from '../../app/Words.tsx'
@@ -25,7 +26,8 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
 
   return (
     <Words>
-      <main className="grid h-full place-items-center px-6">
+      <main className="relative grid h-full place-items-center px-6">
+        <LinkBanner className="absolute inset-x-4 top-4" />
         <form
           className="flex w-full max-w-[340px] animate-rise flex-col items-center"
           onSubmit={(event) => {

@@ -1,5 +1,6 @@
 import { ArrowLeft, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LinkBanner } from '../../app/LinkBanner.tsx'
 import type { AppState } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
@@ -70,6 +71,7 @@ export function Frame(props: {
         </p>
       </aside>
       <main className="min-w-0 flex-1 overflow-y-auto">
+        <LinkBanner className="m-4 mb-0" />
         <div className="mx-auto max-w-[680px] px-10 pt-[clamp(2.5rem,14vh,8.5rem)] pb-12">{props.children}</div>
       </main>
     </div>

@@ -15,7 +15,7 @@ export function Receive(props: { readonly tab?: Tab; readonly assetId?: string }
   const incoming = useQuery('receive.incoming', owner)
   const pending = incoming.value?.filter((deposit) => deposit.state === 'pending').length ?? 0
   return (
-    <Page title="Receive" width="max-w-[960px]">
+    <Page title="Receive">
       <Tabs
         label="Ways to receive"
         selected={tab}

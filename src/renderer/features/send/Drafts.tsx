@@ -19,7 +19,7 @@ export function Drafts() {
   return (
     <Page
       title="Drafts"
-      width="max-w-[860px]"
+      narrow
       actions={
         <Button kind="primary" onPress={() => go({ name: 'send' })}>
           New payment

@@ -17,7 +17,7 @@ export function PaymentScreen({ paymentId }: { readonly paymentId: string }) {
   const [signing, setSigning] = useState(false)
   if (payment.value === undefined) {
     return (
-      <Page title="Payment" width="max-w-[820px]">
+      <Page title="Payment" narrow>
         {payment.error === null ? (
           <Skeleton className="h-96 w-full rounded-lg" />
         ) : (

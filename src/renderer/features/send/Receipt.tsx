@@ -35,7 +35,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
   return (
     <Page
       title={payment.title}
-      width="max-w-[820px]"
+      narrow
       note={<MoneyStateLabel state={payment.money} />}
       actions={<CopyButton text={receiptText(payment)} what="receipt" label="Copy receipt" />}
     >

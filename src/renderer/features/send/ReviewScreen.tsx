@@ -26,7 +26,7 @@ export function ReviewScreen(props: {
   const review = useQueryOnce('payments.review', { account: owner.account, paymentId: props.paymentId })
   if (review.value === undefined) {
     return (
-      <Page title={props.title} width="max-w-[820px]">
+      <Page title={props.title} narrow>
         {review.error === null ? (
           <div role="status" aria-label="Checking the payment">
             <Skeleton className="h-28 w-full rounded-lg" />
@@ -91,7 +91,7 @@ function Loaded(props: {
         void sign()
       }}
     >
-      <Page title={review.title} width="max-w-[820px]" actions={<CancelButton paymentId={review.paymentId} />}>
+      <Page title={review.title} narrow actions={<CancelButton paymentId={review.paymentId} />}>
         <ReviewBody
           review={review}
           accepted={accepted}

@@ -94,6 +94,7 @@ function Ask(props: {
         large
         value={passphrase}
         onChange={setPassphrase}
+        autoFocus
         autoComplete="current-password"
         error={
           wrong && reveal.error !== null && passphrase === '' ? (

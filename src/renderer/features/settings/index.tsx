@@ -19,7 +19,7 @@ const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
 export function Settings(props: { readonly section?: SettingsSection }) {
   const current = props.section ?? 'accounts'
   return (
-    <Page title="Settings" width="max-w-[960px]">
+    <Page title="Settings">
       <div className="grid grid-cols-[168px_minmax(0,1fr)] gap-8">
         <nav aria-label="Settings">
           <ul className="grid gap-0.5">

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { failure } from './errors.ts'
+import { decodeQuickly } from './quick.ts'
 import {
   address,
   addressCheck,
@@ -463,4 +464,9 @@ function encodePart<Schema extends z.ZodType>(schema: Schema, value: unknown, pa
     details: { field: [part, ...(result.error.issues[0]?.path ?? [])].join('.') },
     cause: result.error,
   })
+}
+
+/** What came as `data` of an answer, as the endpoint's schema decodes it; what does not fit is zod's error. */
+export function decodeData(endpoint: Endpoint, data: unknown): z.ZodSafeParseResult<unknown> {
+  return decodeQuickly(endpoint.answer, data)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Amount, formatAmountShort, parseExactAmount, parseSignedAmount } from '#protocol/text'
+import { LEFT, type Quick, quickly, quickOf, trying } from './quick.ts'
 
 /*
  * Two-way codecs between what travels (text) and what Coffer computes with (bigint, branded text).
@@ -10,24 +11,35 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const HASH = /^[0-9a-f]{64}$/
 const HEX = /^(?:[0-9a-f]{2})*$/
 
-const id = <Brand extends string>() => z.string().regex(UUID, 'not a lower-case uuid').brand<Brand>()
+/** Text of one form, and how it is recognized at once. */
+function form(pattern: RegExp, message: string, isOfForm: (text: string) => boolean = (text) => pattern.test(text)) {
+  return quickly(z.string().regex(pattern, message), (value) =>
+    typeof value === 'string' && isOfForm(value) ? value : LEFT,
+  )
+}
+
+/** Looking for what must not be there is twice as fast as matching all that may be. */
+const NOT_HEX = /[^0-9a-f]/
+const isHash = (value: string): boolean => value.length === 64 && !NOT_HEX.test(value)
+
+const id = <Brand extends string>() => form(UUID, 'not a lower-case uuid').brand<Brand>()
 
 export const userId = id<'UserId'>()
 export const assetId = id<'AssetId'>()
 export const requestId = id<'RequestId'>()
 export const outputId = id<'OutputId'>()
 export const snapshotId = id<'SnapshotId'>()
-export const uuid = z.string().regex(UUID, 'not a lower-case uuid')
+export const uuid = form(UUID, 'not a lower-case uuid')
 /** 32 bytes as 64 lower-case hex characters: kernel transaction, asset, members and inscription hashes. */
-export const hash = z.string().regex(HASH, 'not 32 bytes of hex').brand<'Hash'>()
+export const hash = form(HASH, 'not 32 bytes of hex', isHash).brand<'Hash'>()
 /** A compressed Ed25519 point, 64 hex characters. Whether it is a usable key is for `#protocol` to say. */
-export const pointHex = z.string().regex(HASH, 'not 32 bytes of hex')
+export const pointHex = form(HASH, 'not 32 bytes of hex', isHash)
 /** Owner of outputs: the members hash and threshold, written `hash:threshold`. Oneself is a group of one. */
 export const holderId = z
   .string()
   .regex(/^[0-9a-f]{64}:\d{1,2}$/)
   .brand<'HolderId'>()
-export const hex = z.string().regex(HEX, 'not lower-case hex')
+export const hex = form(HEX, 'not lower-case hex', (value) => value.length % 2 === 0 && !NOT_HEX.test(value))
 
 function decodeWith<Value>(parse: (text: string) => Value) {
   return (text: string, payload: z.core.ParsePayload<string>): Value => {
@@ -44,25 +56,26 @@ function decodeWith<Value>(parse: (text: string) => Value) {
   }
 }
 
+/** Two-way codec of bigints that travel as short text. */
+function written<Value extends bigint>(
+  maxLength: number,
+  read: (text: string) => Value,
+  write: (value: Value) => string,
+) {
+  const schema = z.codec(
+    z.string().max(maxLength),
+    z.custom<Value>((value) => typeof value === 'bigint'),
+    { decode: decodeWith(read), encode: (value) => write(value) },
+  )
+  const isShort = (value: string) => value.length <= maxLength
+  return quickly(schema, trying(isShort, read) as Quick<z.output<typeof schema>>) // what `custom` passes is a Value
+}
+
 /** Decimal text of at most 8 decimals, not negative. */
-export const amount = z.codec(
-  z.string().max(100),
-  z.custom<Amount>((value) => typeof value === 'bigint'),
-  {
-    decode: decodeWith(parseExactAmount),
-    encode: (value) => formatAmountShort(value),
-  },
-)
+export const amount = written<Amount>(100, parseExactAmount, formatAmountShort)
 
 /** As `amount`, with a leading minus for money that left (snapshots). */
-export const signedAmount = z.codec(
-  z.string().max(100),
-  z.custom<Amount>((value) => typeof value === 'bigint'),
-  {
-    decode: decodeWith(parseSignedAmount),
-    encode: (value) => formatAmountShort(value),
-  },
-)
+export const signedAmount = written<Amount>(100, parseSignedAmount, formatAmountShort)
 
 /** Unix nanoseconds. The service writes RFC 3339 with up to nine fraction digits; JavaScript dates lose six of them. */
 export type Nanos = bigint & { readonly __brand: 'Nanos' }
@@ -71,10 +84,44 @@ const RFC3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d
 const NANOS = 1_000_000_000n
 
 export function parseTime(text: string): Nanos {
+  return parseOrdinaryTime(text) ?? parseAnyTime(text)
+}
+
+function parseAnyTime(text: string): Nanos {
   const match = RFC3339.exec(text)
   const millis = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
   if (match === null || Number.isNaN(millis)) throw new Error('not an RFC 3339 time')
   return ((BigInt(millis) / 1000n) * NANOS + BigInt((match[2] ?? '').padEnd(9, '0'))) as Nanos
+}
+
+/** Number of the decimal digits between two places; NaN when there is anything else. */
+function digitsAt(text: string, from: number, to: number): number {
+  let value = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
+}
+
+/** Times as the service writes them, in UTC and on a day that every month has; undefined for all others. */
+function parseOrdinaryTime(text: string): Nanos | undefined {
+  const end = text.length - 1
+  if (end < 19 || end === 20 || end > 29 || text[end] !== 'Z' || (end > 19 && text[19] !== '.')) return undefined
+  if (text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return undefined
+  const year = digitsAt(text, 0, 4)
+  const month = digitsAt(text, 5, 7)
+  const day = digitsAt(text, 8, 10)
+  const hour = digitsAt(text, 11, 13)
+  const minute = digitsAt(text, 14, 16)
+  const second = digitsAt(text, 17, 19)
+  const fraction = end === 19 ? 0 : digitsAt(text, 20, end) * 10 ** (29 - end)
+  // Microseconds of these years are exact as numbers, nanoseconds are not. Comparisons with NaN are false.
+  const isOrdinary = year >= 1970 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= 28
+  if (!(isOrdinary && hour < 24 && minute < 60 && second < 60 && fraction >= 0)) return undefined
+  const micros = Date.UTC(year, month - 1, day, hour, minute, second) * 1000 + Math.floor(fraction / 1000)
+  return (BigInt(micros) * 1000n + BigInt(fraction % 1000)) as Nanos
 }
 
 /** UTC with exactly as many fraction digits as are needed, as the service writes it. */
@@ -86,43 +133,45 @@ export function formatTime(time: Nanos): string {
   return digits === '' ? `${whole}Z` : `${whole}.${digits}Z`
 }
 
-export const time = z.codec(
-  z.string().max(40),
-  z.custom<Nanos>((value) => typeof value === 'bigint'),
-  {
-    decode: decodeWith(parseTime),
-    encode: (value) => formatTime(value),
-  },
-)
+export const time = written<Nanos>(40, parseTime, formatTime)
 
 const ZERO_TIME = '0001-01-01T00:00:00Z'
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** A member that may be missing, null or empty text; null inside, left out when written. */
 export function orNull<Schema extends z.ZodType>(inner: Schema) {
-  return z.codec(z.unknown().optional(), inner.nullable(), {
+  const schema = z.codec(z.unknown().optional(), inner.nullable(), {
     decode: (value) => (isAbsent(value) ? null : value) as z.input<Schema> | null,
     encode: (value) => (value === null ? undefined : value),
   })
+  const decode = quickOf(inner) as Quick<z.output<Schema>>
+  return quickly<typeof schema>(schema, (value) => (isAbsent(value) ? null : decode(value)))
 }
 
 /** A member that may be missing or null, with a stand-in; always written. */
 export function orElse<Schema extends z.ZodType>(inner: Schema, standIn: z.input<Schema>) {
-  return z.codec(z.unknown().optional(), inner, {
+  const schema = z.codec(z.unknown().optional(), inner, {
     decode: (value) => (value === undefined || value === null ? standIn : value) as z.input<Schema>,
     encode: (value) => value,
   })
+  const decode = quickOf(inner) as Quick<z.output<Schema>>
+  return quickly<typeof schema>(schema, (value) => decode(value === undefined || value === null ? standIn : value))
 }
 
 /** A time that may be missing, empty or the zero time of year 1; null inside, the zero time when written. */
-export const zeroableTime = z.codec(z.unknown().optional(), time.nullable(), {
-  decode: (value) => (isAbsent(value) || value === ZERO_TIME ? null : value) as string | null,
-  encode: (value) => value ?? ZERO_TIME,
-})
+export const zeroableTime = quickly(
+  z.codec(z.unknown().optional(), time.nullable(), {
+    decode: (value) => (isAbsent(value) || value === ZERO_TIME ? null : value) as string | null,
+    encode: (value) => value ?? ZERO_TIME,
+  }),
+  (value) => (isAbsent(value) || value === ZERO_TIME ? null : (quickOf(time) as Quick<Nanos>)(value)),
+)
 
 export const text = orElse(z.string(), '')
 export const flag = orElse(z.boolean(), false)
-export const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const count = quickly(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : LEFT,
+)
 
 /** One object or an array of them: the interface text and the real service disagree on some replies. */
 export function oneOrMany<Schema extends z.ZodType>(inner: Schema) {

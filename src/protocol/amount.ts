@@ -19,6 +19,32 @@ export function toAmount(units: bigint): Amount {
  * Throws `protocol.amount` on anything but digits with at most one dot. Zero parses.
  */
 export function parseAmount(text: string): Amount {
+  return parseSmall(text) ?? parseAny(text)
+}
+
+/** Longest text whose units are surely exact as a number: seven digits, a dot, eight digits. */
+const SMALL_LENGTH = 16
+const SMALL_WHOLE = 7
+const DOT = 46
+
+/** What nearly all amounts are, read without a pattern, since pages hold them by the thousand; undefined for the rest. */
+function parseSmall(text: string): Amount | undefined {
+  const dot = text.indexOf('.')
+  const whole = dot === -1 ? text.length : dot
+  const decimals = dot === -1 ? 0 : text.length - dot - 1
+  const isSmall = whole > 0 && whole <= SMALL_WHOLE && text.length <= SMALL_LENGTH && decimals <= FRACTION_DIGITS
+  if (!isSmall || (dot !== -1 && decimals === 0)) return undefined
+  let value = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (char === DOT && at === dot) continue
+    if (char < 48 || char > 57) return undefined
+    value = value * 10 + (char - 48)
+  }
+  return BigInt(value * 10 ** (FRACTION_DIGITS - decimals)) as Amount
+}
+
+function parseAny(text: string): Amount {
   const match = text.length > LENGTH_MAX ? null : DECIMAL.exec(text)
   if (match === null) throw protocolError('protocol.amount', 'amount is not a plain decimal')
   const fraction = (match[2] ?? '').slice(0, FRACTION_DIGITS).padEnd(FRACTION_DIGITS, '0')

@@ -1,5 +1,5 @@
 import { type ErrorCode, failure, SERVICE_CODES } from '#contract/errors'
-import type { Endpoint, EndpointAnswer, EndpointName } from '#contract/http'
+import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } from '#contract/http'
 
 const LIST_BYTES = 8 * 1024 * 1024
 const RECORD_BYTES = 1024 * 1024
@@ -25,22 +25,43 @@ export async function readBody(response: Response, endpoint: Endpoint): Promise<
   }
 }
 
-/** How deep brackets nest outside of strings; counted before parsing, since a parser recurses. */
-function nestsTooDeep(text: string): boolean {
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const PROTOTYPE = '__proto__'
+
+/** After an odd number of backslashes a quote is part of its string. */
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
+  return (quote - first) % 2 === 1
+}
+
+/** Place of the quote that ends a string begun before `from`, or the end of the text. */
+function endOfString(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
+  return at === -1 ? text.length : at
+}
+
+/**
+ * What is wrong with a text before it is parsed, since a parser recurses and then makes what it was told to: brackets that
+ * nest too deeply outside of strings, and the name of the prototype as a whole string.
+ */
+function hazardOf(text: string): string | undefined {
   let depth = 0
-  let quoted = false
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at)
-    if (quoted) {
-      if (char === 0x5c) at += 1
-      else if (char === 0x22) quoted = false
-    } else if (char === 0x22) quoted = true
-    else if (char === 0x7b || char === 0x5b) {
+    if (char === QUOTE) {
+      const from = at + 1
+      at = endOfString(text, from)
+      if (at - from === PROTOTYPE.length && text.startsWith(PROTOTYPE, from)) return 'answer names a prototype'
+      // Square and curly brackets differ in one bit, and no other character outside of strings becomes one of them.
+    } else if ((char | 0x20) === 0x7b) {
       depth += 1
-      if (depth > MAX_DEPTH) return true
-    } else if (char === 0x7d || char === 0x5d) depth -= 1
+      if (depth > MAX_DEPTH) return 'answer nests too deeply'
+    } else if ((char | 0x20) === 0x7d) depth -= 1
   }
-  return false
+  return undefined
 }
 
 interface Envelope {
@@ -54,8 +75,8 @@ function parseEnvelope(text: string, status: number): Envelope {
     if (status >= 500) return failure('remote.server', `HTTP ${status}`, { details: { status } })
     return failure('remote.malformed', message, { details: { status }, cause })
   }
-  if (nestsTooDeep(text)) throw malformed('answer nests too deeply')
-  if (text.includes('"__proto__"')) throw malformed('answer names a prototype')
+  const hazard = hazardOf(text)
+  if (hazard !== undefined) throw malformed(hazard)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -106,7 +127,7 @@ export function decodeAnswer<Name extends EndpointName>(
   if (envelope.error !== undefined && envelope.error !== null) throw serviceError(envelope.error, status)
   const code = statusCode(status)
   if (code !== undefined) throw failure(code, `HTTP ${status}`, { details: { code: status } })
-  const result = endpoint.answer.safeParse(envelope.data)
+  const result = decodeData(endpoint, envelope.data)
   if (!result.success) {
     throw failure('remote.malformed', 'answer does not have the declared shape', {
       details: { field: result.error.issues[0]?.path.join('.') ?? '' },

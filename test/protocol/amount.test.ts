@@ -60,3 +60,15 @@ describe('amounts', () => {
     expect(() => parsePositiveAmount('0.000000009')).toThrow('not positive')
   })
 })
+
+describe('reading amounts of any length', () => {
+  it('gives whole units and eight decimals, short or long', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{1,20}$/), fc.stringMatching(/^[0-9]{0,8}$/), (whole, decimals) => {
+        const text = decimals === '' ? whole : `${whole}.${decimals}`
+        expect(parseAmount(text)).toBe(BigInt(whole) * 100_000_000n + BigInt(decimals.padEnd(8, '0')))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

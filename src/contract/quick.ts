@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+
+/**
+ * Decoding of large answers without an object per member. It follows the same schemas as zod and has no rules of its own:
+ * schemas say here how a good value is read at once, and whatever is not read at once is left to zod, which then accepts
+ * it or says what is wrong. So quick reading can only ever be slower than it should be, never more lenient.
+ */
+export type Quick<Value = unknown> = (value: unknown) => Value | typeof LEFT
+
+/** The answer of a quick decoder for all that it leaves to zod. */
+export const LEFT = Symbol('left to zod')
+
+const quick = new WeakMap<z.core.$ZodType, Quick>()
+
+/** Declares how good values of a schema are read. For these the decoder must answer exactly what the schema does. */
+export function quickly<Schema extends z.ZodType>(schema: Schema, decode: Quick<z.output<Schema>>): Schema {
+  quick.set(schema, decode)
+  return schema
+}
+
+/** A quick decoder that calls a reader which throws. */
+export function trying<Value>(isText: (text: string) => boolean, read: (text: string) => Value): Quick<Value> {
+  return (value) => {
+    if (typeof value !== 'string' || !isText(value)) return LEFT
+    try {
+      return read(value)
+    } catch {
+      return LEFT
+    }
+  }
+}
+
+/** The quick decoder of a schema, made once from what it is composed of. */
+export function quickOf(schema: z.core.$ZodType): Quick {
+  const known = quick.get(schema)
+  if (known !== undefined) return known
+  const made = composed(schema as z.core.$ZodTypes) ?? byZod(schema)
+  quick.set(schema, made)
+  return made
+}
+
+function byZod(schema: z.core.$ZodType): Quick {
+  const { safeParse } = schema as z.ZodType
+  // Absent members are zod's affair: what they become depends on the object around them.
+  return (value) => {
+    if (value === undefined) return LEFT
+    const result = safeParse(value)
+    return result.success ? result.data : LEFT
+  }
+}
+
+function composed(schema: z.core.$ZodTypes): Quick | undefined {
+  const { def } = schema._zod
+  if ('checks' in def && def.checks !== undefined && def.checks.length > 0) return undefined
+  switch (def.type) {
+    case 'string':
+      return 'format' in def || def.coerce === true ? undefined : (value) => (typeof value === 'string' ? value : LEFT)
+    case 'boolean':
+      return def.coerce === true ? undefined : (value) => (typeof value === 'boolean' ? value : LEFT)
+    case 'unknown':
+      return (value) => value
+    case 'nullable': {
+      const inner = quickOf(def.innerType)
+      return (value) => (value === null ? null : inner(value))
+    }
+    case 'enum': {
+      const members = new Set<unknown>(Object.values(def.entries))
+      return (value) => (members.has(value) ? value : LEFT)
+    }
+    case 'array':
+      return quickArray(quickOf(def.element))
+    case 'object':
+      return def.catchall === undefined ? quickObject(def.shape) : undefined
+    default:
+      return undefined
+  }
+}
+
+function quickArray(item: Quick): Quick {
+  return (value) => {
+    if (!Array.isArray(value)) return LEFT
+    const result: unknown[] = new Array(value.length)
+    for (let at = 0; at < value.length; at += 1) {
+      const decoded = item(value[at])
+      if (decoded === LEFT) return LEFT
+      result[at] = decoded
+    }
+    return result
+  }
+}
+
+function quickObject(shape: Readonly<Record<string, z.core.$ZodType>>): Quick {
+  const names = Object.keys(shape)
+  const decoders = Object.values(shape).map(quickOf)
+  // Copying an object that has all members already is several times quicker than adding them one by one.
+  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return LEFT
+    const source = value as Record<string, unknown> // any object may be read by name
+    const result = { ...empty }
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at] ?? ''
+      const decoded = decoders[at]?.(source[name])
+      // An absent member that stays absent is zod's affair.
+      if (decoded === LEFT || decoded === undefined) return LEFT
+      result[name] = decoded
+    }
+    return result
+  }
+}
+
+/** As `schema.safeParse`, for answers that may be large. */
+export function decodeQuickly<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  const decoded = quickOf(schema)(value)
+  // Quick decoders answer what their schemas do.
+  return decoded === LEFT ? schema.safeParse(value) : { success: true, data: decoded as z.output<Schema> }
+}

@@ -349,6 +349,24 @@ export function personOf(
   return person
 }
 
+/** A call that our own client would not make. Answers its `data`; throws as refusals of our client do. */
+export async function callAs(
+  net: TestLocalnet,
+  { keystore }: Pick<Person, 'keystore'>,
+  { method = 'GET', uri, body = '' }: { readonly method?: string; readonly uri: string; readonly body?: string },
+): Promise<unknown> {
+  const requestId = freshId()
+  const token = tokenFor({ keystore }, { method, uri, body, requestId }, net.clock.now())
+  const response = await fetch(net.url + uri, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'x-request-id': requestId },
+    ...(body === '' ? {} : { body }),
+  })
+  const { data, error } = (await response.json()) as { data?: unknown; error?: { code: number } }
+  if (error !== undefined) throw Object.assign(new Error('refused'), { details: { code: error.code } })
+  return data
+}
+
 /** The code of the service behind a refusal, or the answer's own words if it was none. */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {

@@ -74,6 +74,11 @@ export async function startTestLocalnet(options: TestLocalnetOptions = {}): Prom
     dir,
     assets,
   })
+  return testLocalnetAt(localnet, dir, clock)
+}
+
+/** What tests do with a local network, whether it runs in this process or in another. */
+export function testLocalnetAt(localnet: Localnet, dir: string, clock: Clock = systemClock): TestLocalnet {
   const control = clientOf(localnet.url, clock)
   return {
     ...localnet,

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { codeOf } from '#contract/errors'
+import { formatAmountShort, parseAmount, toAmount } from '#protocol'
+import { groupOf } from '../support/group.ts'
+import {
+  BTC,
+  type Built,
+  newcomer,
+  type Person,
+  personOf,
+  refusalOf,
+  startTestLocalnet,
+  type TestLocalnet,
+  testLocalnetAt,
+} from '../support/localnet.ts'
+
+const CLI = join(import.meta.dirname, '../../src/localnet/cli.ts')
+const freshDir = (): string => mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
+
+interface Running {
+  readonly child: ChildProcess
+  readonly net: TestLocalnet
+}
+
+/** The local network as its own program. */
+async function run(dir: string, ...options: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [CLI, '--data', dir, ...options], { stdio: ['ignore', 'pipe', 'ignore'] })
+  for await (const line of createInterface(child.stdout)) {
+    const { url } = JSON.parse(line) as { url: string }
+    return {
+      child,
+      net: testLocalnetAt(
+        {
+          url,
+          async close() {
+            const exit = once(child, 'exit')
+            child.kill('SIGTERM')
+            await exit
+          },
+        },
+        dir,
+      ),
+    }
+  }
+  throw new Error('the local network said nothing')
+}
+
+/** So many outputs of 0.01 for somebody. */
+async function coinsFor(net: TestLocalnet, person: Person, count: number): Promise<void> {
+  const each = parseAmount('0.01')
+  await person.fund(BTC, formatAmountShort(toAmount(each * BigInt(count))))
+  await person.send(
+    await person.build(
+      BTC,
+      Array.from({ length: count }, () => ({ to: [person.id], amount: each })),
+    ),
+  )
+  await net.blocks(1)
+}
+
+describe('a local network that starts again on its folder', () => {
+  it('goes on where it was closed: accounts, money, addresses, requests, signatures and names', async () => {
+    const dir = freshDir()
+    const first = await startTestLocalnet({ dir })
+    const [ana, ben] = [await newcomer(first, 'Ana'), await newcomer(first, 'Ben')]
+    await ana.fund(BTC, '1')
+    const group = await groupOf(first, [ana, ben], 2, BTC, '2')
+    const request = await group.ask('0.5', ben.id)
+    await group.sign(0, request)
+    const paid = await ana.pay(ben.id, BTC, '0.25')
+    const look = async (net: TestLocalnet, person: Person) => ({
+      network: await net.control.call('local.network'),
+      state: await net.control.call('local.state'),
+      me: await person.remote.call('me.read'),
+      outputs: await person.remote.call('outputs.list'),
+      entries: await person.remote.call('deposits.entries', { body: { chain_id: BTC } }),
+      request: await person.remote.call('multisigs.read', { params: { id: request.request_id } }),
+      payment: await person.remote.call('transactions.read', { params: { id: paid.requestId } }),
+    })
+    const before = await look(first, ana)
+    await first.close()
+    const second = await startTestLocalnet({ dir })
+    try {
+      const [anaAgain, benAgain] = [ana, ben].map(({ keystore, spendSeed }) => personOf(second, keystore, spendSeed))
+      if (anaAgain === undefined || benAgain === undefined) throw new Error('nobody is left')
+      expect(await look(second, anaAgain)).toEqual(before)
+      await second.blocks(1)
+      expect(await benAgain.balance(BTC)).toBe('0.25')
+      const again = await groupOf(second, [anaAgain, benAgain], 2, BTC)
+      expect((await again.sign(1, request)).state).toBe('signed')
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('is held by one process at a time', async () => {
+    const dir = freshDir()
+    const net = await startTestLocalnet({ dir })
+    const second = await startTestLocalnet({ dir }).catch(codeOf)
+    expect(second).toBe('store.in_use')
+    await net.close()
+    const third = await startTestLocalnet({ dir })
+    await third.close()
+  })
+
+  it('is the same network for the same seed, and refuses the folder of another', async () => {
+    const [one, two] = [freshDir(), freshDir()]
+    const identity = async (dir: string, seed: string) => {
+      const net = await startTestLocalnet({ dir, seed })
+      const { app_id } = await net.control.call('local.account', { body: { full_name: 'First' } })
+      const network = await net.control.call('local.network')
+      await net.close()
+      return { app_id, network }
+    }
+    expect(await identity(one, '7')).toEqual(await identity(two, '7'))
+    expect(await startTestLocalnet({ dir: one, seed: '8' }).catch(codeOf)).toBe('store.other_network')
+  })
+
+  it.each([3, 17])('has lost nothing that it answered for when it is killed after %i payments', async (count) => {
+    const dir = freshDir()
+    const { child, net } = await run(dir, '--manual-blocks')
+    const [ana, ben] = [await newcomer(net, 'Ana'), await newcomer(net, 'Ben')]
+    await coinsFor(net, ana, 40)
+    const inputs = await ana.outputs(BTC)
+    const wish = [{ to: [ben.id], amount: parseAmount('0.01') }]
+    const built = await Promise.all(inputs.map((input) => ana.build(BTC, wish, { inputs: [input] })))
+    const raws = await ana.sign(...built)
+    const send = (person: Person, { requestId }: Built, at: number) =>
+      person.remote.call('transactions.send', { body: [{ request_id: requestId, raw: raws[at] ?? '' }] })
+
+    const exit = once(child, 'exit')
+    const answered = new Set<number>()
+    const outcomes = await Promise.all(
+      built.map(async (payment, at) => {
+        try {
+          await send(ana, payment, at)
+          answered.add(at)
+          if (answered.size === count) child.kill('SIGKILL')
+          return 'answered'
+        } catch {
+          return 'cut'
+        }
+      }),
+    )
+    await exit
+    expect(answered.size).toBeGreaterThanOrEqual(count)
+    expect(outcomes).toContain('cut')
+
+    const { net: again } = await run(dir, '--manual-blocks')
+    try {
+      const [payer, payee] = [ana, ben].map(({ keystore, spendSeed }) => personOf(again, keystore, spendSeed))
+      if (payer === undefined || payee === undefined) throw new Error('nobody is left')
+      for (const at of answered) {
+        const record = await payer.remote.call('transactions.read', { params: { id: built[at]?.requestId ?? '' } })
+        expect(record).toMatchObject({ state: expect.stringMatching(/^(?:signed|spent)$/), raw_transaction: raws[at] })
+      }
+      // Whatever was cut off is sent again, byte for byte, and counts once.
+      for (const [at, payment] of built.entries()) await send(payer, payment, at)
+      await again.blocks(1)
+      expect([await payer.balance(BTC), await payee.balance(BTC)]).toEqual(['0', '0.4'])
+      const { totals } = await again.control.call('local.state')
+      expect(totals).toMatchObject([{ deposited: parseAmount('0.4'), unspent: parseAmount('0.4'), signed: 0n }])
+    } finally {
+      await again.close()
+    }
+  })
+
+  it('makes blocks and settles by itself when run as a program', async () => {
+    const { net } = await run(freshDir(), '--block-seconds', '1')
+    try {
+      const { block_height: height, automatic_blocks } = await net.control.call('local.network')
+      expect(automatic_blocks).toBe(true)
+      const grown = async () => (await net.control.call('local.network')).block_height > height
+      await expect.poll(grown, { timeout: 5_000 }).toBe(true)
+      expect(await refusalOf(net.control.call('local.state'))).toBe('no refusal')
+    } finally {
+      await net.close()
+    }
+  })
+})

@@ -1,0 +1,133 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AssetId, TransactionRecord, UserId } from '#contract/domain'
+import { type Amount, formatAmountShort, parseAmount } from '#protocol'
+import { type Keychain, testKeychain } from '../support/keychain.ts'
+import { newcomer, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
+import { balanceOf, newFolder, type OpenWallet, openWallet } from '../support/wallet.ts'
+
+/** One wallet of the tour: a person, the files of a computer, and the account made there. */
+export interface Visitor {
+  readonly name: string
+  readonly wallet: OpenWallet
+  readonly account: UserId
+}
+
+/** A payment that a later step looks for again. */
+export interface Remembered {
+  readonly by: UserId
+  readonly hash: string
+}
+
+/** What the steps share. A step that is broken throws; a claim that does not hold is written down and the tour goes on. */
+export interface Tour {
+  readonly net: () => TestLocalnet
+  readonly visitor: (name: 'Ada' | 'Ben') => Visitor
+  readonly remember: (payment: Remembered) => void
+  readonly remembered: readonly Remembered[]
+  /** What the network answers to a stranger who asks for a transaction by its request id or hash. */
+  witness(id: string): Promise<TransactionRecord>
+  enter(name: 'Ada' | 'Ben', account: (wallet: OpenWallet) => Promise<UserId>): Promise<Visitor>
+  /** Ends every program and starts it again on its own files. */
+  restart(): Promise<void>
+  /** A line of the story. */
+  say(text: string): void
+  /** An id or a hash, in full. */
+  id(name: string, value: string): void
+  /** Writes down whether it holds. */
+  claim(text: string, holds: boolean): void
+  /** The same for an amount that may need a moment to be so. */
+  claimBalance(who: Visitor, assetId: AssetId, amount: string): Promise<void>
+}
+
+export interface Step {
+  readonly title: string
+  readonly run: (tour: Tour) => Promise<void>
+}
+
+export interface TourResult {
+  readonly claims: number
+  readonly broken: readonly string[]
+}
+
+interface Place {
+  readonly dir: string
+  readonly keychain: Keychain
+}
+
+/** Walks the steps on a fresh network. All files lie in one temporary folder, which goes at the end. */
+export async function walk(steps: readonly Step[], write: (line: string) => void): Promise<TourResult> {
+  const folder = newFolder('demo')
+  const visitors = new Map<string, Visitor & Place>()
+  const remembered: Remembered[] = []
+  const broken: string[] = []
+  let claims = 0
+  let net = await startTestLocalnet({ dir: join(folder, 'network') })
+
+  const open = ({ dir, keychain }: Place) => openWallet({ dir, keychain, baseUrl: net.url, syncMs: 100 })
+  const closeAll = () => Promise.all([...visitors.values()].map(({ wallet }) => wallet.close()))
+
+  const tour: Tour = {
+    net: () => net,
+    remembered,
+    remember: (payment) => remembered.push(payment),
+    visitor(name) {
+      const found = visitors.get(name)
+      if (found === undefined) throw new Error(`${name} has not come in yet`)
+      return found
+    },
+    async witness(id) {
+      const stranger = await newcomer(net, 'Stranger')
+      return stranger.remote.call('transactions.read', { params: { id } })
+    },
+    async enter(name, accountOf) {
+      const place = { dir: join(folder, name), keychain: testKeychain() }
+      const wallet = await open(place)
+      const visitor = { ...place, name, wallet, account: await accountOf(wallet) }
+      visitors.set(name, visitor)
+      return visitor
+    },
+    async restart() {
+      await closeAll()
+      await net.close()
+      net = await startTestLocalnet({ dir: join(folder, 'network') })
+      for (const [name, visitor] of visitors) visitors.set(name, { ...visitor, wallet: await open(visitor) })
+    },
+    say: (text) => write(`   ${text}`),
+    id: (name, value) => write(`   ${name.padEnd(14)} ${value}`),
+    claim(text, holds) {
+      claims += 1
+      if (!holds) broken.push(text)
+      write(`   ${holds ? 'holds ' : 'BROKEN'} ${text}`)
+    },
+    async claimBalance({ name, wallet, account }, assetId, amount) {
+      const ask = () => balanceOf(wallet, account, assetId)
+      const is = await wallet.until(ask, (balance) => balance === parseAmount(amount)).catch(ask)
+      tour.claim(
+        `${name} has ${amount}${is === parseAmount(amount) ? '' : `, not ${shown(is)}`}`,
+        is === parseAmount(amount),
+      )
+    },
+  }
+
+  try {
+    for (const [at, { title, run }] of steps.entries()) {
+      write(`\n${at + 1}. ${title}`)
+      await run(tour)
+    }
+  } finally {
+    await closeAll()
+    await net.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { claims, broken }
+}
+
+export const shown = (amount: Amount): string => formatAmountShort(amount)
+
+/** The newest movements of an account, as its wallet lists them. */
+export async function movements({ wallet, account }: Visitor) {
+  const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+  const page = await wallet.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 200 })
+  return page.rows
+}

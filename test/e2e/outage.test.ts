@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import { journeySteps } from './support/journey.ts'
+import { type SeparateNetwork, startNetwork } from './support/network.ts'
+import * as person from './support/person.ts'
+import { plain, poll, press, seen, visit } from './support/person.ts'
+
+/* The service dies while money is on its way, and comes back. */
+
+const step = journeySteps(() => app?.page)
+let network: SeparateNetwork
+let app: App
+
+beforeAll(async () => {
+  network = await startNetwork()
+  app = await startApp({ network: network.url })
+  await person.createAccount(app.page, 'Katherine Johnson')
+  await person.getPlayMoney(app.page, /^BTC/, '2')
+})
+
+afterAll(async () => {
+  await app?.stop()
+  await network?.stop()
+})
+
+const connection = (state: RegExp) => app.page.getByRole('button', { name: state })
+
+async function movements(): Promise<string[]> {
+  const rows = app.page.getByRole('list', { name: 'Movements' }).getByRole('button')
+  return (await rows.allInnerTexts()).map(plain)
+}
+
+describe('a service that dies', () => {
+  step('leaves a payment that was being approved undecided, and says so', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.75', memo: 'sent into the dark' })
+    await person.review(page)
+    await seen(page.getByLabel('Your passphrase', { exact: true }))
+    await network.kill()
+    await person.approve(page)
+    await seen(page.getByText(/Do not send it again|It is not sent yet|Sent, not accepted yet/))
+  })
+
+  step('is shown as gone, with the last known balance still there', async () => {
+    const { page } = app
+    await seen(connection(/^Connection: (Stale|Offline)/))
+    await visit(page, 'Home')
+    const row = await seen(page.getByRole('row', { name: /BTC/ }))
+    expect(plain(await row.innerText())).toContain('2 held')
+    await seen(row.getByTitle(/^Last confirmed/))
+    await connection(/^Connection:/).click()
+    await seen(page.getByRole('button', { name: 'Try again now' }))
+    await page.keyboard.press('Escape')
+  })
+
+  step('keeps the payment through a crash of the wallet itself', async () => {
+    await app.kill()
+    await network.revive()
+    await app.restart()
+    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(app.page, 'Unlock')
+    await seen(connection(/^Connection: Live/))
+  })
+
+  step('gets the payment exactly once when it is back', async () => {
+    const { page } = app
+    await visit(page, 'Home')
+    const row = page.getByRole('row', { name: /BTC/ })
+    await poll(async () => plain(await row.innerText())).toContain('1.25 BTC')
+    await visit(page, 'Activity')
+    await poll(movements).toHaveLength(2)
+    const sent = (await movements()).filter((text) => text.includes('Maya Okafor'))
+    expect(sent).toEqual([expect.stringContaining('−0.75')])
+    await page.getByRole('button', { name: /Maya Okafor/ }).click()
+    await press(page, 'Open the payment')
+    await person.finished(page)
+  })
+})
+
+describe('a service that dies once more while nothing is on its way', () => {
+  step('is noticed by an open window, which recovers by itself', async () => {
+    await network.kill()
+    await seen(connection(/^Connection: (Stale|Offline)/))
+    await network.revive()
+    await seen(connection(/^Connection: Live/))
+  })
+})
+
+describe('all the while', () => {
+  step('the window neither complains nor asks any other computer', async () => {
+    expect(app.complaints).toEqual([])
+    expect(app.strays).toEqual([])
+  })
+})

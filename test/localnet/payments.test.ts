@@ -220,11 +220,11 @@ describe('payments', () => {
 
   it('consolidate up to 256 outputs', async () => {
     const person = await payer('1')
-    const parts = Array.from({ length: 200 }, () => ({ to: [person.id], amount: toAmount(500_000n) }))
+    const parts = Array.from({ length: 256 }, () => ({ to: [person.id], amount: toAmount(390_625n) }))
     await person.send(await person.build(BTC, parts))
     await net.blocks(1)
     const inputs = await person.outputs(BTC)
-    expect(inputs).toHaveLength(200)
+    expect(inputs).toHaveLength(256)
     await person.send(await person.build(BTC, [{ to: [person.id], amount: parseAmount('1') }]))
     await net.blocks(1)
     expect(await person.outputs(BTC)).toHaveLength(1)

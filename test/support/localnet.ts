@@ -293,29 +293,33 @@ export function personOf(
       const inputs = options.inputs ?? (await outputs(assetId))
       const rest = sumOf(inputs) - sumOf(wishes)
       const all = rest > 0n ? [...wishes, { to: [id], amount: toAmount(rest) }] : wishes
-      const made = await Promise.all(
-        all.map(async (wish, index) => {
-          if ('address' in wish) {
-            const withdrawal = { address: wish.address, tag: wish.tag ?? '' }
-            return {
-              type: OUTPUT.withdrawalSubmit,
-              amount: wish.amount,
-              keys: [],
-              mask: ZERO_32,
-              script: '',
-              withdrawal,
-            }
-          }
-          const { mask, keys: oneTime } = await keys(wish.to, index)
-          return {
-            type: OUTPUT.script,
-            amount: wish.amount,
-            keys: oneTime,
-            mask,
-            script: encodeScript(wish.threshold ?? 1),
-          }
-        }),
+      const wanted = all.flatMap((wish, index) =>
+        'address' in wish ? [] : [{ receivers: [...wish.to], index, hint: freshId() }],
       )
+      const issued = wanted.length === 0 ? [] : await remote.call('keys.request', { body: wanted })
+      const made = all.map((wish, index) => {
+        if ('address' in wish) {
+          const withdrawal = { address: wish.address, tag: wish.tag ?? '' }
+          return {
+            type: OUTPUT.withdrawalSubmit,
+            amount: wish.amount,
+            keys: [],
+            mask: ZERO_32,
+            script: '',
+            withdrawal,
+          }
+        }
+        const found = issued[wanted.findIndex((each) => each.index === index)]
+        if (found === undefined) throw new Error('no keys came back')
+        const { mask, keys: oneTime } = found
+        return {
+          type: OUTPUT.script,
+          amount: wish.amount,
+          keys: oneTime,
+          mask,
+          script: encodeScript(wish.threshold ?? 1),
+        }
+      })
       const unsigned = encodeTransaction({
         version: 5,
         asset: kernelAssetId(assetId),

@@ -1,8 +1,10 @@
-import { Check, ChevronsUpDown, Plus, Settings2 } from 'lucide-react'
+import { Check, ChevronsUpDown, Plus, Settings2, Users } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { cx } from '../lib/cx.ts'
+import { GroupAvatar, GroupName } from '../parts/group.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
+import { useQuery } from './query.ts'
 import { go } from './routes.ts'
 import type { Account } from './types.ts'
 import { selectAccount, useWallet } from './wallet.tsx'
@@ -17,7 +19,7 @@ export function accountLine(account: Account): string {
 }
 
 export function AccountSwitcher() {
-  const { state, account } = useWallet()
+  const { state, account, group } = useWallet()
   const accounts = [...state.accounts].sort((a, b) => a.order - b.order)
   return (
     <PopoverPanel
@@ -25,25 +27,36 @@ export function AccountSwitcher() {
       width="w-72"
       trigger={
         <Button className="flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
-          <Avatar name={account.name} seed={account.account} />
+          {group === null ? <Avatar name={account.name} seed={account.account} /> : <GroupAvatar group={group} />}
           <span className="sr-only min-w-0 min-[1100px]:not-sr-only min-[1100px]:flex-1">
-            <span className="block truncate font-semibold leading-5">{account.name}</span>
-            <span className="block truncate figure text-ink-3 text-xs">{accountLine(account)}</span>
+            {group === null ? (
+              <span className="block truncate font-semibold leading-5">{account.name}</span>
+            ) : (
+              <GroupName
+                name={group.name}
+                threshold={group.threshold}
+                members={group.members.length}
+                className="font-semibold leading-5"
+              />
+            )}
+            <span className="block truncate figure text-ink-3 text-xs">
+              {group === null ? accountLine(account) : account.name}
+            </span>
           </span>
-          <span className="sr-only">Switch account</span>
+          <span className="sr-only">Switch account or group</span>
           <ChevronsUpDown className="hidden size-4 shrink-0 text-ink-3 min-[1100px]:block" aria-hidden="true" />
         </Button>
       }
     >
       {(close) => (
         <div className="p-1.5">
-          <p className="px-2.5 pt-1.5 pb-1 text-ink-3 text-xs">Accounts</p>
-          <ul>
+          <p className="px-2.5 pt-1.5 pb-1 text-ink-3 text-xs">Accounts and groups</p>
+          <ul className="max-h-[52vh] overflow-y-auto">
             {accounts.map((one) => (
               <li key={one.account}>
                 <button
                   type="button"
-                  aria-current={one.account === account.account ? 'true' : undefined}
+                  aria-current={one.account === account.account && group === null ? 'true' : undefined}
                   onClick={() => {
                     selectAccount(one.account)
                     close()
@@ -63,12 +76,25 @@ export function AccountSwitcher() {
                       {accountLine(one)}
                     </span>
                   </span>
-                  {one.account === account.account && <Check className="size-4 text-accent-ink" aria-hidden="true" />}
+                  {one.account === account.account && group === null && (
+                    <Check className="size-4 text-accent-ink" aria-hidden="true" />
+                  )}
                 </button>
+                {one.stage === 'ready' && <GroupsOf account={one.account} close={close} />}
               </li>
             ))}
           </ul>
           <hr className="mx-2.5 my-1.5 border-line" />
+          {account.kind !== 'watch' && (
+            <Action
+              icon={<Users className="size-4" />}
+              label="Create a group"
+              onPress={() => {
+                close()
+                go({ name: 'new-group' })
+              }}
+            />
+          )}
           <Action
             icon={<Plus className="size-4" />}
             label="Add an account"
@@ -88,6 +114,45 @@ export function AccountSwitcher() {
         </div>
       )}
     </PopoverPanel>
+  )
+}
+
+/** The groups of an account, under it. */
+function GroupsOf({ account, close }: { readonly account: string; readonly close: () => void }) {
+  const { owner } = useWallet()
+  const groups = useQuery('groups.list', { account }).value ?? []
+  if (groups.length === 0) return null
+  return (
+    <ul className="mb-1 ml-6 border-line border-l pl-1.5">
+      {[...groups]
+        .sort((a, b) => a.order - b.order)
+        .map((group) => {
+          const here = owner.account === account && owner.holder === group.holder
+          return (
+            <li key={group.holder}>
+              <button
+                type="button"
+                aria-current={here ? 'true' : undefined}
+                onClick={() => {
+                  selectAccount(account, group.holder)
+                  close()
+                  go({ name: 'home' })
+                }}
+                className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
+              >
+                <GroupAvatar group={group} size="sm" />
+                <GroupName
+                  name={group.name}
+                  threshold={group.threshold}
+                  members={group.members.length}
+                  className="flex-1"
+                />
+                {here && <Check className="size-4 text-accent-ink" aria-hidden="true" />}
+              </button>
+            </li>
+          )
+        })}
+    </ul>
   )
 }
 

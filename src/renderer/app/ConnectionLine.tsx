@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components/Button'
+import { useStore } from 'zustand'
 import { cx } from '../lib/cx.ts'
 import { groupDigits } from '../lib/digits.ts'
 import { useNow } from '../lib/hooks.ts'
@@ -7,6 +8,7 @@ import { Button as UiButton } from '../ui/Button.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
 import { Time } from '../ui/Time.tsx'
 import { connectionWords } from './connection.ts'
+import { link } from './link.ts'
 import { useAction, useQuery } from './query.ts'
 import type { Connection } from './types.ts'
 import { useWallet } from './wallet.tsx'
@@ -20,14 +22,22 @@ const TONES: Readonly<Record<Connection['state'], string>> = {
   none: 'text-ink-3',
 }
 
+const UNREACHED = {
+  word: 'No answer',
+  meaning: 'Coffer’s own program does not answer. You see what was read before; nothing is sent from here.',
+} as const
+
 /** Whether what is on screen is current, and on a click what that means. */
 export function ConnectionLine() {
   const { account } = useWallet()
   const { value } = useQuery('app.connection', { account: account.account })
   const retry = useAction('app.retry')
   const now = useNow()
+  const reaches = useStore(link, (state) => state.state === 'open')
   if (value === undefined) return <span className="h-8 flex-1" />
-  const { word, meaning } = connectionWords(value, now)
+  // Without its own program the window knows nothing about the network, whatever was last heard of it.
+  const state = reaches ? value.state : 'offline'
+  const { word, meaning } = reaches ? connectionWords(value, now) : UNREACHED
   return (
     <PopoverPanel
       label="Connection"
@@ -37,14 +47,14 @@ export function ConnectionLine() {
           aria-label={`Connection: ${word}`}
           className="flex h-8 min-w-8 items-center justify-center gap-2 rounded-md px-2 text-ink-2 text-sm hover:bg-hover expanded:bg-hover min-[1100px]:flex-1 min-[1100px]:justify-start"
         >
-          <Dot state={value.state} />
+          <Dot state={state} />
           <span className="hidden truncate min-[1100px]:block">{word}</span>
         </Button>
       }
     >
       <div className="p-4">
         <p className="flex items-center gap-2 font-semibold">
-          <Dot state={value.state} /> {word}
+          <Dot state={state} /> {word}
         </p>
         <p className="mt-1 text-ink-2">{meaning}</p>
         {value.problem !== null && (
@@ -66,7 +76,7 @@ export function ConnectionLine() {
             </>
           )}
         </dl>
-        {(value.state === 'stale' || value.state === 'offline') && (
+        {reaches && (value.state === 'stale' || value.state === 'offline') && (
           <UiButton
             size="sm"
             className="mt-3 w-full"

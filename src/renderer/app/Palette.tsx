@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
-import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
+import { beginsWord } from '../lib/search.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Dialog as Sheet } from '../ui/Overlay.tsx'
 import { type Command, keyCaps } from './commands.ts'
@@ -21,7 +22,6 @@ export function Palette({
   readonly commands: readonly Command[]
   readonly onClose: () => void
 }) {
-  const { contains } = useFilter({ sensitivity: 'base' })
   const shown = commands.filter((command) => command.id !== 'palette')
   return (
     <ModalOverlay
@@ -32,25 +32,29 @@ export function Palette({
     >
       <Modal className="w-full max-w-xl animate-rise overflow-hidden rounded-xl bg-raised shadow-overlay">
         <Dialog aria-label="Commands" className="outline-none">
-          <Autocomplete filter={contains}>
+          <Autocomplete filter={beginsWord}>
             <SearchField aria-label="Find a command" autoFocus className="relative border-line border-b">
               <Search className="pointer-events-none absolute top-4 left-4 size-[18px] text-ink-3" aria-hidden="true" />
               <Input
+                role="combobox"
+                aria-expanded
+                aria-haspopup="listbox"
                 placeholder="Type what you want to do"
                 className="h-[50px] w-full bg-transparent pr-4 pl-11 text-lg outline-none focus:outline-none focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
               />
             </SearchField>
-            <Menu
+            <ListBox
+              aria-label="Commands"
               className="max-h-[52vh] overflow-y-auto p-1.5 outline-none"
               renderEmptyState={() => <p className="px-3 py-8 text-center text-ink-3">Nothing has that name.</p>}
             >
               {GROUPS.map((group) => (
-                <MenuSection key={group} className="pb-1">
+                <ListBoxSection key={group} className="pb-1">
                   <Header className="px-2.5 pt-2 pb-1 text-ink-3 text-xs">{group}</Header>
                   {shown
                     .filter((command) => command.group === group)
                     .map((command) => (
-                      <MenuItem
+                      <ListBoxItem
                         key={command.id}
                         id={command.id}
                         textValue={command.title}
@@ -62,11 +66,11 @@ export function Palette({
                       >
                         {command.title}
                         {command.keys !== undefined && <Kbd keys={keyCaps(command.keys, MAC)} />}
-                      </MenuItem>
+                      </ListBoxItem>
                     ))}
-                </MenuSection>
+                </ListBoxSection>
               ))}
-            </Menu>
+            </ListBox>
           </Autocomplete>
         </Dialog>
       </Modal>

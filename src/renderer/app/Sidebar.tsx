@@ -7,14 +7,19 @@ import {
   House,
   Lock,
   type LucideIcon,
+  ScanLine,
   Search,
   Settings,
+  Signature,
+  Users,
 } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
 import { call } from './bridge.ts'
 import { ConnectionLine } from './ConnectionLine.tsx'
+import { openIntake } from './intake.ts'
+import { useQuery } from './query.ts'
 import { go, type Route, type RouteName, useRoute } from './routes.ts'
 import { useWallet } from './wallet.tsx'
 
@@ -31,15 +36,25 @@ const MAIN: readonly Entry[] = [
   { label: 'Home', icon: House, route: { name: 'home' }, covers: ['home'] },
   { label: 'Send', icon: ArrowUpRight, route: { name: 'send' }, covers: ['send', 'drafts', 'payment'] },
   { label: 'Receive', icon: ArrowDownLeft, route: { name: 'receive' }, covers: ['receive'] },
+  { label: 'Approvals', icon: Signature, route: { name: 'approvals' }, covers: ['approvals', 'request'] },
   { label: 'Activity', icon: Activity, route: { name: 'activity' }, covers: ['activity'] },
 ]
 const FOOT: readonly Entry[] = [
   { label: 'Settings', icon: Settings, route: { name: 'settings' }, covers: ['settings'] },
 ]
 
+const groupEntry = (holder: string): Entry => ({
+  label: 'Group',
+  icon: Users,
+  route: { name: 'group', holder },
+  covers: ['group'],
+})
+
 /** 232 px with names; 72 px with icons in narrow windows, where the names stay for screen readers and on hover. */
 export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
-  const { state } = useWallet()
+  const { state, account, group } = useWallet()
+  const waiting = useQuery('approvals.list', { account: account.account, holder: null }).value ?? []
+  const needed = waiting.filter((one) => one.tab === 'needs_you').length
   const { hideAmounts } = state.preferences
   return (
     <nav
@@ -59,8 +74,9 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
           Ctrl K
         </span>
       </button>
-      <Entries entries={MAIN} />
+      <Entries entries={group === null ? MAIN : [...MAIN, groupEntry(group.holder)]} counts={{ approvals: needed }} />
       <div className="flex-1" />
+      <ScanEntry />
       <Entries entries={FOOT} />
       <hr className="mx-1 my-2 border-line" />
       <div className="flex flex-col items-center gap-1 min-[1100px]:flex-row">
@@ -80,12 +96,49 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
   )
 }
 
-function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+const ENTRY =
+  'relative flex h-9 w-full select-none items-center justify-center gap-3 rounded-md px-2.5 font-medium transition-colors duration-120 min-[1100px]:justify-start'
+
+/** Always in the same place, since codes come at any moment. Opens over the screen that is there. */
+function ScanEntry() {
+  return (
+    <button
+      type="button"
+      title="Scan a code, or read a link or file"
+      onClick={() => openIntake()}
+      className={cx(ENTRY, 'text-ink-2 hover:bg-hover hover:text-ink')}
+    >
+      <ScanLine className="size-[18px] shrink-0 text-ink-3" aria-hidden="true" />
+      <span className="sr-only min-[1100px]:not-sr-only">Scan</span>
+    </button>
+  )
+}
+
+function Count({ count }: { readonly count: number }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="figure absolute top-0.5 right-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs min-[1100px]:static min-[1100px]:ml-auto"
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{`, ${count} ${count === 1 ? 'needs' : 'need'} you`}</span>
+    </>
+  )
+}
+
+function Entries(props: {
+  readonly entries: readonly Entry[]
+  readonly counts?: Readonly<Partial<Record<RouteName, number>>>
+}) {
+  const { entries, counts = {} } = props
   const current = useRoute()
   return (
     <ul className="flex flex-col gap-0.5">
       {entries.map(({ label, icon: Icon, route, covers }) => {
         const here = covers.includes(current.name)
+        const count = counts[route.name] ?? 0
         return (
           <li key={label}>
             <button
@@ -93,16 +146,14 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
               aria-current={here ? 'page' : undefined}
               title={label}
               onClick={() => go(route)}
-              className={cx(
-                'flex h-9 w-full select-none items-center justify-center gap-3 rounded-md px-2.5 font-medium transition-colors duration-120 min-[1100px]:justify-start',
-                here ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
-              )}
+              className={cx(ENTRY, here ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink')}
             >
               <Icon
                 className={cx('size-[18px] shrink-0', here ? 'text-accent-ink' : 'text-ink-3')}
                 aria-hidden="true"
               />
               <span className="sr-only min-[1100px]:not-sr-only">{label}</span>
+              {count > 0 && <Count count={count} />}
             </button>
           </li>
         )

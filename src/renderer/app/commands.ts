@@ -1,6 +1,7 @@
 import { call } from './bridge.ts'
+import { openIntake } from './intake.ts'
 import { go, type Route } from './routes.ts'
-import type { AppState } from './types.ts'
+import type { AppState, Group } from './types.ts'
 import { selectAccount } from './wallet.tsx'
 
 /** Something a person can do from anywhere: one object for its button, its key and its line in the palette. */
@@ -27,18 +28,26 @@ export interface CommandHands {
   readonly focusSearch: () => void
 }
 
-export function commandsOf(state: AppState, hands: CommandHands): Command[] {
+export function commandsOf(state: AppState, hands: CommandHands, groups: readonly Group[], account: string): Command[] {
   const { preferences } = state
   return [
     to('home', 'Home', { name: 'home' }, 'G H'),
     to('send', 'Send', { name: 'send' }, 'S'),
     to('receive', 'Receive', { name: 'receive' }, 'R'),
+    to('approvals', 'Approvals', { name: 'approvals' }, 'A'),
     to('activity', 'Activity', { name: 'activity' }, 'H'),
     to('drafts', 'Drafts', { name: 'drafts' }, 'D'),
     to('incoming', 'Incoming deposits', { name: 'receive', tab: 'incoming' }),
     to('settings', 'Settings', { name: 'settings' }, 'Mod+,'),
     to('security', 'Settings: security', { name: 'settings', section: 'security' }),
     to('about', 'Settings: about and what to know', { name: 'settings', section: 'about' }),
+    {
+      id: 'scan',
+      title: 'Scan a code, or read a link or file',
+      group: 'Do',
+      keys: 'Mod+Shift+S',
+      run: () => openIntake(),
+    },
     { id: 'search', title: 'Search activity', group: 'Do', keys: '/', run: hands.focusSearch },
     { id: 'palette', title: 'Find a command', group: 'Do', keys: 'Mod+K', run: hands.openPalette },
     {
@@ -57,16 +66,28 @@ export function commandsOf(state: AppState, hands: CommandHands): Command[] {
     },
     { id: 'keys', title: 'Keyboard shortcuts', group: 'Do', keys: '?', run: hands.openKeys },
     { id: 'add', title: 'Add an account', group: 'Accounts', run: () => go({ name: 'add-account' }) },
+    to('new-group', 'Create a group', { name: 'new-group' }),
+    ...groups.map(
+      (group): Command => ({
+        id: `group-${group.holder}`,
+        title: `Switch to ${group.name}, ${group.threshold} of ${group.members.length}`,
+        group: 'Accounts',
+        run: () => {
+          selectAccount(account, group.holder)
+          go({ name: 'home' })
+        },
+      }),
+    ),
     ...[...state.accounts]
       .sort((a, b) => a.order - b.order)
       .map(
-        (account, at): Command => ({
-          id: `account-${account.account}`,
-          title: `Switch to ${account.name}`,
+        (one, at): Command => ({
+          id: `account-${one.account}`,
+          title: `Switch to ${one.name}`,
           group: 'Accounts',
           ...(at < 9 ? { keys: `G ${at + 1}` } : {}),
           run: () => {
-            selectAccount(account.account)
+            selectAccount(one.account)
             go({ name: 'home' })
           },
         }),

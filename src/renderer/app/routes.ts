@@ -16,11 +16,17 @@ export type Route =
       readonly link?: string
       /** A payment to fill the form from. */
       readonly repeat?: string
+      /** The form that another screen has filled; the number tells one filling from the next. */
+      readonly filled?: number
     }
   | { readonly name: 'drafts' }
   | { readonly name: 'payment'; readonly paymentId: string }
   | { readonly name: 'receive'; readonly tab?: 'chain' | 'inside' | 'incoming'; readonly assetId?: string }
   | { readonly name: 'activity'; readonly assetId?: string; readonly row?: string }
+  | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
+  | { readonly name: 'request'; readonly requestId: string }
+  | { readonly name: 'new-group' }
+  | { readonly name: 'group'; readonly holder: string }
   | { readonly name: 'settings'; readonly section?: SettingsSection }
   | { readonly name: 'add-account' }
 

@@ -39,6 +39,15 @@ export type SendForm = Draft['form']
 export type ActivityFilter = WireInput<'activity.list'>['filter']
 export type ActivityRow = Answer<'activity.list'>['rows'][number]
 export type ActivityDetail = Answer<'activity.read'>
+export type Group = Answer<'groups.list'>[number]
+export type GroupCard = Answer<'groups.card'>['card']
+/** A request for signatures. */
+export type SignatureRequest = Answer<'approvals.list'>[number]
+export type RequestReview = Answer<'approvals.review'>
+export type CheckRow = RequestReview['rows'][number]
+export type Bundle = Answer<'approvals.bundle'>
+export type IntakeCard = Answer<'intake.read'>
+export type IntakeSource = WireInput<'intake.read'>['source']
 /** An account, and whose outputs: null for the account itself. */
 export interface Owner {
   readonly account: string

@@ -1,21 +1,36 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Account, AppState, Owner } from './types.ts'
+import { whenLocked } from './locked.ts'
+import { useQuery } from './query.ts'
+import type { Account, AppState, Group, Owner } from './types.ts'
 
-/** Which account the window shows. Only its id is kept; everything about it is read from the wallet. */
-export const selection = createStore<{ readonly account: string | null }>(() => ({ account: null }))
-
-export function selectAccount(account: string): void {
-  selection.setState({ account })
+interface Selection {
+  readonly account: string | null
+  /** A group of that account; null for the account's own outputs. */
+  readonly holder: string | null
 }
+
+/** Whose money the window shows. Only ids are kept; everything about them is read from the wallet. */
+export const selection = createStore<Selection>(() => ({ account: null, holder: null }))
+
+export function selectAccount(account: string, holder: string | null = null): void {
+  selection.setState({ account, holder })
+}
+
+whenLocked(() => selection.setState({ holder: null }))
 
 export interface WalletContext {
   readonly state: AppState
   readonly account: Account
   /** Whose outputs the screens are about. */
   readonly owner: Owner
+  readonly groups: readonly Group[]
+  /** The group that is shown, or null while the account itself is. */
+  readonly group: Group | null
 }
+
+const NO_GROUPS: readonly Group[] = []
 
 const Context = createContext<WalletContext | null>(null)
 
@@ -32,7 +47,16 @@ export function useSelectedAccount(state: AppState | undefined): Account | null 
 
 export function WalletProvider(props: { state: AppState; account: Account; children: ReactNode }) {
   const { state, account, children } = props
-  const value = useMemo(() => ({ state, account, owner: { account: account.account, holder: null } }), [state, account])
+  const chosen = useStore(selection, (value) => (value.account === account.account ? value.holder : null))
+  const { value: listed, error } = useQuery('groups.list', { account: account.account })
+  const group = listed?.find((one) => one.holder === chosen) ?? null
+  // Until the groups are read, the chosen one is taken at its word; one that is gone falls back to the account.
+  const holder = listed === undefined && error === null ? chosen : (group?.holder ?? null)
+  const owner = useMemo(() => ({ account: account.account, holder }), [account.account, holder])
+  const value = useMemo(
+    () => ({ state, account, owner, groups: listed ?? NO_GROUPS, group }),
+    [state, account, owner, listed, group],
+  )
   return <Context value={value}>{children}</Context>
 }
 

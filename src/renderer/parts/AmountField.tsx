@@ -54,7 +54,7 @@ export function AmountField(props: {
             <span className="figure">
               <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${props.symbol}`}</span>
               {` — ${words}`}
-              {props.worth !== undefined && <> · {props.worth}</>}
+              {props.worth !== undefined && props.symbol !== '' && <> · {props.worth}</>}
             </span>
           )
         }

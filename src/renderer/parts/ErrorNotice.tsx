@@ -49,8 +49,8 @@ export function ErrorNotice(props: {
   )
 }
 
-/** The same three lines without a box, for use under a field. */
-export function ErrorLines({ error }: { readonly error: Report }) {
-  const text = errorText(error.code, error.details)
+/** The same three lines without a box, for use under a field. `waited`: a wait that it asks for is over. */
+export function ErrorLines({ error, waited = false }: { readonly error: Report; readonly waited?: boolean }) {
+  const text = errorText(error.code, waited ? { ...error.details, waitSeconds: 0 } : error.details)
   return <>{`${text.what} ${text.todo}`}</>
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWallet } from '../app/wallet.tsx'
 import { cx } from '../lib/cx.ts'
 import { ScreenTitle } from '../ui/Heading.tsx'
+import { GroupName } from './group.tsx'
 
 /**
  * The frame of every screen: one title, its actions at the right, one column of content. All columns begin at the same
@@ -18,8 +19,9 @@ export function Page(props: {
     <div className="mx-auto w-full max-w-[1080px] px-8 pt-8 pb-14 min-[1100px]:px-10">
       <div className={cx(props.narrow === true && 'max-w-[820px]')}>
         <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <div className="flex items-center gap-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-3">
             <ScreenTitle>{props.title}</ScreenTitle>
+            <HolderTag />
             <NetworkTag />
             {props.note}
           </div>
@@ -28,6 +30,17 @@ export function Page(props: {
         {props.children}
       </div>
     </div>
+  )
+}
+
+/** Whose money this is, where it is not the account's own. */
+function HolderTag() {
+  const { group } = useWallet()
+  if (group === null) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm">
+      <GroupName name={group.name} threshold={group.threshold} members={group.members.length} className="max-w-56" />
+    </span>
   )
 }
 

@@ -8,10 +8,12 @@ const HUES = [232, 200, 165, 130, 75, 35, 355, 300]
 export function Avatar(props: {
   readonly name: string
   readonly seed: string
+  /** One of eight colours, chosen by a person; else made from the seed. */
+  readonly colour?: number
   readonly shape?: 'person' | 'group'
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
 }) {
-  const hue = HUES[bucketOf(props.seed, HUES.length)] ?? 232
+  const hue = HUES[props.colour ?? bucketOf(props.seed, HUES.length)] ?? 232
   const size = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-10 text-sm', xl: 'size-16 text-xl' }[
     props.size ?? 'md'
   ]

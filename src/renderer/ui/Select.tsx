@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
@@ -9,6 +9,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { cx } from '../lib/cx.ts'
+import { beginsWord } from '../lib/search.ts'
 import { CONTROL } from './Field.tsx'
 
 export interface SelectOption {
@@ -35,7 +36,6 @@ export interface SelectProps {
 
 export function Select(props: SelectProps) {
   const { label, options, value, onChange, placeholder = 'Choose', search, className, large } = props
-  const { contains } = useFilter({ sensitivity: 'base' })
   const list = (
     <ListBox
       items={options}
@@ -81,10 +81,13 @@ export function Select(props: SelectProps) {
         {search === undefined ? (
           list
         ) : (
-          <Autocomplete filter={contains}>
+          <Autocomplete filter={beginsWord}>
             <SearchField aria-label={search} autoFocus className="relative border-line border-b p-1.5">
               <Search className="pointer-events-none absolute top-4 left-4 size-4 text-ink-3" aria-hidden="true" />
               <Input
+                role="combobox"
+                aria-expanded
+                aria-haspopup="listbox"
                 placeholder={search}
                 className="h-9 w-full rounded-[6px] bg-transparent pr-3 pl-9 outline-none focus:outline-none [&::-webkit-search-cancel-button]:hidden"
               />

@@ -125,7 +125,7 @@ function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (us
         {detail.deposit !== null && (
           <>
             <CodeFact name="Chain transaction" text={detail.deposit.hash} narrow />
-            <Fact name="Its output" narrow>
+            <Fact name="Output in that transaction" narrow>
               <span className="figure">{detail.deposit.index}</span>
             </Fact>
             {detail.deposit.sender !== '' && <CodeFact name="Sent from" text={detail.deposit.sender} narrow />}

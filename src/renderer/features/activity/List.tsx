@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDownLeft, ArrowUpRight, Combine, Landmark } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ActivityRow } from '../../app/types.ts'
+import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatClock } from '../../lib/time.ts'
@@ -167,7 +168,7 @@ function headline(row: ActivityRow): string {
   return row.direction === 'in' ? `from ${partyName(row.party)}` : `to ${partyName(row.party)}`
 }
 
-const kindLine = (row: ActivityRow): string => `${row.asset.name} on ${row.asset.chainName}`
+const kindLine = (row: ActivityRow): string => assetDetail(row.asset)
 
 /** Shape besides the word, so that in and out are told apart at a glance. */
 function Direction({ row }: { readonly row: ActivityRow }) {

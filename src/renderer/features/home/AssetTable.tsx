@@ -1,6 +1,7 @@
 import { Activity, ArrowDownLeft, ArrowUpRight, Ellipsis } from 'lucide-react'
 import { go } from '../../app/routes.ts'
 import type { Balance } from '../../app/types.ts'
+import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatChange, formatFiat } from '../../lib/digits.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
@@ -11,25 +12,25 @@ import { Card } from '../../ui/Surface.tsx'
 import { sortBalances } from './model.ts'
 
 const HEAD = 'h-10 px-3 font-medium text-ink-3 text-sm first:pl-6'
-const CELL = 'h-[62px] px-3 first:pl-6'
+const CELL = 'h-[62px] px-3 py-2 break-words first:pl-6'
 
 export function AssetTable({ balances }: { readonly balances: readonly Balance[] }) {
   return (
     <Card className="overflow-hidden">
-      <table className="w-full border-collapse text-left">
+      <table className="w-full table-fixed border-collapse text-left">
         <caption className="sr-only">Assets</caption>
         <thead>
           <tr>
             <th scope="col" className={HEAD}>
               Asset
             </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
+            <th scope="col" className={cx(HEAD, 'w-[15%] text-right')}>
               Price
             </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
+            <th scope="col" className={cx(HEAD, 'w-[30%] text-right')}>
               Available
             </th>
-            <th scope="col" className={cx(HEAD, 'text-right')}>
+            <th scope="col" className={cx(HEAD, 'w-[17%] text-right')}>
               Value
             </th>
             <th scope="col" className="w-14">
@@ -65,7 +66,7 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
               {asset.symbol}
             </button>
             <p className="flex items-center gap-1.5 truncate text-ink-3 text-sm">
-              {asset.assetId === asset.chainId ? asset.name : `${asset.name} on ${asset.chainName}`}
+              <span className="truncate">{assetDetail(asset)}</span>
               {asset.trust !== 'listed' && <Trust trust={asset.trust} />}
             </p>
           </div>

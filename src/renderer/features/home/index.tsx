@@ -171,7 +171,7 @@ function AttentionStrip({ items }: { readonly items: readonly Attention[] }) {
         const line = attentionLine(item)
         return (
           <Notice
-            key={`${item.kind} ${'paymentId' in item ? item.paymentId : ''}`}
+            key={`${item.kind} ${'paymentId' in item ? item.paymentId : 'requestId' in item ? item.requestId : ''}`}
             tone={line.tone === 'info' ? 'plain' : line.tone}
             icon={item.kind === 'arriving' ? <Clock3 /> : ICONS[line.tone]}
             title={line.title}
@@ -192,6 +192,7 @@ function AttentionStrip({ items }: { readonly items: readonly Attention[] }) {
 function follow(target: ReturnType<typeof attentionLine>['target']): void {
   switch (target.name) {
     case 'payment':
+    case 'request':
       go(target)
       return
     case 'incoming':

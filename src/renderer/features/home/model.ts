@@ -8,6 +8,7 @@ export interface AttentionLine {
   readonly action: string
   readonly target:
     | { readonly name: 'payment'; readonly paymentId: string }
+    | { readonly name: 'request'; readonly requestId: string }
     | { readonly name: 'incoming' | 'security' | 'about' }
 }
 
@@ -37,6 +38,14 @@ export function attentionLine(item: Attention): AttentionLine {
         text: `${plural(item.confirmationsMissing, 'more confirmation')} to go for the next one.`,
         action: 'See',
         target: { name: 'incoming' },
+      }
+    case 'needs_signature':
+      return {
+        tone: 'info',
+        title: `Needs your signature: ${item.title}`,
+        text: 'Look at it first. Nothing is signed until you say so.',
+        action: 'Review',
+        target: { name: 'request', requestId: item.requestId },
       }
     case 'no_passphrase':
       return {

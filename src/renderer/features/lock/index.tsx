@@ -57,7 +57,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                   unlock.error === null ? undefined : wait > 0 ? (
                     `That is not the passphrase. Wait ${wait} s, then try again.`
                   ) : (
-                    <ErrorLines error={unlock.error} />
+                    <ErrorLines error={unlock.error} waited />
                   )
                 }
               />

@@ -4,11 +4,11 @@ import { failure, type Reply } from '#contract/errors'
 import { reportOf } from '../../app/bridge.ts'
 import type { Report, Review } from '../../app/types.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { approvalObstacle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
-import { approvalObstacle } from './review-model.ts'
 
 /*
  * The second surface of Electron: a window that the main one can neither draw in nor press. It reads the payment from

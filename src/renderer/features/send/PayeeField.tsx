@@ -203,6 +203,7 @@ function Understood({ resolution }: { readonly resolution: Resolution }) {
           <CircleAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
           <p className="text-ink">
             <ErrorLines error={resolution.error} />
+            {resolution.hint !== undefined && ` ${resolution.hint}`}
           </p>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useAction } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Payment } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/digits.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
@@ -75,7 +76,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
                 <AssetIcon asset={payment.asset} size="sm" />
                 <Figure value={payment.amount} symbol={payment.asset.symbol} className="font-semibold text-xl" />
               </span>
-              <p className="mt-0.5 text-ink-3 text-sm">{`${payment.asset.name} on ${payment.asset.chainName}`}</p>
+              <p className="mt-0.5 text-ink-3 text-sm">{assetDetail(payment.asset)}</p>
             </Fact>
             <Fact name="To">
               <Receiver payment={payment} />

@@ -8,11 +8,11 @@ import { useWallet } from '../../app/wallet.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { approvalObstacle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
-import { approvalObstacle } from './review-model.ts'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */

@@ -29,7 +29,7 @@ export type Resolution =
   | { readonly kind: 'empty' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly view: PayeeView; readonly payee: Payee }
-  | { readonly kind: 'problem'; readonly error: Report; readonly party: Party | null }
+  | { readonly kind: 'problem'; readonly error: Report; readonly party: Party | null; readonly hint?: string }
 
 export function resolutionOf(view: PayeeView): Resolution {
   if (view.problem !== null)

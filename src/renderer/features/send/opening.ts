@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call, reportOf } from '../../app/bridge.ts'
+import { filled } from '../../app/filled.ts'
 import type { Owner, Payment, Report, SendForm } from '../../app/types.ts'
 import { EMPTY_FORM, isWorthKeeping, payeeText } from './model.ts'
 import { kept } from './store.ts'
@@ -10,6 +11,7 @@ export interface SendRoute {
   readonly assetId?: string
   readonly link?: string
   readonly repeat?: string
+  readonly filled?: number
 }
 
 export interface Opened {
@@ -45,6 +47,8 @@ export function formOfPayment(payment: Payment): Partial<SendForm> {
 function atOnce(route: SendRoute, account: string): Opened | null {
   if (route.draftId !== undefined || route.repeat !== undefined) return null
   if (route.link !== undefined) return fresh({ rows: [{ to: route.link, amount: '' }] })
+  const waiting = filled.getState()
+  if (route.filled !== undefined && waiting.form !== null && waiting.turn === route.filled) return fresh(waiting.form)
   const before = kept.getState().form
   const mine = before !== null && before.account === account && isWorthKeeping(before.form) ? before : null
   if (route.assetId === undefined) return mine ?? fresh({})

@@ -31,7 +31,7 @@ export function createResolver(ask: Ask): Resolver {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { key, text, assetId } = next
       try {
-        put(key, resolutionOf(await ask(text, assetId)))
+        put(key, withHint(resolutionOf(await ask(text, assetId)), text, assetId))
       } catch (error) {
         put(key, { kind: 'problem', error: reportOf(error), party: null })
       }
@@ -54,6 +54,16 @@ export function createResolver(ask: Ask): Resolver {
       while (running < Math.min(AT_ONCE, waiting.length)) void run()
     },
   }
+}
+
+const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
+
+/** Which chain an address belongs to follows from the asset, so without one no address can be understood. */
+function withHint(resolution: Resolution, text: string, assetId: string | null): Resolution {
+  const helps = resolution.kind === 'problem' && resolution.error.code === 'input.payee'
+  return helps && assetId === null && ADDRESS_LIKE.test(text.trim())
+    ? { ...resolution, hint: 'If it is an address of a chain, choose the asset first.' }
+    : resolution
 }
 
 const isPassing = (resolution: Resolution): boolean =>

@@ -101,7 +101,7 @@ function Ask(props: {
             wait > 0 ? (
               `That is not it. Wait ${wait} s, then try again.`
             ) : (
-              <ErrorLines error={reveal.error} />
+              <ErrorLines error={reveal.error} waited />
             )
           ) : tried && passphrase === '' ? (
             'Enter your passphrase.'

@@ -151,7 +151,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
                 wait > 0 ? (
                   `That is not it. Wait ${wait} s, then try again.`
                 ) : (
-                  <ErrorLines error={set.error} />
+                  <ErrorLines error={set.error} waited />
                 )
               ) : tried && current === '' ? (
                 'Enter the present passphrase.'

@@ -1,20 +1,21 @@
-import type { Review } from '../../app/types.ts'
-import { plural, shorten } from '../../lib/digits.ts'
-import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
-import { Figure } from '../../parts/figures.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
-import { Disclosure } from '../../ui/Surface.tsx'
+import type { Review } from '../app/types.ts'
+import { plural, shorten } from '../lib/digits.ts'
+import { CopyButton } from '../ui/Copy.tsx'
+import { Disclosure } from '../ui/Surface.tsx'
+import { CodeFact, Fact, Facts } from './Facts.tsx'
+import { Figure } from './figures.tsx'
 import { outputName, PROOF_WORDS, purposeName, roleName } from './review-model.ts'
 
 type Transaction = Review['transactions'][number]
 
 /** Every transaction of a payment as it was decoded. */
-export function Technical({ review }: { readonly review: Review }) {
+export function Technical(props: { readonly transactions: readonly Transaction[]; readonly chainName: string }) {
+  const { transactions, chainName } = props
   return (
     <div className="grid gap-6 pb-3">
-      {review.transactions.map((transaction, at) => (
+      {transactions.map((transaction, at) => (
         <section key={transaction.requestId} aria-label={`Transaction ${at + 1}`}>
-          {review.transactions.length > 1 && (
+          {transactions.length > 1 && (
             <h3 className="mt-2 font-medium">{`${at + 1}. ${purposeName(transaction.purpose)} in ${transaction.asset.symbol}`}</h3>
           )}
           <Facts>
@@ -25,7 +26,7 @@ export function Technical({ review }: { readonly review: Review }) {
               <CodeFact key={reference} name="Reference" text={reference} />
             ))}
           </Facts>
-          <Outputs transaction={transaction} chainName={review.asset.chainName} />
+          <Outputs transaction={transaction} chainName={chainName} />
           <Inputs transaction={transaction} />
           <Facts>
             <Fact name="Extra">

@@ -1,6 +1,6 @@
-import type { Check, Party, Proof, Review } from '../../app/types.ts'
-import { plural } from '../../lib/digits.ts'
-import { partyName } from '../../parts/party.tsx'
+import type { Check, Party, Proof, Review } from '../app/types.ts'
+import { plural } from '../lib/digits.ts'
+import { partyName } from './party.tsx'
 
 /* What a review says, in the order and the words in which a person reads it. */
 

@@ -5,7 +5,7 @@ import { payment } from './steps/payment.ts'
 import { group, kernelAddress, severalReceivers } from './steps/receivers.ts'
 import { restart } from './steps/restart.ts'
 import { totals } from './steps/totals.ts'
-import { withdrawal } from './steps/withdrawal.ts'
+import { coinWithdrawal, tokenWithdrawal } from './steps/withdrawal.ts'
 import { walk } from './tour.ts'
 
 /* npm run demo: a tour of the wallet on a network of its own. It ends with 0 only if every claim on the way held. */
@@ -17,7 +17,8 @@ const STEPS = [
   group,
   kernelAddress,
   severalReceivers,
-  withdrawal,
+  tokenWithdrawal,
+  coinWithdrawal,
   doubleSpend,
   restart,
   totals,
@@ -28,6 +29,6 @@ const write = (line: string): void => void process.stdout.write(`${line}\n`)
 const began = performance.now()
 const { claims, broken } = await walk(STEPS, write)
 const seconds = ((performance.now() - began) / 1000).toFixed(1)
-write(`\n${claims - broken.length} of ${claims} claims held (${seconds} s)`)
-for (const claim of broken) write(`broken: ${claim}`)
+write(`\n${claims} claims, ${broken.length} broken (${seconds} s)`)
+for (const what of broken) write(`broken: ${what}`)
 process.exitCode = broken.length === 0 && claims > 0 ? 0 : 1

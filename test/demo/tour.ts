@@ -4,7 +4,7 @@ import type { AssetId, TransactionRecord, UserId } from '#contract/domain'
 import { type Amount, formatAmountShort, parseAmount } from '#protocol'
 import { type Keychain, testKeychain } from '../support/keychain.ts'
 import { newcomer, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
-import { balanceOf, newFolder, type OpenWallet, openWallet } from '../support/wallet.ts'
+import { newFolder, type OpenWallet, openWallet } from '../support/wallet.ts'
 
 /** One wallet of the tour: a person, the files of a computer, and the account made there. */
 export interface Visitor {
@@ -19,7 +19,8 @@ export interface Remembered {
   readonly hash: string
 }
 
-/** What the steps share. A step that is broken throws; a claim that does not hold is written down and the tour goes on. */
+/** What the steps share. A claim that does not hold is written down and the tour goes on; a step that
+ * throws ends it. */
 export interface Tour {
   readonly net: () => TestLocalnet
   readonly visitor: (name: 'Ada' | 'Ben') => Visitor
@@ -101,19 +102,23 @@ export async function walk(steps: readonly Step[], write: (line: string) => void
       write(`   ${holds ? 'holds ' : 'BROKEN'} ${text}`)
     },
     async claimBalance({ name, wallet, account }, assetId, amount) {
-      const ask = () => balanceOf(wallet, account, assetId)
-      const is = await wallet.until(ask, (balance) => balance === parseAmount(amount)).catch(ask)
-      tour.claim(
-        `${name} has ${amount}${is === parseAmount(amount) ? '' : `, not ${shown(is)}`}`,
-        is === parseAmount(amount),
-      )
+      const ask = () => wallet.calls['balances.read']({ account, holder: null, assetId })
+      const { available, asset } = await wallet.until(ask, (is) => is.available === parseAmount(amount)).catch(ask)
+      const holds = available === parseAmount(amount)
+      tour.claim(`${name} has ${amount} ${asset.symbol}${holds ? '' : `, not ${shown(available)}`}`, holds)
     },
   }
 
   try {
     for (const [at, { title, run }] of steps.entries()) {
       write(`\n${at + 1}. ${title}`)
-      await run(tour)
+      try {
+        await run(tour)
+      } catch (error) {
+        // What comes next stands on this step.
+        broken.push(`${title}: ${error instanceof Error ? error.message : String(error)}`)
+        break
+      }
     }
   } finally {
     await closeAll()

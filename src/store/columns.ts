@@ -24,7 +24,11 @@ export function uuidBytes(uuid: string): Buffer {
 }
 
 export function uuidOf<Id extends string = string>(bytes: Uint8Array): Id {
-  const hex = hexOf(bytes)
+  return hyphenated<Id>(hexOf(bytes))
+}
+
+/** A uuid of its 32 hex digits. */
+export function hyphenated<Id extends string = string>(hex: string): Id {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id // see hexOf
 }
 

@@ -1,6 +1,15 @@
 import type { Hash, HolderId, OutputId } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol/text'
-import { ABOVE_ALL, type AmountColumns, amountColumns, amountOf, NO_BYTES, uuidBytes, uuidOf } from '../columns.ts'
+import {
+  ABOVE_ALL,
+  type AmountColumns,
+  amountColumns,
+  amountOf,
+  bytesOf,
+  hyphenated,
+  NO_BYTES,
+  uuidBytes,
+} from '../columns.ts'
 import type { Database, Statement } from '../database.ts'
 import type { Balances } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -23,24 +32,29 @@ export interface Coins {
   ascending(): Iterable<Coin>
 }
 
+/** No bytes come back, each of which would be a buffer of its own: ids are hex, and amounts of 63 bits have no more. */
 interface CoinRow {
-  readonly id: Buffer
+  readonly id: string
   readonly units: bigint
-  readonly large: Buffer
+  readonly large: Buffer | null
 }
 
-/** Chunks grow, so that a look at one coin costs one row and a long walk few statements. */
-const FIRST_CHUNK = 4n
-const LARGEST_CHUNK = 256n
+const COIN_COLUMNS = "lower(hex(id)) AS id, units, nullif(large, x'') AS large"
+
+/** Looks at one coin take a small chunk first. Who walks down mostly wants as many as fit into one transaction. */
+const FEW = 4
+const MANY = 256
 
 /** The terms of the partial index, word for word, or the planner will not use it. */
 const WALKED = `FROM outputs WHERE state = 0 AND inscription IS NULL AND holder = ? AND asset = ?`
 
 export function openCoins(db: Database, dictionary: Dictionary, balances: Balances) {
   const upwards = db.prepare<CoinRow>(`
-    SELECT id, units, large ${WALKED} AND (units, large, id) >= (?, ?, ?) ORDER BY units, large, id LIMIT ?`)
+    SELECT ${COIN_COLUMNS} ${WALKED} AND (outputs.units, outputs.large, outputs.id) >= (?, ?, ?)
+    ORDER BY outputs.units, outputs.large, outputs.id LIMIT ?`)
   const downwards = db.prepare<CoinRow>(`
-    SELECT id, units, large ${WALKED} AND (units, large, id) < (?, ?, ?) ORDER BY units DESC, large DESC, id DESC LIMIT ?`)
+    SELECT ${COIN_COLUMNS} ${WALKED} AND (outputs.units, outputs.large, outputs.id) < (?, ?, ?)
+    ORDER BY outputs.units DESC, outputs.large DESC, outputs.id DESC LIMIT ?`)
   const findOne = db.prepare<{ units: bigint; large: Buffer }>(
     `SELECT units, large ${WALKED.replace('asset = ?', 'asset = ? AND id = ?')}`,
   )
@@ -51,22 +65,24 @@ export function openCoins(db: Database, dictionary: Dictionary, balances: Balanc
     const asset = dictionary.asset(query.kernelAsset)?.row
     if (holder === undefined || asset === undefined) return NO_COINS
 
-    function* walk(statement: Statement<CoinRow>, from: AmountColumns): Generator<Coin> {
-      let last: CoinRow = { ...from, id: NO_BYTES }
-      for (let size = FIRST_CHUNK; ; size = size < LARGEST_CHUNK ? size * 4n : size) {
+    function* walk(statement: Statement<CoinRow>, from: AmountColumns, firstSize: number): Generator<Coin> {
+      let last: AmountColumns & { id: Buffer } = { ...from, id: NO_BYTES }
+      for (let size = firstSize; ; size = MANY) {
         const rows = statement.all(holder ?? null, asset ?? null, last.units, last.large, last.id, size)
         for (const row of rows) {
-          const id = uuidOf<OutputId>(row.id)
-          if (!excluded.has(id)) yield { id, amount: amountOf(row.units, row.large) }
+          const id = hyphenated<OutputId>(row.id)
+          if (!excluded.has(id)) yield { id, amount: amountOf(row.units, row.large ?? NO_BYTES) }
         }
         const end = rows.at(-1)
-        if (end === undefined || BigInt(rows.length) < size) return
+        if (end === undefined || rows.length < size) return
         // Going up, a key begins where the last one ended: one zero byte is the smallest thing after an id.
-        last = statement === upwards ? { ...end, id: Buffer.concat([end.id, Buffer.alloc(1)]) } : end
+        const id = bytesOf(statement === upwards ? `${end.id}00` : end.id)
+        last = { units: end.units, large: end.large ?? NO_BYTES, id }
       }
     }
 
-    const first = (amount: Amount): Coin | undefined => walk(upwards, amountColumns(amount)).next().value ?? undefined
+    const first = (amount: Amount): Coin | undefined =>
+      walk(upwards, amountColumns(amount), FEW).next().value ?? undefined
     const ofAsset = balances.ofAsset(holder, asset)
     let total: bigint = ofAsset.amount
     let count = ofAsset.coins
@@ -85,8 +101,8 @@ export function openCoins(db: Database, dictionary: Dictionary, balances: Balanc
         return coin?.amount === amount ? coin : undefined
       },
       atLeast: first,
-      descending: () => walk(downwards, ABOVE_ALL),
-      ascending: () => walk(upwards, { units: 0n, large: NO_BYTES }),
+      descending: () => walk(downwards, ABOVE_ALL, MANY),
+      ascending: () => walk(upwards, { units: 0n, large: NO_BYTES }, MANY),
     }
   }
 }

@@ -4,7 +4,7 @@ import { bytesOf, hexOf } from '../columns.ts'
 import type { Database, Statement } from '../database.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
-import { anyTag, idPrefix, searchedWords, wordQuery } from './search.ts'
+import { anyTag, idPrefix, searchedWords, type Tag, wordQuery } from './search.ts'
 import { CLASSES, decodeSnapshot, KINDS, type SnapshotRow } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
@@ -48,7 +48,7 @@ const PREFIX_MATCHES = 1_000
 /**
  * Pages of the history, newest first. Without words, each class of each asset or person has its own stretch of an index
  * in order of time, and the newest of all stretches are the newest of the whole. With words, the index of words holds
- * tags for the filters too, so that a rare combination of common things is found where they meet.
+ * tags for the filters and their combinations, so that a rare meeting of common things is found at once.
  */
 export function openHistory(db: Database, parts: { dictionary: Dictionary; users: Users; assets: Assets }) {
   const { dictionary, users, assets } = parts
@@ -110,9 +110,8 @@ export function openHistory(db: Database, parts: { dictionary: Dictionary; users
 
   function rowsByWords(words: readonly string[], search: string, wanted: Wanted, limit: number): bigint[] {
     const conditions = words.map((word) => wordQuery(word, tagsNamed(word)))
-    if (wanted.classes.length < CLASSES.length) conditions.push(anyTag(wanted.classes.map((code) => `c${code}`)))
-    if (wanted.assets !== null) conditions.push(anyTag(wanted.assets.map((row) => `a${row}`)))
-    if (wanted.person !== null) conditions.push(anyTag([`o${wanted.person}`]))
+    const tags = tagsWanted(wanted)
+    if (tags !== null) conditions.push(anyTag(tags))
     const found = match.all(conditions.join(' AND '), wanted.before, wanted.from, limit).map((entry) => entry.row)
     const prefix = idPrefix(search)
     if (prefix === null) return found
@@ -121,9 +120,9 @@ export function openHistory(db: Database, parts: { dictionary: Dictionary; users
   }
 
   /** Tags that a word of a question names: assets whose symbol or name begins with it, people by name or number. */
-  function tagsNamed(word: string): string[] {
+  function tagsNamed(word: string): Tag[] {
     const kernels = assets.named(word).flatMap((kernel) => dictionary.asset(kernel)?.row ?? [])
-    return [...kernels.map((row) => `a${row}`), ...users.named(word).map((row) => `o${row}`)]
+    return [...kernels.map((asset) => ({ asset })), ...users.named(word).map((person) => ({ person }))]
   }
 
   function rowsByPrefix(prefix: string): SnapshotRow[] {
@@ -172,6 +171,14 @@ function isOfClass(code: bigint, filter: SnapshotFilter): boolean {
   const kind = KINDS[Number(code >> 1n)]
   const direction = (code & 1n) === 1n ? 'out' : 'in'
   return (filter.kind ?? kind) === kind && (filter.direction ?? direction) === direction
+}
+
+/** Tags of which a wanted row has one; null when every row is wanted. */
+function tagsWanted({ classes, assets, person }: Wanted): Tag[] | null {
+  const isAnyClass = classes.length === CLASSES.length
+  if (isAnyClass && assets === null && person === null) return null
+  const codes = isAnyClass ? [null] : classes
+  return codes.flatMap((code) => (assets ?? [null]).map((asset) => ({ person, asset, class: code })))
 }
 
 const isWanted = (row: SnapshotRow, wanted: Wanted): boolean =>

@@ -52,13 +52,43 @@ export function idPrefix(text: string): string | null {
  * One word of a question in the language of FTS5: the word as a beginning of a word, or any of the tags that it names
  * (an asset by its symbol, a person by name or number).
  */
-export function wordQuery(word: string, tags: readonly string[]): string {
+export function wordQuery(word: string, tags: readonly Tag[]): string {
   const text = `words : "${word}"${word.length > 1 ? ' *' : ''}`
   return tags.length === 0 ? text : `(${text} OR ${anyTag(tags)})`
 }
 
-export function anyTag(tags: readonly string[]): string {
-  return `tags : (${tags.join(' OR ')})`
+/**
+ * All tags begin alike and like no word, so that they cost one entry in each index of beginnings. As many letters as the
+ * longest beginning that has one.
+ */
+const TAG_START = '\uE000'.repeat(7)
+
+/** What a tag says of a snapshot; rows of the tables that hold persons and assets. */
+export interface Tag {
+  readonly person?: bigint | null
+  readonly asset?: bigint | null
+  readonly class?: bigint | null
+}
+
+function tagText(tag: Tag): string {
+  const part = (letter: string, row: bigint | null | undefined) =>
+    row === undefined || row === null ? '' : letter + row
+  return TAG_START + part('o', tag.person) + part('a', tag.asset) + part('c', tag.class)
+}
+
+/**
+ * Every filter that a snapshot passes has a tag, combined ones too: of two common things that rarely meet the index would
+ * read both lists to their ends.
+ */
+export function tagsOf(found: { person: bigint | null; asset: bigint; class: bigint }): string {
+  const { asset } = found
+  const everybody: Tag[] = [{ class: found.class }, { asset }, { asset, class: found.class }]
+  const theirs = found.person === null ? [] : [{}, ...everybody].map((tag) => ({ ...tag, person: found.person }))
+  return [...everybody, ...theirs].map(tagText).join(' ')
+}
+
+export function anyTag(tags: readonly Tag[]): string {
+  return `tags : (${tags.map(tagText).join(' OR ')})`
 }
 
 function spaced(text: string): string {

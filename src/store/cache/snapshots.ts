@@ -7,7 +7,7 @@ import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
 import { sameValue } from './output-row.ts'
 import type { Progress } from './progress.ts'
-import { searchedText } from './search.ts'
+import { searchedText, tagsOf } from './search.ts'
 import {
   AT,
   decodeSnapshot,
@@ -78,9 +78,12 @@ export function openSnapshots(
 
   function index(row: bigint, values: readonly Value[], snapshot: Snapshot, labelled: boolean): void {
     const labels = labelled ? labelsOf(snapshot) : []
-    const opponent = values[AT.opponent] ?? null
-    const tags = [`c${values[AT.class]}`, `a${values[AT.asset]}`, ...(opponent === null ? [] : [`o${opponent}`])]
-    indexWords.run(row, searchedText(snapshot, labels), tags.join(' '))
+    const found = {
+      person: (values[AT.opponent] ?? null) as bigint | null, // integer columns are encoded as bigint
+      asset: values[AT.asset] as bigint, // as above
+      class: values[AT.class] as bigint, // as above
+    }
+    indexWords.run(row, searchedText(snapshot, labels), tagsOf(found))
   }
 
   function labelsOf(snapshot: Snapshot): string[] {

@@ -136,8 +136,9 @@ export const cache0001: Migration = {
     CREATE INDEX snapshots_both ON snapshots (opponent, asset, class) WHERE opponent IS NOT NULL;
 
     -- Words of memos, labels and addresses; tags of class, asset and opponent, so that a filter and a word meet here.
+    -- Beginnings of a length that has no index of its own are merged from all rows that hold one, before the first is seen.
     CREATE VIRTUAL TABLE snapshot_words USING fts5 (
-      words, tags, content = '', contentless_delete = 1, detail = column, prefix = '2 3',
+      words, tags, content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6 7',
       tokenize = 'unicode61 remove_diacritics 2'
     );
 

@@ -129,7 +129,7 @@ CREATE TABLE people (
 CREATE TABLE progress (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE snapshot_words USING fts5 (
-  words, tags, content = '', contentless_delete = 1, detail = column, prefix = '2 3',
+  words, tags, content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6 7',
   tokenize = 'unicode61 remove_diacritics 2'
 );
 

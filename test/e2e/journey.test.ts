@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
-import { journeySteps } from './support/journey.ts'
+import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
-import { heading, plain, poll, press, seen, visit } from './support/person.ts'
+import { heading, plain, press, seen, visit } from './support/person.ts'
 
 /* One person's first day, in order: every test goes on where the one before it left off. */
 
 const BITCOIN_ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const MEMO = 'Rent of März, with thanks'
 
-const step = journeySteps(() => app?.page)
+const step = journeySteps(() => app)
 let app: App
 let words: readonly string[]
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
-import { journeySteps } from './support/journey.ts'
+import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
-import { plain, poll, press, seen } from './support/person.ts'
+import { plain, press, seen } from './support/person.ts'
 
 /* What is typed wrong is said at once and in words, and nothing that is wrong gets as far as the review. */
 
-const step = journeySteps(() => app?.page)
+const step = journeySteps(() => app)
 let app: App
 
 beforeAll(async () => {

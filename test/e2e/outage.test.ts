@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
-import { journeySteps } from './support/journey.ts'
+import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
-import { plain, poll, press, seen, visit } from './support/person.ts'
+import { plain, press, seen, visit } from './support/person.ts'
 
 /* The service dies while money is on its way, and comes back. */
 
-const step = journeySteps(() => app?.page)
+const step = journeySteps(() => app)
 let network: SeparateNetwork
 let app: App
 

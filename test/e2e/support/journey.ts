@@ -1,14 +1,15 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { App } from './app.ts'
 
 /**
  * `it` for the steps of one journey: each goes on where the one before it left off, so that after a step that failed
- * the rest fail at once instead of each waiting for a screen that cannot come. The screen of the failure is kept.
+ * the rest fail at once instead of each waiting for a screen that cannot come. The screen of the failure is kept,
+ * and what the window complained of is said.
  */
-export function journeySteps(page: () => Page | undefined): (name: string, run: () => Promise<void>) => void {
+export function journeySteps(app: () => App | undefined): (name: string, run: () => Promise<void>) => void {
   let broken: string | null = null
   return (name, run) =>
     it(name, async () => {
@@ -18,10 +19,14 @@ export function journeySteps(page: () => Page | undefined): (name: string, run: 
         await run()
       } catch (error) {
         const path = join(mkdtempSync(join(tmpdir(), 'coffer-e2e-failed-')), 'screen.png')
-        await page()?.screenshot({ path })
-        process.stderr.write(`the screen on which "${name}" failed: ${path}\n`)
+        await app()?.page.screenshot({ path })
+        const complaints = app()?.complaints.join('\n') ?? ''
+        process.stderr.write(`the screen on which "${name}" failed: ${path}\n${complaints}\n`)
         throw error
       }
       broken = null
     })
 }
+
+/** Asks until the expectation holds. */
+export const poll = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 15_000, interval: 100 })

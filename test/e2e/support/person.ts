@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { painted } from './app.ts'
 
 /* What a person does with the wallet, by what is on screen: roles, names and words, never classes. */
@@ -10,9 +9,6 @@ const WORDS = 24
 
 /** Text as it is read: figures are set with spaces that do not break. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** Asks until the expectation holds. */
-export const poll = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 15_000, interval: 100 })
 
 /** Waits until it is there. */
 export async function seen(locator: Locator): Promise<Locator> {
@@ -78,7 +74,7 @@ export async function beginAccount(page: Page, name: string): Promise<string[]> 
   await press(page, 'Show the words')
   await seen(page.getByRole('button', { name: 'I have written them down' }))
   const words = await readWords(page)
-  expect(words.filter((word) => word !== '')).toHaveLength(WORDS)
+  if (words.length !== WORDS || words.includes('')) throw new Error(`there are not ${WORDS} words on screen`)
   return words
 }
 

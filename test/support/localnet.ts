@@ -376,6 +376,15 @@ export async function callAs(
   return data
 }
 
+/** A control call that the endpoint table does not name. Answers its `data`; throws as refusals of our client do. */
+export async function order(net: TestLocalnet, name: 'codes' | 'collections', body: unknown): Promise<unknown> {
+  const text = JSON.stringify(body)
+  const response = await fetch(`${net.url}/localnet/${name}`, { method: 'POST', body: text })
+  const { data, error } = (await response.json()) as { data?: unknown; error?: { code: number } }
+  if (error !== undefined) throw Object.assign(new Error('refused'), { details: { code: error.code } })
+  return data
+}
+
 /** The code of the service behind a refusal, or the answer's own words if it was none. */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {

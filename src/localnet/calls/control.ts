@@ -28,6 +28,7 @@ function sessionFor(world: World, { public_key, timestamp, signature }: Call<'lo
 function deposit(world: World, { destination, tag, asset_id, amount }: Call<'local.deposit'>['body']): PendingDeposit {
   const asset = askedAsset(world, asset_id)
   const { chainId } = asset.chain
+  if (asset.record.collection_hash !== null) throw invalidField('asset_id', 'tokens of a collection are on no chain')
   if (amount <= 0n) throw invalidField('amount', 'not positive')
   const entry = findEntry(world, chainId, parseChainAddress(chainId, destination) ?? destination, tag ?? '')
   if (entry === undefined) throw notFound('A deposit entry with this destination on the chain of this asset')

@@ -1,5 +1,8 @@
+import type { Collection } from '#contract/domain'
 import type { Handlers } from '../call.ts'
 import { type AccountRow, userRecord } from '../ledger/accounts.ts'
+import { findCode } from '../ledger/codes.ts'
+import { findCollection, findItem, listItems } from '../ledger/inscriptions.ts'
 import type { World } from '../ledger/world.ts'
 import { notFound } from '../refusal.ts'
 
@@ -11,23 +14,31 @@ type PublicCalls =
   | 'schemes.create'
   | 'schemes.read'
 
+function collection(world: World, hash: string): Collection {
+  const found = findCollection(world, hash)
+  if (found === undefined) throw notFound('The collection')
+  return found
+}
+
 export function publicCalls(world: World): Pick<Handlers, PublicCalls> {
   return {
-    // Nothing was inscribed on this ledger, which its transactions would have to have done.
-    'collections.read'() {
-      throw notFound('The collection')
-    },
-    'collections.items'() {
-      throw notFound('The collection')
-    },
-    'items.read'() {
-      throw notFound('The inscription')
+    'collections.read': ({ params }) => [collection(world, params.hash)],
+
+    'collections.items': ({ params, query }) =>
+      listItems(world, collection(world, params.hash).collection_hash, query.offset ?? -1),
+
+    'items.read'({ params }) {
+      const item = findItem(world, params.hash)
+      if (item === undefined) throw notFound('The inscription')
+      return [item]
     },
 
     'codes.read'({ params }) {
       const row = world.db.get<AccountRow>('SELECT * FROM account WHERE code_id = ?', params.id)
-      if (row === undefined) throw notFound('The code')
-      return { ...userRecord(world, row, null), type: 'user' }
+      if (row !== undefined) return { ...userRecord(world, row, null), type: 'user' }
+      const made = findCode(world, params.id)
+      if (made === undefined) throw notFound('The code')
+      return made
     },
 
     'schemes.create'({ body }) {

@@ -79,6 +79,20 @@ export interface CatalogAsset {
   readonly record: Asset
 }
 
+/** The token of a collection that was inscribed here. */
+export interface CollectionToken {
+  readonly assetId: AssetId
+  readonly kernelAssetId: string
+  readonly collectionHash: string
+  readonly name: string
+  readonly symbol: string
+  readonly iconUrl: string
+  readonly since: Nanos
+}
+
+/** Reads tokens that are on the ledger: all, or those with this uuid or kernel asset id. */
+export type FindTokens = (id?: string) => readonly CollectionToken[]
+
 /** The assets and chains of this network. */
 export interface Catalog {
   readonly assets: readonly CatalogAsset[]
@@ -110,7 +124,10 @@ function feeRecord(assetId: AssetId, symbol: string, chainSymbol: string): Fee {
 
 const MEMO_RULE: Readonly<Record<TagRule, string>> = { none: 'negative', possible: 'possible', needed: 'positive' }
 
-export function createCatalog(table: AssetTable, since: Nanos): Catalog {
+/** The chain that tokens of collections are said to be on, although they cannot leave for it. */
+export const TOKEN_CHAIN = '43d61dcd-e413-450d-80b8-101d5e903357'
+
+export function createCatalog(table: AssetTable, since: Nanos, findTokens: FindTokens): Catalog {
   const chains = new Map(
     table.chains.map((chain): [string, CatalogChain] => [
       chain.chain_id,
@@ -168,14 +185,46 @@ export function createCatalog(table: AssetTable, since: Nanos): Catalog {
     }
   }
 
+  function tokenOf(token: CollectionToken): CatalogAsset {
+    const { assetId, kernelAssetId, collectionHash, name, symbol, iconUrl } = token
+    const home = chains.get(TOKEN_CHAIN)
+    if (home === undefined) throw new Error('the chain of tokens is missing')
+    const native = byId.get(TOKEN_CHAIN)
+    if (native === undefined) throw new Error('the asset of the chain of tokens is missing')
+    const record: Asset = {
+      ...native.record,
+      asset_id: assetId,
+      symbol,
+      name,
+      display_symbol: symbol,
+      display_name: name,
+      icon_url: iconUrl,
+      price_btc: '0',
+      price_usd: '0',
+      change_usd: '0',
+      asset_key: collectionHash,
+      precision: 8,
+      dust: toAmount(1n),
+      kernel_asset_id: kernelAssetId as Asset['kernel_asset_id'], // both are hashes by construction
+      collection_hash: collectionHash as Asset['collection_hash'],
+      fee_asset_id: null,
+      withdrawal_memo_possibility: '',
+      level: 10,
+      price_updated_at: token.since,
+    }
+    return { assetId, kernelAssetId, assetKey: collectionHash, chain: home, dust: record.dust, fees: [], record }
+  }
+
   const assets = table.assets.map(entryOf)
   const byId = new Map(
     assets.flatMap((asset) => [[asset.assetId as string, asset] as const, [asset.kernelAssetId, asset] as const]),
   )
   return {
-    assets,
+    get assets() {
+      return [...assets, ...findTokens().map(tokenOf)]
+    },
     fiats: Object.entries(PLAY_RATES).map(([code, rate]) => ({ code, rate })),
-    asset: (id) => byId.get(id),
+    asset: (id) => byId.get(id) ?? findTokens(id).map(tokenOf)[0],
     chain: (chainId) => chains.get(chainId),
     chainRecord: (chain, height, leaving) => ({
       type: 'chain',

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { CofferError, codeOf } from '#contract/errors'
 import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
+import { codeOrder, makeCode } from '../ledger/codes.ts'
+import { collectionOrder, deployCollection } from '../ledger/deploy.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
 import { callerOf } from './caller.ts'
@@ -170,18 +172,32 @@ function addEndpoint(server: FastifyInstance, parts: ServerParts, name: Endpoint
   })
 }
 
-function addFaults(server: FastifyInstance, { world, faults }: ServerParts): void {
-  if (faults === null) return
-  server.post('/localnet/faults', async (request, reply) => {
+/** A control call that only people and tests make, so that the table, which is what Coffer calls, does not name it. */
+function addOrder<Schema extends z.ZodType>(
+  server: FastifyInstance,
+  { world, wrote }: ServerParts,
+  path: string,
+  schema: Schema,
+  take: (order: z.output<Schema>) => unknown,
+): void {
+  server.post(path, async (request, reply) => {
     const { bodyText, requestId } = incomingOf(request, '')
     try {
       refuseForeignPages(request)
-      faults.add(decode(faultOrder, bodyOf(bodyText)))
-      return send(reply, { status: 200, body: '{}' })
+      const data = world.db.transaction(() => take(decode(schema, bodyOf(bodyText))))
+      wrote()
+      return send(reply, { status: 200, body: JSON.stringify({ data: data ?? {} }) })
     } catch (error) {
-      return send(reply, encodeRefusal(refusalFor(world, error, 'local.faults'), requestId))
+      return send(reply, encodeRefusal(refusalFor(world, error, path), requestId))
     }
   })
+}
+
+function addOrders(server: FastifyInstance, parts: ServerParts): void {
+  const { world, faults } = parts
+  addOrder(server, parts, '/localnet/collections', collectionOrder, (order) => deployCollection(world, order))
+  addOrder(server, parts, '/localnet/codes', codeOrder, (order) => makeCode(world, order))
+  if (faults !== null) addOrder(server, parts, '/localnet/faults', faultOrder, (order) => faults.add(order))
 }
 
 /** The HTTP side: every row of the endpoint table, at the root and below `/upstream`. */
@@ -214,6 +230,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
       for (const prefix of ['', UPSTREAM]) addEndpoint(server, parts, name, prefix, path)
     }
   }
-  addFaults(server, parts)
+  addOrders(server, parts)
   return server
 }

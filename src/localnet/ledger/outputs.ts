@@ -27,6 +27,7 @@ export interface OutputRow {
   readonly chain_transaction: string | null
   readonly chain_index: bigint | null
   readonly signers: string | null
+  readonly inscription_hash: Hash | null
 }
 
 const SELECT = `
@@ -75,7 +76,7 @@ function recordsOf(world: World, rows: readonly OutputRow[]): Output[] {
       sequence: Number(row.sequence),
       created_at: row.created_at,
       updated_at: row.updated_at,
-      inscription_hash: null,
+      inscription_hash: row.inscription_hash,
       signers: row.signers === null ? [] : (JSON.parse(row.signers) as UserId[]), // written by this ledger
       request_id: row.request_id,
       signed_by: row.locked_by,
@@ -168,11 +169,12 @@ export interface SpentRow {
   readonly holder_id: bigint | null
   readonly mask: string
   readonly output_index: bigint
+  readonly inscription_hash: Hash | null
 }
 
 export function spentRow(world: World, hash: string, index: number): SpentRow | undefined {
   return world.db.get<SpentRow>(
-    'SELECT holder_id, mask, output_index FROM output WHERE transaction_hash = ? AND output_index = ?',
+    'SELECT holder_id, mask, output_index, inscription_hash FROM output WHERE transaction_hash = ? AND output_index = ?',
     hash,
     index,
   )

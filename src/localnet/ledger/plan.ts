@@ -78,6 +78,9 @@ export function planOf(world: World, raw: string, field: string): Plan {
   const [first] = transaction.outputs
   if (first === undefined) throw invalidField(field, 'there are no outputs')
   const submit = first.type === OUTPUT.withdrawalSubmit ? first.withdrawal : undefined
+  if (submit !== undefined && asset.record.collection_hash !== null) {
+    throw invalidField(field, 'tokens of a collection are on no chain')
+  }
   if (submit !== undefined) checkDestination(asset.chain.chainId, submit.address, submit.tag, asset.chain.tag)
   return {
     transaction,

@@ -3,6 +3,7 @@ import { decodeTransaction, toAmount } from '#protocol'
 import { REFUSED, Refusal } from '../refusal.ts'
 import { assetOf } from './assets.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
+import { carriedItem } from './inscriptions.ts'
 import { type Plan, type Receiver, viewsOf } from './plan.ts'
 import { snapshotIdOf } from './snapshots.ts'
 import type { World } from './world.ts'
@@ -141,6 +142,12 @@ function receiversOf(world: World, row: RequestRow): TransactionRecord['receiver
   }))
 }
 
+/** The item that this transaction carries on, if its money is a collection's. */
+function movedItem(world: World, row: RequestRow): Hash | null {
+  if (assetOf(world, row.asset).record.collection_hash === null) return null
+  return carriedItem(world, decodeTransaction(row.raw))
+}
+
 function commonOf(world: World, row: RequestRow, caller: UserId, kernel: KernelRow | undefined) {
   const holder = readHolder(world, row.holder_id)
   const hasSnapshot = kernel?.state === 'final' && holder.members.length === 1
@@ -168,7 +175,7 @@ function commonOf(world: World, row: RequestRow, caller: UserId, kernel: KernelR
     snapshot_hash: kernel?.snapshot_hash ?? null,
     snapshot_at: kernel?.final_at ?? null,
     receivers: receiversOf(world, row),
-    inscription_hash: null,
+    inscription_hash: movedItem(world, row),
     views: mayStillSign ? viewsOf(world, decodeTransaction(row.raw), caller) : [],
   }
 }

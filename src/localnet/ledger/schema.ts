@@ -147,6 +147,7 @@ CREATE TABLE output (
   state TEXT NOT NULL CHECK (state IN ('unspent', 'signed', 'spent')),
   locked_by TEXT,
   locking_request TEXT,
+  inscription_hash TEXT,
   signed_at INTEGER,
   spent_at INTEGER,
   created_at INTEGER NOT NULL,
@@ -155,6 +156,43 @@ CREATE TABLE output (
 ) STRICT;
 CREATE INDEX output_holder ON output (holder_id, sequence);
 CREATE INDEX output_open ON output (holder_id, state, sequence) WHERE state <> 'spent';
+
+-- A collection has a token of its own; each item is worth one unit of it and goes where its output goes.
+CREATE TABLE collection (
+  collection_hash TEXT PRIMARY KEY,
+  asset_id TEXT NOT NULL UNIQUE,
+  kernel_asset_id TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  symbol TEXT NOT NULL,
+  description TEXT NOT NULL,
+  icon_url TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  supply TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE item (
+  inscription_hash TEXT PRIMARY KEY,
+  collection_hash TEXT NOT NULL REFERENCES collection (collection_hash),
+  sequence INTEGER NOT NULL,
+  content_type TEXT NOT NULL,
+  content_url TEXT NOT NULL,
+  traits TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  -- Empty once the item was released.
+  occupied_by TEXT NOT NULL,
+  mint_transaction TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  UNIQUE (collection_hash, sequence)
+) STRICT;
+
+-- Codes besides those of accounts. The body is JSON as it was ordered.
+CREATE TABLE code (
+  code_id TEXT PRIMARY KEY,
+  body TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE snapshot (
   snapshot_id TEXT PRIMARY KEY,
@@ -220,4 +258,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above; a ledger of another version is refused, since it is only play money. */
-export const SCHEMA_VERSION = '1'
+export const SCHEMA_VERSION = '2'

@@ -2,6 +2,7 @@ import type { Hash, Nanos, UserId } from '#contract/domain'
 import { decodeTransaction, OUTPUT, outputId, type Transaction } from '#protocol'
 import { REFUSED, Refusal } from '../refusal.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
+import { moveItems } from './inscriptions.ts'
 import { totalOf } from './kernel.ts'
 import { insertSnapshot } from './snapshots.ts'
 import type { World } from './world.ts'
@@ -97,15 +98,21 @@ export function addToTotal(world: World, asset: string, change: { deposited?: bi
   )
 }
 
-function insertOutputs(world: World, hash: string, { asset, outputs }: Transaction, holders: readonly unknown[]): void {
+function insertOutputs(
+  world: World,
+  hash: string,
+  { asset, outputs }: Transaction,
+  holders: readonly unknown[],
+  item: Hash | null,
+): void {
   for (const [index, { type, amount, keys, mask, script }] of outputs.entries()) {
     if (type !== OUTPUT.script) continue
     const time = world.now()
     const holder = holders[index]
     world.db.run(
       `INSERT INTO output (output_id, transaction_hash, output_index, holder_id, asset, amount, type, mask, keys, script,
-                           state, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'unspent', ?, ?)`,
+                           inscription_hash, state, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'unspent', ?, ?)`,
       outputId(hash, index),
       hash,
       index,
@@ -116,6 +123,7 @@ function insertOutputs(world: World, hash: string, { asset, outputs }: Transacti
       mask,
       JSON.stringify(keys),
       script,
+      item,
       time,
       time,
     )
@@ -170,7 +178,7 @@ function settle(world: World, row: WaitingRow): void {
       index,
     )
   }
-  insertOutputs(world, row.hash, transaction, holderIds)
+  insertOutputs(world, row.hash, transaction, holderIds, moveItems(world, row.hash, transaction, holders))
   const submit = transaction.outputs.find(({ type }) => type === OUTPUT.withdrawalSubmit)
   if (submit !== undefined) {
     addToTotal(world, row.asset, { withdrawn: submit.amount })

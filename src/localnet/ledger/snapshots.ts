@@ -55,15 +55,19 @@ interface SnapshotRow {
   readonly deposit_tag: string | null
   readonly withdrawal_hash: string | null
   readonly receiver: string | null
+  readonly inscription_hash: Hash | null
 }
 
 const SELECT = `
 SELECT snapshot.*, moved.extra, moved.request_id,
        deposit.chain_transaction AS deposit_hash, deposit.chain_index AS deposit_index, deposit.sender,
        entry.destination AS deposit_destination, entry.tag AS deposit_tag,
-       withdrawal.chain_transaction AS withdrawal_hash, withdrawal.destination AS receiver
+       withdrawal.chain_transaction AS withdrawal_hash, withdrawal.destination AS receiver,
+       told.inscription_hash
 FROM snapshot
 JOIN kernel_transaction AS moved ON moved.hash = snapshot.transaction_hash
+LEFT JOIN output AS told
+  ON told.transaction_hash = snapshot.transaction_hash AND told.output_index = snapshot.output_index
 LEFT JOIN deposit ON snapshot.kind = 'deposit' AND deposit.transaction_hash = snapshot.transaction_hash
 LEFT JOIN deposit_entry AS entry ON entry.entry_id = deposit.entry_id
 LEFT JOIN withdrawal ON snapshot.kind = 'withdrawal' AND withdrawal.transaction_hash = snapshot.transaction_hash`
@@ -83,7 +87,7 @@ function recordOf(world: World, row: SnapshotRow): Snapshot {
     request_id: row.request_id,
     trace_id: row.request_id,
     created_at: row.created_at,
-    inscription_hash: null,
+    inscription_hash: row.inscription_hash,
     deposit:
       row.deposit_hash === null
         ? null

@@ -9,6 +9,7 @@ import { type Catalog, createCatalog } from '../chain/catalog.ts'
 import { nodeVerify } from '../verify.ts'
 import { Database, lockFolder } from './database.ts'
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { findTokens } from './tokens.ts'
 
 /** Keys of the network itself. All follow from one secret, so that a seeded network is the same every time. */
 export interface NetworkKeys {
@@ -172,7 +173,7 @@ export function openWorld(options: WorldOptions): World {
     clock,
     log,
     keys,
-    catalog: createCatalog(options.assets, clock.now()),
+    catalog: createCatalog(options.assets, clock.now(), (id) => findTokens(db, id)),
     verify: nodeVerify,
     automaticBlocks: options.automaticBlocks,
     now,

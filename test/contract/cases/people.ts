@@ -1,8 +1,19 @@
 import { expect } from 'vitest'
-import { freshId, refusalOf } from '../../support/localnet.ts'
-import type { Cases } from './scene.ts'
+import type { Hash } from '#contract/domain'
+import { freshId, order, refusalOf } from '../../support/localnet.ts'
+import type { Cases, Scene } from './scene.ts'
 
-const UNKNOWN_HASH = 'ab'.repeat(32) as never
+const UNKNOWN_HASH = 'ab'.repeat(32) as Hash
+
+/** A collection of two items, both for Ana. */
+async function inscribed({ net, ana }: Scene): Promise<{ readonly hash: Hash; readonly items: Hash[] }> {
+  const items = [{ members: [ana.id] }, { members: [ana.id] }]
+  const made = (await order(net, 'collections', { name: 'Stamps', symbol: 'STMP', items })) as {
+    collection_hash: Hash
+    items: { inscription_hash: Hash }[]
+  }
+  return { hash: made.collection_hash, items: made.items.map(({ inscription_hash }) => inscription_hash) }
+}
 
 export const peopleCases = {
   async 'users.read'({ ana, ben }) {
@@ -94,15 +105,27 @@ export const peopleCases = {
     expect(read).toEqual({ type: 'scheme', scheme_id, target: 'https://example.org' })
   },
 
-  async 'collections.read'({ net }) {
-    expect(await refusalOf(net.control.call('collections.read', { params: { hash: UNKNOWN_HASH } }))).toBe(404)
+  async 'collections.read'(scene) {
+    const { hash } = await inscribed(scene)
+    const read = (of: Hash) => scene.net.control.call('collections.read', { params: { hash: of } })
+    expect(await read(hash)).toMatchObject([{ collection_hash: hash, name: 'Stamps', unit: '1', supply: '2' }])
+    expect(await refusalOf(read(UNKNOWN_HASH))).toBe(404)
   },
 
-  async 'collections.items'({ net }) {
-    expect(await refusalOf(net.control.call('collections.items', { params: { hash: UNKNOWN_HASH } }))).toBe(404)
+  async 'collections.items'(scene) {
+    const { hash, items } = await inscribed(scene)
+    const list = (of: Hash, query: { offset?: number } = {}) =>
+      scene.net.control.call('collections.items', { params: { hash: of }, query })
+    expect((await list(hash)).map(({ inscription_hash }) => inscription_hash)).toEqual(items)
+    expect((await list(hash, { offset: 0 })).map(({ inscription_hash }) => inscription_hash)).toEqual(items.slice(1))
+    expect(await refusalOf(list(UNKNOWN_HASH))).toBe(404)
   },
 
-  async 'items.read'({ net }) {
-    expect(await refusalOf(net.control.call('items.read', { params: { hash: UNKNOWN_HASH } }))).toBe(404)
+  async 'items.read'(scene) {
+    const { hash, items } = await inscribed(scene)
+    const read = (of: Hash) => scene.net.control.call('items.read', { params: { hash: of } })
+    const [first = UNKNOWN_HASH] = items
+    expect(await read(first)).toMatchObject([{ inscription_hash: first, collection_hash: hash, sequence: 0 }])
+    expect(await refusalOf(read(UNKNOWN_HASH))).toBe(404)
   },
 } as const satisfies Partial<Cases>

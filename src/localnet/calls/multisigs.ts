@@ -1,6 +1,7 @@
 import type { RequestId, UserId } from '#contract/domain'
 import { decodeTransaction, mergeSignatures, type TransactionSignatures, verifyTransaction } from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
+import { readHolder } from '../ledger/holders.ts'
 import { judge } from '../ledger/kernel.ts'
 import { type Plan, planOf, senderOf } from '../ledger/plan.ts'
 import {
@@ -37,8 +38,8 @@ function createOne(world: World, caller: Caller, requestId: RequestId, raw: stri
 /** A request of one of the caller's groups. Throws 404 for any other. */
 function requestOf(world: World, caller: Caller, id: string): RequestRow {
   const row = findRequestBy(world, id)
-  if (row === undefined || row.kind !== 'multisig') throw notFound('The multisig request')
-  holderFor(world, row, caller.userId)
+  const isMember = row !== undefined && readHolder(world, row.holder_id).members.includes(caller.userId)
+  if (row === undefined || row.kind !== 'multisig' || !isMember) throw notFound('The multisig request')
   return row
 }
 

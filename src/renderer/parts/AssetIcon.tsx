@@ -1,8 +1,24 @@
+import type { CSSProperties } from 'react'
 import type { Asset } from '../app/types.ts'
 import { cx } from '../lib/cx.ts'
 import { assetSign, chainSign, type Sign } from './glyphs.tsx'
 
 function Disc({ sign, className }: { readonly sign: Sign; readonly className: string }) {
+  if ('letters' in sign) {
+    // Drawn letters, not text: a name beside them says the same, and is what is read and searched.
+    return (
+      <span
+        aria-hidden="true"
+        data-letters={sign.letters}
+        className={cx(
+          '@container-size grid shrink-0 place-items-center rounded-full font-[650] text-white before:text-(length:--letters) before:leading-none before:content-[attr(data-letters)]',
+          className,
+        )}
+        // React's own type leaves out custom properties.
+        style={{ background: sign.ground, '--letters': `${sign.scale}cqw` } as CSSProperties}
+      />
+    )
+  }
   return (
     <svg viewBox="0 0 24 24" className={cx('shrink-0 text-white', className)} aria-hidden="true">
       <circle cx="12" cy="12" r="12" style={{ fill: sign.ground }} />

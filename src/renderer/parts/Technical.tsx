@@ -45,7 +45,7 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
                 <CopyButton text={transaction.raw} what="raw transaction" label="Copy raw" />
               </span>
               <Disclosure title="Show in hex">
-                <p className="code max-h-40 select-text overflow-y-auto break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
+                <p className="code select-text break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
                   {transaction.raw}
                 </p>
               </Disclosure>

@@ -5,11 +5,20 @@ import type { ReactNode } from 'react'
  * of its own gets a monogram.
  */
 
-export interface Sign {
+export interface DrawnSign {
   /** Ground of the disc; white is drawn on it in both themes. */
   readonly ground: string
   readonly glyph: ReactNode
 }
+
+export interface Monogram {
+  readonly ground: string
+  readonly letters: string
+  /** Height of the letters in hundredths of the disc's width. */
+  readonly scale: number
+}
+
+export type Sign = DrawnSign | Monogram
 
 const stroke = {
   fill: 'none',
@@ -128,20 +137,8 @@ function monogram(letters: string, seed: number): Sign {
   const size = letters.length >= 4 ? 6.4 : letters.length === 3 ? 8 : letters.length === 2 ? 10 : 12.5
   return {
     ground: GROUNDS[seed % GROUNDS.length] ?? 'oklch(0.5 0.075 232)',
-    glyph: (
-      <text
-        x="12"
-        y="12"
-        dy="0.36em"
-        textAnchor="middle"
-        fontSize={size}
-        fontWeight="650"
-        letterSpacing="-0.01em"
-        fill="currentColor"
-      >
-        {letters}
-      </text>
-    ),
+    letters,
+    scale: Math.round((size / 24) * 100),
   }
 }
 

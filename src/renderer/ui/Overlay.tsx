@@ -27,8 +27,11 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
       className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8"
     >
       <Modal className={cx('w-full animate-rise rounded-xl bg-raised shadow-overlay', width)}>
-        <AriaDialog role={alert ? 'alertdialog' : 'dialog'} className="flex max-h-[78vh] flex-col outline-none">
-          <header className="flex items-center justify-between gap-4 px-6 pt-5 pb-3">
+        <AriaDialog
+          role={alert ? 'alertdialog' : 'dialog'}
+          className="flex max-h-[78vh] flex-col overflow-y-auto rounded-xl outline-none"
+        >
+          <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-3">
             <Heading slot="title" className="text-lg font-semibold">
               {title}
             </Heading>
@@ -42,9 +45,11 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
               </Button>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
+          <div className="flex-1 px-6 pb-6">{children}</div>
           {footer !== undefined && (
-            <footer className="flex items-center justify-end gap-2 border-line border-t px-6 py-4">{footer}</footer>
+            <footer className="sticky bottom-0 z-10 flex shrink-0 items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4">
+              {footer}
+            </footer>
           )}
         </AriaDialog>
       </Modal>

@@ -4,6 +4,7 @@ import { useAction, useQuery } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { ActivityDetail } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { assetDetail } from '../../lib/asset.ts'
 import { plural } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
@@ -93,7 +94,7 @@ function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (us
             <Figure value={row.amount} symbol={row.asset.symbol} sign />
           </p>
           <p className="text-ink-2 text-sm">
-            <Fiat value={row.fiat?.replace(/^-/, '') ?? null} approx /> · {row.asset.name} on {row.asset.chainName}
+            <Fiat value={row.fiat?.replace(/^-/, '') ?? null} approx /> · {assetDetail(row.asset)}
           </p>
         </div>
       </div>

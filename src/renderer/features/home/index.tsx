@@ -153,7 +153,6 @@ function SideFigure(props: {
     <button
       type="button"
       onClick={props.onPress}
-      aria-label={`${label}: ${figure.line}. See why`}
       className="group flex flex-col items-start border-line border-l px-6 py-5 text-left transition-colors duration-120 last:rounded-r-lg hover:bg-hover"
     >
       {inner}

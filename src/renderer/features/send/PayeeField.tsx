@@ -270,7 +270,9 @@ function CompactLine({ resolution, error }: { readonly resolution: Resolution; r
   return (
     <p
       className={cx(
-        'figure mt-0.5 min-h-5 truncate text-sm',
+        'figure mt-0.5 min-h-5 text-sm',
+        // What is wrong is never cut off.
+        look.tone !== 'stop' && 'truncate',
         look.tone === 'stop' ? 'text-stop' : look.tone === 'warn' ? 'text-warn' : 'text-ink-3',
       )}
     >

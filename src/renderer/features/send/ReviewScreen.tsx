@@ -109,48 +109,50 @@ function Loaded(props: {
         )}
       </Page>
       <footer className="sticky bottom-0 z-10 border-line border-t bg-canvas">
-        <div className="mx-auto flex max-w-[820px] items-end justify-between gap-6 px-8 py-4 min-[1100px]:px-10">
-          <BackButton paymentId={review.paymentId} />
-          <div className="flex min-w-0 items-end gap-3">
-            {review.approval === 'passphrase' && !stopped && (
-              <PassphraseInput
-                label="Your passphrase"
-                large
-                className="w-60"
-                value={passphrase}
-                onChange={setPassphrase}
-                autoComplete="current-password"
-                error={
-                  wrong && approve.error !== null && passphrase === '' ? (
-                    wait > 0 ? (
-                      `That is not it. Wait ${wait} s.`
-                    ) : (
-                      <ErrorLines error={approve.error} />
-                    )
-                  ) : undefined
-                }
-              />
-            )}
-            <div className="flex min-w-0 flex-col items-end gap-1">
-              <p
-                id="approve-obstacle"
-                role="status"
-                className={`min-h-5 text-right text-sm ${tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
-              >
-                {obstacle ?? (review.approval === 'window' ? 'Coffer asks once more in a window of its own.' : '')}
-              </p>
-              <Button
-                kind="primary"
-                size="lg"
-                type="submit"
-                className="max-w-full"
-                pending={approve.pending}
-                isDisabled={stopped || wait > 0}
-                aria-describedby="approve-obstacle"
-                {...(review.approval === 'window' ? { icon: <PanelTop className="size-4" /> } : {})}
-              >
-                <span className="truncate">{approve.pending ? 'Signing' : review.title}</span>
-              </Button>
+        <div className="mx-auto max-w-[1080px] px-8 py-4 min-[1100px]:px-10">
+          <div className="flex max-w-[820px] items-end justify-between gap-6">
+            <BackButton paymentId={review.paymentId} />
+            <div className="flex min-w-0 items-end gap-3">
+              {review.approval === 'passphrase' && !stopped && (
+                <PassphraseInput
+                  label="Your passphrase"
+                  large
+                  className="w-60"
+                  value={passphrase}
+                  onChange={setPassphrase}
+                  autoComplete="current-password"
+                  error={
+                    wrong && approve.error !== null && passphrase === '' ? (
+                      wait > 0 ? (
+                        `That is not it. Wait ${wait} s.`
+                      ) : (
+                        <ErrorLines error={approve.error} waited />
+                      )
+                    ) : undefined
+                  }
+                />
+              )}
+              <div className="flex min-w-0 flex-col items-end gap-1">
+                <p
+                  id="approve-obstacle"
+                  role="status"
+                  className={`min-h-5 text-right text-sm ${tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
+                >
+                  {obstacle ?? (review.approval === 'window' ? 'Coffer asks once more in a window of its own.' : '')}
+                </p>
+                <Button
+                  kind="primary"
+                  size="lg"
+                  type="submit"
+                  className="max-w-full"
+                  pending={approve.pending}
+                  isDisabled={stopped || wait > 0}
+                  aria-describedby="approve-obstacle"
+                  {...(review.approval === 'window' ? { icon: <PanelTop className="size-4" /> } : {})}
+                >
+                  <span className="truncate">{approve.pending ? 'Signing' : review.title}</span>
+                </Button>
+              </div>
             </div>
           </div>
         </div>

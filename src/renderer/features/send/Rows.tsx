@@ -107,7 +107,7 @@ function MaxButton({ max, onPick }: { readonly max: string | undefined; readonly
     <Button
       size="sm"
       className="-my-1.5 h-7 px-2.5"
-      aria-label="Send the most that is possible"
+      aria-label="Max: send the most that is possible"
       isDisabled={max === undefined || !/[1-9]/.test(max)}
       onPress={() => max !== undefined && onPick(max)}
     >

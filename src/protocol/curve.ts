@@ -147,23 +147,25 @@ export function negate(p: Point): Point {
   return { X: P2 - p.X, Y: p.Y, Z: p.Z, T: P2 - p.T }
 }
 
-/** Signed digits of fixed number, least significant first: n = sum of digit · 2^(width·i), |digit| <= 2^(width-1). */
+const SCALAR_LIMIT = 2n ** 253n
+
+/**
+ * Signed digits of fixed number, least significant first: n = sum of digit · 2^(width·i), |digit| <= 2^(width-1). Read from
+ * two bytes each, so a width is at most 9.
+ */
 function signedDigits(n: bigint, width: number, count: number): number[] {
+  if (n >= SCALAR_LIMIT) throw protocolError('protocol.scalar', 'scalar is too large')
+  const bytes = littleEndianBytes(n, 34)
   const size = 2 ** width
-  const mask = BigInt(size - 1)
-  const shift = BigInt(width)
   const digits: number[] = []
-  let rest = n
+  let carry = 0
   for (let at = 0; at < count; at++) {
-    let digit = Number(rest & mask)
-    rest >>= shift
-    if (digit > size / 2) {
-      digit -= size
-      rest += 1n
-    }
-    digits.push(digit)
+    const bit = at * width
+    const pair = (bytes[bit >> 3] ?? 0) | ((bytes[(bit >> 3) + 1] ?? 0) << 8)
+    const value = ((pair >> (bit & 7)) & (size - 1)) + carry
+    carry = Number(value > size / 2)
+    digits.push(value - carry * size)
   }
-  if (rest !== 0n) throw protocolError('protocol.scalar', 'scalar is too large')
   return digits
 }
 
@@ -177,11 +179,11 @@ function pick(table: readonly Addend[], offset: number, digit: number): Addend {
 /** Scalars are below 2^253; one bit more, and the last digit can take no carry on. */
 const windowsOf = (width: number): number => Math.ceil(254 / width)
 
-const BASE_WIDTH = 8
+const BASE_WIDTH = 9
 const BASE_WINDOWS = windowsOf(BASE_WIDTH)
 let baseTable: readonly Addend[] | null = null
 
-/** Multiples 1..128 of 2^(8w)·G for every window w, affine. 0.6 MB, built in about 25 ms at the first use. */
+/** Multiples 1..256 of 2^(9w)·G for every window w, affine. 1.2 MB, built in about 50 ms at the first use. */
 function buildBaseTable(): readonly Addend[] {
   const points: Point[] = []
   let base: Point = fromNoble(ed25519.Point.BASE)

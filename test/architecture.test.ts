@@ -16,7 +16,7 @@ const MODULES = {
     doors: ['#protocol', '#contract'],
     packages: ['@noble/', '@scure/', 'keytar', 'zod', 'node:fs', 'node:path', 'node:crypto'],
   },
-  wallet: { doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'], packages: ['uuid'] },
+  wallet: { doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'], packages: ['uuid', '@scure/bip39', 'node:zlib'] },
   localnet: {
     doors: ['#protocol', '#contract', '#assets'],
     packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],
@@ -35,6 +35,8 @@ const MODULES = {
       'zustand',
       'lucide-react',
       'qrcode',
+      'zxing-wasm',
+      'pdfjs-dist',
       '@tanstack/react-virtual',
       '@fontsource-variable/',
     ],

@@ -100,6 +100,16 @@ const TEXTS: Record<ErrorCode, Text> = {
     SAFE,
     'Choose the JSON file that the developer dashboard gave you.',
   ),
+  'input.bundle': text(
+    'This bundle cannot be used: {section}, {reason}.',
+    'Nothing of it was kept and nothing was signed.',
+    'Ask for it again, and for the whole file or all of its codes.',
+  ),
+  'input.group': text(
+    'These members and this number of signatures do not make a group.',
+    'Nothing was added.',
+    'Choose at least two members, and at most as many signatures as members.',
+  ),
   'input.passphrase_weak': text(
     'That passphrase is too easy to guess.',
     SAFE,
@@ -215,6 +225,41 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Sending is stopped: change from an earlier payment did not come back as it should.',
     'No further money is put at risk.',
     'Read the report in Settings before you do anything else.',
+  ),
+  'wallet.request_unknown': text(
+    'No request with that id is known.',
+    'Nothing was signed.',
+    'Check the link or ask for it again; only members of the group can read a request.',
+  ),
+  'wallet.request_differs': text(
+    'What was asked, what the service recorded and what the bytes do are not the same.',
+    'Nothing was signed.',
+    'Do not sign. Show the differing lines to whoever asked you.',
+  ),
+  'wallet.request_revoked': text(
+    'The group gave this request up before enough members had signed.',
+    'Its coins are free again. Signatures that were given exist on, but the service takes no more of them.',
+    'Make a new request if you still want to pay.',
+  ),
+  'wallet.request_ended': text(
+    'This request has ended and takes no more signatures.',
+    'Nothing was signed now.',
+    'Look at its state; you can make a new one like it.',
+  ),
+  'wallet.request_held': text(
+    'A coin of this request is set aside for another payment of yours.',
+    'Nothing was signed, so that one coin is not promised twice.',
+    'Finish or cancel the other payment first.',
+  ),
+  'wallet.group_unknown': text(
+    'This request belongs to a group that you have not added.',
+    'Nothing was signed.',
+    'Add the group after comparing its words with the other members.',
+  ),
+  'wallet.group_withdrawal': text(
+    'A group cannot withdraw to another network.',
+    'Nothing was sent.',
+    'Send to one member, who can then withdraw.',
   ),
   'wallet.deposit_changed': text(
     'The service now gives another deposit address than before.',

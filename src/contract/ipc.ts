@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import {
+  bundleView,
+  groupCard,
+  groupView,
+  intakeCard,
+  intakeSource,
+  requestReview,
+  requestView,
+} from './approval-views.ts'
+import {
   accountView,
   activityDetail,
   activityFilter,
@@ -24,7 +33,7 @@ import {
   receiveNetwork,
   sendForm,
 } from './views.ts'
-import { amount, assetId, hash, hex, outputId, requestId, userId } from './wire.ts'
+import { amount, assetId, hash, hex, outputId, requestId, time, userId } from './wire.ts'
 
 /** One question the window may ask the wallet: its input and its answer, both parsed by the host, never trusted. */
 export interface Method<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
@@ -164,6 +173,74 @@ export const METHODS = {
     z.object({ ...account, id: z.string().max(100), label: z.string().max(200), note: z.string().max(4000) }),
     nothing,
   ),
+
+  // Groups
+  'groups.list': method(z.object(account), z.array(groupView)),
+  /** The account itself is always a member; naming it or not makes no difference. */
+  'groups.create': method(
+    z.object({
+      ...account,
+      name: z.string().trim().min(1).max(64),
+      members: z.array(userId).min(1).max(64),
+      threshold: z.number().int().min(1).max(64),
+    }),
+    groupView,
+  ),
+  'groups.update': method(
+    z.object({
+      account: userId,
+      holder: holderId,
+      name: z.string().trim().min(1).max(64),
+      colour: z.number().int().min(0).max(7),
+    }),
+    groupView,
+  ),
+  /** Forgets the group here; money and requests stay as they are, and adding it again brings them back. */
+  'groups.remove': method(z.object({ account: userId, holder: holderId }), nothing),
+  'groups.card': method(
+    z.object({ account: userId, holder: holderId }),
+    z.object({ card: groupCard, link: z.string(), fileName: z.string(), text: z.string() }),
+  ),
+
+  // Requests for signatures
+  'approvals.list': method(z.object({ ...account, holder: holderId.nullable() }), z.array(requestView)),
+  /** Fetches a request by its id or hash and keeps it. */
+  'approvals.open': method(z.object({ ...account, id: z.string().min(32).max(64) }), requestView),
+  'approvals.review': method(z.object({ ...account, requestId }), requestReview),
+  'approvals.sign': method(
+    z.object({
+      ...account,
+      requestId,
+      digest: hash,
+      passphrase: passphrase.nullable(),
+      accepted: z.array(z.string().max(100)).max(50),
+    }),
+    requestView,
+  ),
+  'approvals.unlock': method(z.object({ ...account, requestId, passphrase: passphrase.nullable() }), requestView),
+  /** A note and a date of one's own; nobody else sees them. */
+  'approvals.note': method(
+    z.object({ ...account, requestId, note: z.string().max(2000), reviewBy: time.nullable() }),
+    requestView,
+  ),
+  /** A new form like a request that can never complete. */
+  'approvals.again': method(z.object({ ...account, requestId }), z.object({ holder: holderId, form: sendForm })),
+  'approvals.link': method(z.object({ ...account, requestId }), z.object({ link: z.string() })),
+  'approvals.bundle': method(z.object({ ...account, requestId, note: z.string().max(2000) }), bundleView),
+  /** Signs a reviewed request into its bundle without asking the service, which may be out of reach. */
+  'approvals.signOffline': method(
+    z.object({
+      ...account,
+      requestId,
+      digest: hash,
+      passphrase: passphrase.nullable(),
+      accepted: z.array(z.string().max(100)).max(50),
+    }),
+    requestView,
+  ),
+
+  // Codes, links and pictures
+  'intake.read': method(z.object({ ...account, text: z.string().max(3_000_000), source: intakeSource }), intakeCard),
 } as const satisfies Record<string, Method>
 
 export type Methods = typeof METHODS
@@ -190,6 +267,8 @@ export const TOPIC_NAMES = [
   'assets',
   'drafts',
   'labels',
+  'groups',
+  'approvals',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)
@@ -214,6 +293,16 @@ export interface Bridge {
   subscribe(name: string, listener: (payload: unknown) => void): () => void
 }
 
+export type {
+  BundleView,
+  CheckRow,
+  GroupCard,
+  GroupView,
+  IntakeCard,
+  IntakeSource,
+  RequestReview,
+  RequestView,
+} from './approval-views.ts'
 export type AccountView = z.output<typeof accountView>
 export type ActivityFilter = z.output<typeof activityFilter>
 export type ActivityRow = z.output<typeof activityRow>

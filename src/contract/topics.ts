@@ -7,7 +7,7 @@ import type { MethodName, Topic } from './ipc.ts'
 export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
   'app.connection': ['connection'],
-  'home.read': ['balances', 'payments', 'deposits', 'assets', 'app'],
+  'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals'],
   'balances.read': ['balances', 'payments', 'assets'],
   'assets.list': ['assets'],
   'receive.networks': ['assets', 'deposits'],
@@ -19,7 +19,11 @@ export const QUERY_TOPICS = {
   'payments.read': ['payments', 'activity'],
   'payments.open': ['payments'],
   'drafts.list': ['drafts'],
-  'activity.list': ['activity', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
+  'groups.list': ['groups', 'contacts'],
+  'groups.card': ['groups'],
+  'approvals.list': ['approvals', 'groups', 'contacts', 'assets'],
+  'approvals.review': ['approvals', 'groups'],
+  'activity.list': ['activity', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'activity.read': ['activity', 'payments', 'deposits', 'labels', 'contacts'],
 } as const satisfies Partial<Record<MethodName, readonly Topic[]>>
 

@@ -173,6 +173,7 @@ export const homeView = z.object({
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       z.object({ kind: z.literal('frozen') }),
+      z.object({ kind: z.literal('needs_signature'), requestId, title: z.string() }),
     ]),
   ),
 })
@@ -382,6 +383,8 @@ export const paymentView = z.object({
   problem: errorReport.nullable(),
   withdrawalHash: z.string().nullable(),
   returnTo: z.string().nullable(),
+  /** Of a group's payment: how many signatures it needs and who has signed. */
+  cosigning: z.object({ needed: z.number(), signers: z.array(userView), waiting: z.array(userView) }).nullable(),
 })
 
 // Activity

@@ -19,6 +19,7 @@ export {
   parseSignedAmount,
   toAmount,
 } from './amount.ts'
+export { attestedMessage, verifyAttested } from './attest.ts'
 export type { Secret } from './bytes.ts'
 export {
   ASSET_CAPACITIES,

@@ -34,5 +34,6 @@ export type {
 } from './intents/payment.ts'
 export type { ContactPin, DepositPin } from './intents/pins.ts'
 export type { Audit, AuditResult, Draft, Freeze, Group } from './intents/records.ts'
+export type { CosignRequest, RequestState } from './intents/requests.ts'
 export type { Notice } from './network.ts'
 export { type Account, type AccountKind, openProfileStore, type ProfileStore } from './profile.ts'

@@ -55,10 +55,17 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
   }
 }
 
-/** Finds spends made elsewhere: every open output is read again, and those that are not listed any more one by one. */
-export async function reconcileOutputs(deps: RoundDeps, holder: Holder): Promise<void> {
+/**
+ * Finds spends made elsewhere: every output in these states is read again, and those that are not listed any more one by
+ * one. Those that are signed for are few, so a group's can be read often: they tell of requests that others have made.
+ */
+export async function reconcileOutputs(
+  deps: RoundDeps,
+  holder: Holder,
+  states: readonly ('unspent' | 'signed')[],
+): Promise<void> {
   const listed: Output[] = []
-  for (const state of ['unspent', 'signed'] as const) {
+  for (const state of states) {
     let cursor = 0
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await listOutputs(deps, holder, cursor, state)
@@ -69,7 +76,7 @@ export async function reconcileOutputs(deps: RoundDeps, holder: Holder): Promise
     }
   }
   const known = deps.cache.outputs.cursor(holder.id)
-  const missing = missingOutputs(deps.cache.outputs.ids(holder.id, ['unspent', 'signed']), listed)
+  const missing = missingOutputs(deps.cache.outputs.ids(holder.id, states), listed)
   const found: Output[] = []
   for (const id of missing) {
     try {

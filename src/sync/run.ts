@@ -92,7 +92,8 @@ export function createSync(deps: SyncDeps): Sync {
     try {
       for (const holder of deps.holders()) {
         await readOutputs(parts, holder, resync !== null)
-        if (due) await reconcileOutputs(parts, holder)
+        if (due) await reconcileOutputs(parts, holder, ['unspent', 'signed'])
+        else if (holder.members.length > 1) await reconcileOutputs(parts, holder, ['signed'])
       }
       await readHistory(parts)
       for (const holder of deps.holders()) {

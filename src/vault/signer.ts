@@ -1,6 +1,7 @@
 import type { Clock, Dialect, Hash, Random, RequestId, UserId, VerifySignature } from '#contract/domain'
 import { failure } from '#contract/errors'
 import {
+  attestedMessage,
   decodeMainnetAddress,
   deriveGhostKeys,
   encryptPin,
@@ -11,6 +12,7 @@ import {
   type SpentKeys,
   signAccessToken,
   signTransaction,
+  signWithSeed,
   tipPinUpdate,
   traceScalar,
   transactionHash,
@@ -42,6 +44,8 @@ export interface Signer {
   }): Promise<GhostKeys>
   /** Proves that every input is ours and answers the position of our key in each. Throws `protocol.*` naming the input. */
   prove(request: { readonly inputs: readonly SpentKeys[]; readonly views: readonly string[] }): Promise<number[]>
+  /** Signs a text of Coffer's own making, never anything that the kernel or the service would read. */
+  attest(text: string): Promise<{ readonly publicKey: string; readonly signature: string }>
   /** Signs exactly the transaction that was approved. Throws `wallet.review_changed` for any other. */
   sign(request: {
     readonly raw: string
@@ -127,6 +131,13 @@ export function createSigner(deps: SignerDeps): Signer {
         })
       }
       return spend((seed) => inputs.map(({ keys }, at) => proveInput(views[at] ?? '', seed, keys)))
+    },
+
+    async attest(text) {
+      return spend((seed) => ({
+        publicKey: publicKeyFromSeed(seed),
+        signature: signWithSeed(seed, attestedMessage(text)),
+      }))
     },
 
     async sign({ raw, approvedHash, inputs, views }) {

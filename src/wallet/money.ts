@@ -92,6 +92,11 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
     ...live
       .filter((payment) => UNSIGNED.has(payment.state))
       .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
+    ...runtime.keeper
+      .list(holder.members.length > 1 ? holder.id : null)
+      .map((request) => runtime.cosign.view(request))
+      .filter(({ tab }) => tab === 'needs_you')
+      .map(({ requestId, title }) => ({ kind: 'needs_signature' as const, requestId, title })),
     ...(pending.length === 0
       ? []
       : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),

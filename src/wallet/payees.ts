@@ -43,7 +43,7 @@ async function understand(text: string, assetId: AssetId | null, runtime: Runtim
   return asChainAddress(text, '', assetId, runtime)
 }
 
-function tryLink(text: string): ParsedLink | undefined {
+export function tryLink(text: string): ParsedLink | undefined {
   try {
     return parseLink(text)
   } catch (error) {
@@ -210,48 +210,52 @@ function decodeWarnings(address: string): string[] {
     : []
 }
 
-function report(error: unknown): ErrorReport {
+export function reportOf(error: unknown): ErrorReport {
   return { code: codeOf(error), details: error instanceof CofferError ? error.details : {} }
+}
+
+/** Whom a text names and what it asks for, with what is known of them. A text that names nobody gets a problem, not an error. */
+export async function resolvePayee(runtime: Runtime, text: string, assetId: AssetId | null): Promise<PayeeView> {
+  const nothing: PayeeView = {
+    payee: null,
+    party: { kind: 'unknown' },
+    asked: NOTHING_ASKED,
+    alreadyPaid: false,
+    paidBefore: null,
+    warnings: [],
+    problem: null,
+  }
+  try {
+    const { payee, asked, chainId } = await understand(text.trim(), assetId, runtime)
+    const unregistered = await refreshPeople(payee, runtime)
+    const party = partyView(payee, runtime, chainId ?? null)
+    const trace = asked.trace ?? null
+    return {
+      ...nothing,
+      payee,
+      party,
+      asked: { ...NOTHING_ASKED, ...asked },
+      alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
+      paidBefore: runtime.machine.paidBefore(payee),
+      warnings: warningsOf(party, payee, runtime),
+      problem:
+        unregistered.length === 0
+          ? null
+          : {
+              code: 'wallet.payee_unregistered',
+              details: { names: unregistered.map((id) => runtime.book.user(id).name || id) },
+            },
+    }
+  } catch (error) {
+    if (codeOf(error) === 'internal') throw error
+    return { ...nothing, problem: reportOf(error) }
+  }
 }
 
 export function payeeCalls(runtimes: Runtimes): CallsOf<'payees'> {
   return {
     async 'payees.resolve'({ account, text, assetId }) {
-      const runtime = runtimes.ready(account)
-      const nothing: PayeeView = {
-        payee: null,
-        party: { kind: 'unknown' },
-        asked: NOTHING_ASKED,
-        alreadyPaid: false,
-        paidBefore: null,
-        warnings: [],
-        problem: null,
-      }
-      try {
-        const { payee, asked, chainId } = await understand(text.trim(), assetId, runtime)
-        const unregistered = await refreshPeople(payee, runtime)
-        const party = partyView(payee, runtime, chainId ?? null)
-        const trace = asked.trace ?? null
-        return {
-          ...nothing,
-          payee,
-          party,
-          asked: { ...NOTHING_ASKED, ...asked },
-          alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
-          paidBefore: runtime.machine.paidBefore(payee),
-          warnings: warningsOf(party, payee, runtime),
-          problem:
-            unregistered.length === 0
-              ? null
-              : {
-                  code: 'wallet.payee_unregistered',
-                  details: { names: unregistered.map((id) => runtime.book.user(id).name || id) },
-                },
-        }
-      } catch (error) {
-        if (codeOf(error) === 'internal') throw error
-        return { ...nothing, problem: report(error) }
-      }
+      return resolvePayee(runtimes.ready(account), text, assetId)
     },
 
     async 'payees.suggest'({ account, text }) {
@@ -272,7 +276,7 @@ export function payeeCalls(runtimes: Runtimes): CallsOf<'payees'> {
   }
 }
 
-async function isPaid(trace: RequestId, runtime: Runtime): Promise<boolean> {
+export async function isPaid(trace: RequestId, runtime: Runtime): Promise<boolean> {
   try {
     const record = await runtime.remote.call('transactions.read', { params: { id: trace } })
     return record.state !== 'unspent'

@@ -1,10 +1,11 @@
-import type { AssetId, Fee } from '#contract/domain'
+import type { AssetId, Fee, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Calls, FeeOption } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { paymentView } from './payment-view.ts'
 import type { Intent } from './payments/intent.ts'
+import { meet } from './people.ts'
 import type { Runtime } from './runtime.ts'
 
 /** A fee of nothing is no fee: an output of zero would make the transaction invalid. */
@@ -34,14 +35,11 @@ async function feeOf(
   return fee === undefined ? null : { assetId: fee.asset_id, amount: fee.amount }
 }
 
-/** Reads everybody who is to be paid and not known yet, so that the review names people and what the service says of them. */
-async function meet(runtime: Runtime, rows: PrepareRows): Promise<void> {
-  const ids = rows.flatMap(({ payee }) =>
+/** Everybody who is to be paid: the review names people and what the service says of them. */
+function peopleIn(rows: PrepareRows): UserId[] {
+  return rows.flatMap(({ payee }) =>
     payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : [],
   )
-  const strangers = [...new Set(ids)].filter((id) => runtime.store.cache.users.get(id) === undefined)
-  if (strangers.length === 0) return
-  runtime.store.cache.users.put(await runtime.remote.call('users.fetch', { body: strangers }))
 }
 
 type PrepareRows = Parameters<Calls['payments.prepare']>[0]['rows']
@@ -89,7 +87,7 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
     async 'payments.prepare'(input) {
       const runtime = runtimes.ready(input.account)
       await sending(runtime)
-      await meet(runtime, input.rows)
+      await meet(runtime, peopleIn(input.rows))
       const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
       const fee = await feeOf(runtime, input.assetId, chain?.destination, input.feeAssetId)
       return runtime.machine.prepare(input, fee)

@@ -86,7 +86,17 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
           },
     withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
     returnTo: intent.returnTo,
+    cosigning: payment.kind === 'multisig' ? cosigningOf(payment, runtime) : null,
   }
+}
+
+function cosigningOf(payment: Payment, runtime: Runtime): NonNullable<PaymentView['cosigning']> {
+  const { members, threshold } = runtime.holder(payment.holder)
+  const signed = new Set(runtime.keeper.find(payment.id)?.detail.signers.map(({ userId }) => userId) ?? [])
+  if (payment.signedAt !== null) signed.add(runtime.account)
+  const people = (wanted: boolean) =>
+    members.filter((id) => signed.has(id) === wanted).map((id) => runtime.book.user(id))
+  return { needed: threshold, signers: people(true), waiting: people(false) }
 }
 
 type Details = NonNullable<Payment['problem']>['details']

@@ -1,11 +1,13 @@
-import type { Hash, Holder, HolderId, UserId } from '#contract/domain'
+import type { Hash, Holder, HolderId, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Topic } from '#contract/ipc'
+import type { PaymentReview, Topic } from '#contract/ipc'
 import { hashMembers } from '#protocol'
 import { createRemote, type Remote } from '#remote'
 import type { Account, AccountStore } from '#store'
 import { createSync, type Sync } from '#sync'
 import type { Signer } from '#vault'
+import { type Cosign, createCosign } from './approvals/cosign.ts'
+import { createKeeper, type Keeper } from './approvals/keeper.ts'
 import { type Book, createBook } from './book.ts'
 import type { Emit, WalletDeps } from './deps.ts'
 import { type Audit, createAudit } from './payments/audit.ts'
@@ -24,6 +26,12 @@ export interface Runtime {
   readonly driver: Driver
   readonly machine: Machine
   readonly audit: Audit
+  readonly keeper: Keeper
+  readonly cosign: Cosign
+  readonly network: string
+  now(): Nanos
+  /** Reads everything anew, in the background. */
+  refreshSoon(): void
   /** The holder of that id; null is the account itself. Throws `input.invalid` for a group it does not belong to. */
   holder(id: HolderId | null): Holder
   /** Units of the preferred currency per US dollar. */
@@ -77,6 +85,15 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     holder,
     changed: () => announce(['balances', 'payments']),
   })
+  const keeper = createKeeper({
+    account: account.id,
+    remote,
+    store,
+    clock,
+    log,
+    groups: () => store.intents.groups.list(),
+    changed: () => announce(['approvals', 'payments', 'activity']),
+  })
   const sync = createSync({
     remote,
     store,
@@ -86,12 +103,16 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     unknown: () => book.takeUnknown(),
     intervalMs: deps.syncMs,
     announce,
-    afterRound: () => audit.round(),
+    afterRound: async () => {
+      await audit.round()
+      await keeper.round()
+    },
   })
   const refreshSoon = (): void => {
     sync.refresh().catch(() => undefined)
   }
   const driver = createDriver({
+    account: account.id,
     remote,
     store,
     clock,
@@ -101,6 +122,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     beforeFinal: audit.expect,
     onFinal: refreshSoon,
   })
+  const approval = (): PaymentReview['approval'] =>
+    deps.askInWindow !== null ? 'window' : deps.vault.status().passphrase ? 'passphrase' : 'button'
   const machine = createMachine({
     account: account.id,
     network: deps.network.name,
@@ -115,9 +138,28 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     holder,
     changed: () => announce(['payments', 'balances', 'activity']),
     rate,
-    approval: () => (deps.askInWindow !== null ? 'window' : deps.vault.status().passphrase ? 'passphrase' : 'button'),
+    approval,
     askInWindow: async (review) => (await deps.askInWindow?.(review)) ?? 'declined',
     checkPassphrase: (passphrase) => deps.vault.checkPassphrase(passphrase),
+    requestMade: (_holder, record) => void keeper.keep(record, { source: 'made' }),
+  })
+  const cosign = createCosign({
+    account: account.id,
+    network: deps.network.name,
+    remote,
+    store,
+    signer,
+    book,
+    clock,
+    log,
+    driver,
+    keeper,
+    group: (id) => store.intents.groups.get(id),
+    rate,
+    approval,
+    askInWindow: async (review) => (await deps.askInWindow?.(review)) ?? 'declined',
+    checkPassphrase: (passphrase) => deps.vault.checkPassphrase(passphrase),
+    changed: () => announce(['approvals', 'payments', 'balances', 'activity']),
   })
 
   let started = false
@@ -132,6 +174,11 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     driver,
     machine,
     audit,
+    keeper,
+    cosign,
+    network: deps.network.name,
+    now: () => clock.now(),
+    refreshSoon,
     holder,
     rate,
     announce,

@@ -4,8 +4,11 @@ import type { AppState, Calls, ConnectionView, EventName, EventPayload } from '#
 import type { Account } from '#store'
 import { accountCalls, accountView } from './accounts.ts'
 import { activityCalls } from './activity.ts'
+import { approvalCalls } from './approvals/calls.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import type { WalletDeps } from './deps.ts'
+import { groupCalls } from './groups.ts'
+import { intakeCalls } from './intake.ts'
 import { moneyCalls } from './money.ts'
 import { payeeCalls } from './payees.ts'
 import { paymentCalls } from './payment-calls.ts'
@@ -147,6 +150,9 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...payeeCalls(runtimes),
     ...paymentCalls(runtimes),
     ...activityCalls(runtimes, deps.random),
+    ...groupCalls(runtimes),
+    ...approvalCalls(runtimes),
+    ...intakeCalls(runtimes),
   }
   const calls: Calls = { ...appCalls, ...guarded(dataCalls, () => vault.status().locked) }
 

@@ -1,6 +1,7 @@
 import type { Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { intents0001 } from '../migrations/intents-0001.ts'
+import { intents0002 } from '../migrations/intents-0002.ts'
 import { checkSeals, rescueSealed } from '../sealed.ts'
 import { openKeys } from './keys.ts'
 import { type Mirror, openLabels } from './labels.ts'
@@ -8,8 +9,9 @@ import { dropIncomplete } from './payment-rows.ts'
 import { type OnSpent, openPayments } from './payments.ts'
 import { openContactPins, openDepositPins } from './pins.ts'
 import { openAudits, openDrafts, openFreezes, openGroups, openSettings } from './records.ts'
+import { openRequests } from './requests.ts'
 
-export const INTENTS_MIGRATIONS = [intents0001] as const
+export const INTENTS_MIGRATIONS = [intents0001, intents0002] as const
 
 /** Every table with its key, parents before children. */
 const TABLES = {
@@ -29,6 +31,7 @@ const TABLES = {
   groups: 'holder',
   settings: 'key',
   audits: 'output_id',
+  requests: 'id',
 } as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */
@@ -61,5 +64,6 @@ export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSp
     groups: openGroups(db),
     settings: openSettings(db),
     audits: openAudits(db, clock),
+    requests: openRequests(db, clock),
   }
 }

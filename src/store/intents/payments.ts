@@ -370,6 +370,18 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
       })
     },
 
+    /**
+     * A group gave its request up before enough had signed. The service signs nothing of it any more, so its coins are free;
+     * what was signed stays written down, since a released signature cannot be taken back.
+     */
+    revoke(id: RequestId, problem: Problem): Payment {
+      return advance(id, LIVE, (row, transactions) => {
+        if (memberOf(KINDS, row.kind) !== 'multisig') throw wrongState(memberOf(STATES, row.state))
+        end(row, transactions, problem)
+        return 'failed'
+      })
+    },
+
     get(id: RequestId): Payment | undefined {
       const row = rows.find(id)
       return row === undefined ? undefined : rows.read(row)

@@ -1,4 +1,4 @@
-import type { Hash, Holder, TransactionRecord } from '#contract/domain'
+import type { Hash, Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
 import {
   type Amount,
   decodeTransaction,
@@ -101,7 +101,7 @@ export function differencesFromRecord(
   planned: PaymentTransaction,
   raw: string,
   hash: Hash,
-  record: TransactionRecord,
+  record: TransactionRecord | MultisigRecord,
   holder: Holder,
 ): string[] {
   const found: string[] = []
@@ -132,7 +132,11 @@ function amountsOf(planned: PaymentTransaction): Amount[] {
 }
 
 /** Receivers come in the order of outputs; the service may leave some out, but what it names must be there. */
-function receiversAgree(planned: PaymentTransaction, record: TransactionRecord, holder: Holder): boolean {
+function receiversAgree(
+  planned: PaymentTransaction,
+  record: Pick<TransactionRecord, 'receivers'>,
+  holder: Holder,
+): boolean {
   let from = 0
   for (const receiver of record.receivers) {
     const at = planned.outputs.findIndex((output, index) => {

@@ -1,9 +1,10 @@
-import type { Clock, Hash, Log, RequestId, TransactionRecord } from '#contract/domain'
+import type { Clock, Hash, Log, MultisigRecord, RequestId, TransactionRecord, UserId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore, Conflict, Payment, PaymentTransaction } from '#store'
 
 export interface DriverDeps {
+  readonly account: UserId
   readonly remote: Remote
   readonly store: AccountStore
   readonly clock: Clock
@@ -25,6 +26,15 @@ export interface Driver {
   stop(): Promise<void>
 }
 
+/** What the other side knows of one transaction. */
+interface Standing {
+  readonly hash: Hash
+  /** `waiting`: ours is recorded, others of the group have yet to sign. */
+  readonly is: 'accepted' | 'waiting' | 'final' | 'revoked'
+}
+
+/** Others of a group may take days, and what they do is noticed by sync as well. */
+const WAITING_POLLS = 20
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
@@ -56,8 +66,9 @@ export function createDriver(deps: DriverDeps): Driver {
       }
       const now = payments.get(id)
       if (now === undefined || !isOut(now)) return
+      const waits = now.kind === 'multisig' && now.state === 'accepted' ? WAITING_POLLS : 1
       const wait =
-        failures === 0 ? deps.pollMs : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 5))
+        failures === 0 ? deps.pollMs * waits : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 5))
       nudged = nudged.signal.aborted ? new AbortController() : nudged
       await deps.clock.sleep(wait, AbortSignal.any([stopped.signal, nudged.signal]))
     }
@@ -67,30 +78,35 @@ export function createDriver(deps: DriverDeps): Driver {
     const waiting: PaymentTransaction[] = []
     for (const transaction of payment.transactions) {
       if (transaction.finalAt !== null) continue
-      const record = await find(transaction)
-      if (record === undefined) waiting.push(transaction)
-      else take(payment, transaction, record)
+      const standing = payment.kind === 'multisig' ? await findShared(transaction) : await find(transaction)
+      if (standing === undefined) waiting.push(transaction)
+      else take(payment, transaction, standing)
     }
     if (waiting.length > 0) await send(payment, waiting)
   }
 
   /**
-   * What the network knows of a sent transaction, by its request id. A record in state `unspent` is only what the verify
-   * call left behind and says nothing about the signed bytes.
+   * What the network knows of a sent transaction, by its request id.
    */
-  async function find(transaction: PaymentTransaction): Promise<TransactionRecord | undefined> {
+  async function find(transaction: PaymentTransaction): Promise<Standing | undefined> {
     try {
       const record = await deps.remote.call('transactions.read', { params: { id: transaction.requestId } }, line)
-      return record.state === 'unspent' ? undefined : record
+      return standingOf(record)
     } catch (error) {
       if (codeOf(error) === 'remote.not_found') return undefined
       throw error
     }
   }
 
+  /** The same for a group's request: ours is taken once the service counts this account among the signers. */
+  async function findShared({ requestId }: PaymentTransaction): Promise<Standing | undefined> {
+    const record = await deps.remote.call('multisigs.read', { params: { id: requestId } }, line)
+    return standingInGroup(record, deps.account)
+  }
+
   /** Success is our own hash seen on the other side, nothing less. */
-  function take(payment: Payment, transaction: PaymentTransaction, record: TransactionRecord): void {
-    if (record.transaction_hash !== transaction.hash) {
+  function take(payment: Payment, transaction: PaymentTransaction, standing: Standing): void {
+    if (standing.hash !== transaction.hash) {
       throw new CofferError<ErrorCode>(
         'wallet.record_differs',
         'the service reports another transaction for this request',
@@ -99,26 +115,43 @@ export function createDriver(deps: DriverDeps): Driver {
         },
       )
     }
-    if (record.state === 'spent') {
+    if (standing.is === 'revoked') {
+      payments.revoke(payment.id, { code: 'wallet.request_revoked', details: {} })
+      deps.changed(payment.id)
+    } else if (standing.is === 'final') {
       deps.beforeFinal(payment, transaction)
       payments.markFinal(payment.id, [transaction.requestId])
       deps.changed(payment.id)
       deps.onFinal()
-    } else if (record.state !== 'unspent' && transaction.acceptedAt === null) {
+    } else if (transaction.acceptedAt === null) {
       payments.markAccepted(payment.id, [transaction.requestId])
       deps.changed(payment.id)
     }
   }
 
   async function send(payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {
-    const body = waiting.map((transaction) => ({ request_id: transaction.requestId, raw: signedRaw(transaction) }))
     payments.countAttempt(payment.id)
     deps.changed(payment.id)
-    const records = await deps.remote.call('transactions.send', { body }, line)
+    const standings = payment.kind === 'multisig' ? await sendShared(waiting) : await sendAll(waiting)
     for (const [at, transaction] of waiting.entries()) {
-      const record = records[at]
-      if (record !== undefined) take(payment, transaction, record)
+      const standing = standings[at]
+      if (standing !== undefined) take(payment, transaction, standing)
     }
+  }
+
+  async function sendAll(waiting: readonly PaymentTransaction[]): Promise<(Standing | undefined)[]> {
+    const body = waiting.map((transaction) => ({ request_id: transaction.requestId, raw: signedRaw(transaction) }))
+    return (await deps.remote.call('transactions.send', { body }, line)).map(standingOf)
+  }
+
+  async function sendShared(waiting: readonly PaymentTransaction[]): Promise<(Standing | undefined)[]> {
+    const found: (Standing | undefined)[] = []
+    for (const transaction of waiting) {
+      const body = { request_id: transaction.requestId, raw: signedRaw(transaction) }
+      const record = await deps.remote.call('multisigs.sign', { params: { id: transaction.requestId }, body }, line)
+      found.push(standingInGroup(record, deps.account))
+    }
+    return found
   }
 
   async function trouble(id: RequestId, error: unknown): Promise<void> {
@@ -173,6 +206,24 @@ export function createDriver(deps: DriverDeps): Driver {
       await Promise.allSettled(inCare.values())
     },
   }
+}
+
+/** A record in state `unspent` is only what the verify call left behind and says nothing about the signed bytes. */
+function standingOf(record: TransactionRecord): Standing | undefined {
+  if (record.state === 'unspent') return undefined
+  return { hash: record.transaction_hash, is: record.state === 'spent' ? 'final' : 'accepted' }
+}
+
+function standingInGroup(record: MultisigRecord, account: UserId): Standing | undefined {
+  const hash = record.transaction_hash
+  if (record.revoked_by !== null) return { hash, is: 'revoked' }
+  if (isFinal(record)) return { hash, is: 'final' }
+  return record.signers.includes(account) ? { hash, is: 'waiting' } : undefined
+}
+
+/** The real service names no state in these records; a snapshot tells as much. */
+export function isFinal(record: MultisigRecord): boolean {
+  return record.state === 'spent' || record.snapshot_hash !== null
 }
 
 /** Refusals behind which an input may have been spent elsewhere. */

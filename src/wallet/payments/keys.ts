@@ -69,25 +69,28 @@ export async function obtainKeys(
       } else wanted.push({ requestId, index, output, receivers: receiversOf(target, self) })
     }
   }
-  keyed.push(...(await askForKeys(wanted, parts)))
+  keyed.push(...(await askForKeys(wanted, self, parts)))
   refuseRepeats(keyed)
   return keyed
 }
 
 async function askForKeys(
   wanted: readonly Wanted[],
+  senders: readonly UserId[],
   parts: { remote: Remote; intents: Intents; signal: AbortSignal },
 ): Promise<KeyedOutput[]> {
   if (wanted.length === 0) return []
+  const asked = wanted.map(({ receivers, index, output }) => ({
+    receivers: [...receivers],
+    index,
+    hint: hintOf(output),
+  }))
   const answers = await parts.remote
     .call(
       'keys.request',
       {
-        body: wanted.map(({ receivers, index, output }) => ({
-          receivers: [...receivers],
-          index,
-          hint: hintOf(output),
-        })),
+        // Named as senders, all members of a group get the same keys for the same hint, and can compare.
+        body: senders.length > 1 ? { keys: asked, senders: [...senders] } : asked,
       },
       { signal: parts.signal },
     )

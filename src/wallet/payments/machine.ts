@@ -5,6 +5,7 @@ import type {
   Hash,
   Holder,
   Log,
+  MultisigRecord,
   Nanos,
   OutputId,
   Random,
@@ -47,11 +48,15 @@ export interface MachineDeps {
   readonly approval: () => PaymentReview['approval']
   readonly askInWindow: (review: PaymentReview) => Promise<'approved' | 'declined'>
   readonly checkPassphrase: (passphrase: string) => Promise<void>
+  /** A group's payment is a request to its other members from the moment that the service has it. */
+  readonly requestMade: (holder: Holder, record: MultisigRecord) => void
 }
 
 /** Approved but not signed before a crash: within this time the approval still stands. */
 const APPROVAL_LASTS: bigint = 5n * 60n * 1_000_000_000n
 const MEMO_BYTES_MAX = 255
+/** A record in one of these states says that the signed bytes were not sent yet. */
+const UNSENT: ReadonlySet<string> = new Set(['unspent', 'pending'])
 
 export type Machine = ReturnType<typeof createMachine>
 
@@ -178,11 +183,7 @@ export function createMachine(deps: MachineDeps) {
    * coin is ours. Locks nothing on the other side and may be repeated.
    */
   async function verify(payment: Payment, holder: Holder): Promise<Payment> {
-    const body = payment.transactions.map(({ requestId, unsignedRaw }) => ({
-      request_id: requestId,
-      raw: unsignedRaw ?? '',
-    }))
-    const records = await deps.remote.call('transactions.verify', { body }, { signal: stopped.signal })
+    const records = await submit(payment, holder)
     const scalars = new Map<RequestId, readonly string[]>()
     for (const [at, transaction] of payment.transactions.entries()) {
       const record = records[at]
@@ -198,14 +199,31 @@ export function createMachine(deps: MachineDeps) {
     )
   }
 
+  /** Hands the unsigned bytes to the service: to be checked, or for a group to become a request of its members. */
+  async function submit(payment: Payment, holder: Holder): Promise<readonly (TransactionRecord | MultisigRecord)[]> {
+    const body = payment.transactions.map(({ requestId, unsignedRaw }) => ({
+      request_id: requestId,
+      raw: unsignedRaw ?? '',
+    }))
+    if (payment.kind !== 'multisig') {
+      return deps.remote.call('transactions.verify', { body }, { signal: stopped.signal })
+    }
+    const records = await deps.remote.call('multisigs.create', { body }, { signal: stopped.signal })
+    for (const record of records) deps.requestMade(holder, record)
+    return records
+  }
+
   function refuseDifferences(
     transaction: Payment['transactions'][number],
-    record: TransactionRecord,
+    record: TransactionRecord | MultisigRecord,
     holder: Holder,
   ): void {
     const { hash, unsignedRaw } = transaction
     if (hash === null || unsignedRaw === null) throw failure('internal', 'a built transaction has bytes')
-    if (record.state !== 'unspent' && record.state !== 'pending') {
+    const revoked = 'revoked_by' in record && record.revoked_by !== null
+    if (revoked) throw failure('wallet.request_revoked', 'the group gave this request up')
+    const begun = 'revoked_by' in record ? record.signers.includes(deps.account) : !UNSENT.has(record.state)
+    if (begun) {
       throw failure('wallet.already_sent', 'the service has this request already', { details: { state: record.state } })
     }
     const fields = differencesFromRecord(transaction, unsignedRaw, hash, record, holder)
@@ -285,11 +303,7 @@ export function createMachine(deps: MachineDeps) {
   /** After a restart the view scalars are gone; the record must still agree. */
   async function verifyAgain(payment: Payment): Promise<void> {
     const holder = deps.holder(payment.holder)
-    const body = payment.transactions.map(({ requestId, unsignedRaw }) => ({
-      request_id: requestId,
-      raw: unsignedRaw ?? '',
-    }))
-    const records = await deps.remote.call('transactions.verify', { body }, { signal: stopped.signal })
+    const records = await submit(payment, holder)
     const scalars = new Map<RequestId, readonly string[]>()
     for (const [at, transaction] of payment.transactions.entries()) {
       const record = records[at]
@@ -300,7 +314,7 @@ export function createMachine(deps: MachineDeps) {
     views.set(payment.id, scalars)
   }
 
-  function checkedIntent(input: PrepareInput, fee: Intent['fee']): Intent {
+  function checkedIntent(input: PrepareInput, fee: Intent['fee'], holder: Holder): Intent {
     if (input.memoHex.length / 2 > MEMO_BYTES_MAX) {
       throw failure('input.memo_too_long', 'memo is too long', { details: { bytes: input.memoHex.length / 2 } })
     }
@@ -315,6 +329,9 @@ export function createMachine(deps: MachineDeps) {
       label: input.label,
       returnTo: input.returnTo,
       draftId: input.draftId,
+    }
+    if (isWithdrawal(intent) && holder.members.length > 1) {
+      throw failure('wallet.group_withdrawal', 'groups do not withdraw')
     }
     if (isWithdrawal(intent) && intent.rows.length > 1) {
       throw failure('input.invalid', 'one withdrawal per payment', { details: { field: 'receivers' } })
@@ -376,10 +393,11 @@ export function createMachine(deps: MachineDeps) {
     /** From what was asked to a review; nothing is held and nothing remains when a step before the review fails. */
     async prepare(input: PrepareInput, fee: Intent['fee']): Promise<PaymentReview> {
       const holder = deps.holder(input.holder)
-      const intent = checkedIntent(input, fee)
+      const intent = checkedIntent(input, fee, holder)
       if (input.requestId !== null) await refusePaid(input.requestId)
       const id = input.requestId ?? (uuid({ random: deps.random(16) }) as RequestId)
-      const draft = draftOf(intent, id, holder, isWithdrawal(intent) ? 'withdrawal' : 'transfer')
+      const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
+      const draft = draftOf(intent, id, holder, kind)
       try {
         return await review(await toVerified(draft.id))
       } catch (error) {
@@ -433,9 +451,10 @@ export function createMachine(deps: MachineDeps) {
     },
 
     cancel(id: RequestId): void {
-      payments.cancel(id)
+      const known = payments.cancel(id)
       views.delete(id)
       deps.changed(id)
+      if (known.kind === 'multisig') giveUp(known)
     },
 
     /**
@@ -464,6 +483,19 @@ export function createMachine(deps: MachineDeps) {
       stopped.abort()
       views.clear()
     },
+  }
+
+  /** The other members need not look at a request that nobody stands behind; if this is not heard, nothing is lost. */
+  function giveUp(payment: Payment): void {
+    for (const { requestId, hash } of payment.transactions) {
+      if (hash === null) continue
+      deps.remote
+        .call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId } })
+        .then((record) => deps.requestMade(deps.holder(payment.holder), record))
+        .catch((error: unknown) =>
+          deps.log('info', 'payment.not_given_up', { payment: payment.id, code: codeOf(error) }),
+        )
+    }
   }
 
   /** Who a payee was when paid: a later change of number is an alarm. */

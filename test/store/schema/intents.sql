@@ -159,6 +159,22 @@ CREATE INDEX payments_holder ON payments (holder);
 
 CREATE INDEX payments_live ON payments (holder, state) WHERE state < 9;
 
+CREATE TABLE requests (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  holder TEXT NOT NULL,
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  state INTEGER NOT NULL,
+  raw BLOB NOT NULL,
+  detail TEXT NOT NULL,
+  seen_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX requests_hash ON requests (hash);
+
+CREATE INDEX requests_open ON requests (state) WHERE state < 2;
+
 CREATE TABLE seen_keys (
   key BLOB PRIMARY KEY CHECK (length(key) = 32), origin BLOB NOT NULL, seal INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,89 @@
+import type { Hash, HolderId, Nanos, RequestId } from '#contract/domain'
+import { bytesOf, codeIn, fromJson, hexOf, jsonOf, memberOf, nanos, uuidBytes, uuidOf } from '../columns.ts'
+import type { Database } from '../database.ts'
+import { sealedWriter } from '../sealed.ts'
+import type { Json } from './payment.ts'
+
+export const REQUEST_STATES = ['open', 'complete', 'final', 'revoked', 'dead'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+/** A request for a group's signatures, as far as this account has seen it. */
+export interface CosignRequest {
+  readonly id: RequestId
+  readonly holder: HolderId
+  readonly hash: Hash
+  readonly state: RequestState
+  /** Hex of the transaction with every good signature seen so far. */
+  readonly raw: string
+  /** The wallet's own description: who asked, notes, signers with their times. */
+  readonly detail: Json
+  readonly seenAt: Nanos
+  readonly updatedAt: Nanos
+}
+
+interface Row {
+  readonly id: Buffer
+  readonly holder: string
+  readonly hash: Buffer
+  readonly state: bigint
+  readonly raw: Buffer
+  readonly detail: string
+  readonly seen_at: bigint
+  readonly updated_at: bigint
+}
+
+/** Requests that were made here, found, or handed over; they stay when they have ended. */
+export function openRequests(db: Database, clock: { now(): Nanos }) {
+  const write = sealedWriter(
+    db,
+    'requests',
+    ['id'],
+    ['holder', 'hash', 'state', 'raw', 'detail', 'seen_at', 'updated_at'],
+  )
+  const find = db.prepare<Row>('SELECT * FROM requests WHERE id = ?')
+  const findByHash = db.prepare<Row>('SELECT * FROM requests WHERE hash = ? ORDER BY seen_at DESC')
+  const listAll = db.prepare<Row>(`
+    SELECT * FROM requests WHERE (? IS NULL OR holder = ?) ORDER BY seen_at DESC, id`)
+  const listOpen = db.prepare<Row>('SELECT * FROM requests WHERE state < 2 ORDER BY seen_at DESC, id')
+  const decode = (row: Row): CosignRequest => ({
+    id: uuidOf<RequestId>(row.id),
+    holder: row.holder as HolderId, // stored from a HolderId
+    hash: hexOf<Hash>(row.hash),
+    state: memberOf(REQUEST_STATES, row.state),
+    raw: hexOf<string>(row.raw),
+    detail: fromJson<Json>(row.detail),
+    seenAt: nanos(row.seen_at),
+    updatedAt: nanos(row.updated_at),
+  })
+  return {
+    /** Writes a request down, or what is new about it; the time it was first seen stays. */
+    put(request: Omit<CosignRequest, 'seenAt' | 'updatedAt'>): CosignRequest {
+      return db.transaction(() => {
+        const known = find.get(uuidBytes(request.id))
+        const at = clock.now()
+        const seenAt = nanos(known?.seen_at ?? at)
+        write([
+          ...[uuidBytes(request.id), request.holder, bytesOf(request.hash), codeIn(REQUEST_STATES, request.state)],
+          ...[bytesOf(request.raw), jsonOf(request.detail), seenAt, at],
+        ])
+        return { ...request, seenAt, updatedAt: at }
+      })
+    },
+    get(id: RequestId): CosignRequest | undefined {
+      const row = find.get(uuidBytes(id))
+      return row === undefined ? undefined : decode(row)
+    },
+    /** The newest request for these bytes. */
+    byHash(hash: Hash): CosignRequest | undefined {
+      const row = findByHash.get(bytesOf(hash))
+      return row === undefined ? undefined : decode(row)
+    },
+    /** Newest first. */
+    list(query: { holder?: HolderId } = {}): CosignRequest[] {
+      const holder = query.holder ?? null
+      return listAll.all(holder, holder).map(decode)
+    },
+    /** Those that may still change: signatures are missing, or the network has not made them final. */
+    open: (): CosignRequest[] => listOpen.all().map(decode),
+  }
+}

@@ -1,0 +1,294 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Hash, Nanos, RequestId, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { BundleView } from '#contract/ipc'
+import {
+  checkKey,
+  decodeTransaction,
+  encodeScript,
+  encodeTransaction,
+  formatAmount,
+  isUuid,
+  parseExactAmount,
+  proveMember,
+  transactionHash,
+  verifyAttested,
+} from '#protocol'
+import type { Signer } from '#vault'
+import { type Asked, type Coin, type CoinFact, countSignatures, holderOf, type Request } from './request.ts'
+
+/*
+ * A request in one file: everything that a co-signer needs to review and sign it without the service. Its author signs it with
+ * the key that signs payments; a view scalar of the author's for the first coin proves that this key belongs to a member.
+ */
+
+const KIND = 'coffer-bundle'
+const VERSION = 1
+/** A bundle of 256 coins of a group of 64 stays below this. */
+const SIZE_MAX = 3_000_000
+/** Bytes in one code of an animated sequence: codes of this size scan from a screen at arm's length. */
+const FRAME_BYTES = 600
+const FRAME_PREFIX = 'coffer:bundle/'
+
+interface Body {
+  readonly kind: typeof KIND
+  readonly version: typeof VERSION
+  readonly network: string
+  readonly request: RequestId
+  readonly raw: string
+  readonly members: readonly UserId[]
+  readonly threshold: number
+  readonly coins: readonly { hash: string; index: number; amount: string; mask: string; keys: readonly string[] }[]
+  /** View scalars by member, of those that its author has. */
+  readonly views: Readonly<Record<string, readonly string[]>>
+  /** What the author says the request does, in the author's own words. */
+  readonly asked: { assetId: string | null; amount: string; memo: string }
+  readonly note: string
+  readonly label: string
+  readonly author: { user: UserId; key: string; at: string }
+}
+
+/** A bundle whose parts fit together; that its author belongs to the group is proved or not. */
+export interface Bundle {
+  readonly request: RequestId
+  readonly hash: Hash
+  readonly raw: string
+  readonly members: readonly UserId[]
+  readonly threshold: number
+  readonly holder: ReturnType<typeof holderOf>
+  readonly coins: readonly CoinFact[]
+  readonly views: readonly string[]
+  readonly asked: Asked
+  readonly note: string
+  readonly label: string
+  /** The member whose key signed the bundle; null for a stranger's. */
+  readonly author: UserId | null
+}
+
+/** The signed text, in one canonical form: members in this order, no spaces. */
+function bodyText(body: Body): string {
+  return JSON.stringify(body)
+}
+
+export async function writeBundle(parts: {
+  readonly request: Request
+  readonly coins: readonly Coin[]
+  readonly views: readonly string[]
+  readonly asked: Body['asked']
+  readonly note: string
+  readonly label: string
+  readonly account: UserId
+  readonly network: string
+  readonly now: Nanos
+  readonly signer: Signer
+}): Promise<BundleView> {
+  const { request, coins, account } = parts
+  const draft = {
+    kind: KIND,
+    version: VERSION,
+    network: parts.network,
+    request: request.id,
+    raw: request.raw,
+    members: request.detail.members,
+    threshold: request.detail.threshold,
+    coins: coins.map(({ hash, index, amount, mask, keys }) => ({
+      hash,
+      index,
+      amount: formatAmount(amount),
+      mask,
+      keys,
+    })),
+    views: parts.views.length === coins.length ? { [account]: parts.views } : {},
+    asked: parts.asked,
+    note: parts.note,
+    label: parts.label,
+  } as const
+  // The key is learned by signing anything; the bundle then names it and is signed as a whole.
+  const { publicKey } = await parts.signer.attest('')
+  const body: Body = { ...draft, author: { user: account, key: publicKey, at: String(parts.now) } }
+  const { signature } = await parts.signer.attest(bodyText(body))
+  const text = JSON.stringify({ body, signature })
+  return { fileName: `request-${request.id.slice(0, 8)}.coffer-bundle.json`, text, frames: framesOf(text, request.id) }
+}
+
+/** The bundle as a sequence of codes; shown over and over, any order and any gaps complete it in the end. */
+function framesOf(text: string, id: string): string[] {
+  const packed = Buffer.from(deflateRawSync(Buffer.from(text), { level: 9 }))
+  const count = Math.max(1, Math.ceil(packed.length / FRAME_BYTES))
+  return Array.from({ length: count }, (_, at) => {
+    const chunk = packed.subarray(at * FRAME_BYTES, (at + 1) * FRAME_BYTES).toString('base64url')
+    return `${FRAME_PREFIX}${id.slice(0, 8)}/${at}/${count}/${chunk}`
+  })
+}
+
+export function isBundle(text: string): boolean {
+  const start = text.trimStart().slice(0, 200)
+  return start.startsWith(FRAME_PREFIX) || (start.startsWith('{') && start.includes(KIND))
+}
+
+/** From the codes of one sequence, or their joined content, to the text of the file. */
+function unpack(text: string): string {
+  const trimmed = text.trim()
+  if (!trimmed.startsWith(FRAME_PREFIX)) return trimmed
+  const frames = trimmed.split(/\s+/).map((frame) => frame.slice(FRAME_PREFIX.length).split('/'))
+  const [, , count] = frames[0] ?? []
+  const chunks = new Map(frames.map(([, at, , chunk]) => [Number(at), chunk ?? '']))
+  const total = Number(count)
+  const whole = Array.from({ length: Number.isSafeInteger(total) && total <= 10_000 ? total : 0 }, (_, at) =>
+    chunks.get(at),
+  )
+  if (whole.length === 0 || whole.includes(undefined)) throw refuse('parts', 'some of its codes are missing')
+  try {
+    const bytes = Buffer.concat(whole.map((chunk) => Buffer.from(chunk ?? '', 'base64url')))
+    return inflateRawSync(bytes, { maxOutputLength: SIZE_MAX }).toString()
+  } catch (error) {
+    throw refuse('parts', 'its codes do not fit together', error)
+  }
+}
+
+function refuse(section: string, reason: string, cause?: unknown) {
+  return failure('input.bundle', `bundle refused: ${section}`, { details: { section, reason }, cause })
+}
+
+/** Throws `input.bundle` naming the section that is wrong; nothing of a refused bundle is kept. */
+export function readBundle(text: string, account: UserId, network: string): Bundle {
+  if (text.length > SIZE_MAX) throw refuse('file', 'it is too large')
+  const { body, signature, signed } = parse(unpack(text))
+  if (body.network !== network) throw refuse('network', 'it belongs to another network')
+  const holder = check('members', 'the members or the threshold are not valid', () => {
+    if (!body.members.every(isUuid) || new Set(body.members).size !== body.members.length) throw new Error('ids')
+    if (!Number.isInteger(body.threshold) || body.threshold < 1 || body.threshold > body.members.length)
+      throw new Error('threshold')
+    return holderOf(body.members, body.threshold)
+  })
+  const transaction = check('transaction', 'the bytes are damaged', () => decodeTransaction(body.raw))
+  const coins = check('coins', 'the coins are not those of the transaction', () => {
+    const facts = body.coins.map(
+      (coin): CoinFact => ({ ...coin, hash: coin.hash as Hash, amount: parseExactAmount(coin.amount) }), // compared below
+    )
+    const same = transaction.inputs.every(
+      ({ hash, index }, at) => facts[at]?.hash === hash && facts[at]?.index === index,
+    )
+    if (!same || facts.length !== transaction.inputs.length) throw new Error('inputs')
+    for (const { mask, keys } of facts) for (const key of [mask, ...keys]) checkKey(key)
+    if (facts.some(({ keys }) => keys.length !== holder.members.length)) throw new Error('keys')
+    return facts
+  })
+  const described = coins.map((fact) => ({ ...fact, outputId: '' as Coin['outputId'], output: null })) // only keys are used
+  if (countSignatures(body.raw, described, encodeScript(holder.threshold)).invalid > 0) {
+    throw refuse('signatures', 'a signature in it is not good')
+  }
+  if (!check('author', 'the author’s signature is damaged', () => verifyAttested(body.author.key, signed, signature))) {
+    throw refuse('author', 'it was changed after its author signed it')
+  }
+  const { signatures: _, ...unsigned } = transaction
+  return {
+    request: body.request,
+    hash: transactionHash(encodeTransaction(unsigned)) as Hash, // a formula over the bytes
+    raw: body.raw,
+    members: holder.members,
+    threshold: holder.threshold,
+    holder,
+    coins,
+    views: viewsFor(body, account, coins.length),
+    asked: {
+      ...(body.asked.assetId === null ? {} : { assetId: body.asked.assetId as NonNullable<Asked['assetId']> }), // a uuid, checked on parsing
+      amount: check('asked', 'the amount that it names is not valid', () => parseExactAmount(body.asked.amount)),
+      memoHex: body.asked.memo,
+      senders: holder.members,
+      threshold: holder.threshold,
+    },
+    note: body.note,
+    label: body.label,
+    author: provenAuthor(body, coins),
+  }
+}
+
+function viewsFor(body: Body, account: UserId, count: number): readonly string[] {
+  const views = body.views[account] ?? []
+  return views.length === count ? views : []
+}
+
+/** A key B is a member's if B + x·G is a key of the coin for some x: nobody else knows the private key of such a B. */
+function provenAuthor(body: Body, coins: readonly CoinFact[]): UserId | null {
+  const view = body.views[body.author.user]?.[0]
+  const first = coins[0]
+  if (view === undefined || first === undefined) return null
+  try {
+    const place = proveMember(view, body.author.key, first.keys)
+    const member = [...body.members].sort()[place]
+    return member === body.author.user ? member : null
+  } catch {
+    return null
+  }
+}
+
+function check<Value>(section: string, reason: string, work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    throw refuse(section, reason, error)
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 4000
+const isTexts = (value: unknown, longest = 4000): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string' && each.length <= longest)
+
+/** The shape by hand, part by part, so that a refusal names the part. */
+function parse(text: string): { body: Body; signature: string; signed: string } {
+  const value = check(
+    'file',
+    'it is not a bundle',
+    () => JSON.parse(text) as { body?: Record<string, unknown>; signature?: unknown },
+  )
+  const body = value.body
+  if (typeof body !== 'object' || body === null || body['kind'] !== KIND) throw refuse('file', 'it is not a bundle')
+  if (body['version'] !== VERSION) throw refuse('version', 'another version of Coffer made it')
+  const need = (section: string, good: boolean): void => {
+    if (!good) throw refuse(section, 'it is damaged')
+  }
+  need('signature', isText(value.signature))
+  need('network', isText(body['network']))
+  need('request', isText(body['request']) && isUuid(body['request']))
+  need('transaction', typeof body['raw'] === 'string' && /^(?:[0-9a-f]{2})+$/.test(body['raw']))
+  need('members', isTexts(body['members'], 36))
+  need('threshold', typeof body['threshold'] === 'number')
+  need('note', isText(body['note']) && isText(body['label']))
+  const asked = body['asked'] as Record<string, unknown> | undefined // its members are looked at next
+  need(
+    'asked',
+    typeof asked === 'object' &&
+      asked !== null &&
+      isText(asked['amount']) &&
+      typeof asked['memo'] === 'string' &&
+      /^(?:[0-9a-f]{2})*$/.test(asked['memo']) &&
+      (asked['assetId'] === null || (isText(asked['assetId']) && isUuid(asked['assetId']))),
+  )
+  const author = body['author'] as Record<string, unknown> | undefined // as above
+  need(
+    'author',
+    typeof author === 'object' &&
+      author !== null &&
+      isText(author['user']) &&
+      isText(author['key']) &&
+      isText(author['at']),
+  )
+  const views = body['views'] as Record<string, unknown> | undefined // as above
+  need('views', typeof views === 'object' && views !== null && Object.values(views).every((each) => isTexts(each, 64)))
+  const coins = body['coins'] as readonly Record<string, unknown>[] | undefined // as above
+  need(
+    'coins',
+    Array.isArray(coins) &&
+      coins.every(
+        (coin) =>
+          isText(coin['hash']) &&
+          typeof coin['index'] === 'number' &&
+          isText(coin['amount']) &&
+          isText(coin['mask']) &&
+          isTexts(coin['keys'], 64),
+      ),
+  )
+  // Every member was looked at above; the text that was signed is the body as it came.
+  return { body: body as unknown as Body, signature: value.signature as string, signed: JSON.stringify(body) }
+}

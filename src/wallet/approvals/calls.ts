@@ -1,0 +1,158 @@
+import { failure } from '#contract/errors'
+import type { RequestView, SendForm } from '#contract/ipc'
+import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
+import type { CallsOf, Runtimes } from '../calls.ts'
+import { groupAddress } from '../groups.ts'
+import type { Runtime } from '../runtime.ts'
+import { type Bundle, writeBundle } from './bundle.ts'
+import { payloadOf, type Request } from './request.ts'
+import type { JudgedOutput } from './review.ts'
+
+const REQUEST_LINK = 'https://mixin.one/multisigs/'
+
+/** Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused. */
+export function takeBundle(bundle: Bundle, runtime: Runtime): { request: RequestView; added: number } {
+  const { keeper, cosign } = runtime
+  const known = keeper.find(bundle.request)
+  if (known !== undefined && known.hash !== bundle.hash) {
+    throw failure('wallet.request_differs', 'the bundle has other bytes than the request', {
+      details: { fields: ['transaction'] },
+    })
+  }
+  const base: Request = known ?? freshRequest(bundle, runtime)
+  const detail = {
+    ...base.detail,
+    coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
+    views: bundle.views.length > 0 ? bundle.views : base.detail.views,
+    askerNote: bundle.author !== null && bundle.note !== '' ? bundle.note : base.detail.askerNote,
+    asked: base.detail.asked ?? bundle.asked,
+  }
+  const joined = keeper.join({ ...base, detail }, bundle.raw)
+  const before = joined.request.detail.signers.map(({ userId }) => userId)
+  const fresh = joined.added.filter((id) => !before.includes(id))
+  const kept = keeper.put({
+    ...joined.request,
+    detail: keeper.noted(
+      keeper.withSigners(joined.request.detail, fresh, true),
+      bundle.author === null
+        ? 'Bundle of a stranger imported'
+        : `Bundle of ${runtime.book.user(bundle.author).name || 'a member'} imported`,
+    ),
+  })
+  return { request: cosign.view(kept), added: fresh.length }
+}
+
+function freshRequest(bundle: Bundle, runtime: Runtime): Request {
+  const now = runtime.now()
+  return {
+    id: bundle.request,
+    holder: bundle.holder.id,
+    hash: bundle.hash,
+    state: 'open',
+    raw: encodeTransaction(payloadOf(bundle.raw)),
+    detail: {
+      ...{ source: 'bundle', members: bundle.members, threshold: bundle.threshold, by: bundle.author },
+      ...{ note: '', askerNote: bundle.note, reviewBy: null, signers: [], record: null, asked: bundle.asked },
+      ...{ coins: bundle.coins, views: bundle.views, spentBy: null, revokedBy: null, otherHash: null },
+      createdAt: now,
+      log: [],
+    },
+    seenAt: now,
+    updatedAt: now,
+  }
+}
+
+function formOf(request: Request, runtime: Runtime): SendForm {
+  const { outputs, asset, transaction } = runtime.cosign.actual(request)
+  const to = (output: JudgedOutput): string => {
+    const [only, ...others] = output.members
+    if (only === undefined) return ''
+    return others.length === 0 && output.threshold === 1 ? only : groupAddress(output)
+  }
+  return {
+    assetId: asset?.assetId ?? null,
+    rows: outputs
+      .filter((output) => !output.change)
+      .map((output) => ({ to: to(output), amount: formatAmountShort(output.amount) })),
+    tag: '',
+    memo: transaction.extra,
+    memoForm: 'hex',
+    label: '',
+    ...{ coins: null, feeAssetId: null, trace: null, references: [], returnTo: null },
+    source: 'an earlier request',
+  }
+}
+
+export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
+  const view = (runtime: Runtime, request: Request): RequestView => runtime.cosign.view(request)
+
+  return {
+    async 'approvals.list'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      return runtime.keeper.list(holder).map((request) => view(runtime, request))
+    },
+
+    async 'approvals.open'({ account, id }) {
+      const runtime = runtimes.ready(account)
+      return view(runtime, await runtime.keeper.open(id.toLowerCase(), { source: 'link' }))
+    },
+
+    async 'approvals.review'({ account, requestId }) {
+      return runtimes.ready(account).cosign.review(requestId)
+    },
+
+    async 'approvals.sign'(input) {
+      const runtime = runtimes.ready(input.account)
+      if (runtime.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
+      return runtime.cosign.sign(input)
+    },
+
+    async 'approvals.signOffline'(input) {
+      return runtimes.ready(input.account).cosign.signOffline(input)
+    },
+
+    async 'approvals.unlock'({ account, requestId }) {
+      return runtimes.ready(account).cosign.unlock(requestId)
+    },
+
+    async 'approvals.note'({ account, requestId, note, reviewBy }) {
+      const runtime = runtimes.any(account)
+      const request = runtime.keeper.get(requestId)
+      return view(runtime, runtime.keeper.put({ ...request, detail: { ...request.detail, note, reviewBy } }))
+    },
+
+    async 'approvals.again'({ account, requestId }) {
+      const runtime = runtimes.any(account)
+      const request = runtime.keeper.get(requestId)
+      return { holder: request.holder, form: formOf(request, runtime) }
+    },
+
+    async 'approvals.link'({ account, requestId }) {
+      return { link: `${REQUEST_LINK}${runtimes.any(account).keeper.get(requestId).id}` }
+    },
+
+    async 'approvals.bundle'({ account, requestId, note }) {
+      const runtime = runtimes.ready(account)
+      const request = runtime.keeper.get(requestId)
+      const coins = runtime.keeper.coins(request)
+      if (coins.some((coin) => coin === undefined)) throw failure('wallet.needs_sync', 'coins must be read first')
+      const actual = runtime.cosign.actual(request)
+      return writeBundle({
+        request,
+        coins: coins.flatMap((coin) => coin ?? []),
+        views: request.detail.views,
+        asked: {
+          assetId: actual.asset?.assetId ?? null,
+          amount: formatAmount(actual.amount),
+          memo: actual.transaction.extra,
+        },
+        note,
+        label: request.detail.note,
+        account,
+        network: runtime.network,
+        now: runtime.now(),
+        signer: runtime.signer,
+      })
+    },
+  }
+}

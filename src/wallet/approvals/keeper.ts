@@ -1,0 +1,311 @@
+import type { Clock, Hash, Holder, Log, MultisigRecord, Output, RequestId, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, transactionHash } from '#protocol'
+import type { Remote } from '#remote'
+import type { AccountStore, Group, RequestState } from '#store'
+import { isFinal } from '../payments/driver.ts'
+import { meet } from '../people.ts'
+import {
+  type Asked,
+  type Coin,
+  coinsOf,
+  countSignatures,
+  factsOf,
+  holderOf,
+  type KnownSigner,
+  type Request,
+  type RequestDetail,
+  requestOf,
+  storedDetail,
+} from './request.ts'
+
+export interface KeeperDeps {
+  readonly account: UserId
+  readonly remote: Remote
+  readonly store: AccountStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly groups: () => readonly Group[]
+  readonly changed: () => void
+}
+
+/** How a request came here and what was said about it. */
+export interface Origin {
+  readonly source: RequestDetail['source']
+  readonly asked?: Asked
+}
+
+export type Keeper = ReturnType<typeof createKeeper>
+
+/** Requests looked at again in one round; more wait for the next. */
+const REFRESH_PER_ROUND = 20
+const DISCOVER_LIMIT = 500
+const LOG_LINES = 50
+
+/**
+ * Keeps requests for signatures: what was made here, what sync finds through coins that are signed for, what arrives by
+ * code, link or bundle. Bytes kept under a request id never change; only good signatures are added to them.
+ */
+export function createKeeper(deps: KeeperDeps) {
+  const { intents, cache } = deps.store
+  const { requests, payments } = intents
+  let turn = 0
+
+  const findOutput = (hash: Hash, index: number): Output | undefined => cache.outputs.byTransaction(hash, index)
+
+  function get(id: RequestId): Request {
+    const found = requests.get(id)
+    if (found === undefined) throw failure('wallet.request_unknown', 'no such request')
+    return requestOf(found)
+  }
+
+  function put(request: Omit<Request, 'seenAt' | 'updatedAt'>): Request {
+    const kept = requestOf(requests.put({ ...request, detail: storedDetail(request.detail) }))
+    deps.changed()
+    return kept
+  }
+
+  function coins(request: Pick<Request, 'raw' | 'detail'>): (Coin | undefined)[] {
+    return coinsOf(decodeTransaction(request.raw), request.detail, findOutput)
+  }
+
+  function noted(detail: RequestDetail, text: string): RequestDetail {
+    return { ...detail, log: [...detail.log, { at: deps.clock.now(), text }].slice(-LOG_LINES) }
+  }
+
+  /** Joins signatures that are good; the others are as if they were not there. */
+  function join(request: Request, other: string): { request: Request; added: UserId[] } {
+    const { members, threshold } = request.detail
+    const known = coins(request)
+    // Without the keys of the coins a good signature cannot be told from a bad one.
+    if (known.some((coin) => coin === undefined)) return { request, added: [] }
+    const script = encodeScript(threshold)
+    if (countSignatures(other, known, script).invalid > 0) return { request, added: [] }
+    const before = countSignatures(request.raw, known, script).valid
+    const raw = mergeSignatures(request.raw, other)
+    const after = countSignatures(raw, known, script).valid
+    const added = after.filter((place) => !before.includes(place)).flatMap((place) => members[place] ?? [])
+    return { request: { ...request, raw }, added }
+  }
+
+  function withSigners(detail: RequestDetail, added: readonly UserId[], offline: boolean): RequestDetail {
+    let next = detail
+    for (const userId of added) {
+      const at = deps.clock.now()
+      const known = next.signers.find((signer) => signer.userId === userId)
+      if (known !== undefined && (offline || !known.offline)) continue
+      const signer: KnownSigner = { userId, at: known?.at ?? at, offline }
+      next = { ...next, signers: [...next.signers.filter((each) => each.userId !== userId), signer] }
+    }
+    return next
+  }
+
+  function stateOf(request: Request, record: MultisigRecord | null): RequestState {
+    if (record !== null && isFinal(record)) return 'final'
+    if (request.state === 'final' || request.state === 'dead') return request.state
+    if (record !== null && record.revoked_by !== null) return 'revoked'
+    if (record === null && request.state === 'revoked') return 'revoked'
+    return (record?.signers.length ?? 0) >= request.detail.threshold ? 'complete' : 'open'
+  }
+
+  /** Takes in what the service says of a request. */
+  function keep(record: MultisigRecord, origin: Origin): Request {
+    const raw = record.raw_transaction
+    const hash = transactionHash(raw) as Hash // a formula over the bytes
+    const known = requests.get(record.request_id)
+    if (known !== undefined && known.hash !== hash) {
+      const request = requestOf(known)
+      return put({ ...request, detail: { ...request.detail, otherHash: hash, record: factsOf(record) } })
+    }
+    const base = known === undefined ? fresh(record, hash, origin) : requestOf(known)
+    const joined = join(base, raw)
+    const said = record.signers.filter((id) => base.detail.members.includes(id))
+    let detail = withSigners(joined.request.detail, [...new Set([...joined.added, ...said])], false)
+    detail = {
+      ...detail,
+      asked: detail.asked ?? origin.asked ?? null,
+      by: detail.by ?? record.user_id,
+      record: factsOf(record),
+      views: record.views.length > 0 ? [...record.views] : detail.views,
+      revokedBy: record.revoked_by,
+      otherHash: null,
+    }
+    const state = stateOf({ ...joined.request, detail }, record)
+    if (state !== base.state) detail = noted(detail, STATE_WORDS[state])
+    const unchanged = known !== undefined && state === base.state && sameDetail(base.detail, detail)
+    if (unchanged && joined.request.raw === base.raw) return base
+    return put({ ...joined.request, state, detail })
+  }
+
+  function fresh(record: MultisigRecord, hash: Hash, origin: Origin): Request {
+    const holder = groupOf(record)
+    const now = deps.clock.now()
+    const detail: RequestDetail = {
+      source: origin.source,
+      members: holder.members,
+      threshold: holder.threshold,
+      by: record.user_id,
+      note: '',
+      askerNote: '',
+      reviewBy: null,
+      signers: [],
+      record: null,
+      asked: origin.asked ?? null,
+      coins: [],
+      views: [],
+      spentBy: null,
+      revokedBy: null,
+      otherHash: null,
+      createdAt: record.created_at,
+      log: [{ at: now, text: SOURCE_WORDS[origin.source] }],
+    }
+    const { signatures: _, ...unsigned } = decodeTransaction(record.raw_transaction)
+    return {
+      id: record.request_id,
+      holder: holder.id,
+      hash,
+      state: 'open',
+      raw: encodeTransaction(unsigned),
+      detail,
+      seenAt: now,
+      updatedAt: now,
+    }
+  }
+
+  /** The group whose coins are spent, by our own knowledge of the coins; else as the record says. */
+  function groupOf(record: MultisigRecord): Holder {
+    for (const { hash, index } of decodeTransaction(record.raw_transaction).inputs) {
+      const output = findOutput(hash as Hash, index) // the decoder gives 32 bytes of hex
+      const group = deps
+        .groups()
+        .find(
+          (each) =>
+            output !== undefined &&
+            each.membersHash === output.receivers_hash &&
+            each.threshold === output.receivers_threshold,
+        )
+      if (group !== undefined) return group
+    }
+    return holderOf(record.senders, record.senders_threshold)
+  }
+
+  async function read(id: string): Promise<MultisigRecord> {
+    try {
+      const record = await deps.remote.call('multisigs.read', { params: { id } })
+      const named = record.receivers.flatMap(({ members }) => members)
+      await meet(deps, [...record.senders, ...named, ...(record.user_id === null ? [] : [record.user_id])])
+      return record
+    } catch (error) {
+      if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+      throw failure('wallet.request_unknown', 'the service has no such request for us', { cause: error })
+    }
+  }
+
+  /** A coin of the request that another transaction has spent. */
+  function spentElsewhere(request: Request): { outputId: Coin['outputId']; spentBy: Hash } | undefined {
+    for (const coin of coins(request)) {
+      const spentBy = coin?.output?.state === 'spent' ? coin.output.signed_by : null
+      if (coin !== undefined && spentBy !== null && spentBy !== undefined && spentBy !== request.hash) {
+        return { outputId: coin.outputId, spentBy }
+      }
+    }
+    return undefined
+  }
+
+  /** A request whose coin is gone can never complete; so is its payment, and its other coins are free. */
+  function bury(request: Request): Request {
+    const gone = spentElsewhere(request)
+    if (gone === undefined || request.state === 'dead') return request
+    const payment = payments.byRequest(request.id)
+    if (payment !== undefined && payment.kind === 'multisig' && !ENDED.has(payment.state)) {
+      const conflict = { requestId: request.id, ...gone }
+      payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy } }, [conflict])
+    }
+    return put({
+      ...request,
+      state: 'dead',
+      detail: noted({ ...request.detail, spentBy: gone.spentBy }, 'A coin was spent by another transaction'),
+    })
+  }
+
+  async function refresh(request: Request): Promise<Request> {
+    return bury(keep(await read(request.id), { source: request.detail.source }))
+  }
+
+  /** Hands signatures of others on that came in bundles, beside our own. */
+  async function passOn(request: Request): Promise<void> {
+    const waiting = request.detail.signers.filter(({ offline }) => offline)
+    const ours = request.detail.signers.some(({ userId, offline }) => userId === deps.account && !offline)
+    if (request.state !== 'open' || waiting.length === 0 || !ours) return
+    const body = { request_id: request.id, raw: request.raw }
+    keep(await deps.remote.call('multisigs.sign', { params: { id: request.id }, body }), {
+      source: request.detail.source,
+    })
+  }
+
+  async function discover(): Promise<void> {
+    for (const group of deps.groups()) {
+      const held = cache.outputs.list({ holder: group.id, state: 'signed', limit: DISCOVER_LIMIT })
+      const hashes = new Set(held.flatMap(({ signed_by }) => signed_by ?? []))
+      for (const hash of hashes) {
+        if (requests.byHash(hash) === undefined) keep(await read(hash), { source: 'found' })
+      }
+    }
+  }
+
+  return {
+    get,
+    put,
+    keep,
+    join,
+    coins,
+    noted,
+    withSigners,
+    bury,
+    refresh,
+    find: (id: RequestId): Request | undefined => {
+      const found = requests.get(id)
+      return found === undefined ? undefined : requestOf(found)
+    },
+    list: (holder: Holder['id'] | null): Request[] => requests.list(holder === null ? {} : { holder }).map(requestOf),
+    /** Fetches a request by its id or hash. Throws `wallet.request_unknown`. */
+    open: async (id: string, origin: Origin): Promise<Request> => bury(keep(await read(id), origin)),
+    read,
+
+    /** After each round of sync: finds new requests and looks again at those that may change. */
+    async round(): Promise<void> {
+      const trouble = (what: string) => (error: unknown) => deps.log('info', what, { code: codeOf(error) })
+      await discover().catch(trouble('approvals.not_discovered'))
+      const open = requests.open().map(requestOf)
+      const some = open.slice(turn, turn + REFRESH_PER_ROUND)
+      turn = turn + REFRESH_PER_ROUND >= open.length ? 0 : turn + REFRESH_PER_ROUND
+      for (const request of some) {
+        await refresh(request).then(passOn).catch(trouble('approvals.not_refreshed'))
+      }
+    },
+  }
+}
+
+const ENDED: ReadonlySet<string> = new Set(['final', 'failed', 'cancelled'])
+
+const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], string>> = {
+  made: 'Made here',
+  found: 'Found through coins of the group',
+  code: 'Opened from a code',
+  link: 'Opened from a link',
+  bundle: 'Imported from a bundle',
+}
+
+const STATE_WORDS: Readonly<Record<RequestState, string>> = {
+  open: 'Waits for signatures',
+  complete: 'Enough members have signed; the network has it',
+  final: 'Final on the network',
+  revoked: 'Given up by a member',
+  dead: 'A coin was spent by another transaction',
+}
+
+function sameDetail(a: RequestDetail, b: RequestDetail): boolean {
+  const text = (value: RequestDetail) =>
+    JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
+  return text(a) === text(b)
+}

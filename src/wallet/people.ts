@@ -1,0 +1,13 @@
+import type { UserId } from '#contract/domain'
+import type { Remote } from '#remote'
+import type { AccountStore } from '#store'
+
+/** Reads those of these people who are not known yet, so that whatever names them shows names. */
+export async function meet(
+  { store, remote }: { readonly store: AccountStore; readonly remote: Remote },
+  ids: readonly UserId[],
+): Promise<void> {
+  const { users } = store.cache
+  const strangers = [...new Set(ids)].filter((id) => users.get(id) === undefined)
+  if (strangers.length > 0) users.put(await remote.call('users.fetch', { body: strangers }))
+}

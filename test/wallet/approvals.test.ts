@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+let network: PlayNetwork
+let team: Team
+let [ana, ben, cas]: Member[] = []
+let shop: Member
+const must = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Error('missing')
+  return value
+}
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1', '1', '1', '1'])
+  ;[ana, ben, cas] = team.members.map((member) => member)
+  shop = await newMember(network, 'Shop')
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+/** Ana asks the group to pay the shop, and signs. */
+async function ask(amount = '0.4', memo = 'rent'): Promise<RequestId> {
+  const { wallet, account } = must(ana)
+  const review = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
+      holder: team.holder,
+      memoHex: Buffer.from(memo).toString('hex'),
+    }),
+  )
+  await wallet.calls['payments.approve'](approving(account, review))
+  await sees(must(ana), review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
+}
+
+describe('a group payment', () => {
+  it('is asked for by one, found and signed by another, and final for all', async () => {
+    const before = await balanceOf(shop.wallet, shop.account, BTC)
+    const id = await ask()
+    const asked = await sees(must(ana), id)
+    expect(asked).toMatchObject({ tab: 'waiting', source: 'made', signedByMe: true, state: 'open' })
+    const found = await sees(must(ben), id)
+    expect(found).toMatchObject({
+      tab: 'needs_you',
+      source: 'found',
+      title: 'Send 0.4 BTC to Shop',
+      memoText: 'rent',
+      group: { name: 'Treasury', threshold: 2 },
+      by: { name: 'Ana' },
+    })
+    const review = await must(ben).wallet.calls['approvals.review']({ account: must(ben).account, requestId: id })
+    expect(review).toMatchObject({
+      verdict: 'ok',
+      verb: 'Sign as 2nd of 2',
+      canSign: true,
+      signatures: { needed: 2, valid: 1, invalid: 0 },
+      payees: [{ party: { kind: 'user', user: { name: 'Shop' } }, amount: parseAmount('0.4'), proof: 'claimed' }],
+      change: [{ amount: parseAmount('0.6'), proof: 'claimed' }],
+    })
+    expect(review.rows.every(({ agrees }) => agrees)).toBe(true)
+    await must(ben).wallet.calls['approvals.sign'](signing(must(ben).account, review))
+    for (const member of [ana, ben, cas]) {
+      await sees(must(member), id, ({ state }) => state === 'final')
+    }
+    await shop.wallet.until(
+      () => balanceOf(shop.wallet, shop.account, BTC),
+      (now) => now === before + parseAmount('0.4'),
+    )
+    const done = await sees(must(cas), id)
+    expect(done).toMatchObject({ tab: 'done', signedByMe: false })
+    expect(done.signers.map(({ user }) => user.name).sort()).toEqual(['Ana', 'Ben'])
+    await groupHas(must(cas), team.holder, parseAmount('5.6'))
+    const receipt = await must(ana).wallet.calls['payments.read']({ account: must(ana).account, paymentId: id })
+    expect(receipt).toMatchObject({ state: 'final', kind: 'multisig', cosigning: { needed: 2 } })
+  })
+
+  it('can be unlocked while signatures are missing, which frees its coins for all', async () => {
+    const id = await ask()
+    await sees(must(ben), id)
+    const revoked = await must(ben).wallet.calls['approvals.unlock']({
+      ...{ account: must(ben).account, requestId: id, passphrase: null },
+    })
+    expect(revoked).toMatchObject({ state: 'revoked', tab: 'done', revokedBy: { name: 'Ben' } })
+    await sees(must(ana), id, ({ state }) => state === 'revoked')
+    await must(ana).wallet.until(
+      () => must(ana).wallet.calls['payments.read']({ account: must(ana).account, paymentId: id }),
+      ({ state, problem }) => state === 'failed' && problem?.code === 'wallet.request_revoked',
+    )
+    await groupHas(must(ana), team.holder, parseAmount('5.6'))
+    await expect(cosign(must(cas), id)).rejects.toThrow()
+    expect(must(cas).signed()).toBe(0)
+  })
+
+  it('can not be unlocked once enough have signed', async () => {
+    const id = await ask()
+    await sees(must(ben), id)
+    await cosign(must(ben), id)
+    await sees(must(cas), id, ({ state }) => state !== 'open')
+    const review = await must(cas).wallet.calls['approvals.review']({ account: must(cas).account, requestId: id })
+    expect(review).toMatchObject({ canUnlock: false, canSign: false })
+    await expect(
+      must(cas).wallet.calls['approvals.unlock']({
+        ...{ account: must(cas).account, requestId: id, passphrase: null },
+      }),
+    ).rejects.toThrow(coded('remote.forbidden'))
+    await sees(must(ana), id, ({ state }) => state === 'final')
+  })
+
+  it('holds its coins for its maker and its signers', async () => {
+    const { wallet, account } = must(ana)
+    const before = await wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })
+    const id = await ask('0.1')
+    const during = await wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })
+    expect(during.held).toBeGreaterThan(before.held)
+    await wallet.calls['approvals.unlock']({ account, requestId: id, passphrase: null })
+    await wallet.until(
+      () => wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC }),
+      ({ held }) => held === before.held,
+    )
+  })
+
+  it('does not withdraw', async () => {
+    const { wallet, account } = must(ana)
+    const payee = { kind: 'chain' as const, destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', tag: '' }
+    await expect(
+      wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.1' }], { holder: team.holder })),
+    ).rejects.toThrow(coded('wallet.group_withdrawal'))
+  })
+})
+
+describe('a stranger', () => {
+  it('cannot read a request of a group', async () => {
+    const id = await ask('0.1')
+    await expect(shop.wallet.calls['approvals.open']({ account: shop.account, id })).rejects.toThrow(
+      coded('wallet.request_unknown'),
+    )
+    await must(ana).wallet.calls['approvals.unlock']({ account: must(ana).account, requestId: id, passphrase: null })
+  })
+})

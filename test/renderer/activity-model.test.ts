@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { ActivityRow } from '../../src/renderer/app/types.ts'
+import {
+  actName,
+  dayStart,
+  isFiltered,
+  linesOf,
+  NO_FILTER,
+  periodStart,
+} from '../../src/renderer/features/activity/model.ts'
+import { asset, row as fakeRow } from '../support/fake-data.ts'
+
+const NOW = new Date(2026, 10, 21, 12).getTime()
+
+const row = (id: string, over: Partial<ActivityRow> = {}): ActivityRow =>
+  fakeRow(id, {
+    id,
+    asset: asset('BTC'),
+    amount: '-1',
+    party: { kind: 'unknown' },
+    at: new Date(2026, 10, 21, 9).toISOString(),
+    ...over,
+  })
+
+describe('the list of movements', () => {
+  it('groups by day, and puts what is not recorded yet above the days', () => {
+    const lines = linesOf(
+      [
+        row('p:1', { money: 'submitted' }),
+        row('s:2'),
+        row('s:3', { at: new Date(2026, 10, 20, 9).toISOString() }),
+        row('p:4', { money: 'cannot_complete' }),
+      ],
+      NOW,
+    )
+    expect(lines.map((line) => (line.kind === 'row' ? line.row.id : line.text))).toEqual([
+      'On the way',
+      'p:1',
+      'Did not complete',
+      'p:4',
+      'Today',
+      's:2',
+      'Yesterday',
+      's:3',
+    ])
+  })
+
+  it('has no heading without rows under it', () => {
+    expect(linesOf([], NOW)).toEqual([])
+  })
+
+  it('gives every line a key of its own', () => {
+    const keys = linesOf([row('s:1'), row('p:2', { money: 'submitted' }), row('s:3')], NOW).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('names what happened by kind and direction', () => {
+    expect(actName({ kind: 'transfer', direction: 'in' })).toBe('Received')
+    expect(actName({ kind: 'transfer', direction: 'out' })).toBe('Sent')
+    expect(actName({ kind: 'withdrawal', direction: 'out' })).toBe('Withdrawal')
+  })
+})
+
+describe('the filter of the list', () => {
+  it('is off at first and on as soon as one thing is chosen', () => {
+    expect(isFiltered(NO_FILTER)).toBe(false)
+    expect(isFiltered({ ...NO_FILTER, search: 'rent' })).toBe(true)
+    expect(isFiltered({ ...NO_FILTER, direction: 'in' })).toBe(true)
+  })
+
+  it('starts a period at a local midnight', () => {
+    expect(periodStart('today', NOW)).toBe(new Date(2026, 10, 21).toISOString())
+    expect(periodStart('week', NOW)).toBe(new Date(2026, 10, 15).toISOString())
+    expect(periodStart('any', NOW)).toBeNull()
+  })
+
+  it('reads the day of a date field and nothing else', () => {
+    expect(dayStart('2026-05-03')).toBe(new Date(2026, 4, 3).toISOString())
+    expect(dayStart('2026-05-03', 1)).toBe(new Date(2026, 4, 4).toISOString())
+    expect(dayStart('3 May')).toBeNull()
+  })
+})

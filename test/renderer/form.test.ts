@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { PayeeView, SendForm } from '../../src/renderer/app/types.ts'
+import { fillFromLink } from '../../src/renderer/features/send/form.ts'
+import { asset, hashOf, uuidOf } from '../support/fake-data.ts'
+
+const form = (over: Partial<SendForm> = {}): SendForm => ({
+  assetId: null,
+  rows: [{ to: 'mixin://pay', amount: '' }],
+  tag: '',
+  memo: '',
+  memoForm: 'text',
+  label: '',
+  coins: null,
+  feeAssetId: null,
+  trace: null,
+  references: [],
+  returnTo: null,
+  source: null,
+  ...over,
+})
+
+const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, references: [], returnTo: null }
+
+function view(asked: Partial<PayeeView['asked']>, payee: PayeeView['payee'] = null): PayeeView {
+  return {
+    payee,
+    party: { kind: 'unknown' },
+    paidBefore: null,
+    warnings: [],
+    alreadyPaid: null,
+    problem: null,
+    asked: { ...NOTHING_ASKED, ...asked },
+  } as PayeeView // only what the form reads
+}
+
+describe('a form that a payment link fills', () => {
+  it('takes asset, amount, memo, trace and references, and says where they came from', () => {
+    const btc = asset('BTC').assetId
+    const filled = fillFromLink(
+      form(),
+      view({ assetId: btc, amount: '1.5', memo: 'rent', trace: uuidOf('trace'), references: [hashOf('one')] }),
+    )
+    expect(filled).toMatchObject({
+      assetId: btc,
+      rows: [{ amount: '1.5' }],
+      memo: 'rent',
+      trace: uuidOf('trace'),
+      references: [hashOf('one')],
+      source: 'a payment link',
+    })
+  })
+
+  it('does not overwrite a memo that the person has typed', () => {
+    const filled = fillFromLink(form({ memo: '00ff', memoForm: 'hex' }), view({ memo: 'rent' }))
+    expect(filled).toMatchObject({ memo: '00ff', memoForm: 'hex' })
+  })
+
+  it('stays the same object when nothing is asked', () => {
+    const before = form()
+    expect(fillFromLink(before, view({}))).toBe(before)
+  })
+
+  it('fills the amount of the first row only', () => {
+    const filled = fillFromLink(
+      form({
+        rows: [
+          { to: 'a', amount: '' },
+          { to: 'b', amount: '2' },
+        ],
+      }),
+      view({ amount: '1' }),
+    )
+    expect(filled.rows.map(({ amount }) => amount)).toEqual(['1', '2'])
+  })
+})

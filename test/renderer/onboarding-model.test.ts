@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isWhole, lookAtKeystore, quizAnswer, readPhrase } from '../../src/renderer/features/onboarding/model.ts'
+import { passphraseProblem } from '../../src/renderer/lib/passphrase.ts'
+import { uuidOf } from '../support/fake-data.ts'
+
+const WORDS = Array.from({ length: 24 }, (_, at) => 'abcdefghijklmnopqrstuvwx'.charAt(at).repeat(3))
+
+describe('a phrase as it is typed or pasted', () => {
+  it('is whole with 24 words, whatever stands between them', () => {
+    expect(isWhole(readPhrase(WORDS.join('\n')))).toBe(true)
+    expect(isWhole(readPhrase(WORDS.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join(', ')))).toBe(true)
+  })
+
+  it('names what cannot be a word', () => {
+    expect(readPhrase('tent cru8mble').problem).toContain('cru8mble')
+  })
+
+  it('says how many words are too many', () => {
+    expect(readPhrase([...WORDS, 'zoo'].join(' ')).problem).toBe('That is 25 words; a phrase has 24.')
+  })
+
+  it('goes to the wallet in lower case and without blanks', () => {
+    expect(quizAnswer([' Tent', 'CARGO '])).toEqual(['tent', 'cargo'])
+  })
+})
+
+describe('a keystore before it is imported', () => {
+  const keystore = { app_id: uuidOf('app'), session_id: uuidOf('session'), session_private_key: '00' }
+
+  it('names its account and says whether a spend key is in it', () => {
+    expect(lookAtKeystore(JSON.stringify(keystore))).toEqual({ appId: uuidOf('app'), hasSpendKey: false })
+    expect(lookAtKeystore(JSON.stringify({ ...keystore, spend_private_key: '01' }))).toMatchObject({
+      hasSpendKey: true,
+    })
+  })
+
+  it.each([
+    ['half a file', '{"app_id":', 'That is not JSON. Paste the whole file, from { to }.'],
+    ['a list', '[]', 'That is JSON, but not a keystore.'],
+    ['no account', '{}', 'It has no app_id, so it names no account.'],
+    ['no session', JSON.stringify({ app_id: uuidOf('app') }), 'It has no session_id.'],
+  ])('says what is wrong with %s', (_, text, words) => {
+    expect(lookAtKeystore(text)).toBe(words)
+  })
+})
+
+describe('a new passphrase', () => {
+  it('is refused at the field that has to change', () => {
+    expect(passphraseProblem('short', 'short')).toMatchObject({
+      field: 'passphrase',
+      text: expect.stringMatching(/^5 more characters/),
+    })
+    expect(passphraseProblem('aaaaaaaaaaaa', 'aaaaaaaaaaaa')?.field).toBe('passphrase')
+    expect(passphraseProblem('four random words', 'four random word')?.field).toBe('repeated')
+  })
+
+  it('is fine when it is long enough and repeated', () => {
+    expect(passphraseProblem('four random words', 'four random words')).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Payment } from '../../src/renderer/app/types.ts'
+import { isUnsigned, meaningOf, receiptText, stepsOf } from '../../src/renderer/features/send/receipt-model.ts'
+import { ago, asset, hashOf, person, user, uuidOf } from '../support/fake-data.ts'
+import { payment } from '../support/fake-reviews.ts'
+
+const TIMES = {
+  createdAt: ago(5),
+  signedAt: null,
+  sentAt: null,
+  acceptedAt: null,
+  finalAt: null,
+  cosigning: null,
+} as const
+const paid = (money: Payment['money'], over: Partial<Payment> = {}): Payment => payment(money, { ...TIMES, ...over })
+const statesOf = (of: Payment): string[] => stepsOf(of).map(({ name, state }) => `${name} ${state}`)
+
+describe('the steps of a payment', () => {
+  it('are done up to the last known time, and the next one is under way', () => {
+    expect(statesOf(paid('submitted', { signedAt: ago(4), sentAt: ago(3) }))).toEqual([
+      'Prepared done',
+      'Signed done',
+      'Sent done',
+      'Accepted now',
+      'Final ahead',
+    ])
+  })
+
+  it('are done before a later one even where their time is not known', () => {
+    expect(statesOf(paid('final', { finalAt: ago(1) })).every((line) => line.endsWith('done'))).toBe(true)
+  })
+
+  it('end where the payment ended', () => {
+    expect(statesOf(paid('cancelled'))).toEqual(['Prepared done', 'Cancelled stopped'])
+  })
+})
+
+describe('what a state means for the money', () => {
+  it('never invites a second payment while the first is undecided', () => {
+    const meaning = meaningOf(paid('unknown_checking'))
+    expect(meaning.tone).toBe('warn')
+    expect(meaning.text).toContain('Do not send it again')
+  })
+
+  it('does not call a withdrawal arrived before the other chain has it', () => {
+    expect(meaningOf(paid('final', { kind: 'withdrawal', withdrawalHash: null })).title).toBe(
+      'Final here, on its way to the other chain',
+    )
+    expect(meaningOf(paid('final', { kind: 'withdrawal', withdrawalHash: hashOf('chain') })).title).toBe(
+      'Final, and sent on the other chain',
+    )
+  })
+
+  it('counts everything before the signature as unsigned', () => {
+    expect(isUnsigned({ state: 'verified' })).toBe(true)
+    expect(isUnsigned({ state: 'accepted' })).toBe(false)
+  })
+})
+
+describe('a receipt as text', () => {
+  it('names the payee with the full id, the asset with its network, and every hash', () => {
+    const maya = user('Maya Okafor', '40110')
+    const text = receiptText(
+      paid('final', {
+        title: 'Send 1.5 USDT to Maya Okafor',
+        asset: asset('USDT', 'TRON'),
+        amount: '1.5',
+        party: person(maya),
+        parties: 1,
+        fee: null,
+        memoText: 'rent',
+        hashes: [hashOf('transaction')],
+        requestIds: [uuidOf('request')],
+        finalAt: '2026-05-03T10:00:00Z',
+        withdrawalHash: null,
+      }),
+    )
+    expect(text.split('\n')).toEqual([
+      'Send 1.5 USDT to Maya Okafor',
+      'State: Final',
+      'Amount: 1.5 USDT (Tether USD on TRON)',
+      `To: Maya Okafor, ${maya.userId}`,
+      'Memo: rent',
+      `Transaction: ${hashOf('transaction')}`,
+      `Request: ${uuidOf('request')}`,
+      'Final: 2026-05-03T10:00:00Z',
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Check, Review } from '../../src/renderer/app/types.ts'
+import { approvalObstacle, sortChecks, verdictOf } from '../../src/renderer/parts/review-model.ts'
+import { review as fakeReview } from '../support/fake-reviews.ts'
+
+const check = (result: Check['result'], id: string = result): Check => ({ id, result, text: `about ${id}` })
+const review = (over: Partial<Review>): Review =>
+  fakeReview('ok', { verdict: 'ok', checks: [check('ok')], approval: 'passphrase', ...over })
+const NOTHING: ReadonlySet<string> = new Set()
+
+describe('the verdict on top of a review', () => {
+  it('says how many checks passed', () => {
+    expect(verdictOf({ verdict: 'ok', checks: [check('ok', 'a'), check('ok', 'b'), check('note')] }).title).toBe(
+      'All 2 checks passed',
+    )
+  })
+
+  it('is never milder than one of the checks', () => {
+    expect(verdictOf({ verdict: 'ok', checks: [check('stop')] }).tone).toBe('stop')
+    expect(verdictOf({ verdict: 'ok', checks: [check('attention')] }).tone).toBe('warn')
+  })
+
+  it('is never milder than what the wallet says', () => {
+    expect(verdictOf({ verdict: 'stop', checks: [check('ok')] }).tone).toBe('stop')
+    expect(verdictOf({ verdict: 'attention', checks: [check('ok')] }).title).toBe('Please look at 1 thing')
+  })
+
+  it('keeps what nobody can check apart from what passed', () => {
+    const { ok, note } = sortChecks([check('ok'), check('note')])
+    expect([ok.length, note.length]).toEqual([1, 1])
+  })
+})
+
+describe('approving', () => {
+  it('has no way around a failed check', () => {
+    const stopped = review({ verdict: 'stop', checks: [check('stop')] })
+    expect(approvalObstacle(stopped, new Set(['stop']), 'a passphrase')).toBe(
+      'A check failed. This payment cannot be signed.',
+    )
+  })
+
+  it('waits until every sentence that needs a look is ticked', () => {
+    const asking = review({ verdict: 'attention', checks: [check('attention', 'a'), check('attention', 'b')] })
+    expect(approvalObstacle(asking, NOTHING, 'x')).toBe('Tick the 2 sentences above first.')
+    expect(approvalObstacle(asking, new Set(['a']), 'x')).toBe('Tick the sentence above first.')
+    expect(approvalObstacle(asking, new Set(['a', 'b']), 'x')).toBeNull()
+  })
+
+  it('asks for the passphrase only where this window has to', () => {
+    expect(approvalObstacle(review({}), NOTHING, '')).toBe('Enter your passphrase.')
+    expect(approvalObstacle(review({ approval: 'window' }), NOTHING, '')).toBeNull()
+  })
+})

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { beginsWord } from '../../src/renderer/lib/search.ts'
+
+describe('finding in a list', () => {
+  it('finds by the beginning of any word, whatever its case', () => {
+    expect(beginsWord('USDT Tether USD on Ethereum', 'eth')).toBe(true)
+    expect(beginsWord('Settings: security', 'SEC')).toBe(true)
+  })
+
+  it('does not find inside of a word', () => {
+    expect(beginsWord('USDT Tether USD on EOS', 'eth')).toBe(false)
+  })
+
+  it('finds by several words in order', () => {
+    expect(beginsWord('Bitcoin Cash', 'bitcoin c')).toBe(true)
+  })
+
+  it('finds everything while nothing is typed', () => {
+    expect(beginsWord('BTC', ' ')).toBe(true)
+  })
+})

@@ -19,18 +19,17 @@ const form = (over: Partial<SendForm> = {}): SendForm => ({
   ...over,
 })
 
-const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, references: [], returnTo: null }
+const ANSWER = {
+  party: { kind: 'unknown' },
+  paidBefore: null,
+  alreadyPaid: false,
+  problem: null,
+} as const
+
+const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, returnTo: null }
 
 function view(asked: Partial<PayeeView['asked']>, payee: PayeeView['payee'] = null): PayeeView {
-  return {
-    payee,
-    party: { kind: 'unknown' },
-    paidBefore: null,
-    warnings: [],
-    alreadyPaid: null,
-    problem: null,
-    asked: { ...NOTHING_ASKED, ...asked },
-  } as PayeeView // only what the form reads
+  return { ...ANSWER, warnings: [], payee, asked: { ...NOTHING_ASKED, references: [], ...asked } }
 }
 
 describe('a form that a payment link fills', () => {

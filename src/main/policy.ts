@@ -1,6 +1,7 @@
 /*
  * Headers every page is served with, whichever host serves it. The page may load its own scripts, styles, fonts and images and nothing
- * else; in the browser host it may open the one socket to that host. There is no inline script or style, no eval, no frame, no form.
+ * else; in the browser host it may open the one socket to that host. There is no inline script or style, no eval, no frame, no form;
+ * WebAssembly of our own files is run, for the reader of codes.
  */
 
 export const PAGE_HOST = 'coffer'
@@ -10,7 +11,6 @@ const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
   'bluetooth',
-  'display-capture',
   'encrypted-media',
   'fullscreen',
   'geolocation',
@@ -36,16 +36,23 @@ export function pageHeaders(socket: `ws://127.0.0.1:${number}` | null): Readonly
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
-      "script-src 'self'",
+      // The reader of codes is WebAssembly, which this allows without allowing eval.
+      "script-src 'self' 'wasm-unsafe-eval'",
       "style-src 'self'",
       "font-src 'self'",
       "img-src 'self'",
-      `connect-src ${socket ?? "'none'"}`,
+      // Its program is a file beside the page.
+      socket === null ? "connect-src 'self'" : `connect-src 'self' ${socket}`,
+      "worker-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
-    'Permissions-Policy': ['camera=(self)', ...DENIED_FEATURES.map((name) => `${name}=()`)].join(', '),
+    'Permissions-Policy': [
+      'camera=(self)',
+      'display-capture=(self)',
+      ...DENIED_FEATURES.map((name) => `${name}=()`),
+    ].join(', '),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'X-DNS-Prefetch-Control': 'off',

@@ -5,7 +5,9 @@ import type { ElectronModule, WindowRole } from './window.ts'
 
 /** Must run before Electron is ready: makes `app:` a proper origin, so that `self` in the policy means something. */
 export function registerScheme(electron: Pick<ElectronModule, 'protocol'>): void {
-  electron.protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+  electron.protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
 }
 
 /** Answers `app://coffer/...` from the pages in memory, each with the policy. */

@@ -8,8 +8,10 @@ import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { call } from './bridge.ts'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
+import { intake, openIntake, takeDrops } from './intake.ts'
 import { LinkBanner } from './LinkBanner.tsx'
 import { opened } from './link.ts'
+import { useRequestWatch } from './notices.ts'
 import { part } from './part.tsx'
 import { go, type Route, routes, useRoute } from './routes.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -21,29 +23,57 @@ const Drafts = part(async () => (await send()).Drafts)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
 const Receive = part(async () => (await import('../features/receive/index.tsx')).Receive)
 const Activity = part(async () => (await import('../features/activity/index.tsx')).Activity)
+const approvals = () => import('../features/approvals/index.tsx')
+const Approvals = part(async () => (await approvals()).Approvals)
+const RequestScreen = part(async () => (await approvals()).RequestScreen)
+const groups = () => import('../features/groups/index.tsx')
+const NewGroup = part(async () => (await groups()).NewGroup)
+const GroupScreen = part(async () => (await groups()).GroupScreen)
+const Intake = part(async () => (await import('../features/intake/index.tsx')).Intake)
 const Settings = part(async () => (await import('../features/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
-const PARTS = [Send, Drafts, PaymentScreen, Receive, Activity, Settings, Palette, Keys] as const
+const PARTS = [
+  Send,
+  Drafts,
+  PaymentScreen,
+  Receive,
+  Activity,
+  Settings,
+  Palette,
+  Keys,
+  Approvals,
+  RequestScreen,
+  NewGroup,
+  GroupScreen,
+  Intake,
+] as const
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
 export function Shell() {
-  const { state } = useWallet()
+  const { state, account, groups: known } = useWallet()
+  const reading = useStore(intake, (value) => value.open)
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
   const commands = useMemo(
     () =>
-      commandsOf(state, {
-        openPalette: () => setOver('palette'),
-        openKeys: () => setOver('keys'),
-        focusSearch: () => {
-          go({ name: 'activity' })
-          requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus())
+      commandsOf(
+        state,
+        {
+          openPalette: () => setOver('palette'),
+          openKeys: () => setOver('keys'),
+          focusSearch: () => {
+            go({ name: 'activity' })
+            requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus())
+          },
         },
-      }),
-    [state],
+        known,
+        account.account,
+      ),
+    [state, known, account.account],
   )
   useKeys(commands)
   useIdleTouch()
+  useRequestWatch()
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
     () =>
@@ -65,6 +95,8 @@ export function Shell() {
       <Sidebar onPalette={() => setOver('palette')} />
       <Screen />
       {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
+      <DropVeil />
+      {reading && <Intake />}
       {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
     </div>
   )
@@ -73,7 +105,7 @@ export function Shell() {
 function Screen() {
   const step = useStore(routes, (place) => place.step)
   const route = useRoute()
-  const { account } = useWallet()
+  const { account, owner } = useWallet()
   const ref = useRef<HTMLElement>(null)
   const places = useRef(new Map<number, number>())
   useLayoutEffect(() => {
@@ -88,7 +120,7 @@ function Screen() {
     <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
       <LinkBanner className="m-4 mb-0" />
       <OpenedLink />
-      <Guard key={`${account.account} ${step}`}>
+      <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
         <View route={route} />
       </Guard>
     </main>
@@ -103,7 +135,7 @@ function View({ route }: { readonly route: Route }) {
     case 'send':
       return (
         <Send
-          key={`${route.draftId ?? ''} ${route.repeat ?? ''} ${route.assetId ?? ''} ${route.link ?? ''}`}
+          key={`${route.draftId ?? ''} ${route.repeat ?? ''} ${route.assetId ?? ''} ${route.link ?? ''} ${route.filled ?? ''}`}
           {...route}
           waiting={<ScreenSkeleton />}
         />
@@ -116,6 +148,14 @@ function View({ route }: { readonly route: Route }) {
       return <Receive {...route} waiting={<ScreenSkeleton />} />
     case 'activity':
       return <Activity {...route} waiting={<ScreenSkeleton />} />
+    case 'approvals':
+      return <Approvals {...route} waiting={<ScreenSkeleton />} />
+    case 'request':
+      return <RequestScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
+    case 'new-group':
+      return <NewGroup waiting={<ScreenSkeleton />} />
+    case 'group':
+      return <GroupScreen key={route.holder} holder={route.holder} waiting={<ScreenSkeleton />} />
     case 'settings':
       return <Settings {...route} waiting={<ScreenSkeleton />} />
   }
@@ -129,7 +169,7 @@ function OpenedLink() {
     <Notice
       tone="info"
       icon={<Link2 />}
-      title="A payment link was opened"
+      title="A link was opened"
       live
       className="m-4 mb-0"
       action={
@@ -141,7 +181,7 @@ function OpenedLink() {
             size="sm"
             onPress={() => {
               opened.setState({ text: null })
-              go({ name: 'send', link: text })
+              openIntake({ kind: 'text', text, source: 'link' })
             }}
           >
             Look at it
@@ -151,6 +191,21 @@ function OpenedLink() {
     >
       It comes from outside Coffer. Nothing happens until you have looked at it.
     </Notice>
+  )
+}
+
+/** What is dropped anywhere over the window is read, and only read. */
+function DropVeil() {
+  const [hovering, setHovering] = useState(false)
+  useEffect(() => takeDrops(window, setHovering), [])
+  if (!hovering) return null
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-overlay p-6">
+      <p className="rounded-xl bg-raised px-8 py-6 text-center font-medium text-lg shadow-overlay">
+        Drop it to have it read
+        <span className="block font-normal text-base text-ink-2">Coffer shows what it is. Nothing else happens.</span>
+      </p>
+    </div>
   )
 }
 

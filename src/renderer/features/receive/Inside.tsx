@@ -8,6 +8,7 @@ import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
 import { AmountField } from '../../parts/AmountField.tsx'
 import { assetOptions } from '../../parts/asset-options.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { GroupName, userName } from '../../parts/group.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
@@ -18,7 +19,7 @@ const ANY = 'any'
 
 /** A link for people who are on the network: free, at once, without any chain. */
 export function Inside() {
-  const { owner, account } = useWallet()
+  const { owner, account, group } = useWallet()
   const assets = useQuery('assets.list', { account: owner.account })
   const [assetId, setAssetId] = useState<string>(ANY)
   const [amount, setAmount] = useState('')
@@ -82,8 +83,22 @@ export function Inside() {
         ) : (
           <div className="flex flex-col items-center">
             <QrCode text={link.value.link} label="QR code of the payment link" size={272} />
-            <p className="mt-4 font-semibold">{account.name}</p>
-            <p className="figure text-ink-3 text-sm">{account.identityNumber}</p>
+            {group === null ? (
+              <>
+                <p className="mt-4 font-semibold">{account.name}</p>
+                <p className="figure text-ink-3 text-sm">{account.identityNumber}</p>
+              </>
+            ) : (
+              <>
+                <GroupName
+                  name={group.name}
+                  threshold={group.threshold}
+                  members={group.members.length}
+                  className="mt-4 font-semibold"
+                />
+                <p className="text-center text-ink-3 text-sm">{group.members.map(userName).join(', ')}</p>
+              </>
+            )}
             <div className="mt-4 flex gap-2">
               <CopyButton text={link.value.link} what="link" label="Copy link" />
             </div>

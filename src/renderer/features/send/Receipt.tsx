@@ -10,6 +10,7 @@ import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
 import { Figure } from '../../parts/figures.tsx'
+import { userName } from '../../parts/group.tsx'
 import { MoneyStateLabel } from '../../parts/money-state.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
@@ -86,6 +87,11 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
                 <Figure value={payment.fee.amount} symbol={payment.fee.asset.symbol} />
               </Fact>
             )}
+            {payment.cosigning !== null && (
+              <Fact name="Signatures">
+                <Cosigning cosigning={payment.cosigning} request={payment.requestIds[0] ?? null} />
+              </Fact>
+            )}
             <MemoFact text={payment.memoText} hex={payment.memoHex} />
             {payment.label !== '' && <Fact name="Label">{payment.label}</Fact>}
             {payment.hashes.map((hash) => (
@@ -117,6 +123,28 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Of a group's payment: who has signed, and who could still. */
+function Cosigning(props: { readonly cosigning: NonNullable<Payment['cosigning']>; readonly request: string | null }) {
+  const { needed, signers, waiting } = props.cosigning
+  const { request } = props
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p className="figure font-medium">{`${signers.length} of ${needed}`}</p>
+        {signers.length > 0 && <p className="text-ink-2">{`Signed: ${signers.map(userName).join(', ')}`}</p>}
+        {waiting.length > 0 && signers.length < needed && (
+          <p className="text-ink-2">{`Not yet: ${waiting.map(userName).join(', ')}`}</p>
+        )}
+      </div>
+      {request !== null && (
+        <Button size="sm" onPress={() => go({ name: 'request', requestId: request })}>
+          Open the request
+        </Button>
+      )}
+    </div>
   )
 }
 

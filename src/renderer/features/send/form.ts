@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../app/bridge.ts'
 import type { Owner, PayeeView, SendForm } from '../../app/types.ts'
-import { EMPTY_FORM, isWorthKeeping } from './model.ts'
+import { EMPTY_FORM } from '../../lib/send-form.ts'
+import { isWorthKeeping } from './model.ts'
 import type { Opened } from './opening.ts'
 import { keepForm, kept } from './store.ts'
 

@@ -9,21 +9,6 @@ import { readMemo } from '../../lib/memo.ts'
 
 export const ROWS_MAX = 255
 
-export const EMPTY_FORM: SendForm = {
-  assetId: null,
-  rows: [{ to: '', amount: '' }],
-  tag: '',
-  memo: '',
-  memoForm: 'text',
-  label: '',
-  coins: null,
-  feeAssetId: null,
-  trace: null,
-  references: [],
-  returnTo: null,
-  source: null,
-}
-
 /** What the text of one row was understood as. */
 export type Resolution =
   | { readonly kind: 'empty' }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { call, reportOf } from '../../app/bridge.ts'
 import { filled } from '../../app/filled.ts'
 import type { Owner, Payment, Report, SendForm } from '../../app/types.ts'
-import { EMPTY_FORM, isWorthKeeping, payeeText } from './model.ts'
+import { EMPTY_FORM } from '../../lib/send-form.ts'
+import { isWorthKeeping, payeeText } from './model.ts'
 import { kept } from './store.ts'
 
 /** Where a form comes from: nothing, a draft, a link, an earlier payment, an asset of Home. */

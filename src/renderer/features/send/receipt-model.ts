@@ -65,9 +65,23 @@ const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
   arriving: { title: 'Arriving', text: 'It waits for confirmations.' },
 }
 
+/** A group's payment that others have still to sign. */
+export function isAskingOthers(payment: Pick<Payment, 'money' | 'cosigning'>): boolean {
+  const ended = ['final', 'accepted', 'cancelled', 'cannot_complete'].includes(payment.money)
+  return payment.cosigning !== null && !ended && payment.cosigning.signers.length < payment.cosigning.needed
+}
+
 /** What the state means for the money, in a sentence. */
-export function meaningOf(payment: Pick<Payment, 'money' | 'kind' | 'withdrawalHash'>): Meaning {
-  const { money } = payment
+export function meaningOf(payment: Pick<Payment, 'money' | 'kind' | 'withdrawalHash' | 'cosigning'>): Meaning {
+  const { money, cosigning } = payment
+  if (cosigning !== null && isAskingOthers(payment)) {
+    const missing = cosigning.needed - cosigning.signers.length
+    return {
+      tone: 'plain',
+      title: `Waiting for ${missing === 1 ? '1 more signature' : `${missing} more signatures`}`,
+      text: 'Your group was asked. The money moves once enough members have signed; its coins are held until then.',
+    }
+  }
   const tone =
     money === 'final' ? 'ok' : money === 'unknown_checking' ? 'warn' : money === 'cannot_complete' ? 'stop' : 'plain'
   if (money === 'final' && payment.kind === 'withdrawal') {

@@ -1,0 +1,138 @@
+import { Check, Clock3, WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '../../app/query.ts'
+import type { RequestReview, SignatureRequest } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { plural } from '../../lib/digits.ts'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { userName } from '../../parts/group.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
+import { Card } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { dayOf, type Person, peopleOf, reviewByOf } from './model.ts'
+
+/** Who has signed and who has not. */
+export function PeopleCard(props: {
+  readonly request: SignatureRequest
+  readonly signatures: RequestReview['signatures']
+  readonly me: string
+}) {
+  const { needed, valid, invalid } = props.signatures
+  return (
+    <Card className="px-5 py-4" label="People">
+      <h2 className="flex items-baseline justify-between font-semibold">
+        Signatures <span className="figure font-normal text-ink-2 text-sm">{`${valid} of ${needed}`}</span>
+      </h2>
+      <ul className="mt-1">
+        {peopleOf(props.request, props.me).map((person) => (
+          <li key={person.user.userId} className="flex items-center gap-3 py-2">
+            <Avatar name={userName(person.user)} seed={person.user.userId} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium leading-5">
+                {userName(person.user)}
+                {person.you && <span className="font-normal text-ink-3"> · you</span>}
+              </span>
+              <Signed person={person} />
+            </span>
+            {person.signed ? (
+              <Check className="size-4 shrink-0 text-ok" aria-hidden="true" />
+            ) : (
+              <Clock3 className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+            )}
+          </li>
+        ))}
+      </ul>
+      {invalid > 0 && (
+        <p className="mt-1 text-sm text-warn">
+          {`${plural(invalid, 'signature')} in it ${invalid === 1 ? 'is' : 'are'} not valid and ${invalid === 1 ? 'does' : 'do'} not count.`}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Signed({ person }: { readonly person: Person }) {
+  if (!person.signed) return <span className="block text-ink-3 text-sm">Not yet</span>
+  return (
+    <span className="flex items-center gap-1 text-ink-2 text-sm">
+      {person.offline ? (
+        <>
+          <WifiOff className="size-3.5" aria-hidden="true" /> In a bundle, not seen by the service
+        </>
+      ) : person.at === null ? (
+        'Signed'
+      ) : (
+        <span>
+          Signed <Time at={person.at} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A note and a date of one's own. */
+export function NoteCard({ request }: { readonly request: SignatureRequest }) {
+  const { account } = useWallet()
+  const [note, setNote] = useState(request.note)
+  const [day, setDay] = useState(dayOf(request.reviewBy))
+  const save = useAction('approvals.note')
+  const changed = note !== request.note || day !== dayOf(request.reviewBy)
+  return (
+    <Card className="px-5 py-4" label="Notes">
+      {request.askerNote !== '' && (
+        <div className="mb-4">
+          <h2 className="font-semibold">{request.by === null ? 'Their note' : `${userName(request.by)} wrote`}</h2>
+          <p className="mt-1 select-text whitespace-pre-wrap break-words text-ink-2">{request.askerNote}</p>
+        </div>
+      )}
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.run({
+            account: account.account,
+            requestId: request.requestId,
+            note,
+            reviewBy: day === dayOf(request.reviewBy) ? request.reviewBy : reviewByOf(day),
+          })
+        }}
+      >
+        <TextArea
+          label="Your note"
+          rows={3}
+          maxLength={2000}
+          value={note}
+          onChange={setNote}
+          hint="Nobody else sees the note or the date."
+        />
+        <Input label="Review by" type="date" value={day} onChange={setDay} />
+        {save.error !== null && <ErrorNotice error={save.error} />}
+        <Button size="sm" type="submit" pending={save.pending} isDisabled={!changed}>
+          {changed ? 'Save' : 'Saved'}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** What happened, the newest last. */
+export function Log({ entries }: { readonly entries: RequestReview['log'] }) {
+  if (entries.length === 0) return null
+  return (
+    <Card className="px-5 py-4" label="What happened">
+      <h2 className="font-semibold">What happened</h2>
+      <ol className="mt-2 grid gap-2">
+        {entries.map((entry, at) => (
+          <li key={at} className="text-sm">
+            <span className="block text-ink-3">
+              <Time at={entry.at} />
+            </span>
+            <span className="text-ink-2">{entry.text}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,2 @@
+export { Approvals } from './Inbox.tsx'
+export { RequestScreen } from './RequestScreen.tsx'

@@ -1,0 +1,205 @@
+import type { CheckRow, RequestReview, SignatureRequest, User } from '../../app/types.ts'
+import { plural } from '../../lib/digits.ts'
+import { formatShortDay } from '../../lib/time.ts'
+import { userName } from '../../parts/group.tsx'
+import { sortChecks } from '../../parts/review-model.ts'
+
+/* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
+
+export type Tab = SignatureRequest['tab']
+export type State = SignatureRequest['state']
+
+/** The nearest date to review by first, those without one after it; then the newest. */
+export function sortRequests(requests: readonly SignatureRequest[]): SignatureRequest[] {
+  return [...requests].sort((a, b) => {
+    if (a.reviewBy !== b.reviewBy) {
+      if (a.reviewBy === null) return 1
+      if (b.reviewBy === null) return -1
+      return a.reviewBy < b.reviewBy ? -1 : 1
+    }
+    return a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0
+  })
+}
+
+export function inTab(requests: readonly SignatureRequest[], tab: Tab): SignatureRequest[] {
+  return sortRequests(requests.filter((one) => one.tab === tab))
+}
+
+/** `Bo`, `Bo or Chen`, `Bo, Chen or Dia`. */
+export function listed(names: readonly string[], word: 'and' | 'or'): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
+}
+
+const hasSigned = (request: SignatureRequest, userId: string): boolean =>
+  request.signers.some((signer) => signer.user.userId === userId)
+
+/** Members whose signature is not there. */
+export function missingOf(request: SignatureRequest): User[] {
+  return request.group.members.filter((member) => !hasSigned(request, member.userId))
+}
+
+export function neededMore(request: SignatureRequest): number {
+  return Math.max(0, request.group.threshold - request.signers.length)
+}
+
+const ORDINALS = ['th', 'st', 'nd', 'rd'] as const
+
+export function ordinal(count: number): string {
+  const tens = count % 100
+  const end = tens >= 11 && tens <= 13 ? 'th' : (ORDINALS[count % 10] ?? 'th')
+  return `${count}${end}`
+}
+
+/** `Sign as 2nd of 2`: of the signatures that are needed. */
+export function signTitle(review: Pick<RequestReview, 'signatures'>): string {
+  const { needed, valid } = review.signatures
+  return `Sign as ${ordinal(Math.min(valid + 1, needed))} of ${needed}`
+}
+
+/** What signing brings about, said beside the button. */
+export function signEffect(review: Pick<RequestReview, 'signatures' | 'offline'>): string {
+  const left = review.signatures.needed - review.signatures.valid - 1
+  if (review.offline) return 'The service is out of reach: your signature goes into the bundle, which you then share.'
+  return left <= 0
+    ? 'Yours completes it: the money moves at once.'
+    : `After yours, ${plural(left, 'more signature')} needed.`
+}
+
+/** What came of signing. Partial success is success. */
+export function resultSentence(request: SignatureRequest, me: string): string {
+  const more = neededMore(request)
+  if (request.state === 'complete' || request.state === 'final' || more === 0) {
+    return 'Signed. The threshold is reached and the transaction was sent.'
+  }
+  const names = missingOf(request)
+    .filter((member) => member.userId !== me)
+    .map(userName)
+  const who = names.length === 0 ? '' : `: ${listed(names, names.length <= more ? 'and' : 'or')}`
+  const mine = request.signers.find((signer) => signer.user.userId === me)
+  const head = mine?.offline === true ? 'Signed into the bundle; share it now.' : 'Signed.'
+  return `${head} ${plural(more, 'more signature')} needed${who}.`
+}
+
+export interface Words {
+  readonly tone: 'plain' | 'ok' | 'warn' | 'stop'
+  readonly word: string
+}
+
+export function stateWords(request: SignatureRequest): Words {
+  switch (request.state) {
+    case 'open': {
+      const more = neededMore(request)
+      if (request.tab === 'needs_you') return { tone: 'plain', word: 'Needs your signature' }
+      return { tone: 'plain', word: `Waits for ${plural(more, 'more signature')}` }
+    }
+    case 'complete':
+      return { tone: 'plain', word: 'Complete, on its way' }
+    case 'final':
+      return { tone: 'ok', word: 'Final' }
+    case 'revoked':
+      return { tone: 'warn', word: 'Revoked' }
+    case 'dead':
+      return { tone: 'stop', word: 'Cannot complete' }
+  }
+}
+
+export function verdictWords(verdict: RequestReview['verdict']): Words {
+  switch (verdict) {
+    case 'ok':
+      return { tone: 'ok', word: 'Checks passed' }
+    case 'attention':
+      return { tone: 'warn', word: 'Look at it' }
+    case 'stop':
+      return { tone: 'stop', word: 'Do not sign' }
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** The date to review by, or null when there is none or it does not matter any more. */
+export function dueOf(request: SignatureRequest, now: number): Words | null {
+  if (request.reviewBy === null || request.state !== 'open') return null
+  const at = new Date(request.reviewBy).getTime()
+  const day = formatShortDay(request.reviewBy, now)
+  if (at < now) return { tone: 'stop', word: `Was due ${day}` }
+  return at - now < DAY_MS ? { tone: 'warn', word: 'Due today' } : { tone: 'plain', word: `Due ${day}` }
+}
+
+export interface Person {
+  readonly user: User
+  readonly you: boolean
+  readonly signed: boolean
+  readonly at: string | null
+  readonly offline: boolean
+}
+
+/** All members, those who signed first and in the order in which they did. */
+export function peopleOf(request: SignatureRequest, me: string): Person[] {
+  const signed = request.signers.map((signer) => ({ ...signer, you: signer.user.userId === me, signed: true }))
+  const rest = missingOf(request).map((user) => ({
+    user,
+    at: null,
+    offline: false,
+    you: user.userId === me,
+    signed: false,
+  }))
+  return [...signed, ...rest]
+}
+
+export interface Compared {
+  readonly differing: readonly CheckRow[]
+  readonly equal: readonly CheckRow[]
+}
+
+/** Rows that differ stand open; the others are folded behind their number. */
+export function compareRows(rows: readonly CheckRow[]): Compared {
+  return { differing: rows.filter((row) => !row.agrees), equal: rows.filter((row) => row.agrees) }
+}
+
+/** Whether there may be a control for signing at all. The window never makes the wallet's verdict milder. */
+export function maySign(review: RequestReview): boolean {
+  return review.canSign && review.verdict !== 'stop' && review.rows.every((row) => row.agrees)
+}
+
+/** What still keeps the person from signing, or null. */
+export function signObstacle(review: RequestReview, accepted: ReadonlySet<string>, passphrase: string): string | null {
+  const { stop, attention } = sortChecks(review.checks)
+  if (stop.length > 0 || !maySign(review)) return 'A check failed. This request cannot be signed.'
+  const open = attention.filter((check) => !accepted.has(check.id)).length
+  if (open > 0) return `Tick ${open === 1 ? 'the sentence' : `the ${open} sentences`} above first.`
+  if (review.approval === 'passphrase' && passphrase === '') return 'Enter your passphrase.'
+  return null
+}
+
+const SOURCES: Readonly<Record<SignatureRequest['source'], string>> = {
+  made: 'Made here',
+  found: 'Found on the network',
+  code: 'From a scanned code',
+  link: 'From a link',
+  bundle: 'From a bundle',
+}
+
+export const sourceWords = (source: SignatureRequest['source']): string => SOURCES[source]
+
+/** The end of that local day, for the field that holds days only. */
+export function reviewByOf(day: string): string | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
+  if (match === null) return null
+  return new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 23, 59, 59).toISOString()
+}
+
+export function dayOf(reviewBy: string | null): string {
+  if (reviewBy === null) return ''
+  const date = new Date(reviewBy)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const REQUEST_ID = /^(?:[0-9a-f]{64}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+
+/** A request's id or a transaction's hash, as `approvals.open` takes it; null when the text is something else. */
+export function requestIdIn(text: string): string | null {
+  const trimmed = text.trim().toLowerCase()
+  return REQUEST_ID.test(trimmed) ? trimmed : null
+}

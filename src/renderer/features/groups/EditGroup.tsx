@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useAction } from '../../app/query.ts'
+import type { Group } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { GroupAvatar } from '../../parts/group.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+
+const COLOURS = ['Blue', 'Teal', 'Green', 'Olive', 'Amber', 'Red', 'Pink', 'Violet'] as const
+
+/** Name and colour: the only things about a group that are one's own. */
+export function EditGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
+  const { account } = useWallet()
+  const [name, setName] = useState(group.name)
+  const [colour, setColour] = useState(group.colour)
+  const update = useAction('groups.update')
+  const empty = name.trim() === ''
+
+  async function save(): Promise<void> {
+    if (empty) return
+    const done = await update.run({ account: account.account, holder: group.holder, name: name.trim(), colour })
+    if (done !== undefined) onClose()
+  }
+
+  return (
+    <Dialog
+      title="Name and colour"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" pending={update.pending} onPress={() => void save()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Input
+          label="Name"
+          value={name}
+          maxLength={64}
+          autoFocus
+          onChange={setName}
+          error={empty ? 'Give the group a name.' : undefined}
+        />
+        <fieldset className="mt-5">
+          <legend className="mb-2 font-medium text-sm">Colour</legend>
+          <div className="flex flex-wrap gap-2">
+            {COLOURS.map((word, at) => (
+              <label
+                key={word}
+                title={word}
+                className="rounded-xl p-1 has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              >
+                <input
+                  type="radio"
+                  name="colour"
+                  checked={colour === at}
+                  onChange={() => setColour(at)}
+                  className="sr-only"
+                />
+                <GroupAvatar group={{ ...group, name: name.trim() || group.name, colour: at }} />
+                <span className="sr-only">{word}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </form>
+      {update.error !== null && <ErrorNotice error={update.error} className="mt-4" />}
+    </Dialog>
+  )
+}

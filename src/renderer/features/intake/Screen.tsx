@@ -1,0 +1,175 @@
+import { MonitorUp, ScreenShare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Empty, Notice } from '../../ui/Surface.tsx'
+import { type Failure, screenFailure } from './model.ts'
+import type { Reading } from './reading.ts'
+
+interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const AREA_MIN = 12
+/** An area is read enlarged: a code that is small on a large screen has too few pixels per module. */
+const ENLARGED = 1200
+
+/** One frame of a window or screen of the person's choice; the capture ends at once. */
+async function captureFrame(): Promise<ImageBitmap> {
+  const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false })
+  try {
+    const video = document.createElement('video')
+    video.muted = true
+    video.srcObject = stream
+    await video.play()
+    // The first frame may still be empty.
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return await createImageBitmap(video)
+  } finally {
+    for (const track of stream.getTracks()) track.stop()
+  }
+}
+
+export function Screen({ reading }: { readonly reading: Reading }) {
+  const [frame, setFrame] = useState<ImageBitmap | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [pending, setPending] = useState(false)
+  useEffect(() => () => frame?.close(), [frame])
+
+  async function read(picture: ImageBitmap, keep: ImageBitmap): Promise<void> {
+    const texts = await reading.decode(picture, true)
+    if (texts !== null && texts.length > 0) {
+      reading.takeCodes(texts, 'screen')
+      return
+    }
+    setFailure({
+      title: 'No code was found',
+      text: 'Draw a frame around the code below, or make it larger on the screen and capture again.',
+    })
+    setFrame(keep)
+  }
+
+  async function capture(): Promise<void> {
+    setPending(true)
+    setFailure(null)
+    setFrame(null)
+    try {
+      const shot = await captureFrame()
+      await read(await createImageBitmap(shot), shot)
+    } catch (error) {
+      setFailure(screenFailure(error instanceof DOMException ? error.name : ''))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function readArea(area: Area): Promise<void> {
+    if (frame === null) return
+    const scale = Math.max(1, ENLARGED / Math.max(area.width, area.height))
+    const part = await createImageBitmap(frame, area.x, area.y, area.width, area.height, {
+      resizeWidth: Math.round(area.width * scale),
+      resizeHeight: Math.round(area.height * scale),
+      resizeQuality: 'pixelated',
+    })
+    await read(part, frame)
+  }
+
+  return (
+    <div className="grid gap-4">
+      {failure !== null && (
+        <Notice tone="warn" icon={<ScreenShare />} title={failure.title} live>
+          {failure.text}
+        </Notice>
+      )}
+      {frame === null ? (
+        <Empty
+          icon={<MonitorUp />}
+          title="Read a code that is on this screen"
+          actions={
+            <Button kind="primary" pending={pending} onPress={() => void capture()}>
+              Choose a window or screen
+            </Button>
+          }
+        >
+          Coffer takes one picture of what you choose, and stops.
+        </Empty>
+      ) : (
+        <>
+          <AreaPicker frame={frame} onArea={(area) => void readArea(area)} />
+          <div>
+            <Button pending={pending} onPress={() => void capture()}>
+              Capture again
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The captured picture, on which a frame is drawn with the pointer. */
+function AreaPicker(props: { readonly frame: ImageBitmap; readonly onArea: (area: Area) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  const [area, setArea] = useState<Area | null>(null)
+  useEffect(() => {
+    const target = canvas.current
+    if (target === null) return
+    target.width = props.frame.width
+    target.height = props.frame.height
+    target.getContext('2d')?.drawImage(props.frame, 0, 0)
+  }, [props.frame])
+
+  function pointOf(event: React.PointerEvent): { x: number; y: number } {
+    const box = event.currentTarget.getBoundingClientRect()
+    return {
+      x: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * props.frame.width,
+      y: Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) * props.frame.height,
+    }
+  }
+
+  const share = (part: number, whole: number) => `${(part / whole) * 100}%`
+  return (
+    <div
+      role="application"
+      aria-label="Captured picture. Draw a frame around the code with the pointer"
+      className="relative cursor-crosshair touch-none overflow-hidden rounded-lg shadow-card"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        from.current = pointOf(event)
+        setArea(null)
+      }}
+      onPointerMove={(event) => {
+        const start = from.current
+        if (start === null) return
+        const point = pointOf(event)
+        setArea({
+          x: Math.min(start.x, point.x),
+          y: Math.min(start.y, point.y),
+          width: Math.abs(point.x - start.x),
+          height: Math.abs(point.y - start.y),
+        })
+      }}
+      onPointerUp={() => {
+        from.current = null
+        if (area !== null && area.width > AREA_MIN && area.height > AREA_MIN) props.onArea(area)
+      }}
+    >
+      <canvas ref={canvas} className="block max-h-[46vh] w-full" />
+      {area !== null && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute shadow-[0_0_0_2px_var(--focus),0_0_0_9999px_#00000059]"
+          style={{
+            left: share(area.x, props.frame.width),
+            top: share(area.y, props.frame.height),
+            width: share(area.width, props.frame.width),
+            height: share(area.height, props.frame.height),
+          }}
+        />
+      )}
+    </div>
+  )
+}

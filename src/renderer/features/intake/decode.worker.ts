@@ -1,0 +1,39 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
+
+/* Finds codes in pictures, away from the window's own thread. It sees pixels and gives texts; nothing else. */
+
+const CODES_MAX = 12
+
+async function textsIn(bitmap: ImageBitmap, thorough: boolean): Promise<string[]> {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = canvas.getContext('2d')
+  if (context === null) return []
+  // A picture with no ground of its own is read as one on paper.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  const found = await readBarcodes(context.getImageData(0, 0, canvas.width, canvas.height), {
+    formats: ['QRCode'],
+    tryHarder: thorough,
+    tryInvert: thorough,
+    tryDownscale: true,
+    maxNumberOfSymbols: CODES_MAX,
+    textMode: 'Plain',
+  })
+  return [...new Set(found.filter((code) => code.isValid && code.text !== '').map((code) => code.text))]
+}
+
+async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
+  prepareZXingModule({ overrides: { locateFile: () => request.program } })
+  try {
+    return { id: request.id, texts: await textsIn(request.bitmap, request.thorough) }
+  } catch {
+    return { id: request.id, texts: null }
+  }
+}
+
+addEventListener('message', (event: MessageEvent<DecodeRequest>) => {
+  void answer(event.data).then((reply) => postMessage(reply))
+})

@@ -1,0 +1,80 @@
+import type { Decoder } from './decoder.ts'
+
+/** What a file turned out to hold, before the wallet has looked at any of it. */
+export type FileReading =
+  | { readonly kind: 'codes'; readonly texts: readonly string[] }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'problem'; readonly text: string }
+
+const FILE_MAX = 25_000_000
+const TEXT_MAX = 3_000_000
+const SIDE_MAX = 4000
+
+const NO_CODE = 'No code was found in it. Try a sharper or larger picture.'
+const NO_DECODER = 'The reader of codes did not start. Paste the text of the code instead.'
+
+async function isPdf(file: Blob): Promise<boolean> {
+  return (await file.slice(0, 5).text()) === '%PDF-'
+}
+
+/** A picture, never larger than the reader can use. */
+export async function pictureOf(file: Blob): Promise<ImageBitmap> {
+  const whole = await createImageBitmap(file)
+  const side = Math.max(whole.width, whole.height)
+  if (side <= SIDE_MAX) return whole
+  const smaller = await createImageBitmap(whole, {
+    resizeWidth: Math.round((whole.width * SIDE_MAX) / side),
+    resizeHeight: Math.round((whole.height * SIDE_MAX) / side),
+    resizeQuality: 'high',
+  })
+  whole.close()
+  return smaller
+}
+
+const codes = (texts: readonly string[] | null): FileReading =>
+  texts === null
+    ? { kind: 'problem', text: NO_DECODER }
+    : texts.length === 0
+      ? { kind: 'problem', text: NO_CODE }
+      : { kind: 'codes', texts }
+
+async function readPdf(file: Blob, decoder: Decoder): Promise<FileReading> {
+  const { pagesOf } = await import('./pdf.ts')
+  const texts = new Set<string>()
+  try {
+    for await (const page of pagesOf(file)) {
+      const found = await decoder.decode(page, true)
+      if (found === null) return codes(null)
+      for (const text of found) texts.add(text)
+    }
+  } catch {
+    return { kind: 'problem', text: 'This PDF cannot be opened. It may be damaged, or need a password.' }
+  }
+  return codes([...texts])
+}
+
+async function readPicture(file: Blob, decoder: Decoder): Promise<FileReading> {
+  let bitmap: ImageBitmap
+  try {
+    bitmap = await pictureOf(file)
+  } catch {
+    return { kind: 'problem', text: 'This picture cannot be opened. Use PNG, JPEG or WebP.' }
+  }
+  return codes(await decoder.decode(bitmap, true))
+}
+
+/** Looks into a file: pictures and PDFs for codes, everything else as text. */
+export async function readFile(file: Blob, decoder: Decoder): Promise<FileReading> {
+  if (file.size > FILE_MAX)
+    return { kind: 'problem', text: 'This file is larger than 25 MB. Cut out the code and use that.' }
+  if (await isPdf(file)) return await readPdf(file, decoder)
+  if (file.type.startsWith('image/')) return await readPicture(file, decoder)
+  if (file.size > TEXT_MAX)
+    return { kind: 'problem', text: 'This file is neither a picture nor a PDF, and too long for a text.' }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return text.trim() === '' ? { kind: 'problem', text: 'This file is empty.' } : { kind: 'text', text }
+  } catch {
+    return { kind: 'problem', text: 'This file is neither a picture, a PDF nor text.' }
+  }
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, reportOf } from '../../app/bridge.ts'
+import { type Given, intake } from '../../app/intake.ts'
+import type { IntakeCard, IntakeSource, Report } from '../../app/types.ts'
+import { type Decoder, startDecoder } from './decoder.ts'
+import { collect } from './parts.ts'
+import { readFile } from './read-file.ts'
+
+const TEXT_MAX = 3_000_000
+
+export type Stage =
+  | { readonly kind: 'input'; readonly problem: string | null }
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'choose'; readonly texts: readonly string[]; readonly source: IntakeSource }
+  | { readonly kind: 'card'; readonly card: IntakeCard; readonly source: IntakeSource; readonly at: string }
+  | { readonly kind: 'failed'; readonly error: Report; readonly text: string; readonly source: IntakeSource }
+
+const INPUT: Stage = { kind: 'input', problem: null }
+
+export interface Reading {
+  readonly stage: Stage
+  /** Takes what codes say. One is read, several are offered, parts of a bundle are collected. */
+  readonly takeCodes: (texts: readonly string[], source: IntakeSource) => void
+  readonly takeText: (text: string, source: IntakeSource) => void
+  readonly takeFile: (file: Blob, source: IntakeSource) => void
+  readonly decode: Decoder['decode']
+  readonly restart: () => void
+  readonly say: (problem: string) => void
+}
+
+/** Reads what comes from outside, one thing at a time. It asks the wallet what a text is and does nothing else with it. */
+export function useReading(account: string): Reading {
+  const [stage, setStage] = useState<Stage>(INPUT)
+  const decoder = useRef<Decoder | null>(null)
+  /** Grows with every new thing; what belongs to an older one is dropped. */
+  const turn = useRef(0)
+
+  useEffect(
+    () => () => {
+      turn.current += 1
+      decoder.current?.close()
+      decoder.current = null
+    },
+    [],
+  )
+
+  const decode = useCallback<Decoder['decode']>((bitmap, thorough) => {
+    decoder.current ??= startDecoder()
+    return decoder.current.decode(bitmap, thorough)
+  }, [])
+
+  const say = useCallback((problem: string) => setStage({ kind: 'input', problem }), [])
+
+  const takeText = useCallback(
+    (text: string, source: IntakeSource) => {
+      turn.current += 1
+      const mine = turn.current
+      if (text.trim() === '') return say('There is nothing to read.')
+      if (text.length > TEXT_MAX) return say('This text is too long.')
+      setStage({ kind: 'looking' })
+      call('intake.read', { account, text: text.trim(), source }).then(
+        (card) => mine === turn.current && setStage({ kind: 'card', card, source, at: new Date().toISOString() }),
+        (error: unknown) => mine === turn.current && setStage({ kind: 'failed', error: reportOf(error), text, source }),
+      )
+    },
+    [account, say],
+  )
+
+  const takeCodes = useCallback(
+    (texts: readonly string[], source: IntakeSource) => {
+      const [first] = texts
+      if (first === undefined) return
+      const { frames, whole } = collect(texts, Date.now())
+      if (whole !== null) takeText(whole, source)
+      else if (frames > 0) setStage((before) => (before.kind === 'input' ? before : INPUT))
+      else if (texts.length === 1) takeText(first, source)
+      else {
+        turn.current += 1
+        setStage({ kind: 'choose', texts, source })
+      }
+    },
+    [takeText],
+  )
+
+  const takeFile = useCallback(
+    (file: Blob, source: IntakeSource) => {
+      turn.current += 1
+      const mine = turn.current
+      setStage({ kind: 'looking' })
+      void readFile(file, { decode, close: () => undefined }).then((reading) => {
+        if (mine !== turn.current) return
+        if (reading.kind === 'problem') say(reading.text)
+        else if (reading.kind === 'text') takeText(reading.text, source)
+        else takeCodes(reading.texts, source)
+      })
+    },
+    [decode, say, takeText, takeCodes],
+  )
+
+  const restart = useCallback(() => {
+    turn.current += 1
+    setStage(INPUT)
+  }, [])
+
+  // What was dropped or opened anywhere else in the window comes through the store, also while the dialog is open.
+  useEffect(() => {
+    const take = (given: Given | null) => {
+      if (given === null) return
+      intake.setState({ given: null })
+      if (given.kind === 'file') takeFile(given.file, given.source)
+      else takeCodes([given.text], given.source)
+    }
+    take(intake.getState().given)
+    return intake.subscribe((state) => take(state.given))
+  }, [takeFile, takeCodes])
+
+  return { stage, takeCodes, takeText, takeFile, decode, restart, say }
+}

@@ -54,8 +54,9 @@ describe('a service that dies', () => {
     await page.keyboard.press('Escape')
   })
 
-  step('keeps the payment through a crash of the wallet itself', async () => {
+  step('keeps the payment through a crash of the wallet itself, which the window says', async () => {
     await app.kill()
+    await seen(app.page.getByText('Coffer’s own program does not answer'))
     await network.revive()
     await app.restart()
     await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)

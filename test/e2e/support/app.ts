@@ -145,6 +145,8 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'coffer-e2e-'))
   const complaints: string[] = []
   const strays: string[] = []
+  /** A window whose program was killed has every reason to complain. */
+  const orphans = new Set<Page>()
   const browser: Browser = await launchChromium()
   let program: Program | null = null
 
@@ -154,7 +156,9 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
     const page = await context.newPage()
     page.setDefaultTimeout(STEP_MS)
     page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !orphans.has(page)) complaints.push(message.text())
+    })
     const watch = (url: string) => isLocal(url) || strays.push(url)
     page.on('request', (request) => watch(request.url()))
     page.on('websocket', (socket) => watch(socket.url()))
@@ -191,7 +195,10 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
         await current.program.stop()
         current = await open(more)
       },
-      kill: () => current.program.kill(),
+      async kill() {
+        orphans.add(current.page)
+        await current.program.kill()
+      },
       stop: close,
     }
   } catch (error) {

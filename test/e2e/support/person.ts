@@ -101,6 +101,8 @@ export async function getPlayMoney(page: Page, asset: RegExp, amount: string): P
 
 export async function simulate(page: Page, asset: RegExp, amount: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Simulate a deposit' })
+  // The list of assets has been read once one of them is chosen.
+  await seen(card.getByRole('button', { name: /^(?!Choose).+ Asset$/ }))
   await choose(card, page, 'Asset', asset)
   await card.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await press(card, 'Simulate')

@@ -24,13 +24,13 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
             <th scope="col" className={HEAD}>
               Asset
             </th>
-            <th scope="col" className={cx(HEAD, 'w-[15%] text-right')}>
+            <th scope="col" className={cx(HEAD, 'w-[13%] text-right')}>
               Price
             </th>
-            <th scope="col" className={cx(HEAD, 'w-[30%] text-right')}>
+            <th scope="col" className={cx(HEAD, 'w-[31%] text-right')}>
               Available
             </th>
-            <th scope="col" className={cx(HEAD, 'w-[17%] text-right')}>
+            <th scope="col" className={cx(HEAD, 'w-[21%] text-right')}>
               Value
             </th>
             <th scope="col" className="w-14">

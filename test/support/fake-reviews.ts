@@ -203,6 +203,7 @@ export function payment(money: Payment['money'], over: Partial<Payment> = {}): P
     problem: money === 'cannot_complete' ? { code: 'remote.output_unknown', details: {} } : null,
     withdrawalHash: null,
     returnTo: null,
+    cosigning: null,
     ...over,
   }
 }

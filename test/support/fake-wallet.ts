@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorReport } from '#contract/errors'
 import type { MethodName, WireAnswer, WireEvent, WireInput } from '#contract/ipc'
+import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf } from './fake-approvals.ts'
 import {
   type Account,
   ANA,
@@ -21,6 +22,7 @@ import {
   type Row,
   row,
   type User,
+  user,
   uuidOf,
   WORDS,
 } from './fake-data.ts'
@@ -191,6 +193,36 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
   const rich = scenario === 'rich'
   let rows = rich ? history() : []
   let drafts: WireAnswer<'drafts.list'> = []
+  const me = user(main.name, main.identityNumber, { userId: main.account, relationship: 'self' })
+  const pool = group('Rent pool', [me, BO, CHEN], 2)
+  const board = group('Board', [me, ANA, BO, CHEN, KAOS], 3, { colour: 4, order: 1 })
+  let groups: Group[] = rich ? [pool, board] : []
+  let requests = rich ? requestsOf(me, pool, board) : []
+  const changeRequest = (id: string, change: Partial<(typeof requests)[number]>) => {
+    requests = requests.map((one) => (one.requestId === id ? { ...one, ...change } : one))
+    emit(['approvals'])
+    return find(
+      requests.find((one) => one.requestId === id),
+      'wallet.payment_unknown',
+    )
+  }
+  const requestOf = (id: string) =>
+    find(
+      requests.find((one) => one.requestId === id || one.hash === id),
+      'remote.not_found',
+    )
+  const signRequest: Answers['approvals.sign'] = ({ requestId, passphrase }) => {
+    if (passphrase !== 'four random words here') throw new FakeError('vault.wrong_passphrase', { waitSeconds: 2 })
+    const before = requestOf(requestId)
+    const signers = [...before.signers, { user: me, at: ago(0), offline: false }]
+    const whole = signers.length >= before.group.threshold
+    return changeRequest(requestId, {
+      signers,
+      signedByMe: true,
+      tab: whole ? 'done' : 'waiting',
+      state: whole ? 'complete' : 'open',
+    })
+  }
   const reviews = new Map<string, WireAnswer<'payments.prepare'>>()
   const payments = new Map<string, WireAnswer<'payments.read'>>()
   const addresses = new Set<string>(rich ? [BTC.chainId, XRP.chainId] : [])
@@ -237,6 +269,18 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
         party: person(BO),
       }),
     )
+    payments.set(
+      uuidOf('payment group'),
+      payment('submitted', {
+        paymentId: uuidOf('payment group'),
+        title: 'Send 2500 USDT to Bo Lindqvist',
+        asset: USDT_TRON,
+        amount: '2500',
+        party: person(BO),
+        requestIds: [uuidOf('request mine')],
+        cosigning: { needed: 3, signers: [me], waiting: [ANA, BO, CHEN, KAOS] },
+      }),
+    )
     payments.set(uuidOf('payment final'), payment('final', { paymentId: uuidOf('payment final') }))
     payments.set(uuidOf('payment failed'), payment('cannot_complete', { paymentId: uuidOf('payment failed') }))
   }
@@ -277,6 +321,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       attention: rich
         ? [
             { kind: 'undecided', paymentId: uuidOf('payment unknown'), title: 'Send 0.4 BTC to Bo Lindqvist' },
+            { kind: 'needs_signature', requestId: uuidOf('request kaos'), title: 'Send 4 ETH to Studio Kaos' },
             { kind: 'arriving', deposits: 2, confirmationsMissing: 7 },
           ]
         : [],
@@ -661,6 +706,76 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       emit(['labels'])
       return null
     },
+    'groups.list': ({ account: id }) => (id === main.account ? groups : []),
+    'groups.create': ({ name, members, threshold }) => {
+      const people = [me, ...PEOPLE.filter((one) => members.includes(one.userId))]
+      const made = group(name, people, threshold, { order: groups.length, createdAt: ago(0) })
+      groups = [...groups.filter((one) => one.holder !== made.holder), made]
+      requests = requests.map((one) =>
+        one.holder === made.holder ? { ...one, groupAdded: true, group: { ...one.group, name } } : one,
+      )
+      emit(['groups', 'approvals'])
+      return made
+    },
+    'groups.update': ({ holder, name, colour }) => {
+      groups = groups.map((one) => (one.holder === holder ? { ...one, name, colour } : one))
+      emit(['groups', 'approvals'])
+      return find(
+        groups.find((one) => one.holder === holder),
+        'internal',
+      )
+    },
+    'groups.remove': ({ holder }) => {
+      groups = groups.filter((one) => one.holder !== holder)
+      emit(['groups', 'approvals'])
+      return null
+    },
+    'groups.card': ({ holder }) => {
+      const of = find(
+        groups.find((one) => one.holder === holder),
+        'internal',
+      )
+      const query = new URLSearchParams({ address: of.address, name: of.name })
+      return {
+        card: cardOf(of),
+        link: `coffer://group?${query}`,
+        fileName: `${of.name.toLowerCase().replace(/\W+/g, '-')}.coffer-group.json`,
+        text: JSON.stringify({ kind: 'coffer-group', version: 1, name: of.name, address: of.address }),
+      }
+    },
+    'approvals.list': ({ account: id, holder }) =>
+      id === main.account ? requests.filter((one) => holder === null || one.holder === holder) : [],
+    'approvals.open': ({ id }) => requestOf(id),
+    'approvals.review': ({ requestId }) => requestReview(requestOf(requestId)),
+    'approvals.sign': signRequest,
+    'approvals.signOffline': signRequest,
+    'approvals.unlock': ({ requestId }) =>
+      changeRequest(requestId, { state: 'revoked', tab: 'done', revokedBy: me, signers: [] }),
+    'approvals.note': ({ requestId, note, reviewBy }) => changeRequest(requestId, { note, reviewBy }),
+    'approvals.again': ({ requestId }) => {
+      const of = requestOf(requestId)
+      const to = of.party.kind === 'user' ? of.party.user.identityNumber : ''
+      return {
+        holder: of.holder,
+        form: {
+          assetId: of.asset.assetId,
+          rows: [{ to, amount: of.amount }],
+          tag: '',
+          memo: of.memoText ?? '',
+          memoForm: 'text',
+          label: '',
+          coins: null,
+          feeAssetId: null,
+          trace: null,
+          references: [],
+          returnTo: null,
+          source: 'an earlier request',
+        },
+      }
+    },
+    'approvals.link': ({ requestId }) => ({ link: `https://mixin.one/multisigs/${requestId}` }),
+    'approvals.bundle': ({ requestId, note }) => bundleOf(requestOf(requestId), note),
+    'intake.read': (input) => readText(input, { requests, groups }),
   }
 
   return {

@@ -21,7 +21,7 @@ export function Page(props: {
         <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-3">
             <ScreenTitle>{props.title}</ScreenTitle>
-            <HolderTag />
+            <HolderTag title={props.title} />
             <NetworkTag />
             {props.note}
           </div>
@@ -34,9 +34,9 @@ export function Page(props: {
 }
 
 /** Whose money this is, where it is not the account's own. */
-function HolderTag() {
+function HolderTag({ title }: { readonly title: string }) {
   const { group } = useWallet()
-  if (group === null) return null
+  if (group === null || group.name === title) return null
   return (
     <span className="flex min-w-0 items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm">
       <GroupName name={group.name} threshold={group.threshold} members={group.members.length} className="max-w-56" />

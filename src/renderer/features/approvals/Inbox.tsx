@@ -16,7 +16,7 @@ import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Chip, Dot, Pips } from './marks.tsx'
-import { dueOf, inTab, stateWords, type Tab, verdictWords } from './model.ts'
+import { dueOf, groupTitle, inTab, stateWords, type Tab, verdictWords } from './model.ts'
 import { OpenRequest } from './OpenRequest.tsx'
 
 /** Verdicts are asked for as many rows as a person sees at once; every one of them is a check of its own. */
@@ -140,7 +140,7 @@ function Row({ request, checked }: { readonly request: SignatureRequest; readonl
       <Figure value={request.amount} symbol={request.asset.symbol} className="justify-self-end font-medium" />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-2 text-sm">
         <GroupName
-          name={request.group.name}
+          name={groupTitle(request)}
           threshold={request.group.threshold}
           members={request.group.members.length}
         />

@@ -21,7 +21,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { Dot } from './marks.tsx'
-import { maySign, neededMore, resultSentence, sourceWords, stateWords } from './model.ts'
+import { compareRows, groupTitle, maySign, neededMore, resultSentence, sourceWords, stateWords } from './model.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { Log, NoteCard, PeopleCard } from './Side.tsx'
 import { SignBar } from './SignBar.tsx'
@@ -61,6 +61,7 @@ function Loaded(props: {
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [sharing, setSharing] = useState(false)
   const [result, setResult] = useState<string | null>(null)
+  const differs = compareRows(review.rows).differing.length > 0
   const signable = request.state === 'open' && !request.signedByMe && request.groupAdded && maySign(review)
   return (
     <>
@@ -102,8 +103,9 @@ function Loaded(props: {
                 setAccepted(next)
               }}
             />
+            {differs && <CheckTable rows={review.rows} offline={review.offline} />}
             <What review={review} />
-            <CheckTable rows={review.rows} offline={review.offline} />
+            {!differs && <CheckTable rows={review.rows} offline={review.offline} />}
             <Card className="px-6 py-2" label="Technical">
               <Disclosure title="The transaction, byte by byte">
                 <Technical transactions={[review.transaction]} chainName={request.asset.chainName} />
@@ -182,7 +184,9 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
           </Notice>
         )
       }
-      if (review.cannotSign !== null && !justSigned) {
+      // An unknown group and a failed check have their own words below.
+      const said = !request.groupAdded || review.verdict === 'stop' || compareRows(review.rows).differing.length > 0
+      if (review.cannotSign !== null && !justSigned && !said) {
         return (
           <Notice tone="warn" icon={<OctagonX />} title="You cannot sign this here">
             {review.cannotSign}
@@ -289,7 +293,7 @@ function What({ review }: { readonly review: RequestReview }) {
       <Facts>
         <Fact name="From">
           <GroupName
-            name={request.group.name}
+            name={groupTitle(request)}
             threshold={request.group.threshold}
             members={request.group.members.length}
             className="font-medium"

@@ -109,9 +109,11 @@ export function NoteCard({ request }: { readonly request: SignatureRequest }) {
         />
         <Input label="Review by" type="date" value={day} onChange={setDay} />
         {save.error !== null && <ErrorNotice error={save.error} />}
-        <Button size="sm" type="submit" pending={save.pending} isDisabled={!changed}>
-          {changed ? 'Save' : 'Saved'}
-        </Button>
+        {changed && (
+          <Button size="sm" type="submit" pending={save.pending}>
+            Save
+          </Button>
+        )}
       </form>
     </Card>
   )

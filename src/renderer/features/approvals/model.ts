@@ -34,6 +34,10 @@ export function listed(names: readonly string[], word: 'and' | 'or'): string {
 const hasSigned = (request: SignatureRequest, userId: string): boolean =>
   request.signers.some((signer) => signer.user.userId === userId)
 
+/** A group that was not added here may have no name. */
+export const groupTitle = (request: SignatureRequest): string =>
+  request.group.name === '' ? 'A group not added yet' : request.group.name
+
 /** Members whose signature is not there. */
 export function missingOf(request: SignatureRequest): User[] {
   return request.group.members.filter((member) => !hasSigned(request, member.userId))

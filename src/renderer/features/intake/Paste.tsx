@@ -46,7 +46,7 @@ export function PasteWay({ reading }: { readonly reading: Reading }) {
         const kind = item.types.find((type) => type.startsWith('image/'))
         if (kind !== undefined) return reading.takeFile(await item.getType(kind), 'paste')
       }
-      reading.takeText(await navigator.clipboard.readText(), 'paste')
+      reading.takeCodes([await navigator.clipboard.readText()], 'paste')
     } catch {
       reading.say('The clipboard cannot be read from here. Press Ctrl V in the field instead.')
     }
@@ -57,7 +57,7 @@ export function PasteWay({ reading }: { readonly reading: Reading }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        reading.takeText(text, pasted.current ? 'paste' : 'typed')
+        reading.takeCodes([text], pasted.current ? 'paste' : 'typed')
       }}
     >
       <TextArea

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { IntakeCard, IntakeSource } from '../../app/types.ts'
-import { Card } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { GroupResult, RequestResult } from './GroupCards.tsx'
 import { kindWords, sourceWords } from './model.ts'
@@ -10,7 +9,7 @@ import { Invoice, Payment, Person } from './PayCards.tsx'
 /** One card: what it is, where it came from, the facts, and one step that only fills a form or opens a page. */
 export function Result(props: { readonly card: IntakeCard; readonly source: IntakeSource; readonly at: string }) {
   return (
-    <Card className="px-6 pt-5 pb-4" label="What was read">
+    <section aria-label="What was read">
       <header className="mb-3">
         <h2 className="font-semibold text-lg">{kindWords(props.card)}</h2>
         <p className="text-ink-3 text-sm">
@@ -19,7 +18,7 @@ export function Result(props: { readonly card: IntakeCard; readonly source: Inta
         </p>
       </header>
       <Body {...props} />
-    </Card>
+    </section>
   )
 }
 

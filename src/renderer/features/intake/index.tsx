@@ -51,7 +51,7 @@ export function Intake() {
             }
           />
         )}
-        {(stage.kind === 'card' || stage.kind === 'failed' || stage.kind === 'choose') && (
+        {stage.kind !== 'input' && stage.kind !== 'looking' && (
           <Button
             kind="quiet"
             className="-ml-3 mt-5 px-3"

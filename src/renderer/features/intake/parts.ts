@@ -26,6 +26,12 @@ export function frameOf(text: string): Frame | null {
   return frame.count >= 1 && frame.count <= PARTS_MAX && frame.index <= frame.count ? frame : null
 }
 
+/** The frames of a text that consists of nothing else, as when several were pasted together. */
+export function framesIn(text: string): Frame[] {
+  const found = text.trim().split(/\s+/).map(frameOf)
+  return found.every((frame) => frame !== null) ? found : []
+}
+
 export interface Parts {
   readonly id: string
   readonly count: number
@@ -74,9 +80,7 @@ export function collect(
   now: number,
 ): { readonly frames: number; readonly whole: string | null } {
   let frames = 0
-  for (const text of texts) {
-    const frame = frameOf(text)
-    if (frame === null) continue
+  for (const frame of texts.flatMap(framesIn)) {
     frames += 1
     collected.setState({ parts: addPart(collected.getState().parts, frame, now) })
   }

@@ -22,8 +22,7 @@ export function frameOf(text: string): Frame | null {
   if (match === null) return null
   const [, id = '', index = '', count = '', chunk = ''] = match
   const frame = { id, index: Number(index), count: Number(count), chunk }
-  // Counted from nought or from one, whichever the other side does.
-  return frame.count >= 1 && frame.count <= PARTS_MAX && frame.index <= frame.count ? frame : null
+  return frame.count >= 1 && frame.count <= PARTS_MAX && frame.index < frame.count ? frame : null
 }
 
 /** The frames of a text that consists of nothing else, as when several were pasted together. */
@@ -57,8 +56,7 @@ export const isWhole = (parts: Parts): boolean => parts.chunks.size >= parts.cou
 
 /** Whether each part is there, in order. */
 export function presence(parts: Parts): boolean[] {
-  const first = parts.chunks.has(0) ? 0 : 1
-  return Array.from({ length: parts.count }, (_, at) => parts.chunks.has(at + first))
+  return Array.from({ length: parts.count }, (_, at) => parts.chunks.has(at))
 }
 
 /** All parts in order, as the wallet takes them: one code per line. */

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { newlyNeeded, noticeText } from '../../src/renderer/app/notices.ts'
+import {
+  compareRows,
+  dayOf,
+  dueOf,
+  inTab,
+  listed,
+  maySign,
+  missingOf,
+  ordinal,
+  peopleOf,
+  requestIdIn,
+  resultSentence,
+  reviewByOf,
+  signEffect,
+  signObstacle,
+  signTitle,
+  sortRequests,
+  stateWords,
+} from '../../src/renderer/features/approvals/model.ts'
+import { group, request, requestReview, type SignatureRequest } from '../support/fake-approvals.ts'
+import { ANA, ago, BO, CHEN, hashOf, KAOS, user, uuidOf } from '../support/fake-data.ts'
+
+const ME = user('Nora Vance', '7000128840')
+const POOL = group('Rent pool', [ME, BO, CHEN], 2)
+const BOARD = group('Board', [ME, ANA, BO, CHEN, KAOS], 3)
+const by = (who: typeof ME, offline = false) => ({ user: who, at: offline ? null : ago(5), offline })
+const open = (over: Partial<SignatureRequest> = {}) => request('one', POOL, over)
+
+describe('the inbox', () => {
+  it('puts the nearest date to review by first, and the newest first among those without one', () => {
+    const old = request('old', POOL, { createdAt: ago(90) })
+    const fresh = request('fresh', POOL, { createdAt: ago(5) })
+    const later = request('later', POOL, { reviewBy: ago(-3000) })
+    const soon = request('soon', POOL, { reviewBy: ago(-60) })
+    expect(sortRequests([old, later, fresh, soon])).toEqual([soon, later, fresh, old])
+  })
+
+  it('shows each request under its own tab', () => {
+    const mine = request('mine', POOL, { tab: 'waiting' })
+    expect(inTab([open(), mine], 'waiting')).toEqual([mine])
+  })
+
+  it('says that a date has passed, is near, or is to come, and nothing once the request has ended', () => {
+    const now = Date.now()
+    expect(dueOf(open({ reviewBy: ago(60 * 48) }), now)?.tone).toBe('stop')
+    expect(dueOf(open({ reviewBy: ago(-60) }), now)?.tone).toBe('warn')
+    expect(dueOf(open({ reviewBy: ago(-60 * 72) }), now)?.tone).toBe('plain')
+    expect(dueOf(open({ reviewBy: ago(60 * 48), state: 'final' }), now)).toBeNull()
+  })
+
+  it('names the state in words', () => {
+    expect(stateWords(open()).word).toBe('Needs your signature')
+    expect(stateWords(open({ tab: 'waiting' })).word).toBe('Waits for 1 more signature')
+    expect(stateWords(open({ state: 'dead' })).tone).toBe('stop')
+  })
+
+  it('finds the id of a request or a hash in what was typed, and nothing else', () => {
+    expect(requestIdIn(` ${uuidOf('x').toUpperCase()} `)).toBe(uuidOf('x'))
+    expect(requestIdIn(hashOf('x'))).toBe(hashOf('x'))
+    expect(requestIdIn(`https://mixin.one/multisigs/${uuidOf('x')}`)).toBeNull()
+  })
+})
+
+describe('the people of a request', () => {
+  it('are those who signed in their order, then those who have not', () => {
+    const people = peopleOf(request('x', BOARD, { signers: [by(CHEN), by(ANA, true)] }), ME.userId)
+    expect(people.map((one) => [one.user.name, one.signed, one.you])).toEqual([
+      ['Chen Wei', true, false],
+      ['Ana Lima', true, false],
+      ['Nora Vance', false, true],
+      ['Bo Lindqvist', false, false],
+      ['Studio Kaos', false, false],
+    ])
+  })
+
+  it('lack a signature only while theirs is not there', () => {
+    expect(missingOf(open({ signers: [by(BO)] })).map((one) => one.name)).toEqual(['Nora Vance', 'Chen Wei'])
+  })
+
+  it.each([
+    [['Bo'], 'Bo'],
+    [['Bo', 'Chen'], 'Bo or Chen'],
+    [['Bo', 'Chen', 'Dia'], 'Bo, Chen or Dia'],
+  ])('%j are listed as a sentence does', (names, text) => {
+    expect(listed(names, 'or')).toBe(text)
+  })
+})
+
+describe('signing', () => {
+  it('is named by its place among the signatures that are needed', () => {
+    expect(signTitle(requestReview(open()))).toBe('Sign as 2nd of 2')
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111].map(ordinal).join(' ')).toBe(
+      '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 101st 111th',
+    )
+  })
+
+  it('says beforehand whether the money moves at once', () => {
+    expect(signEffect(requestReview(open()))).toContain('moves at once')
+    expect(signEffect(requestReview(request('x', BOARD)))).toBe('After yours, 1 more signature needed.')
+    expect(signEffect({ ...requestReview(open()), offline: true })).toContain('bundle')
+  })
+
+  it('ends in a sentence that names who may sign next, never in an error', () => {
+    const signed = request('x', BOARD, { signers: [by(ANA), by(ME)], signedByMe: true, tab: 'waiting' })
+    expect(resultSentence(signed, ME.userId)).toBe(
+      'Signed. 1 more signature needed: Bo Lindqvist, Chen Wei or Studio Kaos.',
+    )
+  })
+
+  it('needs everybody who is left when as many are needed as are left', () => {
+    const trio = group('Trio', [ME, BO, CHEN], 3)
+    const signed = request('x', trio, { signers: [by(ME)], signedByMe: true, tab: 'waiting' })
+    expect(resultSentence(signed, ME.userId)).toBe('Signed. 2 more signatures needed: Bo Lindqvist and Chen Wei.')
+  })
+
+  it('says that it was sent once the threshold is reached', () => {
+    const whole = open({ state: 'complete', signers: [by(BO), by(ME)] })
+    expect(resultSentence(whole, ME.userId)).toBe('Signed. The threshold is reached and the transaction was sent.')
+  })
+
+  it('asks to share a signature that only the bundle holds', () => {
+    const kept = request('x', BOARD, { signers: [by(ME, true)], signedByMe: true })
+    expect(resultSentence(kept, ME.userId)).toMatch(/^Signed into the bundle; share it now\./)
+  })
+
+  it('has no control while one line differs, whatever the wallet says', () => {
+    const review = requestReview(open())
+    const wrong = { ...review, rows: review.rows.map((row, at) => ({ ...row, agrees: at !== 2 })) }
+    expect(maySign(review)).toBe(true)
+    expect(maySign(wrong)).toBe(false)
+    expect(maySign({ ...review, verdict: 'stop' })).toBe(false)
+    expect(maySign({ ...review, canSign: false })).toBe(false)
+    expect(compareRows(wrong.rows).differing).toHaveLength(1)
+    expect(signObstacle(wrong, new Set(), 'words')).toContain('cannot be signed')
+  })
+
+  it('waits for every sentence to be ticked and for the passphrase', () => {
+    const look = { id: 'late', result: 'attention' as const, text: 'The date has passed.' }
+    const review = { ...requestReview(open()), checks: [look] }
+    expect(signObstacle(review, new Set(), 'words')).toBe('Tick the sentence above first.')
+    expect(signObstacle(review, new Set(['late']), '')).toBe('Enter your passphrase.')
+    expect(signObstacle(review, new Set(['late']), 'words')).toBeNull()
+  })
+})
+
+describe('the date to review by', () => {
+  it('is the end of its day and comes back as the same day', () => {
+    const at = reviewByOf('2026-12-03')
+    expect(at).not.toBeNull()
+    expect(dayOf(at)).toBe('2026-12-03')
+    expect(reviewByOf('soon')).toBeNull()
+  })
+})
+
+describe('system notices', () => {
+  it('come for requests that did not need the person before, and never for what was there at the start', () => {
+    const known = request('known', POOL)
+    const fresh = request('fresh', POOL)
+    const done = request('done', POOL, { tab: 'done' })
+    expect(newlyNeeded(null, [known, fresh])).toEqual([])
+    expect(newlyNeeded(new Set([known.requestId]), [known, fresh, done])).toEqual([fresh])
+  })
+
+  it('name no amount while amounts are hidden', () => {
+    const shown = noticeText(open(), false)
+    const hidden = noticeText(open(), true)
+    expect(shown.body).toContain('4 ETH')
+    expect(`${hidden.title} ${hidden.body}`).not.toMatch(/4|ETH/)
+  })
+})

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  cameraFailure,
+  entryObstacle,
+  formOfEntry,
+  formOfPayment,
+  formOfUser,
+  type InvoiceCard,
+  type PaymentCard,
+  previewOf,
+  safeLink,
+  screenFailure,
+} from '../../src/renderer/features/intake/model.ts'
+import {
+  addPart,
+  collect,
+  collected,
+  frameOf,
+  framesIn,
+  KEPT_MS,
+  presence,
+} from '../../src/renderer/features/intake/parts.ts'
+import { bundleOf, group, readText, request } from '../support/fake-approvals.ts'
+import { BO, CHEN, KAOS, user, uuidOf } from '../support/fake-data.ts'
+
+const NOTHING = { requests: [], groups: [] }
+const read = (text: string) => readText({ account: uuidOf('me'), text, source: 'typed' }, NOTHING)
+const PAY = read('https://mixin.one/pay/x') as PaymentCard // the stand-in answers with this kind for a payment link
+const INVOICE = read('MIN') as InvoiceCard // and with this one for an invoice
+
+describe('the form that a payment request fills', () => {
+  it('holds all it asked for and says where it came from', () => {
+    expect(formOfPayment(PAY, 'screen')).toMatchObject({
+      rows: [{ to: KAOS.identityNumber, amount: '49.9' }],
+      memo: 'Order 7731',
+      trace: uuidOf('trace'),
+      returnTo: 'https://shop.example/orders/7731',
+      source: 'the screen',
+    })
+  })
+
+  it('is none once the request was paid, or cannot be', () => {
+    expect(formOfPayment({ ...PAY, state: 'paid' }, 'link')).toBeNull()
+    expect(formOfPayment({ ...PAY, problem: { code: 'input.payee', details: {} } }, 'link')).toBeNull()
+  })
+
+  it('carries the tag of an address on another chain', () => {
+    const payee = { kind: 'chain', destination: 'rX', tag: '104' } as const
+    expect(formOfPayment({ ...PAY, payee }, 'link')?.tag).toBe('104')
+  })
+})
+
+describe('the entries of an invoice', () => {
+  it('fill the form one at a time, each with its own id', () => {
+    expect(formOfEntry(INVOICE, 1, 'file')).toMatchObject({
+      rows: [{ to: KAOS.identityNumber, amount: '0.25' }],
+      trace: uuidOf('entry 2'),
+      source: 'a file: entry 2 of 3',
+    })
+  })
+
+  it('wait for those they refer to, and are not paid twice', () => {
+    expect(entryObstacle(INVOICE, 0)).toBe('Paid')
+    expect(entryObstacle(INVOICE, 2)).toBe('After entry 2 is final')
+    expect(formOfEntry(INVOICE, 0, 'file')).toBeNull()
+    expect(formOfEntry(INVOICE, 2, 'file')).toBeNull()
+  })
+
+  it('keep a memo that is no text as hex', () => {
+    const entries = INVOICE.entries.map((entry) => ({ ...entry, memoText: null, memoHex: 'ff00' }))
+    expect(formOfEntry({ ...INVOICE, entries }, 1, 'file')).toMatchObject({ memo: 'ff00', memoForm: 'hex' })
+  })
+})
+
+it('names a person without a number by the id', () => {
+  expect(formOfUser(KAOS, 'camera').rows).toEqual([{ to: KAOS.identityNumber, amount: '' }])
+  expect(formOfUser(user('New', ''), 'camera').rows[0]?.to).toBe(uuidOf('New'))
+})
+
+describe('links', () => {
+  it('may be opened only when they are plain https', () => {
+    expect(safeLink('https://shop.example/a')).toBe('https://shop.example/a')
+    for (const text of ['javascript:alert(1)', 'http://a.example', 'https://u:p@a.example', 'file:///etc', 'x', null]) {
+      expect(safeLink(text), String(text)).toBeNull()
+    }
+  })
+})
+
+describe('failures', () => {
+  it('of a camera each have their own words', () => {
+    const names = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'OverconstrainedError', 'Odd']
+    expect(new Set(names.map((name) => cameraFailure(name).title)).size).toBe(names.length)
+  })
+
+  it('of a capture are none when the person changed their mind', () => {
+    expect(screenFailure('AbortError')).toBeNull()
+    expect(screenFailure('NotAllowedError')).not.toBeNull()
+  })
+
+  it('shows both ends of a long text', () => {
+    const line = previewOf(`coffer:${'x'.repeat(300)}END`)
+    expect(line.length).toBeLessThan(97)
+    expect(line).toMatch(/^coffer:x.*END$/)
+  })
+})
+
+describe('a bundle in several codes', () => {
+  const of = request('a', group('Pool', [BO, CHEN], 2))
+  const { frames } = bundleOf(of, 'note')
+  const parsed = frames.flatMap((frame) => framesIn(frame))
+
+  beforeEach(() => collected.setState({ parts: null }))
+
+  it('has more than one part in this test', () => {
+    expect(parsed.length).toBe(frames.length)
+    expect(frames.length).toBeGreaterThan(2)
+  })
+
+  it('is whole after every part has come, in any order and more than once', () => {
+    const shuffled = [...frames].reverse()
+    for (const frame of shuffled.slice(0, -1)) {
+      expect(collect([frame, frame], 1).whole).toBeNull()
+    }
+    expect(collect(shuffled.slice(-1), 2)).toEqual({ frames: 1, whole: frames.join('\n') })
+    expect(collected.getState().parts).toBeNull()
+  })
+
+  it('is taken from several codes of one picture or one pasted text', () => {
+    expect(collect(frames, 1).whole).toBe(frames.join('\n'))
+    expect(collect([frames.join('\n')], 2).whole).toBe(frames.join('\n'))
+  })
+
+  it('says which parts are missing', () => {
+    const parts = parsed
+      .slice(1)
+      .reduce((before, frame) => addPart(before, frame, 1), null as ReturnType<typeof addPart> | null)
+    expect(parts === null ? [] : presence(parts)).toEqual(parsed.map((_, at) => at > 0))
+  })
+
+  it('begins anew for another bundle, for a part that changed, and after five minutes', () => {
+    const [first, second] = parsed
+    if (first === undefined || second === undefined) throw new Error('two parts are needed')
+    const one = addPart(null, first, 0)
+    expect(addPart(one, second, 1).chunks.size).toBe(2)
+    expect(addPart(one, { ...second, id: 'other' }, 1).chunks.size).toBe(1)
+    expect(addPart(addPart(one, second, 1), { ...first, chunk: 'AAAA' }, 2).chunks.size).toBe(1)
+    expect(addPart(one, second, KEPT_MS).chunks.size).toBe(1)
+  })
+
+  it.each([
+    'coffer:bundle/x/2/2/AA',
+    'coffer:bundle/x/0/0/AA',
+    'coffer:bundle/x/0/9999/AA',
+    'coffer:other/x/0/1/AA',
+    'x',
+  ])('is no part: %s', (text) => {
+    expect(frameOf(text)).toBeNull()
+  })
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountMethods } from './account-methods.ts'
 import {
   bundleView,
   groupCard,
@@ -8,6 +9,10 @@ import {
   requestReview,
   requestView,
 } from './approval-views.ts'
+import { coinMethods } from './coin-methods.ts'
+import { collectibleMethods } from './collectible-methods.ts'
+import { contactMethods } from './contact-methods.ts'
+import { account, type Method, method, nothing, owner, passphrase } from './method.ts'
 import {
   accountView,
   activityDetail,
@@ -33,23 +38,9 @@ import {
   receiveNetwork,
   sendForm,
 } from './views.ts'
+import { webAppMethods } from './web-app-methods.ts'
 import { amount, assetId, hash, hex, outputId, requestId, time, userId } from './wire.ts'
 
-/** One question the window may ask the wallet: its input and its answer, both parsed by the host, never trusted. */
-export interface Method<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
-  readonly input: Input
-  readonly answer: Answer
-}
-
-function method<Input extends z.ZodType, Answer extends z.ZodType>(input: Input, answer: Answer) {
-  return { input, answer } as const satisfies Method
-}
-
-const nothing = z.null()
-const account = { account: userId } as const
-/** An account, and whose outputs: null for the account itself, else a group it belongs to. */
-const owner = { account: userId, holder: holderId.nullable() } as const
-const passphrase = z.string().min(1).max(1024)
 const words = z.array(z.string().max(32)).length(24)
 
 export const METHODS = {
@@ -239,10 +230,17 @@ export const METHODS = {
     requestView,
   ),
 
+  ...contactMethods,
+  ...collectibleMethods,
+  ...coinMethods,
+  ...accountMethods,
+  ...webAppMethods,
+
   // Codes, links and pictures
   'intake.read': method(z.object({ ...account, text: z.string().max(3_000_000), source: intakeSource }), intakeCard),
 } as const satisfies Record<string, Method>
 
+export type { Method } from './method.ts'
 export type Methods = typeof METHODS
 export type MethodName = keyof Methods
 

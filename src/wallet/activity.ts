@@ -6,6 +6,7 @@ import { toAmount } from '#protocol'
 import { memoText, type Payment } from '#store'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { estimate } from './fiat.ts'
+import { groupDetail, groupPage } from './group-activity.ts'
 import { paymentView } from './payment-view.ts'
 import { intentOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
@@ -240,6 +241,12 @@ export function activityCalls(runtimes: Runtimes, random: Random): CallsOf<'acti
     async 'activity.list'({ account, holder: id, filter, cursor, limit }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
+      if (holder.members.length > 1) {
+        // A group's payments that are not out yet stand among the requests.
+        const arriving = waitingRows(runtime, holder.id).filter((row) => row.kind === 'deposit' && passes(row, filter))
+        const page = groupPage(runtime, holder, (row) => passes(row, filter), { cursor, limit })
+        return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
+      }
       const page = runtime.store.cache.snapshots.list({ filter: storeFilter(filter), cursor, limit })
       const waiting = cursor === null ? waitingRows(runtime, holder.id).filter((row) => passes(row, filter)) : []
       return {
@@ -250,7 +257,9 @@ export function activityCalls(runtimes: Runtimes, random: Random): CallsOf<'acti
 
     async 'activity.read'({ account, holder, id }) {
       const runtime = runtimes.any(account)
-      return detailOf(runtime, runtime.holder(holder).id, id)
+      const owner = runtime.holder(holder)
+      const isOfGroup = owner.members.length > 1 && (id.startsWith('o:') || id.startsWith('t:'))
+      return isOfGroup ? groupDetail(runtime, owner, id) : detailOf(runtime, owner.id, id)
     },
 
     async 'labels.set'({ account, id, label, note }) {

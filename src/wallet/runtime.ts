@@ -93,6 +93,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     log,
     groups: () => store.intents.groups.list(),
     changed: () => announce(['approvals', 'payments', 'activity']),
+    moved: () => driver.nudge(),
   })
   const sync = createSync({
     remote,
@@ -141,7 +142,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     approval,
     askInWindow: async (review) => (await deps.askInWindow?.(review)) ?? 'declined',
     checkPassphrase: (passphrase) => deps.vault.checkPassphrase(passphrase),
-    requestMade: (_holder, record) => void keeper.keep(record, { source: 'made' }),
+    requestMade: (record) => void keeper.keep(record, { source: 'made' }),
+    requestSigned: (id, raw) => keeper.signed(id, raw, false),
   })
   const cosign = createCosign({
     account: account.id,

@@ -6,15 +6,20 @@ import { accountCalls, accountView } from './accounts.ts'
 import { activityCalls } from './activity.ts'
 import { approvalCalls } from './approvals/calls.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
+import { coinCalls } from './coins.ts'
+import { collectibleCalls } from './collectibles.ts'
+import { contactCalls } from './contacts.ts'
 import type { WalletDeps } from './deps.ts'
 import { groupCalls } from './groups.ts'
 import { intakeCalls } from './intake.ts'
+import { kindCalls } from './kinds.ts'
 import { moneyCalls } from './money.ts'
 import { payeeCalls } from './payees.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { receiveCalls } from './receive.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { createIdleLock, createPreferences } from './session.ts'
+import { webAppCalls } from './web-apps.ts'
 
 export interface Wallet {
   readonly calls: Calls
@@ -153,6 +158,11 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
     ...intakeCalls(runtimes),
+    ...webAppCalls(runtimes),
+    ...kindCalls(runtimes),
+    ...coinCalls(runtimes),
+    ...collectibleCalls(runtimes),
+    ...contactCalls(runtimes),
   }
   const calls: Calls = { ...appCalls, ...guarded(dataCalls, () => vault.status().locked) }
 

@@ -113,15 +113,17 @@ describe('a group payment', () => {
 
   it('holds its coins for its maker and its signers', async () => {
     const { wallet, account } = must(ana)
-    const before = await wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })
+    const nothingHeld = () =>
+      wallet.until(
+        () => wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC }),
+        ({ held }) => held === 0n,
+      )
+    await nothingHeld()
     const id = await ask('0.1')
     const during = await wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })
-    expect(during.held).toBeGreaterThan(before.held)
+    expect(during.held).toBeGreaterThan(0n)
     await wallet.calls['approvals.unlock']({ account, requestId: id, passphrase: null })
-    await wallet.until(
-      () => wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC }),
-      ({ held }) => held === before.held,
-    )
+    await nothingHeld()
   })
 
   it('does not withdraw', async () => {

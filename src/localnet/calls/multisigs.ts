@@ -72,7 +72,7 @@ function signedBy(members: readonly UserId[], { inputs }: TransactionSignatures)
  */
 function sign(world: World, caller: Caller, row: RequestRow, raw: string): RequestRow {
   if (row.revoked_by !== null) throw forbidden('the request was given up')
-  if (isAccepted(world, row) || signersOf(row).includes(caller.userId)) return row
+  if (isAccepted(world, row)) return row
   const plan = planOf(world, raw, 'raw')
   if (plan.hash !== row.transaction_hash) throw invalidField('raw', 'another transaction than the one of the request')
   const holder = holderFor(world, row, caller.userId)
@@ -85,6 +85,8 @@ function sign(world: World, caller: Caller, row: RequestRow, raw: string): Reque
   }
   const merged = checked('raw', () => mergeSignatures(row.raw, raw))
   const signers = signedBy(holder.members, judgeSignatures(world, plan, merged))
+  // A member signs once; what comes again counts only for the signatures of others that it brings.
+  if (signers.length === signersOf(row).length) return row
   lockInputs(world, plan.transaction, plan.hash, row.request_id)
   const updated = updateRequest(world, row.request_id, merged, signers)
   if (signers.length < holder.threshold) return updated

@@ -414,11 +414,7 @@ export function createCosign(deps: CosignDeps) {
       views: judged.views,
     })
     payments.storeSigned(payment.id, [{ requestId: request.id, raw }])
-    const joined = keeper.join(request, raw)
-    keeper.put({
-      ...joined.request,
-      detail: keeper.noted(keeper.withSigners(joined.request.detail, joined.added, !needsService), 'Signed by you'),
-    })
+    keeper.signed(request.id, raw, !needsService)
     deps.changed()
     deps.driver.drive(payment.id)
     return requestView(keeper.get(request.id))

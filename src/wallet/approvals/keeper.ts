@@ -27,6 +27,8 @@ export interface KeeperDeps {
   readonly log: Log
   readonly groups: () => readonly Group[]
   readonly changed: () => void
+  /** The service has moved a request on, so its payment is worth a look. */
+  readonly moved: () => void
 }
 
 /** How a request came here and what was said about it. */
@@ -39,6 +41,8 @@ export type Keeper = ReturnType<typeof createKeeper>
 
 /** Requests looked at again in one round; more wait for the next. */
 const REFRESH_PER_ROUND = 20
+/** Somebody waits for a review, and rounds come back by themselves. */
+const LINE = { tries: 2 }
 const DISCOVER_LIMIT = 500
 const LOG_LINES = 50
 
@@ -131,7 +135,10 @@ export function createKeeper(deps: KeeperDeps) {
       otherHash: null,
     }
     const state = stateOf({ ...joined.request, detail }, record)
-    if (state !== base.state) detail = noted(detail, STATE_WORDS[state])
+    if (state !== base.state) {
+      detail = noted(detail, STATE_WORDS[state])
+      deps.moved()
+    }
     const unchanged = known !== undefined && state === base.state && sameDetail(base.detail, detail)
     if (unchanged && joined.request.raw === base.raw) return base
     return put({ ...joined.request, state, detail })
@@ -191,7 +198,10 @@ export function createKeeper(deps: KeeperDeps) {
 
   async function read(id: string): Promise<MultisigRecord> {
     try {
-      const record = await deps.remote.call('multisigs.read', { params: { id } })
+      const record = await deps.remote.call('multisigs.read', { params: { id } }, LINE)
+      if (id !== record.request_id && id !== record.transaction_hash) {
+        throw failure('remote.malformed', 'the service answers with another request')
+      }
       const named = record.receivers.flatMap(({ members }) => members)
       await meet(deps, [...record.senders, ...named, ...(record.user_id === null ? [] : [record.user_id])])
       return record
@@ -254,6 +264,16 @@ export function createKeeper(deps: KeeperDeps) {
   }
 
   return {
+    /** Keeps what was signed here; `offline` while the service has not seen it. */
+    signed(id: RequestId, raw: string, offline: boolean): void {
+      const request = requests.get(id)
+      if (request === undefined) return
+      const joined = join(requestOf(request), raw)
+      put({
+        ...joined.request,
+        detail: noted(withSigners(joined.request.detail, joined.added, offline), 'Signed by you'),
+      })
+    },
     get,
     put,
     keep,

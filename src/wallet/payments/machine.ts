@@ -49,7 +49,8 @@ export interface MachineDeps {
   readonly askInWindow: (review: PaymentReview) => Promise<'approved' | 'declined'>
   readonly checkPassphrase: (passphrase: string) => Promise<void>
   /** A group's payment is a request to its other members from the moment that the service has it. */
-  readonly requestMade: (holder: Holder, record: MultisigRecord) => void
+  readonly requestMade: (record: MultisigRecord) => void
+  readonly requestSigned: (id: RequestId, raw: string) => void
 }
 
 /** Approved but not signed before a crash: within this time the approval still stands. */
@@ -183,7 +184,7 @@ export function createMachine(deps: MachineDeps) {
    * coin is ours. Locks nothing on the other side and may be repeated.
    */
   async function verify(payment: Payment, holder: Holder): Promise<Payment> {
-    const records = await submit(payment, holder)
+    const records = await submit(payment)
     const scalars = new Map<RequestId, readonly string[]>()
     for (const [at, transaction] of payment.transactions.entries()) {
       const record = records[at]
@@ -200,7 +201,7 @@ export function createMachine(deps: MachineDeps) {
   }
 
   /** Hands the unsigned bytes to the service: to be checked, or for a group to become a request of its members. */
-  async function submit(payment: Payment, holder: Holder): Promise<readonly (TransactionRecord | MultisigRecord)[]> {
+  async function submit(payment: Payment): Promise<readonly (TransactionRecord | MultisigRecord)[]> {
     const body = payment.transactions.map(({ requestId, unsignedRaw }) => ({
       request_id: requestId,
       raw: unsignedRaw ?? '',
@@ -209,7 +210,7 @@ export function createMachine(deps: MachineDeps) {
       return deps.remote.call('transactions.verify', { body }, { signal: stopped.signal })
     }
     const records = await deps.remote.call('multisigs.create', { body }, { signal: stopped.signal })
-    for (const record of records) deps.requestMade(holder, record)
+    for (const record of records) deps.requestMade(record)
     return records
   }
 
@@ -296,6 +297,7 @@ export function createMachine(deps: MachineDeps) {
       raws.push({ requestId, raw: signed })
     }
     const done = payments.storeSigned(payment.id, raws)
+    if (payment.kind === 'multisig') for (const { requestId, raw } of raws) deps.requestSigned(requestId, raw)
     views.delete(payment.id)
     return done
   }
@@ -303,7 +305,7 @@ export function createMachine(deps: MachineDeps) {
   /** After a restart the view scalars are gone; the record must still agree. */
   async function verifyAgain(payment: Payment): Promise<void> {
     const holder = deps.holder(payment.holder)
-    const records = await submit(payment, holder)
+    const records = await submit(payment)
     const scalars = new Map<RequestId, readonly string[]>()
     for (const [at, transaction] of payment.transactions.entries()) {
       const record = records[at]
@@ -491,7 +493,7 @@ export function createMachine(deps: MachineDeps) {
       if (hash === null) continue
       deps.remote
         .call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId } })
-        .then((record) => deps.requestMade(deps.holder(payment.holder), record))
+        .then(deps.requestMade)
         .catch((error: unknown) =>
           deps.log('info', 'payment.not_given_up', { payment: payment.id, code: codeOf(error) }),
         )

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { holderId } from './views.ts'
+import { userId } from './wire.ts'
+
+/** One question the window may ask the wallet: its input and its answer, both parsed by the host, never trusted. */
+export interface Method<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly input: Input
+  readonly answer: Answer
+}
+
+export function method<Input extends z.ZodType, Answer extends z.ZodType>(input: Input, answer: Answer) {
+  return { input, answer } as const satisfies Method
+}
+
+export const nothing = z.null()
+export const account = { account: userId } as const
+/** An account, and whose outputs: null for the account itself, else a group it belongs to. */
+export const owner = { account: userId, holder: holderId.nullable() } as const
+export const passphrase = z.string().min(1).max(1024)

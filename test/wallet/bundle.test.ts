@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import type { IntakeCard, RequestView } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+let network: PlayNetwork
+let team: Team
+let shop: Member
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(
+    network,
+    ['Ana', 'Ben', 'Cas'],
+    3,
+    Array.from({ length: 9 }, () => '1'),
+  )
+  shop = await newMember(network, 'Shop')
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+const member = (at: number): Member => {
+  const found = team.members[at]
+  if (found === undefined) throw new Error('no such member')
+  return found
+}
+
+async function ask(amount = '0.2'): Promise<RequestId> {
+  const { wallet, account } = member(0)
+  const review = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], { holder: team.holder }),
+  )
+  await wallet.calls['payments.approve'](approving(account, review))
+  await sees(member(0), review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
+}
+
+const bundleOf = ({ wallet, account }: Member, requestId: RequestId, note = 'rent for May') =>
+  wallet.calls['approvals.bundle']({ account, requestId, note })
+
+const take = ({ wallet, account }: Member, text: string): Promise<IntakeCard> =>
+  wallet.calls['intake.read']({ account, text, source: 'file' })
+
+async function taken(who: Member, text: string): Promise<Extract<IntakeCard, { kind: 'bundle' }>> {
+  const card = await take(who, text)
+  if (card.kind !== 'bundle') throw new Error(`not taken: ${JSON.stringify(card)}`)
+  return card
+}
+
+async function signOffline({ wallet, account }: Member, requestId: RequestId): Promise<RequestView> {
+  const review = await wallet.calls['approvals.review']({ account, requestId })
+  return wallet.calls['approvals.signOffline'](signing(account, review))
+}
+
+describe('a bundle', () => {
+  it('says who made it, proved by the coins it spends', async () => {
+    const id = await ask()
+    const { text } = await bundleOf(member(0), id)
+    const card = await taken(member(1), text)
+    expect(card).toMatchObject({ author: { name: 'Ana' }, request: { requestId: id, askerNote: 'rent for May' } })
+  })
+
+  it('of a stranger is shown as such', async () => {
+    const id = await ask()
+    const { text } = await bundleOf(member(0), id)
+    const { body } = JSON.parse(text) as { body: { author: { user: string } } }
+    // Whoever can write a bundle can name anybody as its author; only its key tells.
+    const forged = { ...body, author: { ...body.author, user: member(2).account } }
+    const signer = shop.wallet.vault.signer(shop.account)
+    const { publicKey } = await signer.attest('')
+    const own = { ...forged, author: { ...forged.author, key: publicKey } }
+    const { signature } = await signer.attest(JSON.stringify(own))
+    const card = await taken(member(1), JSON.stringify({ body: own, signature }))
+    expect(card.author).toBe(null)
+  })
+
+  it('carries signatures to a wallet that completes the request, in any order', async () => {
+    const before = await balanceOf(shop.wallet, shop.account, BTC)
+    const id = await ask()
+    const { text } = await bundleOf(member(0), id)
+    // Ben and Cas each sign from the file; what they release goes back as files, the later first.
+    for (const who of [member(1), member(2)]) {
+      await taken(who, text)
+      await sees(who, id)
+      who.line.faults.push({ path: /^\/safe\/multisigs\/[^/]+\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
+      expect(await signOffline(who, id)).toMatchObject({ signedByMe: true, state: 'open' })
+    }
+    const files = await Promise.all([member(2), member(1)].map((who) => bundleOf(who, id)))
+    for (const file of files) expect((await taken(member(0), file.text)).added).toBe(1)
+    await sees(member(0), id, ({ state }) => state === 'final')
+    await shop.wallet.until(
+      () => balanceOf(shop.wallet, shop.account, BTC),
+      (now) => now === before + parseAmount('0.2'),
+    )
+    for (const who of [member(1), member(2)]) who.line.faults.length = 0
+    await groupHas(member(2), team.holder, parseAmount('6.8'))
+  })
+
+  it('fits into codes that are read in any order, some of them twice', async () => {
+    const id = await ask()
+    const { frames, text } = await bundleOf(member(0), id)
+    expect(frames.length).toBeGreaterThan(1)
+    const shuffled = [...frames, ...frames.slice(0, 2)].reverse()
+    expect((await taken(member(1), shuffled.join('\n'))).request.requestId).toBe(id)
+    expect(text.length).toBeGreaterThan(0)
+    expect(await take(member(1), frames.slice(1).join('\n'))).toMatchObject({
+      kind: 'text',
+      problem: { code: 'input.bundle', details: { section: 'parts' } },
+    })
+  })
+
+  it('with any byte changed is refused by the name of the part, and nothing is kept', async () => {
+    const id = await ask()
+    const { text } = await bundleOf(member(0), id)
+    const bytes = Buffer.from(text)
+    const known = await sees(member(1), id)
+    // Every byte of the file would take minutes; a stride that is prime to the record sizes meets every part.
+    for (let at = 0; at < bytes.length; at += 37) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      const card = await take(member(1), changed.toString('latin1'))
+      if (card.kind === 'bundle') throw new Error(`byte ${at} was taken: ${changed.toString().slice(at - 20, at + 20)}`)
+      expect(card.kind).toBe('text')
+    }
+    expect((await sees(member(1), id)).signers).toEqual(known.signers)
+  })
+
+  it('with other bytes under the same id is refused', async () => {
+    const [one, two] = [await ask('0.11'), await ask('0.12')]
+    const other = JSON.parse((await bundleOf(member(0), two)).text) as { body: { request: string } }
+    const body = { ...other.body, request: one }
+    const signer = member(0).wallet.vault.signer(member(0).account)
+    const { signature } = await signer.attest(JSON.stringify(body))
+    await sees(member(1), one)
+    expect(await take(member(1), JSON.stringify({ body, signature }))).toMatchObject({
+      kind: 'text',
+      problem: { code: 'wallet.request_differs' },
+    })
+  })
+})
+
+describe('a wallet that is offline', () => {
+  it('reviews and signs from a bundle and says that the record was not compared', async () => {
+    const id = await ask('0.13')
+    const ben = member(1)
+    const { text } = await bundleOf(member(0), id)
+    await taken(ben, text)
+    // Ben’s scalars come with what Ben’s wallet read while it was online.
+    await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
+    ben.line.faults.push({ path: /./, act: 'before', times: Number.POSITIVE_INFINITY })
+    const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
+    expect(review).toMatchObject({ offline: true, canSign: true, canUnlock: false })
+    await expect(ben.wallet.calls['approvals.sign'](signing(ben.account, review))).rejects.toThrow(
+      coded('remote.unreachable'),
+    )
+    expect(await ben.wallet.calls['approvals.signOffline'](signing(ben.account, review))).toMatchObject({
+      signers: expect.arrayContaining([expect.objectContaining({ offline: true })]),
+    })
+    ben.line.faults.length = 0
+    // Back online the signature goes out by itself.
+    await sees(member(2), id, ({ signers }) => signers.some(({ user }) => user.name === 'Ben'))
+    await cosign(member(2), id)
+    await sees(ben, id, ({ state }) => state === 'final')
+  }, 30_000)
+})

@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import assets from '#assets' with { type: 'json' }
 import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { EndpointAnswer } from '#contract/http'
 import { startLocalnet } from '#localnet'
 import { createRemote } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
@@ -110,7 +112,7 @@ async function connect(options: HostOptions, deps: ComposeDeps): Promise<Connect
     return { profile, networkId, localnet: localnet.url, close: () => localnet.close() }
   }
   const away = remoteNetwork(options.network)
-  const own = isLoopback(away.baseUrl) ? await localProfile(away.name, away.baseUrl, deps).catch(() => null) : null
+  const own = isLoopback(away.baseUrl) ? await ownNetwork(away, options.dataDir, deps) : null
   return {
     profile: own?.profile ?? away,
     networkId: own?.networkId ?? null,
@@ -119,10 +121,40 @@ async function connect(options: HostOptions, deps: ComposeDeps): Promise<Connect
   }
 }
 
+type LocalFacts = EndpointAnswer<'local.network'>
+
+/**
+ * A local network that runs as a program of its own, or null when something else answers there. What it said of itself is
+ * kept, so that a wallet that is started while it is down is still the wallet of that network. Throws `remote.*` when
+ * nothing answers and nothing was kept: to guess would be to show play money as money.
+ */
+async function ownNetwork({ name, baseUrl }: NetworkProfile, dataDir: string, deps: ComposeDeps) {
+  const folder = join(dataDir, name)
+  const file = join(folder, 'network.json')
+  try {
+    const facts = await askNetwork(baseUrl, deps)
+    ownFolder(folder)
+    writeFileSync(file, JSON.stringify(facts), { mode: 0o600 })
+    return profileOf(name, baseUrl, facts)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'remote.unreachable' && code !== 'remote.timeout') return null
+    if (!existsSync(file)) throw error
+    return profileOf(name, baseUrl, JSON.parse(readFileSync(file, 'utf8')) as LocalFacts) // written above
+  }
+}
+
+async function localProfile(name: string, baseUrl: string, deps: ComposeDeps) {
+  return profileOf(name, baseUrl, await askNetwork(baseUrl, deps))
+}
+
 /** What a local network says of itself. Throws `remote.*` when there is none. */
-async function localProfile(name: string, baseUrl: string, { clock, random, log }: ComposeDeps) {
+async function askNetwork(baseUrl: string, { clock, random, log }: ComposeDeps): Promise<LocalFacts> {
   const remote = createRemote({ baseUrl, dialect: 'interface', fetch, clock, random, log })
-  const { network_id, deposit_public_key } = await remote.call('local.network')
+  return remote.call('local.network', {}, { tries: 2 })
+}
+
+function profileOf(name: string, baseUrl: string, { network_id, deposit_public_key }: LocalFacts) {
   const profile: NetworkProfile = {
     name,
     kind: 'local',

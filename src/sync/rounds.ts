@@ -144,6 +144,26 @@ export async function readHistory(deps: RoundDeps): Promise<void> {
   }
 }
 
+const WITHDRAWALS_WATCHED = 20
+const WITHDRAWAL_TAKES_NS: bigint = 7n * 24n * 3600n * 1_000_000_000n
+
+/** The hash on the other chain is known some time after the snapshot was written, which a cursor over time cannot see. */
+export async function readWithdrawals(deps: RoundDeps): Promise<void> {
+  const cursor = deps.cache.snapshots.cursor()
+  if (cursor === null) return
+  const { snapshots } = deps.cache.snapshots.list({
+    ...{ filter: { kind: 'withdrawal' as const }, cursor: null, limit: WITHDRAWALS_WATCHED },
+  })
+  const waiting = snapshots.filter(
+    ({ withdrawal, created_at }) => withdrawal?.withdrawal_hash === '' && deps.now() - created_at < WITHDRAWAL_TAKES_NS,
+  )
+  for (const { snapshot_id: id } of waiting) {
+    const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
+    const changes = deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
+    if (changes.changed.length > 0) deps.changed('activity')
+  }
+}
+
 /** Deposits on their way to the addresses that were shown for this holder. */
 export async function readDeposits(
   deps: RoundDeps,

@@ -11,6 +11,7 @@ import {
   readMarket,
   readNamed,
   readOutputs,
+  readWithdrawals,
   reconcileOutputs,
 } from './rounds.ts'
 
@@ -96,6 +97,7 @@ export function createSync(deps: SyncDeps): Sync {
         else if (holder.members.length > 1) await reconcileOutputs(parts, holder, ['signed'])
       }
       await readHistory(parts)
+      await readWithdrawals(parts)
       for (const holder of deps.holders()) {
         const pins = deps.store.intents.depositPins.list(holder.id)
         await readDeposits(

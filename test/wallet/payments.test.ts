@@ -253,6 +253,13 @@ describe('a withdrawal', () => {
     expect(done).toMatchObject({ state: 'final', requestIds: { length: 2 } })
     await balanceIs(ana, USDT_ERC20, '60')
     await balanceIs(ana, ETH, formatAmountShort((parseAmount('1') - (fee?.amount ?? 0n)) as typeof done.amount))
+    // The snapshot was written before the chain took it, and later movements stand in front of it.
+    await fund(wallet, ana, BTC, '1')
+    await wallet.calls['local.confirm']({ blocks: 10 })
+    await wallet.until(
+      () => wallet.calls['payments.read']({ account: ana, paymentId: done.paymentId }),
+      (view) => view.withdrawalHash !== null,
+    )
   })
 
   it('whose fee cannot be paid is refused and holds nothing', async () => {

@@ -19,8 +19,11 @@ import {
   sortRequests,
   stateWords,
 } from '../../src/renderer/features/approvals/model.ts'
+import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/features/send/receipt-model.ts'
+import { askTitle } from '../../src/renderer/parts/review-model.ts'
 import { group, request, requestReview, type SignatureRequest } from '../support/fake-approvals.ts'
 import { ANA, ago, BO, CHEN, hashOf, KAOS, user, uuidOf } from '../support/fake-data.ts'
+import { payment } from '../support/fake-reviews.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const POOL = group('Rent pool', [ME, BO, CHEN], 2)
@@ -168,5 +171,28 @@ describe('system notices', () => {
     const hidden = noticeText(open(), true)
     expect(shown.body).toContain('4 ETH')
     expect(`${hidden.title} ${hidden.body}`).not.toMatch(/4|ETH/)
+  })
+})
+
+describe('a payment of a group', () => {
+  const cosigning = { needed: 2, signers: [ME], waiting: [BO, CHEN] }
+  const asked = payment('accepted', { cosigning })
+
+  it('is called a question to its signers, and the payment of one person is not', () => {
+    expect(askTitle('Send 4 ETH to Ana Lima', POOL)).toBe('Ask 2 of 3 signers to send 4 ETH to Ana Lima')
+    expect(askTitle('Send 4 ETH to Ana Lima', group('Any', [ME, BO], 1))).toBe('Send 4 ETH to Ana Lima')
+    expect(askTitle('Send 4 ETH to Ana Lima', null)).toBe('Send 4 ETH to Ana Lima')
+  })
+
+  it('waits for signatures although the network has it', () => {
+    expect(isAskingOthers(asked)).toBe(true)
+    expect(meaningOf(asked).title).toBe('Waiting for 1 more signature')
+    expect(stepsOf(asked).map(({ name, state }) => `${name} ${state}`)).toContain('Enough signed now')
+  })
+
+  it('becomes final like any other once enough have signed', () => {
+    const whole = payment('final', { cosigning: { ...cosigning, signers: [ME, BO] } })
+    expect(isAskingOthers(whole)).toBe(false)
+    expect(meaningOf(whole).title).toBe('Final')
   })
 })

@@ -40,12 +40,12 @@ async function packedChromium(): Promise<Program> {
 const HELP = 'Install Chromium (apt-get install chromium) or Chrome to run the tests that need a browser.'
 
 /** A headless Chromium. Throws, naming what to install, when none starts. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   try {
     const system = systemChromium()
     const program = system === undefined ? await packedChromium() : { executablePath: system, env: {} }
     // Chromium's own protection does not work for root, who runs containers; elsewhere it stays on.
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...more]
     const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
     return await chromium.launch({
       executablePath: program.executablePath,

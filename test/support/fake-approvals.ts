@@ -184,7 +184,7 @@ export function requestReview(of: SignatureRequest): RequestReview {
   return {
     request: of,
     digest: hashOf(`digest ${of.requestId}`),
-    verb: of.title,
+    verb: `Sign as the next of ${needed}`,
     verdict: differs ? 'stop' : late ? 'attention' : 'ok',
     rows: [
       row('Amount', what, bad),

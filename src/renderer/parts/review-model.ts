@@ -1,4 +1,4 @@
-import type { Check, Party, Proof, Review } from '../app/types.ts'
+import type { Check, Group, Party, Proof, Review } from '../app/types.ts'
 import { plural } from '../lib/digits.ts'
 import { partyName } from './party.tsx'
 
@@ -55,6 +55,12 @@ export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, 
   if (open > 0) return `Tick ${open === 1 ? 'the sentence' : `the ${open} sentences`} above first.`
   if (review.approval === 'passphrase' && passphrase === '') return 'Enter your passphrase.'
   return null
+}
+
+/** A group's payment is a question to its other signers: `Ask 2 of 3 signers to send 1 BTC to Bo`. */
+export function askTitle(title: string, group: Pick<Group, 'threshold' | 'members'> | null): string {
+  if (group === null || group.threshold === 1) return title
+  return `Ask ${group.threshold} of ${group.members.length} signers to ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
 /** How it is known who owns an output. */

@@ -153,7 +153,11 @@ function Row({ request, checked }: { readonly request: SignatureRequest; readonl
         </span>
       </span>
       <span className="flex items-center justify-end gap-4">
-        {checked ? <RowVerdict requestId={request.requestId} /> : <Dot words={stateWords(request)} />}
+        {checked && request.groupAdded ? (
+          <RowVerdict requestId={request.requestId} />
+        ) : (
+          <Dot words={stateWords(request)} />
+        )}
         <Pips request={request} />
       </span>
     </button>

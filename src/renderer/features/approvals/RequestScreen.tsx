@@ -18,6 +18,7 @@ import { VerdictCard } from '../../parts/VerdictCard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Input } from '../../ui/Input.tsx'
 import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { Dot } from './marks.tsx'
@@ -66,7 +67,7 @@ function Loaded(props: {
   return (
     <>
       <Page
-        title={review.verb === '' ? request.title : review.verb}
+        title={request.title}
         note={<Dot words={stateWords(request)} />}
         actions={
           <>
@@ -250,6 +251,17 @@ function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
   const { account } = useWallet()
   const create = useAction('groups.create')
   const { group } = request
+  const [name, setName] = useState(group.name)
+
+  async function add(): Promise<void> {
+    await create.run({
+      account: account.account,
+      name: name.trim() === '' ? `Group of ${group.members.length}` : name.trim(),
+      members: group.members.map((member) => member.userId),
+      threshold: group.threshold,
+    })
+  }
+
   return (
     <Card className="px-6 py-5" label="Unknown group">
       <div className="flex items-start gap-4">
@@ -257,28 +269,33 @@ function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold">This request is for a group you have not added</h2>
           <p className="text-ink-2">
-            {`Members: ${group.members.map(userName).join(', ')}. ${plural(group.threshold, 'signature')} of ${group.members.length} needed. Compare the words with the others before you add it.`}
+            {`Members: ${group.members.map(userName).join(', ')}. ${plural(group.threshold, 'signature')} of ${group.members.length} needed. Compare the words with the others before you add it. Until then Coffer does not know its coins, so some checks below cannot pass.`}
           </p>
           <div className="mt-3">
             <SixWords words={group.words} />
           </div>
           <p className="mt-3 text-ink-3 text-sm">Members hash</p>
           <GroupedCode text={request.holder.split(':')[0] ?? ''} className="text-ink-2" />
+          <form
+            className="mt-4 flex items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void add()
+            }}
+          >
+            <Input
+              label="Your name for it"
+              className="max-w-72 flex-1"
+              value={name}
+              maxLength={64}
+              placeholder={`Group of ${group.members.length}`}
+              onChange={setName}
+            />
+            <Button kind="primary" type="submit" pending={create.pending}>
+              Add this group
+            </Button>
+          </form>
         </div>
-        <Button
-          kind="primary"
-          pending={create.pending}
-          onPress={() =>
-            void create.run({
-              account: account.account,
-              name: group.name.trim() === '' ? `Group of ${group.members.length}` : group.name,
-              members: group.members.map((member) => member.userId),
-              threshold: group.threshold,
-            })
-          }
-        >
-          Add this group
-        </Button>
       </div>
       {create.error !== null && <ErrorNotice error={create.error} className="mt-4" />}
     </Card>

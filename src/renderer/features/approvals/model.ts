@@ -94,6 +94,7 @@ export function stateWords(request: SignatureRequest): Words {
   switch (request.state) {
     case 'open': {
       const more = neededMore(request)
+      if (!request.groupAdded) return { tone: 'warn', word: 'Group not added' }
       if (request.tab === 'needs_you') return { tone: 'plain', word: 'Needs your signature' }
       return { tone: 'plain', word: `Waits for ${plural(more, 'more signature')}` }
     }

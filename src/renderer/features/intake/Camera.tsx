@@ -118,7 +118,7 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
           muted
           playsInline
           aria-label="Picture of the camera"
-          className={cx('aspect-video max-h-[46vh] w-full object-contain', mirrored && '-scale-x-100')}
+          className={cx('aspect-video max-h-[38vh] w-full object-contain', mirrored && '-scale-x-100')}
         />
         <span
           aria-hidden="true"

@@ -157,7 +157,7 @@ function AreaPicker(props: { readonly frame: ImageBitmap; readonly onArea: (area
         if (area !== null && area.width > AREA_MIN && area.height > AREA_MIN) props.onArea(area)
       }}
     >
-      <canvas ref={canvas} className="block max-h-[46vh] w-full" />
+      <canvas ref={canvas} className="block max-h-[38vh] w-full" />
       {area !== null && (
         <span
           aria-hidden="true"

@@ -19,7 +19,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { meaningOf, receiptText, type Step, stepsOf } from './receipt-model.ts'
+import { isAskingOthers, meaningOf, receiptText, type Step, stepsOf } from './receipt-model.ts'
 
 const ICONS = {
   ok: <CircleCheck />,
@@ -38,7 +38,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
     <Page
       title={payment.title}
       narrow
-      note={<MoneyStateLabel state={payment.money} />}
+      note={!isAskingOthers(payment) && <MoneyStateLabel state={payment.money} />}
       actions={<CopyButton text={receiptText(payment)} what="receipt" label="Copy receipt" />}
     >
       <div className="grid gap-4">
@@ -108,7 +108,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           <Button kind="primary" size="lg" onPress={() => go({ name: 'home' })}>
             Done
           </Button>
-          {!undecided && (
+          {!undecided && !isAskingOthers(payment) && (
             <Button
               size="lg"
               icon={<Repeat className="size-4" />}

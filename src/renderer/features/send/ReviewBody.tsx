@@ -1,4 +1,5 @@
 import type { Review } from '../../app/types.ts'
+import { useWalletMaybe } from '../../app/wallet.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { plural } from '../../lib/digits.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
@@ -18,6 +19,8 @@ export function ReviewBody(props: {
   readonly noFiat?: boolean
 }) {
   const { review } = props
+  // The window of its own knows no group: there the payment speaks for itself.
+  const group = useWalletMaybe()?.group ?? null
   return (
     <div className="grid gap-4">
       <VerdictCard {...props} />
@@ -44,7 +47,7 @@ export function ReviewBody(props: {
               <Figure value={review.fee.amount} symbol={review.fee.asset.symbol} plain className="font-medium" />
             )}
           </Fact>
-          <Fact name="Back to you">
+          <Fact name={group === null ? 'Back to you' : 'Back to the group'}>
             {review.change.length === 0 ? (
               <span className="text-ink-2">Nothing: your coins fit exactly.</span>
             ) : (

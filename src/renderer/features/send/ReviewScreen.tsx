@@ -8,7 +8,7 @@ import { useWallet } from '../../app/wallet.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { approvalObstacle } from '../../parts/review-model.ts'
+import { approvalObstacle, askTitle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
@@ -55,7 +55,8 @@ function Loaded(props: {
   readonly onReload: () => void
 }) {
   const { review } = props
-  const { owner } = useWallet()
+  const { owner, group } = useWallet()
+  const title = askTitle(review.title, group)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
@@ -91,7 +92,7 @@ function Loaded(props: {
         void sign()
       }}
     >
-      <Page title={review.title} narrow actions={<CancelButton paymentId={review.paymentId} />}>
+      <Page title={title} narrow actions={<CancelButton paymentId={review.paymentId} />}>
         <ReviewBody
           review={review}
           accepted={accepted}
@@ -150,7 +151,7 @@ function Loaded(props: {
                   aria-describedby="approve-obstacle"
                   {...(review.approval === 'window' ? { icon: <PanelTop className="size-4" /> } : {})}
                 >
-                  <span className="truncate">{approve.pending ? 'Signing' : review.title}</span>
+                  <span className="truncate">{approve.pending ? 'Signing' : title}</span>
                 </Button>
               </div>
             </div>

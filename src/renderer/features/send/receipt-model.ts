@@ -15,13 +15,23 @@ export interface Step {
 
 /** The way of a payment, with the time of every step that was taken. */
 export function stepsOf(payment: Payment): Step[] {
-  const taken: [string, string | null][] = [
-    ['Prepared', payment.createdAt],
-    ['Signed', payment.signedAt],
-    ['Sent', payment.sentAt],
-    ['Accepted', payment.acceptedAt],
-    ['Final', payment.finalAt],
-  ]
+  const asking = isAskingOthers(payment)
+  const taken: [string, string | null][] =
+    payment.cosigning === null
+      ? [
+          ['Prepared', payment.createdAt],
+          ['Signed', payment.signedAt],
+          ['Sent', payment.sentAt],
+          ['Accepted', payment.acceptedAt],
+          ['Final', payment.finalAt],
+        ]
+      : [
+          ['Prepared', payment.createdAt],
+          ['Signed by you', payment.signedAt],
+          ['Asked', payment.sentAt],
+          ['Enough signed', asking ? null : payment.acceptedAt],
+          ['Final', payment.finalAt],
+        ]
   const ended = payment.money === 'cancelled' || payment.money === 'cannot_complete'
   // A later step proves the earlier ones, also where their time is not known.
   const last = taken.findLastIndex(([, at]) => at !== null)
@@ -67,7 +77,7 @@ const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
 
 /** A group's payment that others have still to sign. */
 export function isAskingOthers(payment: Pick<Payment, 'money' | 'cosigning'>): boolean {
-  const ended = ['final', 'accepted', 'cancelled', 'cannot_complete'].includes(payment.money)
+  const ended = ['final', 'cancelled', 'cannot_complete'].includes(payment.money)
   return payment.cosigning !== null && !ended && payment.cosigning.signers.length < payment.cosigning.needed
 }
 

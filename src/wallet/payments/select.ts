@@ -122,47 +122,78 @@ function* windows(largest: readonly Coin[], kept: number, missing: bigint): Gene
   yield largest.slice(-WINDOW)
 }
 
-interface PartSum {
-  readonly total: bigint
-  readonly mask: number
-  readonly size: number
-}
-
 /** The subset with the least sum of at least `target`, fewest coins among equals; undefined when all together are less. */
 function leastSubset(coins: readonly Coin[], target: bigint): Coin[] | undefined {
   if (target <= 0n) return []
-  const middle = coins.length >> 1
-  const left = subsetSums(coins.slice(0, middle))
-  const right = subsetSums(coins.slice(middle))
-  left.sort(bySum)
-  right.sort(bySum)
-  let best: { total: bigint; size: number; left: PartSum; right: PartSum } | undefined
-  let at = right.length - 1
-  for (const first of left) {
-    while (at > 0 && first.total + (right[at - 1]?.total ?? 0n) >= target) at -= 1
-    const second = right[at]
-    if (second === undefined) continue
-    const total = first.total + second.total
-    const size = first.size + second.size
-    if (total >= target && (best === undefined || total < best.total || (total === best.total && size < best.size))) {
-      best = { total, size, left: first, right: second }
-    }
-  }
-  if (best === undefined) return undefined
-  const { left: first, right: second } = best
-  return coins.filter((_coin, index) =>
-    index < middle ? (first.mask >> index) & 1 : (second.mask >> (index - middle)) & 1,
-  )
+  const all = sum(coins)
+  if (all < target) return undefined
+  const amounts = coins.map((coin) => coin.amount)
+  // Sums that a number holds exactly are ten times as fast; what is more than ninety million of a coin is not among them.
+  const mask =
+    all <= Number.MAX_SAFE_INTEGER
+      ? leastMask<number>(amounts.map(Number), Number(target), 0, (a, b) => a + b)
+      : leastMask<bigint>(amounts, target, 0n, (a, b) => a + b)
+  return coins.filter((_coin, index) => (mask >> index) & 1)
 }
 
-const bySum = (a: PartSum, b: PartSum): number => (a.total < b.total ? -1 : a.total > b.total ? 1 : a.size - b.size)
+/** Sums of all subsets of a few coins in ascending order, with the coins of each as bits and their number. */
+interface Sums<Sum> {
+  readonly totals: readonly Sum[]
+  readonly masks: readonly number[]
+  readonly sizes: readonly number[]
+}
 
-function subsetSums(coins: readonly Coin[]): PartSum[] {
-  let sums: PartSum[] = [{ total: 0n, mask: 0, size: 0 }]
-  coins.forEach((coin, index) => {
-    sums = sums.concat(
-      sums.map((part) => ({ total: part.total + coin.amount, mask: part.mask | (1 << index), size: part.size + 1 })),
-    )
+/** The same over plain sums; the amounts together reach the target. */
+function leastMask<Sum extends number | bigint>(
+  amounts: readonly Sum[],
+  target: Sum,
+  zero: Sum,
+  add: (a: Sum, b: Sum) => Sum,
+): number {
+  const middle = amounts.length >> 1
+  const left = subsetSums(amounts.slice(0, middle), zero, add)
+  const right = subsetSums(amounts.slice(middle), zero, add)
+  let best: { readonly total: Sum; readonly size: number; readonly mask: number } | undefined
+  let at = right.totals.length - 1
+  for (let first = 0; first < left.totals.length; first += 1) {
+    const own = left.totals[first] ?? zero
+    while (at > 0 && add(own, right.totals[at - 1] ?? zero) >= target) at -= 1
+    const total = add(own, right.totals[at] ?? zero)
+    if (total < target || (best !== undefined && total > best.total)) continue
+    const size = (left.sizes[first] ?? 0) + (right.sizes[at] ?? 0)
+    if (best === undefined || total < best.total || size < best.size) {
+      best = { total, size, mask: (left.masks[first] ?? 0) | ((right.masks[at] ?? 0) << middle) }
+    }
+  }
+  return best?.mask ?? 0
+}
+
+/** Each further coin doubles the list: what was there and the same with the coin, two ascending lists merged into one. */
+function subsetSums<Sum extends number | bigint>(
+  amounts: readonly Sum[],
+  zero: Sum,
+  add: (a: Sum, b: Sum) => Sum,
+): Sums<Sum> {
+  let sums: Sums<Sum> = { totals: [zero], masks: [0], sizes: [0] }
+  amounts.forEach((amount, index) => {
+    const { totals, masks, sizes } = sums
+    const merged: { totals: Sum[]; masks: number[]; sizes: number[] } = { totals: [], masks: [], sizes: [] }
+    let without = 0
+    for (let from = 0; from < totals.length; from += 1) {
+      const total = add(totals[from] ?? zero, amount)
+      const size = (sizes[from] ?? 0) + 1
+      for (; without < totals.length; without += 1) {
+        const other = totals[without] ?? zero
+        if (other > total || (other === total && (sizes[without] ?? 0) > size)) break
+        merged.totals.push(other)
+        merged.masks.push(masks[without] ?? 0)
+        merged.sizes.push(sizes[without] ?? 0)
+      }
+      merged.totals.push(total)
+      merged.masks.push((masks[from] ?? 0) | (1 << index))
+      merged.sizes.push(size)
+    }
+    sums = merged
   })
   return sums
 }

@@ -46,6 +46,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     const server = createServer({ world, handlers: handlersOf(world), faults, wrote: () => simulator.wake() })
     try {
       const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+      world.origin = url
       options.log('info', 'localnet.started', { port: Number(new URL(url).port) })
       return {
         url,

@@ -6,6 +6,7 @@ import { type AccountRow, insertAccount, newKeystore } from '../ledger/accounts.
 import { askedAsset } from '../ledger/assets.ts'
 import { addBlocks } from '../ledger/blocks.ts'
 import { findEntry, seeDeposit } from '../ledger/deposits.ts'
+import { introduceNeighbours } from '../ledger/residents.ts'
 import { readState } from '../ledger/state.ts'
 import type { World } from '../ledger/world.ts'
 import { invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
@@ -59,6 +60,7 @@ export function controlCalls(world: World): Pick<Handlers, ControlCalls> {
     'local.account'({ body }) {
       const userId = world.uuid() as UserId // a fresh uuid
       insertAccount(world, { userId, kind: body.kind ?? 'bot', fullName: body.full_name })
+      if (body.neighbours === true) introduceNeighbours(world, userId)
       return newKeystore(world, userId)
     },
 

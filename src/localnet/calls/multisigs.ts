@@ -1,6 +1,7 @@
 import type { RequestId, UserId } from '#contract/domain'
 import { decodeTransaction, mergeSignatures, type TransactionSignatures, verifyTransaction } from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
+import { accept, lockInputs, unlockInputs } from '../ledger/accepting.ts'
 import { readHolder } from '../ledger/holders.ts'
 import { judge } from '../ledger/kernel.ts'
 import { type Plan, planOf, senderOf } from '../ledger/plan.ts'
@@ -15,7 +16,6 @@ import {
   signersOf,
   updateRequest,
 } from '../ledger/requests.ts'
-import { accept, lockInputs, unlockInputs } from '../ledger/settlement.ts'
 import type { World } from '../ledger/world.ts'
 import { checked, forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
 import { registered } from './money.ts'

@@ -1,6 +1,7 @@
 import type { GhostKeys, RequestId } from '#contract/domain'
 import { feeRequestId } from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
+import { accept } from '../ledger/accepting.ts'
 import { issueKeys } from '../ledger/ghosts.ts'
 import { judge } from '../ledger/kernel.ts'
 import { feePaid, type Plan, planOf, senderOf } from '../ledger/plan.ts'
@@ -14,7 +15,6 @@ import {
   transactionRecord,
   updateRequest,
 } from '../ledger/requests.ts'
-import { accept } from '../ledger/settlement.ts'
 import type { World } from '../ledger/world.ts'
 import { notFound, REFUSED, Refusal } from '../refusal.ts'
 import { registered } from './money.ts'

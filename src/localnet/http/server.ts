@@ -10,6 +10,7 @@ import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.
 import { callerOf } from './caller.ts'
 import { type Answer, encodeAnswer, encodeRefusal, pathsOf } from './envelope.ts'
 import { type Fault, type Faults, faultOrder } from './faults.ts'
+import { addObjects } from './objects.ts'
 
 /** Requests that are answered in the words of the real service, whoever sends them. */
 const UPSTREAM = '/upstream'
@@ -231,5 +232,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
     }
   }
   addOrders(server, parts)
+  addObjects(server, world)
   return server
 }

@@ -1,25 +1,12 @@
 import { z } from 'zod'
-import type { AssetId, Hash, UserId } from '#contract/domain'
+import type { UserId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
-import {
-  assetIdFromContract,
-  encodeScript,
-  encodeTransaction,
-  kernelAssetId,
-  OUTPUT,
-  signWithSeed,
-  type Transaction,
-  toAmount,
-  transactionHash,
-  ZERO_32,
-} from '#protocol'
-import { TOKEN_CHAIN } from '../chain/catalog.ts'
+import { toAmount } from '#protocol'
 import { invalidField } from '../refusal.ts'
-import { issueOwnKeys, registeredSpendKey } from './ghosts.ts'
+import { registeredSpendKey } from './ghosts.ts'
 import { ensureHolder, type LedgerHolder } from './holders.ts'
+import { distribute, insertCollection, insertItem } from './inscribing.ts'
 import { addressOf } from './inscriptions.ts'
-import { judge } from './kernel.ts'
-import { accept } from './settlement.ts'
 import type { World } from './world.ts'
 
 // The same text forms as in the rows of the endpoint table.
@@ -66,86 +53,25 @@ function holderOf(world: World, members: readonly UserId[], threshold: number, a
   return ensureHolder(world, members, threshold)
 }
 
-/** The transaction that brings one item's money in, signed by the custodian like a deposit; the kernel judges it like one. */
-function mint(
-  world: World,
-  asset: string,
-  chain: string,
-  collection: string,
-  item: string,
-  holder: LedgerHolder,
-  units: bigint,
-) {
-  const value = toAmount(units)
-  const { mask, keys } = issueOwnKeys(world, world.uuid(), holder.members)
-  const deposit = { chain, assetKey: collection, transaction: item, index: 0n, amount: value }
-  const unsigned: Transaction = {
-    version: 5,
-    asset,
-    inputs: [{ hash: ZERO_32, index: 0, deposit }],
-    outputs: [{ type: OUTPUT.script, amount: value, keys, mask, script: encodeScript(holder.threshold) }],
-    references: [],
-    extra: '',
-  }
-  const signature = signWithSeed(world.keys.custodianSeed, transactionHash(unsigned))
-  const transaction: Transaction = { ...unsigned, signatures: [{ 0: signature }] }
-  const { hash } = judge(world, transaction, { field: 'items' })
-  return { hash, transaction, raw: encodeTransaction(transaction) }
-}
-
 /** Deploys a collection and gives every item to whom it is for. Throws 10002, 10404. */
 export function deployCollection(world: World, order: CollectionOrder): Deployed {
   const hashFor = (purpose: string) => world.keys.derive(`${purpose}:${world.uuid()}`)
-  const collectionHash = hashFor('collection')
+  const hash = hashFor('collection')
   const unit = order.unit ?? UNIT
   if (unit <= 0n) throw invalidField('unit', 'not positive')
-  const assetId = assetIdFromContract(TOKEN_CHAIN, collectionHash) as AssetId // a uuid by construction
-  const asset = kernelAssetId(assetId) as Hash // a hash by construction
-  world.db.run(
-    `INSERT INTO collection (collection_hash, asset_id, kernel_asset_id, name, symbol, description, icon_url, unit, supply,
-                             created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    collectionHash,
-    assetId,
-    asset,
-    order.name,
-    order.symbol,
-    order.description,
-    order.icon_url,
-    String(unit),
-    String(unit * BigInt(order.items.length)),
-    world.now(),
-  )
+  const { name, symbol, description, icon_url: iconUrl } = order
+  const { assetId, kernel } = insertCollection(world, {
+    ...{ hash, name, symbol, description, iconUrl, unit, supply: unit * BigInt(order.items.length) },
+    ...{ mode: 1, validation: null, treasury: null },
+  })
   const items = order.items.map(({ members, threshold, content_type, content_url, traits }, sequence) => {
-    const holder = holderOf(world, members, threshold, sequence)
     const item = hashFor('inscription')
-    const { hash, transaction, raw } = mint(
-      world,
-      asset,
-      kernelAssetId(TOKEN_CHAIN),
-      collectionHash,
-      item,
-      holder,
-      unit,
-    )
-    const time = world.now()
-    world.db.run(
-      `INSERT INTO item (inscription_hash, collection_hash, sequence, content_type, content_url, traits, recipient,
-                         occupied_by, mint_transaction, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?)`,
-      item,
-      collectionHash,
-      BigInt(sequence),
-      content_type,
-      content_url,
-      JSON.stringify(traits),
-      addressOf(holder),
-      hash,
-      time,
-      time,
-    )
-    accept(world, { hash, kind: 'inscription', raw, transaction, holders: [holder], sender: null, requestId: null })
+    insertItem(world, {
+      ...{ hash: item, collection: hash, sequence, contentType: content_type, contentUrl: content_url, traits },
+      ...{ contentHash: null, recipient: addressOf(holderOf(world, members, threshold, sequence)) },
+    })
+    distribute(world, item, [])
     return { inscription_hash: item, sequence }
   })
-  return { collection_hash: collectionHash, asset_id: assetId, kernel_asset_id: asset, items }
+  return { collection_hash: hash, asset_id: assetId, kernel_asset_id: kernel, items }
 }

@@ -13,11 +13,11 @@ import {
 } from '#protocol'
 import { makeChainAddress, makeChainHash } from '../chain/address.ts'
 import type { CatalogChain } from '../chain/catalog.ts'
+import { accept } from './accepting.ts'
 import { assetOf } from './assets.ts'
 import { issueOwnKeys } from './ghosts.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
 import { judge } from './kernel.ts'
-import { accept } from './settlement.ts'
 import type { World } from './world.ts'
 
 export interface EntryRow {

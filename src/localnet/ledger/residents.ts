@@ -1,11 +1,14 @@
 import type { UserId } from '#contract/domain'
 import { FEE_USER_ID, publicKeyFromSeed, uniqueObjectId } from '#protocol'
-import { insertAccount, type NewAccount } from './accounts.ts'
-import { readMeta, type World } from './world.ts'
+import { findAccount, insertAccount, type NewAccount } from './accounts.ts'
+import type { World } from './world.ts'
 
 const idOf = (name: string): UserId => uniqueObjectId('coffer local network resident', name) as UserId // a uuid by construction
 
-/** People to pay on a new network, so that a newcomer is not alone. The last one has not registered. */
+/**
+ * People to pay and bots to share on a new network, so that a newcomer is not alone. Later ones join at the end, since
+ * numbers are given in this order. Noor has not registered.
+ */
 export const RESIDENTS = {
   maya: { userId: idOf('maya'), kind: 'user', fullName: 'Maya Okafor', biography: 'Lives on the local network.' },
   jonas: { userId: idOf('jonas'), kind: 'user', fullName: 'Jonas Weber', biography: 'Lives on the local network.' },
@@ -23,15 +26,27 @@ export const RESIDENTS = {
     biography: 'Receives withdrawal fees.',
   },
   noor: { userId: idOf('noor'), kind: 'user', fullName: 'Noor Haddad', biography: 'Has not registered yet.' },
+  ferry: { userId: idOf('ferry line'), kind: 'bot', fullName: 'Ferry Line', biography: 'Sells crossings on paper.' },
+  market: { userId: idOf('night market'), kind: 'bot', fullName: 'Night Market', biography: 'Open when others sleep.' },
+  radio: {
+    userId: idOf('harbour radio'),
+    kind: 'bot',
+    fullName: 'Harbour Radio',
+    biography: 'Plays what is asked for.',
+  },
 } as const satisfies Record<string, NewAccount>
 
 const UNREGISTERED: readonly string[] = [RESIDENTS.noor.userId]
 
-/** Moves the residents in on first use. Their keys follow from the network's secret; the money they hold is play money. */
+const NEIGHBOURS: readonly string[] = [RESIDENTS.maya, RESIDENTS.jonas, RESIDENTS.shop, RESIDENTS.noor].map(
+  ({ userId }) => userId,
+)
+
+/** Moves in whoever is not there yet. Their keys follow from the network's secret; the money they hold is play money. */
 export function settleResidents(world: World): void {
-  if (readMeta(world.db, 'settled') !== undefined) return
   world.db.transaction(() => {
     for (const resident of Object.values(RESIDENTS)) {
+      if (findAccount(world, resident.userId) !== undefined) continue
       insertAccount(world, resident)
       if (UNREGISTERED.includes(resident.userId)) continue
       const spendKey = publicKeyFromSeed(world.keys.derive(`resident:${resident.userId}`))
@@ -43,6 +58,17 @@ export function settleResidents(world: World): void {
         resident.userId,
       )
     }
-    world.db.run("INSERT INTO meta (name, value) VALUES ('settled', '1')")
   })
+}
+
+/** Makes the neighbours contacts of a new account, so that it finds somebody by name. */
+export function introduceNeighbours(world: World, newcomer: UserId): void {
+  for (const neighbour of NEIGHBOURS) {
+    world.db.run(
+      "INSERT INTO relationship (user_id, other_id, kind, alias, phone, created_at) VALUES (?, ?, 'FRIEND', '', '', ?)",
+      newcomer,
+      neighbour,
+      world.now(),
+    )
+  }
 }

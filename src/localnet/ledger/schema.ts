@@ -168,6 +168,11 @@ CREATE TABLE collection (
   icon_url TEXT NOT NULL,
   unit TEXT NOT NULL,
   supply TEXT NOT NULL,
+  -- 1 pays each item out when it is inscribed, 2 all of them once the last one is.
+  mode INTEGER NOT NULL CHECK (mode IN (1, 2)),
+  validation TEXT,
+  treasury_ratio TEXT,
+  treasury_recipient TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
 
@@ -176,15 +181,21 @@ CREATE TABLE item (
   collection_hash TEXT NOT NULL REFERENCES collection (collection_hash),
   sequence INTEGER NOT NULL,
   content_type TEXT NOT NULL,
+  -- Empty where the content is in the transaction that inscribed it.
   content_url TEXT NOT NULL,
+  -- SHA3-256 of that content, the same for equal ones; null without any.
+  content_hash TEXT,
   traits TEXT NOT NULL,
   recipient TEXT NOT NULL,
-  -- Empty once the item was released.
+  -- Empty once the item was released, and while it belongs to nobody of this network.
   occupied_by TEXT NOT NULL,
-  mint_transaction TEXT NOT NULL UNIQUE,
+  occupied_at INTEGER,
+  -- The transaction that pays the item out; null until it does.
+  mint_transaction TEXT UNIQUE,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
-  UNIQUE (collection_hash, sequence)
+  UNIQUE (collection_hash, sequence),
+  UNIQUE (collection_hash, content_hash)
 ) STRICT;
 
 -- Codes besides those of accounts. The body is JSON as it was ordered.
@@ -258,4 +269,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above; a ledger of another version is refused, since it is only play money. */
-export const SCHEMA_VERSION = '2'
+export const SCHEMA_VERSION = '3'

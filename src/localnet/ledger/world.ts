@@ -52,6 +52,8 @@ export interface World {
   uuid(): string
   height(): number
   thief: Thief | null
+  /** Where this network is reached, which the addresses of contents begin with; empty until it listens. */
+  origin: string
   close(): void
 }
 
@@ -181,6 +183,7 @@ export function openWorld(options: WorldOptions): World {
     uuid: () => v4({ random: draw(16) }),
     height: () => Number(readMeta(db, 'height') ?? '1'),
     thief: null,
+    origin: '',
     close,
   }
 }

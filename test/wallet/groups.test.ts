@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { cosign, fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
+import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+let network: PlayNetwork
+let shop: Member
+const open: Member[] = []
+
+beforeAll(async () => {
+  network = await playNetwork()
+  shop = await member('Shop')
+}, 30_000)
+afterAll(async () => {
+  await Promise.all(open.map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+async function member(name: string): Promise<Member> {
+  const made = await newMember(network, name)
+  open.push(made)
+  return made
+}
+
+async function teamOf(names: readonly string[], threshold: number, amounts: readonly string[]): Promise<Team> {
+  const team = await newTeam(network, names, threshold, amounts)
+  open.push(...team.members)
+  return team
+}
+
+const first = ({ members: [found] }: Team): Member => {
+  if (found === undefined) throw new Error('a team has members')
+  return found
+}
+
+const prepare = ({ wallet, account }: Member, { holder }: Team, amount: string, memo = '') =>
+  wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
+      ...{ holder, memoHex: Buffer.from(memo).toString('hex') },
+    }),
+  )
+
+async function ask(who: Member, team: Team, amount: string, memo = ''): Promise<RequestId> {
+  const review = await prepare(who, team, amount, memo)
+  await who.wallet.calls['payments.approve'](approving(who.account, review))
+  return review.paymentId
+}
+
+describe('a group', () => {
+  it('is its members and threshold, whatever the order they are named in', async () => {
+    const [ana, ben, cas] = [await member('Ana'), await member('Ben'), await member('Cas')]
+    const ids = [ana, ben, cas].map(({ account }) => account)
+    const one = await ana.wallet.calls['groups.create']({
+      account: ana.account,
+      name: 'One',
+      members: ids,
+      threshold: 2,
+    })
+    const two = await ben.wallet.calls['groups.create']({
+      ...{ account: ben.account, name: 'Two', members: [...ids].reverse(), threshold: 2 },
+    })
+    expect([two.holder, two.address, two.words]).toEqual([one.holder, one.address, one.words])
+    const other = await ana.wallet.calls['groups.create']({
+      ...{ account: ana.account, name: 'Other', members: ids, threshold: 3 },
+    })
+    expect(other.words).not.toEqual(one.words)
+    expect((await ana.wallet.calls['groups.list']({ account: ana.account })).map(({ name }) => name)).toEqual([
+      ...['One', 'Other'],
+    ])
+  })
+
+  it.each([
+    ['more signatures than members', 3, 'input.group'],
+    ['no other member', 1, 'input.group'],
+  ] as const)('with %s is refused', async (name, threshold, code) => {
+    const [ana, ben] = [await member('Ana'), await member('Ben')]
+    const members = name === 'no other member' ? [ana.account] : [ben.account]
+    await expect(
+      ana.wallet.calls['groups.create']({ account: ana.account, name: 'Bad', members, threshold }),
+    ).rejects.toThrow(coded(code))
+  })
+
+  it('goes to another member as a card, by link or file, which adds nothing by being read', async () => {
+    const team = await teamOf(['Ana', 'Ben'], 2, [])
+    const [ana, ben] = [first(team), await member('Dan')]
+    const { link, text } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
+    for (const content of [link, text]) {
+      const card = await ben.wallet.calls['intake.read']({ account: ben.account, text: content, source: 'file' })
+      expect(card).toMatchObject({
+        kind: 'group',
+        card: { name: 'Treasury', threshold: 2, member: false, added: false },
+      })
+    }
+    expect(await ben.wallet.calls['groups.list']({ account: ben.account })).toEqual([])
+  })
+
+  it('has a history of its own, told by its coins', async () => {
+    const team = await teamOf(['Ana', 'Ben'], 2, ['1', '0.5'])
+    const ana = first(team)
+    const id = await ask(ana, team, '0.7', 'rent')
+    for (const each of team.members.slice(1)) {
+      await sees(each, id)
+      await cosign(each, id)
+    }
+    await groupHas(ana, team.holder, parseAmount('0.8'))
+    const { rows } = await ana.wallet.until(
+      () =>
+        ana.wallet.calls['activity.list']({
+          ...{ account: ana.account, holder: team.holder, cursor: null, limit: 10 },
+          filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
+        }),
+      (page) => page.rows[0]?.money === 'final' && page.rows.length === 3,
+    )
+    expect(rows.map(({ direction, kind, amount, memoText }) => [direction, kind, amount, memoText])).toEqual([
+      ['out', 'transfer', -parseAmount('0.7'), 'rent'],
+      ['in', 'deposit', parseAmount('0.5'), null],
+      ['in', 'deposit', parseAmount('1'), null],
+    ])
+    const detail = await ana.wallet.calls['activity.read']({
+      ...{ account: ana.account, holder: team.holder, id: rows[0]?.id ?? '' },
+    })
+    expect(detail).toMatchObject({ requestId: id, row: { party: { kind: 'user', user: { name: 'Shop' } } } })
+  })
+
+  it('of five signs with three of them, in any order', async () => {
+    const team = await teamOf(['Ana', 'Ben', 'Cas', 'Dee', 'Eli'], 3, ['2'])
+    const [ana, , cas, , eli] = team.members
+    if (ana === undefined || cas === undefined || eli === undefined) throw new Error('five members')
+    const id = await ask(ana, team, '1.2')
+    await sees(eli, id)
+    expect(await cosign(eli, id)).toMatchObject({ signedByMe: true, state: 'open' })
+    await sees(cas, id, ({ signers }) => signers.length === 2)
+    await cosign(cas, id)
+    for (const each of team.members) await sees(each, id, ({ state }) => state === 'final')
+    await groupHas(ana, team.holder, parseAmount('0.8'))
+  }, 40_000)
+})
+
+describe('a request for a group that was not added', () => {
+  it('is shown, and can be signed only after adding the group', async () => {
+    const [ana, ben] = [await member('Ana'), await member('Ben')]
+    const { holder } = await ana.wallet.calls['groups.create']({
+      ...{ account: ana.account, name: 'Pair', members: [ben.account], threshold: 2 },
+    })
+    await fundGroup(ana, holder, '1')
+    await groupHas(ana, holder, parseAmount('1'))
+    const id = await ask(ana, { members: [ana], holder }, '0.5')
+    await sees(ana, id, ({ signers }) => signers.length === 1)
+    const found = await ben.wallet.calls['approvals.open']({ account: ben.account, id })
+    expect(found).toMatchObject({ groupAdded: false, group: { threshold: 2 } })
+    expect(await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })).toMatchObject({
+      canSign: false,
+    })
+    await ben.wallet.calls['groups.create']({
+      ...{ account: ben.account, name: 'Pair', members: found.group.members.map(({ userId }) => userId), threshold: 2 },
+    })
+    await groupHas(ben, holder, 0n)
+    await ben.wallet.until(
+      () => ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id }),
+      ({ canSign }) => canSign,
+    )
+    await cosign(ben, id)
+    await sees(ana, id, ({ state }) => state === 'final')
+  })
+})
+
+describe('a request whose coin is spent by another', () => {
+  it('says so, frees what it held, and can be made again', async () => {
+    const team = await teamOf(['Ana', 'Ben', 'Cas'], 2, ['1'])
+    const [ana, ben, cas] = team.members
+    if (ana === undefined || ben === undefined || cas === undefined) throw new Error('three members')
+    const [fromAna, fromBen] = [await prepare(ana, team, '0.3'), await prepare(ben, team, '0.4')]
+    await ana.wallet.calls['payments.approve'](approving(ana.account, fromAna))
+    await sees(cas, fromAna.paymentId)
+    await ben.wallet.calls['payments.approve'](approving(ben.account, fromBen))
+    await cosign(cas, fromAna.paymentId)
+    await sees(ana, fromAna.paymentId, ({ state }) => state === 'final')
+    const dead = await sees(ben, fromBen.paymentId, ({ state }) => state === 'dead')
+    expect(dead.spentBy).toBe((await sees(ben, fromAna.paymentId)).hash)
+    const payment = await ben.wallet.calls['payments.read']({ account: ben.account, paymentId: fromBen.paymentId })
+    expect(payment).toMatchObject({ state: 'failed', problem: { code: 'wallet.conflict' } })
+    await groupHas(ben, team.holder, parseAmount('0.7'))
+    const again = await ben.wallet.calls['approvals.again']({ account: ben.account, requestId: fromBen.paymentId })
+    expect(again).toMatchObject({
+      holder: team.holder,
+      form: { assetId: BTC, rows: [{ to: shop.account, amount: '0.4' }], trace: null },
+    })
+  }, 30_000)
+})

@@ -10,7 +10,7 @@ import type { Decision } from '../../src/main/electron/approval.ts'
 import { startElectronHost } from '../../src/main/electron/host.ts'
 import { loadPages } from '../../src/main/pages.ts'
 import { manualClock } from '../support/clock.ts'
-import { fakeElectron } from '../support/fake-electron.ts'
+import { type FakeElectron, fakeElectron } from '../support/fake-electron.ts'
 import { keepLog, someCalls } from '../support/host.ts'
 import { builtPages } from '../support/loopback.ts'
 import { seededRandom } from '../support/random.ts'
@@ -301,7 +301,6 @@ describe('session', () => {
   })
 
   it.each([
-    'media',
     'geolocation',
     'notifications',
     'midi',
@@ -337,6 +336,49 @@ describe('session', () => {
         details as never,
       ),
     ).toBe(false)
+  })
+
+  const film = {
+    isMainFrame: true,
+    requestingUrl: 'app://coffer/index.html',
+    mediaTypes: ['video'],
+    mediaType: 'video',
+  }
+
+  async function askForCamera(
+    { session }: FakeElectron,
+    contents: unknown,
+    details: Record<string, unknown> = film,
+  ): Promise<boolean> {
+    return new Promise((resolve) => {
+      session.handlers['permission']?.(contents as never, 'media' as never, resolve as never, details as never)
+    })
+  }
+  const mayFilm = ({ session }: FakeElectron, contents: unknown): unknown =>
+    session.handlers['check']?.(contents as never, 'media' as never, 'app://coffer' as never, film as never)
+
+  it('gives the camera to the main page once its person has agreed outside of it', async () => {
+    const { electron, main } = await start()
+    const contents = main().webContents
+    expect(mayFilm(electron, contents)).toBe(false)
+    expect(await askForCamera(electron, contents)).toBe(false)
+    expect(mayFilm(electron, contents)).toBe(false)
+    electron.agree = true
+    expect(await askForCamera(electron, contents)).toBe(true)
+    expect(mayFilm(electron, contents)).toBe(true)
+    expect(await askForCamera(electron, contents)).toBe(true)
+    expect(electron.asked).toHaveLength(2)
+  })
+
+  it('gives no microphone, and no camera to a frame or to a page of another role, and does not even ask', async () => {
+    const { electron, main } = await start()
+    electron.agree = true
+    const contents = main().webContents
+    expect(await askForCamera(electron, contents, { ...film, mediaTypes: ['video', 'audio'] })).toBe(false)
+    expect(await askForCamera(electron, contents, { ...film, mediaTypes: [] })).toBe(false)
+    expect(await askForCamera(electron, contents, { ...film, isMainFrame: false })).toBe(false)
+    expect(await askForCamera(electron, null)).toBe(false)
+    expect(electron.asked).toEqual([])
   })
 
   it('grants the clipboard to the main page and to nobody else', async () => {

@@ -8,7 +8,6 @@ import {
   type InvoiceCard,
   type PaymentCard,
   previewOf,
-  safeLink,
   screenFailure,
 } from '../../src/renderer/features/intake/model.ts'
 import {
@@ -75,15 +74,6 @@ describe('the entries of an invoice', () => {
 it('names a person without a number by the id', () => {
   expect(formOfUser(KAOS, 'camera').rows).toEqual([{ to: KAOS.identityNumber, amount: '' }])
   expect(formOfUser(user('New', ''), 'camera').rows[0]?.to).toBe(uuidOf('New'))
-})
-
-describe('links', () => {
-  it('may be opened only when they are plain https', () => {
-    expect(safeLink('https://shop.example/a')).toBe('https://shop.example/a')
-    for (const text of ['javascript:alert(1)', 'http://a.example', 'https://u:p@a.example', 'file:///etc', 'x', null]) {
-      expect(safeLink(text), String(text)).toBeNull()
-    }
-  })
 })
 
 describe('failures', () => {

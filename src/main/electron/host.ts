@@ -10,7 +10,7 @@ import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { menuTemplate } from './menu.ts'
 import { openOutside } from './outside.ts'
-import { guardSession, registerScheme, servePages } from './session-rules.ts'
+import { createCameraRule, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
 import { createWindows, type ElectronModule, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
@@ -110,9 +110,8 @@ const guardPages: Step = ({ electron, windows, pages }) => {
   const session = electron.session.fromPartition(PARTITION)
   const roleOf = (contents: Electron.WebContents | null) =>
     contents === null ? null : windows.roleOf(contents, contents.mainFrame)
-  // No screen of Coffer scans codes with the camera yet; until one asks, nothing may.
-  guardSession(session, { roleOf, scanning: () => false })
-  guardSession(electron.session.defaultSession, { roleOf: () => null, scanning: () => false })
+  guardSession(session, { roleOf, camera: createCameraRule(electron) })
+  guardSession(electron.session.defaultSession, { roleOf: () => null, camera: NO_CAMERA })
   servePages(session, pages)
 }
 

@@ -27,20 +27,63 @@ const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clip
 export interface SessionRules {
   /** The window a request comes from, by its contents. */
   readonly roleOf: (contents: Electron.WebContents | null) => WindowRole | null
-  /** True only while the code scanner is on screen. */
-  readonly scanning: () => boolean
+  readonly camera: CameraRule
+}
+
+/** Whether the person lets the window see through the camera. Asked outside of the page, which could press its own buttons. */
+export interface CameraRule {
+  readonly allowed: () => boolean
+  readonly ask: () => Promise<boolean>
+}
+
+export const NO_CAMERA: CameraRule = { allowed: () => false, ask: async () => false }
+
+/** One question per run of the program, by a dialog of the system. A refusal may be reconsidered. */
+export function createCameraRule({ dialog }: Pick<ElectronModule, 'dialog'>): CameraRule {
+  let allowed = false
+  let asking: Promise<boolean> | null = null
+
+  async function question(): Promise<boolean> {
+    const { response } = await dialog.showMessageBox({
+      type: 'question',
+      message: 'Use the camera to read a code?',
+      detail: 'Coffer looks for codes in the picture while its scanner is open. Nothing of it is kept or sent.',
+      buttons: ['No', 'Use the camera'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    allowed = response === 1
+    return allowed
+  }
+
+  return {
+    allowed: () => allowed,
+    ask() {
+      if (allowed) return Promise.resolve(true)
+      asking ??= question().finally(() => {
+        asking = null
+      })
+      return asking
+    },
+  }
 }
 
 /** No network, no devices, no permissions but those few; downloads only of what a page of ours made itself. */
-export function guardSession(session: Electron.Session, { roleOf, scanning }: SessionRules): void {
+export function guardSession(session: Electron.Session, { roleOf, camera }: SessionRules): void {
+  const isFilm = (media: readonly unknown[]) => media.length > 0 && media.every((kind) => kind === 'video')
+
   function grants(contents: Electron.WebContents | null, permission: string, media: readonly unknown[]): boolean {
     if (roleOf(contents) !== 'main') return false
-    if (permission === 'media') return scanning() && media.length > 0 && media.every((kind) => kind === 'video')
+    if (permission === 'media') return camera.allowed() && isFilm(media)
     return GRANTED.has(permission)
   }
 
   session.setPermissionRequestHandler((contents, permission, callback, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    if (permission === 'media' && details.isMainFrame && roleOf(contents) === 'main' && isFilm(media)) {
+      camera.ask().then(callback, () => callback(false))
+      return
+    }
     callback(details.isMainFrame && grants(contents, permission, media))
   })
   session.setPermissionCheckHandler((contents, permission, origin, details) => {

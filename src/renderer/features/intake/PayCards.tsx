@@ -4,7 +4,6 @@ import { goSendFilled } from '../../app/filled.ts'
 import { closeIntake } from '../../app/intake.ts'
 import { go } from '../../app/routes.ts'
 import type { IntakeSource, Party, SendForm } from '../../app/types.ts'
-import { useWallet } from '../../app/wallet.tsx'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
@@ -21,7 +20,6 @@ import {
   formOfUser,
   type InvoiceCard,
   type PaymentCard,
-  safeLink,
   type UserCard,
 } from './model.ts'
 
@@ -82,10 +80,7 @@ export function Person({ card, source }: { readonly card: UserCard; readonly sou
 }
 
 export function Payment({ card, source }: { readonly card: PaymentCard; readonly source: IntakeSource }) {
-  const { state } = useWallet()
   const form = formOfPayment(card, source)
-  // Only a browser can open a page for its person; the desktop program leads to few addresses.
-  const back = state.host === 'browser' ? safeLink(card.returnTo) : null
   return (
     <>
       {card.state === 'paid' && (
@@ -127,13 +122,8 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
         {card.returnTo !== null && (
           <Fact name="Afterwards">
             <span className="code select-text break-all">{card.returnTo}</span>
-            <p className="text-ink-3 text-sm">
-              {'Coffer opens nothing by itself. '}
-              {back !== null && (
-                <a href={back} target="_blank" rel="noreferrer noopener" className="text-accent-ink underline">
-                  Open in the browser
-                </a>
-              )}
+            <p className="mt-1 flex items-center justify-between gap-3 text-ink-3 text-sm">
+              Coffer opens nothing by itself. <CopyButton text={card.returnTo} what="address" />
             </p>
           </Fact>
         )}

@@ -25,8 +25,8 @@ let lastWay: Way = 'camera'
  * nothing is sent, signed, opened or gone to by reading.
  */
 export function Intake() {
-  const { account } = useWallet()
-  const reading = useReading(account.account)
+  const { account, state } = useWallet()
+  const reading = useReading(account.account, state.host)
   const { stage } = reading
   return (
     <Dialog title={titleOf(stage)} isOpen onClose={closeIntake} width="max-w-2xl">

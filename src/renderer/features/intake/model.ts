@@ -148,14 +148,3 @@ export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= 96 ? line : `${line.slice(0, 72)}…${line.slice(-20)}`
 }
-
-/** A link that may be opened in a browser: plain https and nothing else. */
-export function safeLink(text: string | null): string | null {
-  if (text === null) return null
-  try {
-    const url = new URL(text)
-    return url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
-  } catch {
-    return null
-  }
-}

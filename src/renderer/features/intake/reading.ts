@@ -6,7 +6,8 @@ import { type Decoder, startDecoder } from './decoder.ts'
 import { collect } from './parts.ts'
 import { readFile } from './read-file.ts'
 
-const TEXT_MAX = 3_000_000
+/** The socket of the browser host carries messages of at most a mebibyte; Electron's own way has no such end. */
+const TEXT_MAX = { browser: 1_000_000, electron: 3_000_000 } as const
 
 export type Stage =
   | { readonly kind: 'input'; readonly problem: string | null }
@@ -29,7 +30,7 @@ export interface Reading {
 }
 
 /** Reads what comes from outside, one thing at a time. It asks the wallet what a text is and does nothing else with it. */
-export function useReading(account: string): Reading {
+export function useReading(account: string, host: 'browser' | 'electron'): Reading {
   const [stage, setStage] = useState<Stage>(INPUT)
   const decoder = useRef<Decoder | null>(null)
   /** Grows with every new thing; what belongs to an older one is dropped. */
@@ -56,14 +57,14 @@ export function useReading(account: string): Reading {
       turn.current += 1
       const mine = turn.current
       if (text.trim() === '') return say('There is nothing to read.')
-      if (text.length > TEXT_MAX) return say('This text is too long.')
+      if (new Blob([JSON.stringify(text)]).size > TEXT_MAX[host]) return say('This text is too long to be read here.')
       setStage({ kind: 'looking' })
       call('intake.read', { account, text: text.trim(), source }).then(
         (card) => mine === turn.current && setStage({ kind: 'card', card, source, at: new Date().toISOString() }),
         (error: unknown) => mine === turn.current && setStage({ kind: 'failed', error: reportOf(error), text, source }),
       )
     },
-    [account, say],
+    [account, host, say],
   )
 
   const takeCodes = useCallback(

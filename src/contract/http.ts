@@ -283,11 +283,13 @@ export const ENDPOINTS = {
       order,
       app: userId.optional(),
     },
+    scope: 'ASSETS:READ',
     list: true,
   }),
-  'outputs.read': get('/safe/outputs/:id', output, { params: { id: z.string().max(80) } }),
+  'outputs.read': get('/safe/outputs/:id', output, { params: { id: z.string().max(80) }, scope: 'ASSETS:READ' }),
   'outputs.fetch': post('/safe/outputs/fetch', z.object({ user_id: userId, ids: batch(uuid) }), z.array(output), {
     effect: 'read',
+    scope: 'ASSETS:READ',
     list: true,
   }),
   'legacyOutputs.list': get('/outputs', z.array(legacyOutput), {
@@ -298,6 +300,7 @@ export const ENDPOINTS = {
       members: hash.optional(),
       threshold: wholeNumber.optional(),
     },
+    scope: 'ASSETS:READ',
     list: true,
   }),
 
@@ -389,7 +392,12 @@ export const ENDPOINTS = {
   /** A bot unless said otherwise, since a keystore is what a developer dashboard gives for an app. */
   'local.account': post(
     '/localnet/accounts',
-    z.object({ full_name: z.string().min(1).max(128), kind: z.enum(['user', 'bot']).optional() }),
+    z.object({
+      full_name: z.string().min(1).max(128),
+      kind: z.enum(['user', 'bot']).optional(),
+      /** Some residents of the network become its contacts, so that a newcomer finds somebody by name. */
+      neighbours: z.boolean().optional(),
+    }),
     keystore,
     { auth: 'public', local: true },
   ),
@@ -404,6 +412,23 @@ export const ENDPOINTS = {
       signature: hex.length(128),
     }),
     keystore,
+    { auth: 'public', local: true },
+  ),
+  /** What an authorization page would give an app once the person has agreed: a code that `oauth.token` takes once. */
+  'local.authorize': post(
+    '/localnet/authorizations',
+    z.object({
+      user_id: userId,
+      client_id: userId,
+      scopes: z
+        .array(z.string().regex(/^[A-Z]+:[A-Z]+$/))
+        .min(1)
+        .max(32),
+      code_challenge: z.string().max(100).optional(),
+      /** A year if absent. */
+      expires_in_seconds: z.number().int().min(1).max(31_536_000).optional(),
+    }),
+    z.object({ authorization_id: uuid, authorization_code: z.string() }),
     { auth: 'public', local: true },
   ),
   'local.deposit': post(

@@ -114,6 +114,7 @@ export {
   type PaymentRequest,
   parseLink,
 } from './link.ts'
+export { type BearerToken, type Permission, type PermissionProblem, parsePermission, scopesOf } from './permission.ts'
 export {
   decryptPin,
   encryptPin,

@@ -37,6 +37,11 @@ function refuse(what: string): never {
   throw protocolError('protocol.keystore', `${what} is missing or not valid`, { what })
 }
 
+/** Sessions from before Ed25519 sign with RSA, which no service takes from a new program. */
+function refuseRsa(what: string): never {
+  throw protocolError('protocol.keystore', `${what} is of the old RSA form`, { what, form: 'rsa' })
+}
+
 function uuid(members: Members, name: string): string {
   const value = members[name]
   const lower = typeof value === 'string' ? value.toLowerCase() : value
@@ -66,11 +71,18 @@ function serverKey(members: Members): string {
 
 /** Legacy private keys are the seed and its public key, base64; older ones, RSA in PEM, sign another kind of token. */
 function legacySeed(members: Members): string {
+  if (/^\s*-----BEGIN/.test(String(members['private_key']))) refuseRsa('private_key')
   const bytes = fromAnyBase64(members['private_key'], 'protocol.keystore', 'private_key')
   if (bytes.length !== 64) refuse('private_key')
   const seed = bytesToHex(bytes.subarray(0, 32))
   if (!equalBytes(bytes.subarray(32), parseHex(publicKeyFromSeed(seed)))) refuse('private_key')
   return seed
+}
+
+/** An X25519 key; of an RSA session it is the key encrypted to the session, as long as the modulus. */
+function legacyPinKey(token: unknown): string {
+  if (typeof token === 'string' && token.length >= 128) refuseRsa('pin_token')
+  return parsePinToken(token)
 }
 
 function fromObject(members: Members): Keystore {
@@ -90,7 +102,7 @@ function fromObject(members: Members): Keystore {
       userId: uuid(members, 'client_id'),
       sessionId: uuid(members, 'session_id'),
       sessionPrivateKey: legacySeed(members),
-      pinPublicKey: parsePinToken(members['pin_token']),
+      pinPublicKey: legacyPinKey(members['pin_token']),
       serverPublicKey: null,
       spendPrivateKey: optionalKey(members, 'spend_private_key'),
     }

@@ -13,6 +13,30 @@ export interface KeyRecord {
   readonly pendingSeed: Uint8Array | null
 }
 
+/** What a token is made with: the session of an account, or what its owner permitted somebody. */
+export type Session =
+  | ({ readonly kind: 'session' } & Pick<KeyRecord, 'sessionId' | 'sessionSeed' | 'pinKey'>)
+  | SealedPermission
+
+/** A permission to look. Its secrets are buffers, so that they can be overwritten. */
+export type SealedPermission =
+  | {
+      readonly kind: 'authorization'
+      readonly appId: string
+      readonly authorizationId: string
+      readonly scope: string
+      readonly sessionSeed: Uint8Array
+    }
+  | {
+      readonly kind: 'token'
+      /** ASCII of the bearer. */
+      readonly token: Uint8Array
+      /** What it says of itself, as far as it does. */
+      readonly scope: string | null
+      readonly appId: string | null
+      readonly expiresAt: number | null
+    }
+
 const VERSION = 1
 const SIZE = 146
 const HAS_SPEND = 1
@@ -35,8 +59,61 @@ export function encodeRecord(record: KeyRecord): Uint8Array {
   return bytes
 }
 
-/** Copies, so that the source can be overwritten. Throws `vault.damaged`. */
+/*
+ * Permissions come after their own version byte: the secret's length in two bytes, the secret, and JSON of the rest.
+ */
+const PERMISSION_VERSIONS = { authorization: 2, token: 3 } as const
+
+export function encodePermission(permission: SealedPermission): Uint8Array {
+  const secret = permission.kind === 'authorization' ? permission.sessionSeed : permission.token
+  const { kind, ...rest } = permission
+  const open = Buffer.from(JSON.stringify({ ...rest, sessionSeed: undefined, token: undefined }))
+  const bytes = new Uint8Array(3 + secret.length + open.length)
+  bytes[0] = PERMISSION_VERSIONS[kind]
+  bytes[1] = secret.length >> 8
+  bytes[2] = secret.length & 0xff
+  bytes.set(secret, 3)
+  bytes.set(open, 3 + secret.length)
+  return bytes
+}
+
+function decodePermission(bytes: Uint8Array): SealedPermission {
+  const end = 3 + ((bytes[1] ?? 0) << 8) + (bytes[2] ?? 0)
+  const secret = bytes.slice(3, end)
+  const rest: unknown = JSON.parse(Buffer.from(bytes.subarray(end)).toString())
+  // Sealed by `encodePermission`, so the members are those that it was given.
+  return bytes[0] === PERMISSION_VERSIONS.authorization
+    ? {
+        ...(rest as { appId: string; authorizationId: string; scope: string }),
+        kind: 'authorization',
+        sessionSeed: secret,
+      }
+    : {
+        ...(rest as Pick<Extract<SealedPermission, { kind: 'token' }>, 'scope' | 'appId' | 'expiresAt'>),
+        kind: 'token',
+        token: secret,
+      }
+}
+
+const isPermission = (bytes: Uint8Array): boolean =>
+  bytes[0] === PERMISSION_VERSIONS.authorization || bytes[0] === PERMISSION_VERSIONS.token
+
+/** What signs tokens, of a record of any kind. Copies, so that the source can be overwritten. Throws `vault.damaged`. */
+export function decodeSession(bytes: Uint8Array): Session {
+  if (isPermission(bytes)) return decodePermission(bytes)
+  const record = decodeRecord(bytes)
+  for (const part of [record.spendSeed, record.pendingSeed]) part?.fill(0)
+  return { kind: 'session', sessionId: record.sessionId, sessionSeed: record.sessionSeed, pinKey: record.pinKey }
+}
+
+export function wipeSession(session: Session): void {
+  const secret = session.kind === 'token' ? session.token : session.sessionSeed
+  secret.fill(0)
+}
+
+/** Copies, so that the source can be overwritten. Throws `vault.damaged`, and `wallet.watch_only` for a permission. */
 export function decodeRecord(bytes: Uint8Array): KeyRecord {
+  if (isPermission(bytes)) throw failure('wallet.watch_only', 'the account has no key here')
   const flags = bytes[81] ?? 0xff
   if (bytes.length !== SIZE || bytes[0] !== VERSION || flags > 3) {
     throw failure('vault.damaged', 'a key record has another form')

@@ -17,7 +17,7 @@ import {
   traceScalar,
   transactionHash,
 } from '#protocol'
-import type { KeyRecord } from './record.ts'
+import type { KeyRecord, Session } from './record.ts'
 
 /** The verbs that use an account's keys. None gives one away. */
 export interface Signer {
@@ -60,13 +60,46 @@ export interface SignerDeps {
   readonly clock: Clock
   readonly random: Random
   readonly verify: VerifySignature
-  /** Lends the session part of the record; it stays open while locked. */
-  session<Value>(use: (session: Pick<KeyRecord, 'sessionId' | 'sessionSeed' | 'pinKey'>) => Value): Value
-  /** Lends the whole record for the time of a call and overwrites it afterwards. Throws `vault.locked`. */
+  /** Lends what signs tokens; it stays open while locked. */
+  session<Value>(use: (session: Session) => Value): Value
+  /**
+   * Lends the whole record for the time of a call and overwrites it afterwards. Throws `vault.locked`, and
+   * `wallet.watch_only` where there is a permission in place of keys.
+   */
   record<Value>(use: (record: KeyRecord) => Value): Value
 }
 
 const TOKEN_SECONDS = 300
+
+interface BearerRequest {
+  readonly method: string
+  readonly uri: string
+  readonly body: string
+  readonly requestId: string
+}
+
+/** Bearer of one request: signed for it, or the access token as it was given. `seconds` is the time of now. */
+export function bearerOf(
+  session: Session,
+  account: string,
+  { requestId, ...request }: BearerRequest,
+  seconds: number,
+): string {
+  const times = { ...request, iat: seconds, exp: seconds + TOKEN_SECONDS, jti: requestId }
+  switch (session.kind) {
+    case 'session':
+      return signAccessToken(
+        { kind: 'session', userId: account, sessionId: session.sessionId, sessionPrivateKey: session.sessionSeed },
+        times,
+      )
+    case 'authorization': {
+      const { appId, authorizationId, scope, sessionSeed } = session
+      return signAccessToken({ kind: 'oauth', appId, authorizationId, scope, sessionPrivateKey: sessionSeed }, times)
+    }
+    case 'token':
+      return Buffer.from(session.token).toString('latin1')
+  }
+}
 
 export function createSigner(deps: SignerDeps): Signer {
   const { account, clock, random, verify } = deps
@@ -90,14 +123,8 @@ export function createSigner(deps: SignerDeps): Signer {
     })
 
   return {
-    async authorize({ requestId, ...request }) {
-      return deps.session(({ sessionId, sessionSeed }) => {
-        const iat = seconds()
-        return signAccessToken(
-          { kind: 'session', userId: account, sessionId, sessionPrivateKey: sessionSeed },
-          { ...request, iat, exp: iat + TOKEN_SECONDS, jti: requestId },
-        )
-      })
+    async authorize(request) {
+      return deps.session((session) => bearerOf(session, account, request, seconds()))
     },
 
     async registration({ dialect }) {

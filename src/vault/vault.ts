@@ -1,11 +1,21 @@
 import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { publicKeyFromSeed, signTip, tipBody } from '#protocol'
+import { type Permission, publicKeyFromSeed, signTip, tipBody } from '#protocol'
 import { createBackoff } from './backoff.ts'
 import { type Keychain, problemOf } from './keychain.ts'
 import { type Header, openHeader, readHeader, sealHeader, unsealHeader } from './master.ts'
+import { permissionSession } from './permission.ts'
 import { seedOf, wordsOf } from './phrase.ts'
-import { decodeRecord, encodeRecord, type KeyRecord, wipeRecord } from './record.ts'
+import {
+  decodeRecord,
+  decodeSession,
+  encodePermission,
+  encodeRecord,
+  type KeyRecord,
+  type Session,
+  wipeRecord,
+  wipeSession,
+} from './record.ts'
 import { seal, unseal } from './seal.ts'
 import { HEADER, openShelf, type Place, probeKeychain, readIndex, type Shelf } from './shelf.ts'
 import { createSigner, type Signer } from './signer.ts'
@@ -30,8 +40,25 @@ export interface Credentials {
   readonly spendSeed: string | null
 }
 
+/** A permission without its secret. */
+export interface PermissionFacts {
+  readonly kind: 'authorization' | 'token'
+  /** Space separated; null when it does not say. */
+  readonly scope: string | null
+  readonly appId: string | null
+  /** Unix seconds; null when it does not say. */
+  readonly expiresAt: number | null
+}
+
 export interface VaultAccounts {
   add(id: UserId, credentials: Credentials): Promise<void>
+  /**
+   * Keeps a permission to look in place of keys, or another one for the same account. Throws `wallet.account_exists`
+   * where there are keys.
+   */
+  permit(id: UserId, permission: Permission): Promise<void>
+  /** What a permission says of itself; null where there are keys or nothing. Also while locked. */
+  permission(id: UserId): PermissionFacts | null
   remove(id: UserId): Promise<void>
   /** Never throws for a damaged record: it then has no key. */
   describe(id: UserId): {
@@ -81,12 +108,6 @@ export interface VaultDeps {
 
 export const PASSPHRASE_MIN = 10
 const QUIZ_QUESTIONS = 3
-
-interface Session {
-  readonly sessionId: string
-  readonly sessionSeed: Uint8Array
-  readonly pinKey: Uint8Array
-}
 
 /** Opens the vault of a profile, and unlocks it if no passphrase guards it. Throws `vault.damaged`. */
 export async function openVault(deps: VaultDeps): Promise<Vault> {
@@ -145,23 +166,30 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
     return master
   }
 
-  /** Lends an account's record and overwrites it afterwards. */
-  function withRecord<Value>(id: UserId, use: (record: KeyRecord) => Value): Value {
+  /** Lends the bytes of an account's record and overwrites them afterwards. */
+  function withBytes<Value>(id: UserId, use: (bytes: Uint8Array) => Value): Value {
     const key = needMaster()
     const sealed = sealedRecords.get(id)
     if (sealed === undefined) throw failure('vault.key_missing', 'the vault does not hold this account')
     const plain = unseal(key, sealed, purpose(id))
     if (plain === null) throw failure('vault.damaged', 'the record of an account was changed')
     try {
-      const record = decodeRecord(plain)
+      return use(plain)
+    } finally {
+      plain.fill(0)
+    }
+  }
+
+  /** Lends an account's keys and overwrites them afterwards. Throws `wallet.watch_only` where there are none. */
+  function withRecord<Value>(id: UserId, use: (record: KeyRecord) => Value): Value {
+    return withBytes(id, (bytes) => {
+      const record = decodeRecord(bytes)
       try {
         return use(record)
       } finally {
         wipeRecord(record)
       }
-    } finally {
-      plain.fill(0)
-    }
+    })
   }
 
   async function putRecord(id: UserId, plain: Uint8Array): Promise<void> {
@@ -180,15 +208,29 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   function openSessions(): void {
     for (const id of sealedRecords.keys()) {
       try {
-        withRecord(id, ({ sessionId, sessionSeed, pinKey }) => {
-          if (!sessions.has(id)) {
-            sessions.set(id, { sessionId, sessionSeed: sessionSeed.slice(), pinKey: pinKey.slice() })
-          }
-        })
+        if (!sessions.has(id)) sessions.set(id, withBytes(id, decodeSession))
       } catch (error) {
         log('error', 'vault.record_damaged', { account: id, code: codeOf(error) })
       }
     }
+  }
+
+  function forgetSession(id: UserId): void {
+    const session = sessions.get(id)
+    if (session !== undefined) wipeSession(session)
+    sessions.delete(id)
+  }
+
+  /** The first thing that is kept brings the master key with it. */
+  async function needSeal(): Promise<void> {
+    if (isLocked()) throw failure('vault.locked', 'the vault is locked')
+    if (master !== null) return
+    if (shelf.store === 'file') throw failure('vault.passphrase_needed', 'a file is only used with a passphrase')
+    const fresh = random(32)
+    const text = openHeader(fresh)
+    await shelf.put(HEADER, text)
+    header = readHeader(text)
+    master = fresh
   }
 
   async function openWith(key: Uint8Array): Promise<void> {
@@ -224,15 +266,7 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   const accounts: VaultAccounts = {
     async add(id, credentials) {
       if (sealedRecords.has(id)) throw failure('wallet.account_exists', 'the vault holds this account already')
-      if (isLocked()) throw failure('vault.locked', 'the vault is locked')
-      if (master === null) {
-        if (shelf.store === 'file') throw failure('vault.passphrase_needed', 'a file is only used with a passphrase')
-        const fresh = random(32)
-        const text = openHeader(fresh)
-        await shelf.put(HEADER, text)
-        header = readHeader(text)
-        master = fresh
-      }
+      await needSeal()
       const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
       const record: KeyRecord = {
         sessionId: credentials.sessionId,
@@ -246,12 +280,31 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
       openSessions()
     },
 
+    async permit(id, permission) {
+      await needSeal()
+      const held = sealedRecords.has(id) ? withBytes(id, decodeSession) : null
+      if (held !== null) wipeSession(held)
+      if (held?.kind === 'session') {
+        throw failure('wallet.account_exists', 'the vault holds the keys of this account')
+      }
+      const session = permissionSession(permission)
+      await putRecord(id, encodePermission(session))
+      forgetSession(id)
+      sessions.set(id, session)
+    },
+
+    permission(id) {
+      const session = sessions.get(id)
+      if (session === undefined || session.kind === 'session') return null
+      const { kind, scope, appId } = session
+      return { kind, scope, appId, expiresAt: session.kind === 'token' ? session.expiresAt : null }
+    },
+
     async remove(id) {
       await shelf.remove(id)
       sealedRecords.delete(id)
       questions.delete(id)
-      sessions.get(id)?.sessionSeed.fill(0)
-      sessions.delete(id)
+      forgetSession(id)
     },
 
     describe(id) {
@@ -405,8 +458,7 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
 
     async close() {
       vault.lock()
-      for (const { sessionSeed } of sessions.values()) sessionSeed.fill(0)
-      sessions.clear()
+      for (const id of [...sessions.keys()]) forgetSession(id)
       sealedRecords.clear()
     },
   }

@@ -17,6 +17,7 @@ import {
   sequencerRecord,
   userRecord,
 } from '../ledger/accounts.ts'
+import { redeem } from '../ledger/authorizations.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, REFUSED, Refusal } from '../refusal.ts'
 
@@ -226,9 +227,6 @@ export function accountCalls(world: World): Pick<Handlers, AccountCalls> {
           })),
       ),
 
-    // Authorizations begin in a messenger's window, which this network does not have: every code is unknown.
-    'oauth.token'() {
-      throw new Refusal(REFUSED.grantExpired, 'The authorization code is unknown or expired.')
-    },
+    'oauth.token': ({ body }) => redeem(world, body),
   }
 }

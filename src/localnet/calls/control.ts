@@ -4,6 +4,7 @@ import type { Call, Handlers } from '../call.ts'
 import { parseChainAddress } from '../chain/address.ts'
 import { type AccountRow, insertAccount, newKeystore } from '../ledger/accounts.ts'
 import { askedAsset } from '../ledger/assets.ts'
+import { authorize } from '../ledger/authorizations.ts'
 import { addBlocks } from '../ledger/blocks.ts'
 import { findEntry, seeDeposit } from '../ledger/deposits.ts'
 import { introduceNeighbours } from '../ledger/residents.ts'
@@ -41,6 +42,7 @@ type ControlCalls =
   | 'local.state'
   | 'local.account'
   | 'local.session'
+  | 'local.authorize'
   | 'local.deposit'
   | 'local.blocks'
 
@@ -65,6 +67,8 @@ export function controlCalls(world: World): Pick<Handlers, ControlCalls> {
     },
 
     'local.session': ({ body }) => sessionFor(world, body),
+
+    'local.authorize': ({ body }) => authorize(world, body),
 
     'local.deposit': ({ body }) => deposit(world, body),
 

@@ -1,5 +1,5 @@
 import type { LegacyOutput, Nanos, Output, UserId } from '#contract/domain'
-import { hashMembers } from '#protocol'
+import { hashMembers, uniqueObjectId } from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
 import { isMadeBy } from '../ledger/accounts.ts'
 import { askedAsset } from '../ledger/assets.ts'
@@ -49,13 +49,14 @@ function isVisible(world: World, output: Output, caller: UserId): boolean {
   return output.receivers.some((member) => member === caller || isMadeBy(world, member, caller))
 }
 
+/** The merged list of two older interfaces, whose records are told apart by their type: coins, and what has a token id. */
 function legacyOf(output: Output, userId: UserId): LegacyOutput {
   return {
-    type: 'multisig_utxo',
+    type: output.inscription_hash === null ? 'multisig_utxo' : 'non_fungible_output',
     output_id: output.output_id,
     user_id: userId,
-    asset_id: output.asset_id,
-    token_id: null,
+    asset_id: output.inscription_hash === null ? output.asset_id : null,
+    token_id: output.inscription_hash === null ? null : uniqueObjectId(output.inscription_hash, 'token'),
     transaction_hash: output.transaction_hash,
     output_index: output.output_index,
     amount: output.amount,

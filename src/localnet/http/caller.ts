@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/http'
 import { type AccessTokenClaims, verifyAccessToken } from '#protocol'
 import type { Caller } from '../call.ts'
 import { accountOf } from '../ledger/accounts.ts'
+import { authorizationKey, type Grant, grantById, grantByToken } from '../ledger/authorizations.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, REFUSED, Refusal } from '../refusal.ts'
 
@@ -23,8 +24,9 @@ function unauthorized(reason: string): Refusal {
   return new Refusal(REFUSED.unauthorized, `Unauthorized: ${reason}.`, { reason })
 }
 
-function claimsOf(world: World, { authorization, ...request }: Presented): AccessTokenClaims {
-  const token = /^Bearer (.*)$/.exec(authorization ?? '')?.[1]?.trim() ?? ''
+const bearerOf = ({ authorization }: Presented): string => /^Bearer (.*)$/.exec(authorization ?? '')?.[1]?.trim() ?? ''
+
+function claimsOf(world: World, { authorization: _token, ...request }: Presented, token: string): AccessTokenClaims {
   try {
     return verifyAccessToken(token, {
       ...request,
@@ -32,8 +34,7 @@ function claimsOf(world: World, { authorization, ...request }: Presented): Acces
       ageMaxSeconds: TOKEN_AGE_SECONDS,
       verify: world.verify,
       findKey(claims) {
-        // Nobody can give an authorization here, so none is known.
-        if (claims.kind === 'oauth') return null
+        if (claims.kind === 'oauth') return authorizationKey(world, claims.authorizationId, claims.appId)
         const row = world.db.get<{ public_key: string }>(
           'SELECT public_key FROM session WHERE session_id = ? AND user_id = ?',
           claims.sessionId,
@@ -50,15 +51,34 @@ function claimsOf(world: World, { authorization, ...request }: Presented): Acces
 
 /** Who sent this request, by its token. Throws 401, and 403 for a token without the scope that the endpoint asks for. */
 export function callerOf(world: World, endpoint: Endpoint, presented: Presented): Caller {
-  const claims = claimsOf(world, presented)
-  if (claims.kind === 'oauth') throw unauthorized('unknown session')
-  const scopes = claims.scope.split(/\s+/)
+  const token = bearerOf(presented)
+  const ready = grantByToken(world, token)
+  if (ready !== undefined) return permittedCaller(world, endpoint, ready)
+  const claims = claimsOf(world, presented, token)
+  if (claims.kind === 'oauth') {
+    const grant = grantById(world, claims.authorizationId)
+    if (grant === undefined) throw unauthorized('unknown session')
+    return permittedCaller(world, endpoint, grant)
+  }
+  return callerWith(world, endpoint, { ...claims, scopes: claims.scope.split(/\s+/) })
+}
+
+/** Whoever holds an authorization acts as the person who gave it, within its scopes and whatever the token claims. */
+function permittedCaller(world: World, endpoint: Endpoint, { userId, authorizationId, scopes }: Grant): Caller {
+  return callerWith(world, endpoint, { userId, sessionId: authorizationId, scopes })
+}
+
+function callerWith(
+  world: World,
+  endpoint: Endpoint,
+  session: { readonly userId: string; readonly sessionId: string; readonly scopes: readonly string[] },
+): Caller {
   const needed = endpoint.scope ?? 'FULL'
-  if (!scopes.includes('FULL') && !scopes.includes(needed)) throw forbidden(`the token lacks ${needed}`)
-  const account = accountOf(world, claims.userId)
+  if (!session.scopes.includes('FULL') && !session.scopes.includes(needed)) throw forbidden(`the token lacks ${needed}`)
+  const account = accountOf(world, session.userId)
   return {
     userId: account.user_id as UserId,
-    sessionId: claims.sessionId,
+    sessionId: session.sessionId,
     kind: account.kind,
     isRegistered: account.spend_key !== null,
   }

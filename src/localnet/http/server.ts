@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { CofferError, codeOf } from '#contract/errors'
 import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
+import { revocationOrder, revoke } from '../ledger/authorizations.ts'
 import { codeOrder, makeCode } from '../ledger/codes.ts'
 import { collectionOrder, deployCollection } from '../ledger/deploy.ts'
 import type { World } from '../ledger/world.ts'
@@ -197,6 +198,7 @@ function addOrder<Schema extends z.ZodType>(
 function addOrders(server: FastifyInstance, parts: ServerParts): void {
   const { world, faults } = parts
   addOrder(server, parts, '/localnet/collections', collectionOrder, (order) => deployCollection(world, order))
+  addOrder(server, parts, '/localnet/authorizations/revoke', revocationOrder, (order) => revoke(world, order))
   addOrder(server, parts, '/localnet/codes', codeOrder, (order) => makeCode(world, order))
   if (faults !== null) addOrder(server, parts, '/localnet/faults', faultOrder, (order) => faults.add(order))
 }

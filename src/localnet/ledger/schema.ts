@@ -37,6 +37,21 @@ CREATE TABLE session (
 ) STRICT;
 CREATE INDEX session_user ON session (user_id);
 
+-- What a user permits an app. The code is taken once; then there is a key that signs tokens, or the hash of one token.
+CREATE TABLE authorization (
+  authorization_id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES account (user_id),
+  client_id TEXT NOT NULL REFERENCES account (user_id),
+  scopes TEXT NOT NULL,
+  code TEXT UNIQUE,
+  code_challenge TEXT,
+  public_key TEXT,
+  token_hash TEXT UNIQUE,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  revoked_at INTEGER
+) STRICT;
+
 CREATE TABLE relationship (
   user_id TEXT NOT NULL REFERENCES account (user_id),
   other_id TEXT NOT NULL REFERENCES account (user_id),
@@ -269,4 +284,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above; a ledger of another version is refused, since it is only play money. */
-export const SCHEMA_VERSION = '3'
+export const SCHEMA_VERSION = '4'

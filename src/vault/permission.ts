@@ -1,0 +1,34 @@
+import { type Permission, scopesOf } from '#protocol'
+import { type SealedPermission, wipeSession } from './record.ts'
+import { bearerOf } from './signer.ts'
+
+/** A permission as the vault keeps it: its secret in a buffer of its own. */
+export function permissionSession(permission: Permission): SealedPermission {
+  const scope = scopesOf(permission)?.join(' ') ?? null
+  if (permission.kind === 'token') {
+    const { token, appId, expiresAt } = permission
+    return { kind: 'token', token: new Uint8Array(Buffer.from(token, 'latin1')), scope, appId, expiresAt }
+  }
+  const { appId, authorizationId, sessionPrivateKey } = permission
+  return {
+    kind: 'authorization',
+    appId,
+    authorizationId,
+    scope: scope ?? permission.scope,
+    sessionSeed: new Uint8Array(Buffer.from(sessionPrivateKey, 'hex')),
+  }
+}
+
+/** Bearer of one request by a permission that the vault does not hold yet: whose it is must be asked before it can. */
+export function permissionBearer(
+  permission: Permission,
+  request: { readonly method: string; readonly uri: string; readonly body: string; readonly requestId: string },
+  seconds: number,
+): string {
+  const session = permissionSession(permission)
+  try {
+    return bearerOf(session, '', request, seconds)
+  } finally {
+    wipeSession(session)
+  }
+}

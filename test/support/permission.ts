@@ -1,0 +1,78 @@
+import type { Clock, UserId } from '#contract/domain'
+import { type Permission, publicKeyFromSeed, signAccessToken } from '#protocol'
+import { createRemote, type Remote } from '#remote'
+import { systemClock } from './clock.ts'
+import { clientOf, freshBytes, freshSeed } from './localnet.ts'
+
+export const READ_ALL = ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ'] as const
+
+export interface Asked {
+  readonly user: UserId
+  /** The app that is permitted; the user itself if absent, which only a network for tests allows. */
+  readonly app?: UserId
+  readonly scopes?: readonly string[]
+  readonly seconds?: number
+}
+
+/** What an app gets when a person agrees on a local network: keys of an authorization, as the text a person is given. */
+export async function authorizationOf(url: string, asked: Asked): Promise<{ text: string; id: string }> {
+  const { control, client, code } = await agreed(url, asked)
+  const seed = freshSeed()
+  const ed25519 = Buffer.from(publicKeyFromSeed(seed), 'hex').toString('base64url')
+  const grant = await control.call('oauth.token', { body: { client_id: client, code, ed25519 } })
+  const text = JSON.stringify({
+    app_id: client,
+    authorization_id: grant.authorization_id,
+    scope: grant.scope,
+    session_private_key: seed,
+  })
+  return { text, id: grant.authorization_id ?? '' }
+}
+
+/** The same as a ready access token. */
+export async function tokenOf(url: string, asked: Asked): Promise<{ text: string; id: string }> {
+  const { control, client, code } = await agreed(url, asked)
+  const grant = await control.call('oauth.token', { body: { client_id: client, code } })
+  return { text: grant.access_token, id: grant.authorization_id ?? '' }
+}
+
+async function agreed(url: string, { user, app, scopes = READ_ALL, seconds }: Asked) {
+  const control = clientOf(url, systemClock)
+  const client = app ?? user
+  const { authorization_code: code } = await control.call('local.authorize', {
+    body: {
+      user_id: user,
+      client_id: client,
+      scopes: [...scopes],
+      ...(seconds === undefined ? {} : { expires_in_seconds: seconds }),
+    },
+  })
+  return { control, client, code }
+}
+
+/** Takes a permission back, as a person does in their list of authorized apps. */
+export async function revoke(url: string, id: string): Promise<void> {
+  const response = await fetch(`${url}/localnet/authorizations/revoke`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ authorization_id: id }),
+  })
+  if (!response.ok) throw new Error(`not revoked: ${response.status}`)
+}
+
+/** A client that holds a permission. */
+export function permittedClient(url: string, permission: Permission, clock: Clock = systemClock): Remote {
+  return createRemote({
+    baseUrl: url,
+    dialect: 'interface',
+    fetch,
+    clock: { ...systemClock, now: () => clock.now() },
+    random: freshBytes,
+    log: () => undefined,
+    async authorize({ requestId, ...request }) {
+      if (permission.kind === 'token') return permission.token
+      const iat = Number(clock.now() / 1_000_000_000n)
+      return signAccessToken(permission, { ...request, iat, exp: iat + 300, jti: requestId })
+    },
+  })
+}

@@ -82,8 +82,12 @@ export type ParsedLink =
 const HOST = 'mixin.one'
 /** Longest text that is looked at; invoices that carry content are the long ones. */
 const LENGTH_MAX = 1_000_000
+/** No path has more parts; one more than these is enough to tell. */
+const SEGMENTS_MAX = 2
 const LIGHTNING = /^(?:lightning:|lnbc|lno|lnurl)/i
 const URL_SCHEME = /^([a-z][a-z0-9+.-]*):\S+$/i
+/** Control, format (directions, joiners) and lone surrogate characters: no place has them, and they hide what a text says. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u
 /** Schemes that run or show something instead of going somewhere. */
 const NOT_A_PLACE = ['javascript', 'data', 'file', 'blob', 'vbscript', 'about']
 /** Words that mean something in the messenger, which this wallet is not. */
@@ -158,7 +162,7 @@ type PaymentParameters = Omit<PaymentLink, 'kind' | 'destination' | 'request' | 
 
 function isPlace(url: string): boolean {
   const scheme = URL_SCHEME.exec(url)?.[1]
-  return scheme !== undefined && !NOT_A_PLACE.includes(scheme.toLowerCase())
+  return scheme !== undefined && !NOT_A_PLACE.includes(scheme.toLowerCase()) && !INVISIBLE.test(url)
 }
 
 function paymentParameters(query: Query): PaymentParameters {
@@ -284,7 +288,7 @@ function parseObject(segments: readonly string[], query: Query): ParsedLink {
 
 /** Segments of both spellings: https://mixin.one/word/rest and mixin://mixin.one/word/rest, and mixin://word/rest. */
 function segmentsOf({ scheme, authority, path }: Uri): readonly string[] {
-  const segments = path === '' ? [] : path.slice(1).split('/')
+  const segments = path === '' ? [] : path.slice(1).split('/', SEGMENTS_MAX + 1)
   if (authority?.toLowerCase() === HOST) return segments
   if (scheme === 'https' || authority === null) refuse('host')
   return [authority, ...segments]

@@ -19,6 +19,8 @@ export interface Query {
   names(): readonly string[]
 }
 
+/** Far more than any link has; reading them costs time for each. */
+const PARAMETERS_MAX = 256
 const URI = /^([a-z][a-z0-9+.-]*):(.*)$/is
 
 function refuse(reason: string): never {
@@ -43,8 +45,9 @@ export function percentEncode(text: string): string {
 }
 
 function parseQuery(text: string): Query {
-  const pairs = text
-    .split('&')
+  const parts = text.split('&', PARAMETERS_MAX + 1)
+  if (parts.length > PARAMETERS_MAX) refuse('too many parameters')
+  const pairs = parts
     .filter((pair) => pair !== '')
     .map((pair): [string, string] => {
       const at = pair.indexOf('=')

@@ -25,7 +25,7 @@ export function Page(props: {
             <NetworkTag />
             {props.note}
           </div>
-          {props.actions !== undefined && <div className="flex items-center gap-2">{props.actions}</div>}
+          {props.actions !== undefined && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
         </header>
         {props.children}
       </div>

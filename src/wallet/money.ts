@@ -12,18 +12,20 @@ interface Figures {
   heldUnspent: bigint
   held: bigint
   arriving: bigint
+  /** Kept from being spent by a person; part of what is held. */
+  frozen: bigint
   coins: number
 }
 
 /**
  * Available, held and arriving of every asset. A coin that a payment holds is held until it is gone for good, also while
- * the service calls it signed; change of a payment that is out counts as arriving, as a deposit does.
+ * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit does.
  */
 function figuresOf(runtime: Runtime, holder: Holder): Map<AssetId, Figures> {
   const { cache, intents } = runtime.store
   const found = new Map<AssetId, Figures>()
   const of = (assetId: AssetId): Figures => {
-    const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, arriving: 0n, coins: 0 }
+    const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, frozen: 0n, arriving: 0n, coins: 0 }
     found.set(assetId, figures)
     return figures
   }
@@ -41,6 +43,19 @@ function figuresOf(runtime: Runtime, holder: Holder): Map<AssetId, Figures> {
       figures.heldUnspent += hold.amount
       figures.coins -= 1
     }
+  }
+  const held = new Set(intents.payments.holds(holder.id).map(({ outputId }) => outputId))
+  const frozen = cache.outputs.getMany(intents.freezes.list().map(({ outputId }) => outputId))
+  for (const output of frozen) {
+    const asset = runtime.book.assetOfKernel(output.kernel_asset_id)
+    const isOurs = output.receivers_hash === holder.membersHash && output.receivers_threshold === holder.threshold
+    const counts = output.state === 'unspent' && output.inscription_hash === null && !held.has(output.output_id)
+    if (asset === undefined || !isOurs || !counts) continue
+    const figures = of(asset.assetId)
+    figures.frozen += output.amount
+    figures.held += output.amount
+    figures.heldUnspent += output.amount
+    figures.coins -= 1
   }
   for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
     const payment = intents.payments.get(id)
@@ -69,6 +84,7 @@ function balanceView(runtime: Runtime, assetId: AssetId, figures: Figures | unde
     asset,
     available,
     held: toAmount(figures?.held ?? 0n),
+    ...(figures === undefined || figures.frozen === 0n ? {} : { frozen: toAmount(figures.frozen) }),
     arriving: toAmount(figures?.arriving ?? 0n),
     coins: figures?.coins ?? 0,
     fiat: estimate(total, asset.priceUsd, runtime.rate()),
@@ -94,6 +110,7 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
       .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
     ...runtime.keeper
       .list(holder.members.length > 1 ? holder.id : null)
+      .filter((request) => !runtime.cosign.isDraft(request))
       .map((request) => runtime.cosign.view(request))
       .filter(({ tab }) => tab === 'needs_you')
       .map(({ requestId, title }) => ({ kind: 'needs_signature' as const, requestId, title })),

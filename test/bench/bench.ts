@@ -1,3 +1,4 @@
+import { benchApprovals } from './approvals.ts'
 import type { BenchRow, BenchSuite } from './measure.ts'
 import { benchProtocol } from './protocol.ts'
 import { benchStart } from './start.ts'
@@ -7,6 +8,7 @@ import { benchStore } from './store.ts'
 const SUITES: Readonly<Record<string, BenchSuite>> = {
   protocol: benchProtocol,
   store: benchStore,
+  approvals: benchApprovals,
   start: benchStart,
 }
 

@@ -1,4 +1,5 @@
 import { accounts } from './steps/accounts.ts'
+import { cosigning } from './steps/cosigning.ts'
 import { deposit } from './steps/deposit.ts'
 import { doubleSpend } from './steps/double-spend.ts'
 import { payment } from './steps/payment.ts'
@@ -20,6 +21,7 @@ const STEPS = [
   tokenWithdrawal,
   coinWithdrawal,
   doubleSpend,
+  cosigning,
   restart,
   totals,
 ]

@@ -24,12 +24,12 @@ export interface Remembered {
  * throws ends it. */
 export interface Tour {
   readonly net: () => TestLocalnet
-  readonly visitor: (name: 'Ada' | 'Ben') => Visitor
+  readonly visitor: (name: 'Ada' | 'Ben' | 'Cam') => Visitor
   readonly remember: (payment: Remembered) => void
   readonly remembered: readonly Remembered[]
   /** What the network answers to a stranger who asks for a transaction by its request id or hash. */
   witness(id: string): Promise<TransactionRecord>
-  enter(name: 'Ada' | 'Ben', account: (wallet: OpenWallet) => Promise<UserId>): Promise<Visitor>
+  enter(name: 'Ada' | 'Ben' | 'Cam', account: (wallet: OpenWallet) => Promise<UserId>): Promise<Visitor>
   /** Ends every program and starts it again on its own files. */
   restart(): Promise<void>
   /** A line of the story. */

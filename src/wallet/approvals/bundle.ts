@@ -11,6 +11,7 @@ import {
   isUuid,
   parseExactAmount,
   proveMember,
+  sha3Hash,
   transactionHash,
   verifyAttested,
 } from '#protocol'
@@ -24,8 +25,8 @@ import { type Asked, type Coin, type CoinFact, countSignatures, holderOf, type R
 
 const KIND = 'coffer-bundle'
 const VERSION = 1
-/** A bundle of 256 coins of a group of 64 stays below this. */
-const SIZE_MAX = 3_000_000
+/** What fits through the line between a window and its host; 256 coins of three members take 180 kB. */
+const SIZE_MAX = 1_000_000
 /** Bytes in one code of an animated sequence: codes of this size scan from a screen at arm's length. */
 const FRAME_BYTES = 600
 const FRAME_PREFIX = 'coffer:bundle/'
@@ -108,16 +109,18 @@ export async function writeBundle(parts: {
   const body: Body = { ...draft, author: { user: account, key: publicKey, at: String(parts.now) } }
   const { signature } = await parts.signer.attest(bodyText(body))
   const text = JSON.stringify({ body, signature })
-  return { fileName: `request-${request.id.slice(0, 8)}.coffer-bundle.json`, text, frames: framesOf(text, request.id) }
+  return { fileName: `request-${request.id.slice(0, 8)}.coffer-bundle.json`, text, frames: framesOf(text) }
 }
 
 /** The bundle as a sequence of codes; shown over and over, any order and any gaps complete it in the end. */
-function framesOf(text: string, id: string): string[] {
+function framesOf(text: string): string[] {
   const packed = Buffer.from(deflateRawSync(Buffer.from(text), { level: 9 }))
   const count = Math.max(1, Math.ceil(packed.length / FRAME_BYTES))
+  // Codes of another version of the same request must not be mixed with these.
+  const id = sha3Hash(packed.toString('hex')).slice(0, 8)
   return Array.from({ length: count }, (_, at) => {
     const chunk = packed.subarray(at * FRAME_BYTES, (at + 1) * FRAME_BYTES).toString('base64url')
-    return `${FRAME_PREFIX}${id.slice(0, 8)}/${at}/${count}/${chunk}`
+    return `${FRAME_PREFIX}${id}/${at}/${count}/${chunk}`
   })
 }
 
@@ -131,7 +134,8 @@ function unpack(text: string): string {
   const trimmed = text.trim()
   if (!trimmed.startsWith(FRAME_PREFIX)) return trimmed
   const frames = trimmed.split(/\s+/).map((frame) => frame.slice(FRAME_PREFIX.length).split('/'))
-  const [, , count] = frames[0] ?? []
+  const [id, , count] = frames[0] ?? []
+  if (frames.some(([other]) => other !== id)) throw refuse('parts', 'they are of different bundles')
   const chunks = new Map(frames.map(([, at, , chunk]) => [Number(at), chunk ?? '']))
   const total = Number(count)
   const whole = Array.from({ length: Number.isSafeInteger(total) && total <= 10_000 ? total : 0 }, (_, at) =>

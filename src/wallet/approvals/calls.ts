@@ -89,7 +89,10 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
   return {
     async 'approvals.list'({ account, holder }) {
       const runtime = runtimes.any(account)
-      return runtime.keeper.list(holder).map((request) => view(runtime, request))
+      return runtime.keeper
+        .list(holder)
+        .filter((request) => !runtime.cosign.isDraft(request))
+        .map((request) => view(runtime, request))
     },
 
     async 'approvals.open'({ account, id }) {

@@ -178,7 +178,7 @@ export function createCosign(deps: CosignDeps) {
     return {
       request: view,
       digest: digestOfRequest(request, deps.network, deps.account),
-      verb: `Sign as ${ordinal(valid.length + 1)} of ${context.group.threshold}`,
+      verb: `Sign as ${ordinal(Math.min(valid.length + 1, context.group.threshold))} of ${context.group.threshold}`,
       verdict,
       rows,
       checks,
@@ -422,6 +422,11 @@ export function createCosign(deps: CosignDeps) {
 
   return {
     view: requestView,
+    /** Made here and neither approved nor given up: still a payment to be reviewed, and no request to anybody. */
+    isDraft(request: Request): boolean {
+      const payment = request.detail.source === 'made' ? payments.byRequest(request.id) : undefined
+      return payment !== undefined && UNSIGNED.has(payment.state)
+    },
     review: async (id: RequestId): Promise<RequestReview> => (await judge(id)).review,
     sign: (input: SignInput): Promise<RequestView> => sign(input, true),
     signOffline: (input: SignInput): Promise<RequestView> => sign(input, false),
@@ -451,6 +456,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'remote.server',
   'remote.rate_limited',
 ])
+const UNSIGNED: ReadonlySet<string> = new Set(['draft', 'reserved', 'keyed', 'built', 'verified', 'approved'])
 const LIVE: ReadonlySet<string> = new Set([
   'draft',
   'reserved',

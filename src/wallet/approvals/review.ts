@@ -175,11 +175,13 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
       (asked?.memo === undefined || asked.memo === extra || asked.memo === memoText(extra)) &&
       (record === null || record.extra === extra),
   )
-  row(
-    'Coins',
-    { actual: `${context.coins.length}, worth ${spoken(actual.spent, symbol)}` },
-    context.coins.every((coin) => coin !== undefined) && actual.spent === sum(actual.outputs),
-  )
+  // Coins of a group that was not added were not read yet; nothing can be signed before that.
+  if (context.groupAdded || context.coins.every((coin) => coin !== undefined))
+    row(
+      'Coins',
+      { actual: `${context.coins.length}, worth ${spoken(actual.spent, symbol)}` },
+      context.coins.every((coin) => coin !== undefined) && actual.spent === sum(actual.outputs),
+    )
   if (actual.transaction.references.length > 0) {
     row('References', { actual: actual.transaction.references.join(', ') }, true)
   }
@@ -241,7 +243,10 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add('record', 'attention', 'The service’s record could not be compared: this was read from a bundle while offline.')
   }
   const unknown = context.coins.filter((coin) => coin === undefined).length
-  if (unknown > 0) add('coins', 'stop', `${unknown} of the coins are unknown here, so nobody can say what is spent.`)
+  if (unknown > 0 && !context.groupAdded) {
+    add('coins', 'attention', 'Coffer reads the coins of this group once you have added it.')
+  } else if (unknown > 0)
+    add('coins', 'stop', `${unknown} of the coins are unknown here, so nobody can say what is spent.`)
   else if (context.coins.some((coin) => coin?.output === null)) {
     add(
       'coins',

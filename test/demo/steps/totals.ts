@@ -11,6 +11,6 @@ export const totals: Step = {
         deposited - withdrawn === unspent + signed,
       )
     }
-    tour.claim('the totals are those of three assets', rows.filter(({ deposited }) => deposited > 0n).length === 3)
+    tour.claim('the totals are those of four assets', rows.filter(({ deposited }) => deposited > 0n).length === 4)
   },
 }

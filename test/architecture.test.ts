@@ -16,7 +16,10 @@ const MODULES = {
     doors: ['#protocol', '#contract'],
     packages: ['@noble/', '@scure/', 'keytar', 'zod', 'node:fs', 'node:path', 'node:crypto'],
   },
-  wallet: { doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'], packages: ['uuid', '@scure/bip39', 'node:zlib'] },
+  wallet: {
+    doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'],
+    packages: ['uuid', '@scure/bip39', 'node:zlib'],
+  },
   localnet: {
     doors: ['#protocol', '#contract', '#assets'],
     packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],

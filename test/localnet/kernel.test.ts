@@ -306,7 +306,8 @@ describe('the rules of the kernel', () => {
       expect(await refusedSend(payment, { ...whole, signatures: other.signatures ?? [] })).toBe(2000003)
       const hollow = maps.map((): SignatureMap => ({ 0: HOLLOW }))
       expect(await refusedSend(payment, { ...whole, signatures: hollow })).toBe(2000003)
-      const flipped = maps.map((map): SignatureMap => ({ 0: `${(map[0] ?? '').slice(0, -2)}00` }))
+      const flip = (text: string) => (text.startsWith('0') ? '1' : '0') + text.slice(1)
+      const flipped = maps.map((map): SignatureMap => ({ 0: flip(map[0] ?? '') }))
       expect(await refusedSend(payment, { ...whole, signatures: flipped })).toBe(2000003)
     })
 

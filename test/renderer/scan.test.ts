@@ -42,13 +42,19 @@ beforeEach(async () => {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.goto(host.url)
   await page.getByRole('heading', { name: 'Home' }).waitFor()
-  await page.keyboard.press('Control+Shift+S')
+  await openScan(page)
 })
 
 afterEach(async () => {
   await context.close()
   await host.close()
 })
+
+/** Its code is read only now, so that the dialog takes a moment. */
+async function openScan(on: Page): Promise<void> {
+  await on.keyboard.press('Control+Shift+S')
+  await on.getByRole('dialog').waitFor()
+}
 
 /** A page with one code made of black squares. */
 function pdfOf(text: string): Buffer {
@@ -138,6 +144,7 @@ describe('reading', () => {
 
   it('takes what is dropped anywhere on the window', async () => {
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     const data = await page.evaluateHandle(() => {
       const carried = new DataTransfer()
       carried.setData('text/plain', 'https://mixin.one/users/7000104220')
@@ -160,7 +167,7 @@ describe('reading', () => {
       page = await camera.newPage()
       await page.goto(host.url)
       await page.getByRole('heading', { name: 'Home' }).waitFor()
-      await page.keyboard.press('Control+Shift+S')
+      await openScan(page)
       await page.getByRole('tab', { name: 'Camera' }).click()
       await page.getByRole('button', { name: 'Start the camera' }).click()
       await shown('A bundle with signatures')

@@ -50,10 +50,10 @@ afterEach(async () => {
   await host.close()
 })
 
-/** Its code is read only now, so that the dialog takes a moment. */
+/** Its code is read only now, so that the dialog takes a moment; it hears keys once it has the focus. */
 async function openScan(on: Page): Promise<void> {
   await on.keyboard.press('Control+Shift+S')
-  await on.getByRole('dialog').waitFor()
+  await on.locator('[role=dialog]:is(:focus, :focus-within)').waitFor()
 }
 
 /** A page with one code made of black squares. */

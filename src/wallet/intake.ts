@@ -13,11 +13,12 @@ import {
   type ParsedLink,
 } from '#protocol'
 import { memoText } from '#store'
+import { chainsOfAddress } from './address-shapes.ts'
 import { isBundle, readBundle } from './approvals/bundle.ts'
 import { takeBundle } from './approvals/calls.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { groupCardOf, readGroupCard } from './groups.ts'
-import { isPaid, reportOf, resolvePayee, tryLink } from './payees.ts'
+import { reportOf, resolvePayee, tryLink } from './payees.ts'
 import { meet } from './people.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -30,9 +31,7 @@ type Code = EndpointAnswer<'codes.read'>
 type CodeOf<Type extends Code['type']> = Extract<Code, { type: Type }>
 
 const TEXT_SHOWN = 2000
-const OWN_SCHEME = /^coffer:\/\/(?!group\?)/
-/** What the address of a chain can look like; only then is the service asked whether it is one. */
-const CHAIN_ADDRESS = /^[A-Za-z0-9:_-]{20,120}$/
+const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
 
 async function understand(text: string, source: IntakeSource, runtime: Runtime): Promise<IntakeCard> {
   if (isBundle(text)) {
@@ -56,17 +55,11 @@ async function understand(text: string, source: IntakeSource, runtime: Runtime):
 async function fromWords(text: string, runtime: Runtime): Promise<IntakeCard> {
   const named = /^(?:\d{4,12}|\+\d[\d ]{5,20})$/.test(text)
   if (named) return userCard(text, runtime)
-  if (CHAIN_ADDRESS.test(text)) {
-    for (const assetId of nativeAssets(runtime)) {
-      const view = await resolvePayee(runtime, text, assetId)
-      if (view.payee?.kind === 'chain') return paymentCard(text, view, runtime, assetId)
-    }
+  for (const assetId of chainsOfAddress(text)) {
+    const view = await resolvePayee(runtime, text, assetId)
+    if (view.payee?.kind === 'chain') return paymentCard(text, view, runtime, assetId)
   }
   return { kind: 'text', text: text.slice(0, TEXT_SHOWN), problem: null }
-}
-
-function nativeAssets(runtime: Runtime): AssetId[] {
-  return runtime.book.listedAssets().flatMap(({ assetId, chainId }) => (assetId === chainId ? assetId : []))
 }
 
 async function fromLink(
@@ -82,8 +75,7 @@ async function fromLink(
     case 'transfer':
       return userCard(link.user_id, runtime)
     case 'payment':
-      if (link.destination.kind === 'invoice')
-        return invoiceCard(decodeInvoice(link.destination.invoice), link.destination.invoice, runtime)
+      if (link.destination.kind === 'invoice') return invoiceCard(decodeInvoice(link.destination.invoice), runtime)
       if (
         link.destination.kind === 'multisig' &&
         link.request === 'receive' &&
@@ -103,9 +95,9 @@ async function fromLink(
     case 'scheme': {
       if (depth > 0) throw failure('protocol.link', 'a short link leads to another short link')
       const { target } = await runtime.remote.call('schemes.read', { params: { id: link.id } })
-      const inner = tryLink(target)
-      if (inner === undefined) return { kind: 'text', text: target.slice(0, TEXT_SHOWN), problem: null }
-      return fromLink(inner, target, source, runtime, depth + 1)
+      const inner = targetLink(target)
+      if (inner.kind === 'text') return inner
+      return fromLink(inner.link, target, source, runtime, depth + 1)
     }
     case 'code':
       return codeCard(await runtime.remote.call('codes.read', { params: { id: link.id } }), text, runtime)
@@ -141,6 +133,17 @@ async function fromLink(
             ? 'This is a Lightning payment, which Coffer cannot make.'
             : `Only the messenger can open this (${link.what}).`,
       }
+  }
+}
+
+/** What a short link stands for; a target that nobody understands is shown, so that one sees where it would have led. */
+function targetLink(target: string): { kind: 'link'; link: ParsedLink } | Extract<IntakeCard, { kind: 'text' }> {
+  const text = target.slice(0, TEXT_SHOWN)
+  try {
+    const link = tryLink(target)
+    return link === undefined ? { kind: 'text', text, problem: null } : { kind: 'link', link }
+  } catch (error) {
+    return { kind: 'text', text, problem: reportOf(error) }
   }
 }
 
@@ -188,16 +191,15 @@ function paymentCard(to: string, view: Resolved, runtime: Runtime, assetId: Asse
   }
 }
 
-async function invoiceCard(invoice: Invoice, text: string, runtime: Runtime): Promise<IntakeCard> {
+async function invoiceCard(invoice: Invoice, runtime: Runtime): Promise<IntakeCard> {
   const to = encodeMixAddress(invoice.recipient)
   const { party } = await resolvePayee(runtime, to, null)
-  const { payments } = runtime.store.intents
-  const hashes = invoice.entries.map(({ traceId }) => {
-    const payment = payments.byRequest(traceId as RequestId) // the decoder gives uuids
-    return payment?.state === 'final' ? (payment.transactions[0]?.hash ?? null) : null
-  })
+  const traces = invoice.entries.map(({ traceId }) => traceId as RequestId) // the decoder gives uuids
+  const records = await recordsOf(traces, runtime)
+  const hashes = traces.map((trace) => finalHash(trace, records.get(trace), runtime))
   const entries: Extract<IntakeCard, { kind: 'invoice' }>['entries'] = []
   for (const entry of invoice.entries) {
+    const record = records.get(entry.traceId)
     const indexes = entry.references.flatMap((reference) => ('index' in reference ? reference.index : []))
     entries.push({
       asset: runtime.book.asset(entry.assetId as AssetId), // the decoder gives uuids
@@ -209,11 +211,29 @@ async function invoiceCard(invoice: Invoice, text: string, runtime: Runtime): Pr
         'hash' in reference ? (reference.hash as Hash) : (hashes[reference.index] ?? []),
       ),
       waitsFor: indexes.filter((index) => hashes[index] == null),
-      state: (await isPaid(entry.traceId as RequestId, runtime)) ? ('paid' as const) : ('open' as const),
+      state: record !== undefined && record.state !== 'unspent' ? 'paid' : 'open',
       storage: isStorageEntry(entry),
     })
   }
-  return { kind: 'invoice', party, entries, to: invoice.entries.length > 0 ? to : text }
+  return { kind: 'invoice', party, entries, to }
+}
+
+type TransactionRecord = EndpointAnswer<'transactions.read'>
+
+/** What the service knows of these requests, by their ids. */
+async function recordsOf(
+  traces: readonly RequestId[],
+  runtime: Runtime,
+): Promise<ReadonlyMap<string, TransactionRecord>> {
+  const records = await runtime.remote.call('transactions.fetch', { body: [...traces] })
+  return new Map(records.map((record) => [record.request_id, record]))
+}
+
+/** The transaction of an entry that is final, whoever paid it; the own journal counts before the service. */
+function finalHash(trace: RequestId, record: TransactionRecord | undefined, runtime: Runtime): Hash | null {
+  const payment = runtime.store.intents.payments.byRequest(trace)
+  if (payment !== undefined) return payment.state === 'final' ? (payment.transactions[0]?.hash ?? null) : null
+  return record?.state === 'spent' ? record.transaction_hash : null
 }
 
 async function codeCard(code: Code, text: string, runtime: Runtime): Promise<IntakeCard> {
@@ -240,16 +260,7 @@ async function codeCard(code: Code, text: string, runtime: Runtime): Promise<Int
       return multisigCodeCard(code, runtime)
     case 'non_fungible_request':
       return legacyCard(
-        {
-          ...{
-            what: 'collectible',
-            code,
-            threshold: code.senders_threshold,
-            asset: null,
-            amount: code.amount,
-            memo: '',
-          },
-        },
+        { what: 'collectible', code, threshold: code.senders_threshold, asset: null, memo: '' },
         runtime,
       )
     case 'authorization':
@@ -285,8 +296,7 @@ async function multisigCodeCard(code: CodeOf<'multisig_request'>, runtime: Runti
   } catch (error) {
     if (codeOf(error) !== 'wallet.request_unknown') throw error
     const asset = runtime.book.asset(code.asset_id)
-    const amount = formatAmountShort(code.amount)
-    return legacyCard({ what: 'multisig', code, threshold: code.threshold, asset, amount, memo: code.memo }, runtime)
+    return legacyCard({ what: 'multisig', code, threshold: code.threshold, asset, memo: code.memo }, runtime)
   }
 }
 
@@ -298,7 +308,6 @@ async function legacyCard(
     readonly code: CodeOf<'multisig_request'> | CodeOf<'non_fungible_request'>
     readonly threshold: number
     readonly asset: LegacyCard['asset']
-    readonly amount: string | bigint
     readonly memo: string
   },
   runtime: Runtime,
@@ -312,7 +321,7 @@ async function legacyCard(
     state: code.state,
     action: code.action,
     asset: parts.asset,
-    amount: String(parts.amount),
+    amount: formatAmountShort(code.amount),
     memo: parts.memo,
     senders: people(code.senders),
     receivers: people(code.receivers),

@@ -1,0 +1,52 @@
+import type { IntakeCard, IntakeSource } from '#contract/ipc'
+import { createRemote } from '#remote'
+import { systemClock } from './clock.ts'
+import type { Member } from './cosigners.ts'
+import { freshBytes, type TestLocalnet } from './localnet.ts'
+import type { PlayNetwork } from './wallet.ts'
+
+export type CardOf<Kind extends IntakeCard['kind']> = Extract<IntakeCard, { kind: Kind }>
+
+/** What a member's wallet makes of a text from outside. */
+export const read = ({ wallet, account }: Member, text: string, source: IntakeSource = 'paste'): Promise<IntakeCard> =>
+  wallet.calls['intake.read']({ account, text, source })
+
+/** As `read`, for a text that must give a card of this kind. */
+export async function card<Kind extends IntakeCard['kind']>(
+  member: Member,
+  text: string,
+  kind: Kind,
+): Promise<CardOf<Kind>> {
+  const found = await read(member, text)
+  if (found.kind !== kind) throw new Error(`a ${found.kind} instead: ${JSON.stringify(found, readable)}`)
+  return found as CardOf<Kind> // just compared
+}
+
+const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+/** Puts something behind a code of the network. Answers its id. */
+export async function makeCode(network: PlayNetwork, order: object): Promise<string> {
+  const { code_id } = (await post(`${network.url}/localnet/codes`, order)) as { code_id: string }
+  return code_id
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
+  const { data, error } = (await response.json()) as { data?: unknown; error?: unknown }
+  if (error !== undefined) throw new Error(`refused: ${JSON.stringify(error)}`)
+  return data
+}
+
+/** The same network as tests of the service see it, for people without a wallet. */
+export function onTop(network: PlayNetwork): TestLocalnet {
+  const control = createRemote({
+    ...{ baseUrl: network.url, dialect: 'interface', fetch, clock: systemClock, random: freshBytes },
+    log: () => undefined,
+  })
+  return {
+    ...{ ...network, control, clock: systemClock },
+    async blocks(count) {
+      await control.call('local.blocks', { body: { count } })
+    },
+  }
+}

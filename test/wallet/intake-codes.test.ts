@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
+import { cosign, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
+import { card, makeCode, onTop, read } from '../support/intake.ts'
+import { newcomer } from '../support/localnet.ts'
+import { MAYA } from '../support/residents.ts'
+import { approving, BTC, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
+
+let network: PlayNetwork
+let team: Team
+let ana: Member
+let ben: Member
+let cas: Member
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1', '1', '1', '1'])
+  ;[ana, ben] = team.members as [Member, Member] // a team of two
+  cas = await newMember(network, 'Cas')
+  await fund(ana.wallet, ana.account, BTC, '1')
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([ana, ben, cas].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+const linkTo = (codeId: string) => `https://mixin.one/codes/${codeId}`
+
+/** Changes what the service says of the next code that Ana reads. */
+function behindTheNextCode(change: (code: object) => object): void {
+  ana.line.faults.push({ path: /^\/codes\//, act: change, times: 1 })
+}
+
+async function ask(): Promise<RequestId> {
+  const { wallet, account } = ana
+  const review = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee: { kind: 'user', userId: cas.account }, amount: '0.4' }], { holder: team.holder }),
+  )
+  await wallet.calls['payments.approve'](approving(account, review))
+  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
+}
+
+describe('the code of a person', () => {
+  it('gives the person', async () => {
+    const { user } = await card(ana, cas.account, 'user')
+    expect(user.name).toBe('Cas')
+    const { remote, id } = await newcomer(onTop(network), 'Dan')
+    const { code_id } = await remote.call('me.read')
+    for (const text of [linkTo(code_id ?? ''), `mixin://codes/${code_id}`, code_id ?? '']) {
+      expect(await card(ana, text, 'user')).toMatchObject({ user: { userId: id, name: 'Dan' } })
+    }
+  })
+})
+
+describe('the code of a payment', () => {
+  const made = (more: object = {}) =>
+    makeCode(network, {
+      ...{ type: 'payment', asset_id: BTC, amount: '0.05', receivers: [cas.account], memo: 'lunch' },
+      ...more,
+    })
+
+  it('fills a payment, and says when it was paid', async () => {
+    const trace = randomUUID() as RequestId
+    const link = linkTo(await made({ trace_id: trace }))
+    const open = await card(ana, link, 'payment')
+    expect(open).toMatchObject({
+      ...{ state: 'open', memo: 'lunch', trace, amount: parseAmount('0.05'), asset: { assetId: BTC } },
+      party: { kind: 'user', user: { name: 'Cas' } },
+    })
+    await pay(ana.wallet, paying(ana.account, BTC, [{ payee: open.payee, amount: '0.05' }], { requestId: trace }))
+    expect(await card(ana, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: trace })
+    expect(await card(ben, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: null })
+  })
+
+  it('may ask for a group', async () => {
+    const receivers = [ana.account, ben.account].toSorted()
+    const { payee } = await card(cas, linkTo(await made({ receivers, threshold: 2 })), 'payment')
+    expect(payee).toMatchObject({ kind: 'group', threshold: 2 })
+  })
+
+  it('is the same by its bare id and in all spellings', async () => {
+    const id = await made()
+    const cards: object[] = []
+    for (const text of [
+      linkTo(id),
+      `mixin://codes/${id}`,
+      `mixin://mixin.one/codes/${id}`,
+      `coffer://codes/${id}`,
+      id,
+    ]) {
+      cards.push({ ...(await card(ana, text, 'payment')), to: '' })
+    }
+    for (const each of cards) expect(each).toEqual(cards[0])
+  })
+})
+
+describe('the code of a group’s request', () => {
+  it('opens the request, to sign or to unlock', async () => {
+    const id = await ask()
+    const order = { type: 'multisig_request', request_id: id }
+    const toSign = linkTo(await makeCode(network, order))
+    const toUnlock = linkTo(await makeCode(network, { ...order, action: 'unlock' }))
+    expect(await card(ben, toSign, 'request')).toMatchObject({
+      action: 'sign',
+      request: { requestId: id, state: 'open', amount: parseAmount('0.4'), signedByMe: false },
+    })
+    expect(await card(ben, toUnlock, 'request')).toMatchObject({ action: 'unlock', request: { requestId: id } })
+    expect(ben.signed()).toBe(0)
+    await sees(ben, id)
+    await cosign(ben, id)
+    await sees(ben, id, ({ state }) => state === 'final')
+    const done = await card(ben, toSign, 'request')
+    expect(done.request).toMatchObject({ state: 'final', tab: 'done', signedByMe: true })
+  })
+
+  it('is refused to a stranger', async () => {
+    const link = linkTo(await makeCode(network, { type: 'multisig_request', request_id: await ask() }))
+    const found = await read(cas, link)
+    expect(['text', 'legacy']).toContain(found.kind)
+    expect(await cas.wallet.calls['approvals.list']({ account: cas.account, holder: null })).toEqual([])
+  })
+
+  it('is the same by a link to the request', async () => {
+    const id = await ask()
+    for (const [text, action] of [
+      [`https://mixin.one/multisigs/${id}`, 'sign'],
+      [`mixin://multisigs/${id}?action=unlock`, 'unlock'],
+      [`coffer://multisigs/${id}?action=revoke`, 'unlock'],
+    ] as const) {
+      expect(await card(ben, text, 'request')).toMatchObject({ action, request: { requestId: id } })
+    }
+  })
+
+  it('of the older kind is shown decoded, and cannot be signed', async () => {
+    const code = await makeCode(network, { type: 'multisig_request', request_id: await ask() })
+    behindTheNextCode((old) => ({ ...old, request_id: randomUUID() }))
+    const found = await card(ana, linkTo(code), 'legacy')
+    expect(found).toMatchObject({
+      ...{ what: 'multisig', action: 'sign', threshold: 2, amount: '0.4', problem: null, asset: { assetId: BTC } },
+      senders: expect.arrayContaining([expect.objectContaining({ name: 'Ben' })]),
+      receivers: [expect.objectContaining({ name: 'Cas' })],
+    })
+    expect(found.decoded).toEqual(
+      expect.arrayContaining([
+        { name: 'Version', value: '5' },
+        { name: 'Output 1', value: '0.4 to 1 key' },
+      ]),
+    )
+  })
+
+  it('of the older kind says when its bytes cannot be read', async () => {
+    const code = await makeCode(network, { type: 'multisig_request', request_id: await ask() })
+    behindTheNextCode((old) => ({ ...old, request_id: randomUUID(), raw_transaction: '77770002beef' }))
+    const found = await card(ana, linkTo(code), 'legacy')
+    expect(found).toMatchObject({ decoded: [], problem: expect.stringContaining('older form') })
+  })
+})
+
+describe('the code of a collectible’s request', () => {
+  it('is shown decoded, and cannot be signed', async () => {
+    // The local network makes none of these: the service stopped, but codes of then are still about.
+    const code = await makeCode(network, { type: 'conversation', name: 'x', creator_id: MAYA })
+    const raw = aRawPayment([aCoin('old', [aHolder('Ana')])])
+    const now = new Date(1_600_000_000_000).toISOString()
+    behindTheNextCode(() => ({
+      ...{ type: 'non_fungible_request', request_id: randomUUID(), user_id: ana.account, token_id: randomUUID() },
+      ...{ amount: '1', senders: [ana.account, ben.account], senders_threshold: 2, receivers: [cas.account] },
+      ...{ receivers_threshold: 1, signers: [ana.account], action: 'sign', state: 'initial' },
+      ...{ transaction_hash: 'ab'.repeat(32), raw_transaction: raw, created_at: now, updated_at: now, code_id: code },
+    }))
+    const found = await card(ana, linkTo(code), 'legacy')
+    expect(found).toMatchObject({
+      ...{
+        what: 'collectible',
+        state: 'initial',
+        action: 'sign',
+        amount: '1',
+        asset: null,
+        threshold: 2,
+        problem: null,
+      },
+      signers: [expect.objectContaining({ name: 'Ana' })],
+      hash: 'ab'.repeat(32),
+    })
+    expect(found.decoded.length).toBeGreaterThan(3)
+    expect(ana.line.faults.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the code of a conversation', () => {
+  it('gives its name and its people', async () => {
+    const code = await makeCode(network, {
+      ...{ type: 'conversation', name: 'Kitchen', creator_id: ana.account, members: [ben.account, MAYA] },
+    })
+    const found = await card(cas, linkTo(code), 'conversation')
+    expect(found).toMatchObject({ name: 'Kitchen', category: 'GROUP' })
+    expect(found.members.map(({ user, role }) => [user.name, role])).toEqual([
+      ...[
+        ['Ana', 'OWNER'],
+        ['Ben', ''],
+        ['Maya Okafor', ''],
+      ],
+    ])
+  })
+})
+
+describe('the code of an app that asks to sign in', () => {
+  it('is not answered', async () => {
+    const code = await makeCode(network, { type: 'authorization', client_id: MAYA, scopes: ['PROFILE:READ'] })
+    expect(await card(ana, linkTo(code), 'unsupported')).toMatchObject({ what: expect.stringContaining('sign in') })
+  })
+})
+
+describe('a code that nobody made', () => {
+  it('is inert text with the reason', async () => {
+    for (const text of [linkTo(randomUUID()), `mixin://codes/${randomUUID()}`]) {
+      expect(await card(ana, text, 'text')).toMatchObject({ text, problem: { code: 'remote.not_found' } })
+    }
+    expect(await read(ana, randomUUID())).toMatchObject({ kind: 'text' })
+    expect(await read(ana, `https://mixin.one/multisigs/${randomUUID()}`)).toMatchObject({ kind: 'text' })
+  })
+})
+
+describe('the card of a group', () => {
+  it('is known by link, file, address and link to its address', async () => {
+    const {
+      link,
+      text,
+      card: made,
+    } = await ana.wallet.calls['groups.card']({
+      ...{ account: ana.account, holder: team.holder },
+    })
+    for (const [who, content] of [
+      ...[link, text].map((each) => [cas, each] as const),
+      ...[link, text, made.address, `https://mixin.one/pay/${made.address}`].map((each) => [ben, each] as const),
+    ]) {
+      const found = await card(who, content, 'group')
+      expect(found.card).toMatchObject({ threshold: 2, words: made.words, member: who === ben, added: who === ben })
+    }
+    // Who is no member can only pay it.
+    expect(await card(cas, made.address, 'payment')).toMatchObject({ payee: { kind: 'group', threshold: 2 } })
+  })
+
+  it('that is damaged is inert', async () => {
+    for (const text of [
+      'coffer://group?address=MIXnot&name=x',
+      'coffer://group?name=x',
+      JSON.stringify({ kind: 'coffer-group', version: 1, name: 'x', address: 'MIX' }),
+      '{"kind":"coffer-group"',
+      '{"kind":"coffer-bundle"}',
+      'coffer:bundle/abc/0/2/AAAA',
+    ]) {
+      expect(await read(cas, text), text).toMatchObject({ kind: 'text' })
+    }
+  })
+})

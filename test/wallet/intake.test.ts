@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { RequestId } from '#contract/domain'
+import { ENDPOINTS } from '#contract/http'
+import { type IntakeCard, METHODS } from '#contract/ipc'
+import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount, parseLink } from '#protocol'
+import { type Member, newMember } from '../support/cosigners.ts'
+import { faultyLine } from '../support/faults.ts'
+import { card, onTop, read } from '../support/intake.ts'
+import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
+import { newcomer } from '../support/localnet.ts'
+import { MAYA } from '../support/residents.ts'
+import { BTC, ETH, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
+
+let network: PlayNetwork
+let ana: Member
+let ben: Member
+const line = faultyLine()
+/** Targets and bodies of Ana's requests. */
+const sent: string[] = []
+const watched: typeof fetch = (target, init) => {
+  sent.push(`${String(target)} ${String(init?.body ?? '')}`)
+  return line.fetch(target, init)
+}
+
+beforeAll(async () => {
+  network = await playNetwork()
+  ana = await newMember(network, 'Ana', { fetch: watched })
+  ben = await newMember(network, 'Ben')
+  await fund(ana.wallet, ana.account, BTC, '1')
+}, 60_000)
+afterAll(async () => {
+  await Promise.all([ana, ben].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+/** Requests of the service that change nothing, as method and path. */
+const READS = Object.values(ENDPOINTS)
+  .filter(({ effect }) => effect === 'read')
+  .map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`))
+
+const isRead = (request: string): boolean => READS.some((pattern) => pattern.test(request))
+
+/** Kinds of cards that a kind of link may give. Anything may turn out to name nobody, which is inert text. */
+const CARDS: Readonly<Record<string, readonly IntakeCard['kind'][]>> = {
+  user: ['user', 'payment'],
+  transfer: ['user'],
+  payment: ['payment', 'invoice', 'group'],
+  external: ['payment'],
+  inscription: ['inscription'],
+  app: ['app'],
+  snapshot: ['snapshot'],
+  conversation: ['unsupported'],
+  address_add: ['unsupported'],
+  address_delete: ['unsupported'],
+  withdrawal: ['unsupported'],
+  unsupported: ['unsupported'],
+}
+
+function kindOfLink(text: string): string | undefined {
+  try {
+    return parseLink(text.trim().replace(/^coffer:\/\//i, 'https://mixin.one/')).kind
+  } catch {
+    return undefined
+  }
+}
+
+/** An address of a chain and a number of a person are no links, and yet are known. */
+const NAMED = /^(?:\+?\d[\d ]{3,20}|0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{26,106}|[a-z]{1,11}:?1?[a-z0-9]{20,90})$/i
+
+async function readAll(texts: readonly string[]): Promise<Set<string>> {
+  const [payments, signed, from] = [await openPayments(), ana.signed(), line.passed.length]
+  const kinds = new Set<string>()
+  for (const text of texts) {
+    const found = await read(ana, text)
+    // Whatever it is, the window's side of the contract takes it.
+    z.encode(METHODS['intake.read'].answer, found)
+    const link = kindOfLink(text)
+    const named = link === undefined && NAMED.test(text.trim())
+    const allowed = named ? ['user', 'payment'] : (CARDS[link ?? ''] ?? [])
+    expect(['text', ...allowed], JSON.stringify(text.slice(0, 300))).toContain(found.kind)
+    kinds.add(found.kind)
+  }
+  expect(await openPayments()).toEqual(payments)
+  expect(ana.signed()).toBe(signed)
+  expect(line.passed.slice(from).filter((request) => !isRead(request))).toEqual([])
+  return kinds
+}
+
+const openPayments = () => ana.wallet.calls['payments.open']({ account: ana.account, holder: null })
+
+describe('reading texts from outside', () => {
+  it('never throws, pays, signs or writes, whatever was damaged in them', async () => {
+    const kinds = await readAll(mutatedTexts(400, 2))
+    expect([...kinds]).toEqual(expect.arrayContaining(['text', 'unsupported']))
+  }, 120_000)
+
+  it('gives nothing but inert text for the hostile ones', async () => {
+    const hostile = linkGroups().flatMap(([, cases]) => cases.filter(({ refused }) => refused === true))
+    const from = line.passed.length
+    for (const each of hostile) {
+      const text = wholeText(each)
+      const found = await read(ana, text)
+      if (text.startsWith('coffer://') || NAMED.test(text.trim())) continue
+      expect(found, each.about).toMatchObject({ kind: 'text', text: text.trim().slice(0, 2000) })
+    }
+    expect(line.passed.slice(from).filter((request) => !isRead(request))).toEqual([])
+  }, 120_000)
+
+  it('keeps keys, hashes and phrases on this machine', async () => {
+    const secrets = [
+      'a'.repeat(64),
+      `0x${'b1'.repeat(32)}`,
+      '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
+      'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn',
+      'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
+      '4wBqpZM9xaSheZzJSMawUHDgZ7miWfSsxmfVF5jJjQHu6wbzGfEtk5bqYQBFzjbqPEnPcA2YzCx9DYdDLb5pqbLh',
+      'SCZANGBA5YHTNYVVV4C3U252E2B6P6F5T3U6MM63WBSBZATAQI3EBTQ4',
+      'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
+      'correct-horse-battery-staple-2026',
+    ]
+    for (const secret of secrets) {
+      const from = sent.length
+      expect(await read(ana, secret), secret).toMatchObject({ kind: 'text' })
+      expect(sent.slice(from).filter((request) => request.includes(secret))).toEqual([])
+    }
+  })
+
+  it('asks the service about an address of a chain once or twice, not for every chain', async () => {
+    const from = line.passed.length
+    const found = await card(ana, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'payment')
+    expect(found).toMatchObject({ party: { kind: 'chain' }, asset: { assetId: BTC }, amount: null })
+    const asked = line.passed.slice(from).filter((request) => request.includes('/check'))
+    expect(asked.length).toBe(1)
+  })
+
+  it('knows people by number and by id in lower case', async () => {
+    const { user } = await card(ana, ben.account, 'user')
+    expect(user.name).toBe('Ben')
+    expect(await card(ana, user.identityNumber, 'user')).toMatchObject({ user: { userId: ben.account } })
+    expect(await read(ana, ben.account.toUpperCase())).toMatchObject({ kind: 'text' })
+  })
+})
+
+describe('a link', () => {
+  const trace = randomUUID() as RequestId
+  const query = () =>
+    `asset=${BTC}&amount=0.25&memo=two%20coffees&trace=${trace}&return_to=https%3A%2F%2Fshop.example%2Fdone`
+
+  it.each([
+    ['a person', () => `users/${ben.account}`],
+    ['a payment', () => `pay/${ben.account}?${query()}`],
+    ['an app', () => `apps/${MAYA}?action=open`],
+    ['a collectible', () => `inscriptions/${'ab'.repeat(32)}`],
+    ['a snapshot', () => `snapshots/${trace}`],
+    ['a conversation', () => `conversations/${trace}`],
+  ])('of %s gives one card in all its spellings', async (_what, path) => {
+    const cards: IntakeCard[] = []
+    for (const spelling of ['https://mixin.one/', 'mixin://mixin.one/', 'mixin://', 'coffer://', 'COFFER://']) {
+      const found = await read(ana, spelling + path(), 'link')
+      // A payment keeps the words that it was asked in, for the form that it fills.
+      cards.push('to' in found ? { ...found, to: '' } : found)
+    }
+    for (const each of cards) expect(each).toEqual(cards[0])
+    expect(cards[0]?.kind).not.toBe('text')
+  })
+
+  it('shows where it returns to, and nobody goes there', async () => {
+    const from = sent.length
+    const found = await card(ana, `https://mixin.one/pay/${ben.account}?${query()}`, 'payment')
+    expect(found).toMatchObject({
+      party: { kind: 'user', user: { name: 'Ben' } },
+      asset: { assetId: BTC },
+      amount: parseAmount('0.25'),
+      memo: 'two coffees',
+      trace,
+      returnTo: 'https://shop.example/done',
+      state: 'open',
+    })
+    const hidden = await card(
+      ana,
+      `https://mixin.one/pay/${ben.account}?return_to=${encodeURIComponent('https://a.example/\u202egpj.exe')}`,
+      'payment',
+    )
+    expect(hidden.returnTo).toBe(null)
+    expect(sent.slice(from).filter((request) => /shop|gpj/.test(request))).toEqual([])
+  })
+
+  it('says that its trace was paid already', async () => {
+    const requestId = randomUUID() as RequestId
+    const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: requestId })
+    expect(await card(ana, link, 'payment')).toMatchObject({ state: 'open', paidByMe: null })
+    await pay(
+      ana.wallet,
+      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.01' }], { requestId }),
+    )
+    expect(await card(ana, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: requestId })
+    expect(await card(ben, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: null })
+  })
+
+  it('of another chain becomes a withdrawal to fill in', async () => {
+    expect(
+      await card(ana, 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.5&label=Shop', 'payment'),
+    ).toMatchObject({
+      payee: { kind: 'chain', destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      asset: { assetId: BTC },
+      amount: parseAmount('0.5'),
+    })
+    expect(
+      await card(ana, 'ethereum:0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359?value=2.014e18', 'payment'),
+    ).toMatchObject({ asset: { assetId: ETH }, amount: parseAmount('2.014') })
+    expect(await read(ana, 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toMatchObject({ kind: 'text' })
+  })
+})
+
+describe('a short link', () => {
+  let shorten: (target: string) => Promise<string>
+  beforeAll(async () => {
+    const { remote } = await newcomer(onTop(network), 'Cas')
+    shorten = async (target) => {
+      const { scheme_id } = await remote.call('schemes.create', { body: { target } })
+      return `https://mixin.one/schemes/${scheme_id}`
+    }
+  })
+
+  it('gives the card of what it stands for', async () => {
+    const link = await shorten(`mixin://mixin.one/pay/${ben.account}?asset=${BTC}&amount=3`)
+    expect(await card(ana, link, 'payment')).toMatchObject({ amount: parseAmount('3') })
+  })
+
+  it('to another short link is refused', async () => {
+    const once = await shorten(`https://mixin.one/users/${ben.account}`)
+    const found = await card(ana, await shorten(once), 'text')
+    expect(found.problem).toMatchObject({ code: 'protocol.link' })
+  })
+
+  it('to a foreign place is inert text', async () => {
+    expect(await card(ana, await shorten('https://evil.example/pay'), 'text')).toMatchObject({
+      text: expect.stringContaining('evil.example'),
+    })
+    expect(await card(ana, await shorten('javascript:alert(1)'), 'text')).toMatchObject({ text: 'javascript:alert(1)' })
+  })
+})
+
+describe('an invoice', () => {
+  it('is paid entry by entry, the second referring to the first once that is final', async () => {
+    const [first, second] = [randomUUID() as RequestId, randomUUID() as RequestId]
+    const text = encodeInvoice({
+      recipient: mixAddressOf([ben.account], 1),
+      entries: [
+        { traceId: first, assetId: BTC, amount: parseAmount('0.02'), extra: '6f6e65', references: [] },
+        { traceId: second, assetId: BTC, amount: parseAmount('0.03'), extra: '74776f', references: [{ index: 0 }] },
+      ],
+    })
+    const before = await card(ana, text, 'invoice')
+    expect(before).toMatchObject({
+      party: { kind: 'user', user: { name: 'Ben' } },
+      entries: [
+        { amount: parseAmount('0.02'), memoText: 'one', trace: first, waitsFor: [], references: [], state: 'open' },
+        { amount: parseAmount('0.03'), memoText: 'two', trace: second, waitsFor: [0], references: [], state: 'open' },
+      ],
+    })
+    const paid = await pay(
+      ana.wallet,
+      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.02' }], {
+        ...{ requestId: first, memoHex: '6f6e65' },
+      }),
+    )
+    const hash = paid.hashes[0]
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    const after = await card(ana, `https://mixin.one/pay/${text}`, 'invoice')
+    expect(after.entries).toMatchObject([
+      { state: 'paid', waitsFor: [] },
+      { state: 'open', waitsFor: [], references: [hash] },
+    ])
+    await pay(
+      ana.wallet,
+      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.03' }], {
+        ...{ requestId: second, memoHex: '74776f', references: after.entries[1]?.references ?? [] },
+      }),
+    )
+    expect((await card(ana, text, 'invoice')).entries.map(({ state }) => state)).toEqual(['paid', 'paid'])
+    // Whoever else holds the invoice sees it paid, too, and what it refers to.
+    expect((await card(ben, text, 'invoice')).entries).toMatchObject([
+      { state: 'paid', waitsFor: [] },
+      { state: 'paid', waitsFor: [], references: [hash] },
+    ])
+  })
+
+  it('is read with one question to the service, however many entries it has', async () => {
+    const text = encodeInvoice({
+      recipient: mixAddressOf([ben.account, ana.account], 2),
+      entries: Array.from({ length: 128 }, () => ({
+        ...{ traceId: randomUUID(), assetId: BTC, amount: parseAmount('0.01'), extra: '', references: [] },
+      })),
+    })
+    const from = line.passed.length
+    const { entries, to } = await card(ana, text, 'invoice')
+    expect(entries.length).toBe(128)
+    expect(to).toBe(encodeMixAddress(mixAddressOf([ben.account, ana.account], 2)))
+    const asked = line.passed.slice(from).filter((request) => request.includes('/safe/transactions'))
+    expect(asked).toEqual(['POST /safe/transactions/fetch'])
+  })
+
+  it('that is damaged is inert text with the reason', async () => {
+    const text = encodeInvoice({
+      recipient: mixAddressOf([ben.account], 1),
+      entries: [{ traceId: randomUUID(), assetId: BTC, amount: parseAmount('1'), extra: '', references: [] }],
+    })
+    const found = await card(ana, `https://mixin.one/pay/${text.slice(0, -6)}AAAAAA`, 'text')
+    expect(found.problem).toMatchObject({ code: 'protocol.link' })
+  })
+})

@@ -111,8 +111,13 @@ export function useReading(account: string, host: 'browser' | 'electron'): Readi
       if (given.kind === 'file') takeFile(given.file, given.source)
       else takeCodes([given.text], given.source)
     }
-    take(intake.getState().given)
-    return intake.subscribe((state) => take(state.given))
+    // Taken once, by the mount that stays: strict mode mounts twice, and the first would read into nowhere.
+    const timer = setTimeout(() => take(intake.getState().given), 0)
+    const stop = intake.subscribe((state) => take(state.given))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [takeFile, takeCodes])
 
   return { stage, takeCodes, takeText, takeFile, decode, restart, say }

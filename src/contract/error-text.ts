@@ -110,6 +110,11 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Nothing was added.',
     'Choose at least two members, and at most as many signatures as members.',
   ),
+  'input.address_known': text(
+    'This address is saved already, as {label}.',
+    'Nothing was changed.',
+    'Change the saved one instead.',
+  ),
   'input.passphrase_weak': text(
     'That passphrase is too easy to guess.',
     SAFE,

@@ -37,6 +37,7 @@ export const ERRORS = {
   'input.keystore': { retry: false },
   'input.bundle': { retry: false },
   'input.group': { retry: false },
+  'input.address_known': { retry: false },
   'input.passphrase_weak': { retry: false },
 
   'vault.locked': { retry: true },

@@ -93,7 +93,7 @@ export const METHODS = {
   // Paying
   'payees.resolve': method(z.object({ ...owner, text: z.string().max(8000), assetId: assetId.nullable() }), payeeView),
   'payees.suggest': method(
-    z.object({ ...owner, text: z.string().max(200) }),
+    z.object({ ...owner, text: z.string().max(200), assetId: assetId.nullable().optional() }),
     z.array(z.object({ payee, party: partyView, times: z.number() })),
   ),
   'payments.fees': method(
@@ -267,6 +267,7 @@ export const TOPIC_NAMES = [
   'labels',
   'groups',
   'approvals',
+  'bots',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)
@@ -301,6 +302,13 @@ export type {
   RequestReview,
   RequestView,
 } from './approval-views.ts'
+export type {
+  ContactAddressView,
+  ContactView,
+  ImportPreview,
+  SharedBotsView,
+  UserCard,
+} from './contact-views.ts'
 export type AccountView = z.output<typeof accountView>
 export type ActivityFilter = z.output<typeof activityFilter>
 export type ActivityRow = z.output<typeof activityRow>

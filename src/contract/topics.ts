@@ -23,6 +23,10 @@ export const QUERY_TOPICS = {
   'groups.card': ['groups'],
   'approvals.list': ['approvals', 'groups', 'contacts', 'assets'],
   'approvals.review': ['approvals', 'groups'],
+  'contacts.list': ['contacts', 'labels', 'activity'],
+  'contacts.card': ['contacts', 'labels', 'activity'],
+  'contacts.addresses': ['contacts'],
+  'bots.list': ['bots'],
   'activity.list': ['activity', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'activity.read': ['activity', 'payments', 'deposits', 'labels', 'contacts'],
 } as const satisfies Partial<Record<MethodName, readonly Topic[]>>

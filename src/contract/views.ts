@@ -72,6 +72,8 @@ export const partyView = z.discriminatedUnion('kind', [
     chainName: z.string(),
     destination: z.string(),
     tag: z.string(),
+    /** What it is called among the saved addresses. */
+    label: z.string().optional(),
   }),
   z.object({ kind: z.literal('unknown') }),
 ])

@@ -219,6 +219,16 @@ export async function readNamed(
   }
 }
 
+/** Who is a contact and who is blocked; whoever is on neither list any more is read anew. */
+export async function readRelations(deps: RoundDeps): Promise<void> {
+  const turn = deps.cache.relations.turn()
+  const friends = await deps.remote.call('friends.list', {}, deps.line)
+  const blocked = await deps.remote.call('relationships.blocked', {}, deps.line)
+  const { changed, left } = deps.cache.relations.replace({ friends, blocked }, turn)
+  if (changed) deps.changed('contacts')
+  await readNamed(deps, { users: left, assets: [] })
+}
+
 /** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
 export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
   if (deps.cache.assets.put(await deps.remote.call('assets.list', {}, deps.line))) deps.changed('assets')

@@ -11,6 +11,7 @@ import {
   readMarket,
   readNamed,
   readOutputs,
+  readRelations,
   readWithdrawals,
   reconcileOutputs,
 } from './rounds.ts'
@@ -52,6 +53,7 @@ export interface Sync {
 const READ_TRIES = 2
 const RECONCILE_EVERY_MS = 60_000
 const MARKET_EVERY_MS = 120_000
+const RELATIONS_EVERY_MS = 120_000
 
 /** The loop that keeps one account's cache true. Nothing here decides about money. */
 export function createSync(deps: SyncDeps): Sync {
@@ -63,6 +65,7 @@ export function createSync(deps: SyncDeps): Sync {
   let failures = 0
   let reconciledAt = Number.NEGATIVE_INFINITY
   let marketAt = Number.NEGATIVE_INFINITY
+  let relationsAt = Number.NEGATIVE_INFINITY
   let current: Promise<void> | undefined
   let loop: Promise<void> | undefined
 
@@ -111,11 +114,23 @@ export function createSync(deps: SyncDeps): Sync {
       if (resync !== null) deps.store.resync.done()
       cache.sync.succeeded(deps.clock.now())
       topics.add('connection')
+      await relations(parts, startedAt, reconcile)
       await market(parts, startedAt)
     } finally {
       announce(topics)
     }
     await deps.afterRound?.()
+  }
+
+  /** Only names things, and a token may not allow it: a failure here is no failure of the round. */
+  async function relations(parts: RoundDeps, startedAt: number, asked: boolean): Promise<void> {
+    if (!asked && startedAt - relationsAt < RELATIONS_EVERY_MS) return
+    relationsAt = startedAt
+    try {
+      await readRelations(parts)
+    } catch (error) {
+      deps.log('info', 'sync.relations_failed', { code: codeOf(error) })
+    }
   }
 
   async function market(parts: RoundDeps, startedAt: number): Promise<void> {

@@ -157,7 +157,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
     async 'accounts.createLocal'({ name }) {
       localOnly(network)
       needSeal()
-      const keystore = await publicRemote().call('local.account', { body: { full_name: name } })
+      const keystore = await publicRemote().call('local.account', { body: { full_name: name, neighbours: true } })
       const account = await bringIn(readKeystore(keystore), name)
       announce()
       return accountView(account, deps)

@@ -14,6 +14,8 @@ import {
   resolveExternalAmount,
 } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
+import { findAddress } from './contacts/addresses.ts'
+import { alikeWarnings, folded } from './contacts/alike.ts'
 import { partyOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -40,7 +42,29 @@ async function understand(text: string, assetId: AssetId | null, runtime: Runtim
   if (isUuid(text.toLowerCase())) return { payee: { kind: 'user', userId: text.toLowerCase() as UserId }, asked: {} }
   const link = tryLink(text)
   if (link !== undefined) return fromLink(link, assetId, runtime, 0)
-  return asChainAddress(text, '', assetId, runtime)
+  const named = asName(text, assetId, runtime)
+  if (named !== undefined) return named
+  return asChainAddress(text, assetId, runtime)
+}
+
+/** Text that may be an address is never taken for a name: people choose their own names. */
+const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
+
+/** The contact or saved address that bears exactly that name, if only one does. */
+function asName(text: string, assetId: AssetId | null, runtime: Runtime): Understood | undefined {
+  const name = folded(text)
+  if (name === '' || ADDRESS_LIKE.test(text)) return undefined
+  const people = runtime.store.cache.relations.list('friends').filter((one) => folded(one.full_name) === name)
+  const chainId = assetId === null ? null : runtime.book.asset(assetId).chainId
+  const places = runtime.store.intents.contactAddresses
+    .list()
+    .filter((one) => one.chainId === chainId && folded(one.label) === name)
+  const [person, place] = [people[0], places[0]]
+  if (people.length + places.length !== 1) return undefined
+  if (person !== undefined) return { payee: { kind: 'user', userId: person.user_id }, asked: {} }
+  if (place === undefined) return undefined
+  const { destination, tag } = place
+  return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId: place.chainId }
 }
 
 export function tryLink(text: string): ParsedLink | undefined {
@@ -79,7 +103,7 @@ async function fromLink(
     case 'external': {
       const asset = (link.asset_id ?? assetIdFromContract(link.chain_id, link.asset_key ?? '')) as AssetId // a formula
       const amount = await externalAmount(link, asset, runtime)
-      const found = await asChainAddress(link.destination, '', asset, runtime)
+      const found = await asChainAddress(link.destination, asset, runtime)
       return { ...found, asked: { assetId: asset, memo: link.memo ?? null, amount } }
     }
     case 'scheme': {
@@ -144,20 +168,30 @@ function payeeOf(destination: LinkDestination): Payee {
   }
 }
 
-async function asChainAddress(
-  text: string,
-  tag: string,
-  assetId: AssetId | null,
-  runtime: Runtime,
-): Promise<Understood> {
+async function asChainAddress(text: string, assetId: AssetId | null, runtime: Runtime): Promise<Understood> {
   if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
-  const { destination } = await runtime.remote.call('addresses.check', {
-    query: { asset: assetId, destination: text, ...(tag === '' ? {} : { tag }) },
-  })
+  const { chainId } = runtime.book.asset(assetId)
+  const saved = runtime.store.intents.contactAddresses
+    .list()
+    .filter((one) => one.chainId === chainId && one.destination.toLowerCase() === text.toLowerCase())
+  // A saved address brings its tag along, unless it is saved with several.
+  const tag = saved.length === 1 ? (saved[0]?.tag ?? '') : ''
+  const destination = await checkedDestination(runtime, assetId, text, tag)
   if (destination.toLowerCase() !== text.toLowerCase()) {
     throw failure('remote.address_malformed', 'the service reads another address out of it')
   }
-  return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId: runtime.book.asset(assetId).chainId }
+  return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId }
+}
+
+/** The address as the service reads it. Where only the tag is missing, the address is whole: the form asks for the tag. */
+async function checkedDestination(runtime: Runtime, assetId: AssetId, text: string, tag: string): Promise<string> {
+  try {
+    const query = { asset: assetId, destination: text, ...(tag === '' ? {} : { tag }) }
+    return (await runtime.remote.call('addresses.check', { query })).destination
+  } catch (error) {
+    if (codeOf(error) === 'remote.withdrawal_memo' && tag === '') return text
+    throw error
+  }
 }
 
 async function lookUp(runtime: Runtime, call: () => Promise<User>): Promise<User> {
@@ -185,10 +219,15 @@ async function refreshPeople(payee: Payee, runtime: Runtime): Promise<readonly U
 export function partyView(payee: Payee, runtime: Runtime, chainId: AssetId | null): PartyView {
   const party = partyOf(payee, runtime.book, runtime.self)
   if (party.kind !== 'chain' || chainId === null) return party
-  return { ...party, chainId, chainName: runtime.book.chain(chainId).name }
+  const label = findAddress(runtime, chainId, party.destination, party.tag)?.label
+  return { ...party, chainId, chainName: runtime.book.chain(chainId).name, ...(label === undefined ? {} : { label }) }
 }
 
 function warningsOf(party: PartyView, payee: Payee, runtime: Runtime): string[] {
+  return [...knownWarnings(party, payee, runtime), ...alikeWarnings(payee, runtime.store)]
+}
+
+function knownWarnings(party: PartyView, payee: Payee, runtime: Runtime): string[] {
   if (party.kind === 'kernel') return decodeWarnings(party.address)
   if (party.kind !== 'user' || payee.kind !== 'user') return []
   const { user } = party
@@ -197,7 +236,9 @@ function warningsOf(party: PartyView, payee: Payee, runtime: Runtime): string[] 
     ...(user.scam ? ['The service marks this account as a scam.'] : []),
     ...(user.relationship === 'blocked' ? ['You have blocked this person.'] : []),
     ...(pin !== undefined && pin.identityNumber !== user.identityNumber
-      ? [`When you paid last, this account had the number ${pin.identityNumber}.`]
+      ? [
+          `When you added or paid it last, this account had the number ${pin.identityNumber}. Make sure that it is still the same person.`,
+        ]
       : []),
   ]
 }
@@ -252,17 +293,36 @@ export async function resolvePayee(runtime: Runtime, text: string, assetId: Asse
   }
 }
 
+/** Saved addresses of a chain, by their own name or that of the person they belong to. */
+function savedPlaces(text: string, chainId: AssetId | null, runtime: Runtime) {
+  const wanted = folded(text)
+  return runtime.store.intents.contactAddresses
+    .list()
+    .filter((one) => one.chainId === chainId)
+    .filter(({ label, userId, destination }) => {
+      const owner = userId === null ? '' : runtime.book.user(userId).name
+      return [label, owner, destination].some((name) => folded(name).includes(wanted))
+    })
+    .map(({ destination, tag }) => {
+      const payee: Payee = { kind: 'chain', destination, tag }
+      const { times = 0 } = runtime.machine.paidBefore(payee) ?? {}
+      return { payee, party: partyView(payee, runtime, chainId), times }
+    })
+}
+
 export function payeeCalls(runtimes: Runtimes): CallsOf<'payees'> {
   return {
     async 'payees.resolve'({ account, text, assetId }) {
       return resolvePayee(runtimes.ready(account), text, assetId)
     },
 
-    async 'payees.suggest'({ account, text }) {
+    async 'payees.suggest'({ account, text, assetId }) {
       const runtime = runtimes.any(account)
+      const chainId = assetId == null ? null : runtime.book.asset(assetId).chainId
+      const places = savedPlaces(text, chainId, runtime)
       const found = runtime.store.cache.users
         .search(text.trim(), 20)
-        .filter((user) => user.user_id !== account)
+        .filter((user) => user.user_id !== account && user.relationship !== 'BLOCKING')
         .map((user) => {
           const { times } = runtime.store.cache.snapshots.statsByOpponent(user.user_id)
           const payee: Payee = { kind: 'user', userId: user.user_id }
@@ -271,7 +331,8 @@ export function payeeCalls(runtimes: Runtimes): CallsOf<'payees'> {
         // History alone never suggests anybody: whoever was not paid by this account and is no friend stays out.
         .filter(({ times, friend }) => times > 0 || friend)
         .sort((a, b) => b.times - a.times)
-      return found.slice(0, 8).map(({ payee, party, times }) => ({ payee, party, times }))
+      const people = found.map(({ payee, party, times }) => ({ payee, party, times }))
+      return [...people.slice(0, 8 - Math.min(places.length, 4)), ...places].slice(0, 8)
     },
   }
 }

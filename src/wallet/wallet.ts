@@ -8,7 +8,7 @@ import { approvalCalls } from './approvals/calls.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { coinCalls } from './coins.ts'
 import { collectibleCalls } from './collectibles.ts'
-import { contactCalls } from './contacts.ts'
+import { contactCalls } from './contacts/calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { groupCalls } from './groups.ts'
 import { intakeCalls } from './intake.ts'
@@ -162,7 +162,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...kindCalls(runtimes),
     ...coinCalls(runtimes),
     ...collectibleCalls(runtimes),
-    ...contactCalls(runtimes),
+    ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
   }
   const calls: Calls = { ...appCalls, ...guarded(dataCalls, () => vault.status().locked) }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorReport } from '#contract/errors'
 import type { MethodName, WireAnswer, WireEvent, WireInput } from '#contract/ipc'
 import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf } from './fake-approvals.ts'
+import { contactAnswers } from './fake-contacts.ts'
 import {
   type Account,
   ANA,
@@ -706,6 +707,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       emit(['labels'])
       return null
     },
+    ...contactAnswers({ people: rich ? PEOPLE : [], me, btc: BTC, emit, find }),
     'groups.list': ({ account: id }) => (id === main.account ? groups : []),
     'groups.create': ({ name, members, threshold }) => {
       const people = [me, ...PEOPLE.filter((one) => members.includes(one.userId))]

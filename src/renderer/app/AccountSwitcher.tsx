@@ -1,4 +1,4 @@
-import { Check, ChevronsUpDown, Plus, Settings2, Users } from 'lucide-react'
+import { Check, ChevronsUpDown, CircleUserRound, Plus, Settings2, Users } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { cx } from '../lib/cx.ts'
 import { GroupAvatar, GroupName } from '../parts/group.tsx'
@@ -85,6 +85,7 @@ export function AccountSwitcher() {
             ))}
           </ul>
           <hr className="mx-2.5 my-1.5 border-line" />
+          {account.stage === 'ready' && <Profile account={account} close={close} />}
           {account.kind !== 'watch' && (
             <Action
               icon={<Users className="size-4" />}
@@ -114,6 +115,40 @@ export function AccountSwitcher() {
         </div>
       )}
     </PopoverPanel>
+  )
+}
+
+/** What others see of this account, and the bots that it shares there. */
+function Profile({ account, close }: { readonly account: Account; readonly close: () => void }) {
+  const shared = useQuery('bots.list', { account: account.account, userId: account.account }).value
+  const open = (userId: string) => {
+    close()
+    go({ name: 'contact', userId })
+  }
+  return (
+    <>
+      <Action
+        icon={<CircleUserRound className="size-4" />}
+        label="Your profile"
+        onPress={() => open(account.account)}
+      />
+      {shared !== undefined && shared.bots.length > 0 && (
+        <ul aria-label="Shared bots" className="mb-1 ml-6 border-line border-l pl-1.5">
+          {shared.bots.map(({ bot }) => (
+            <li key={bot.userId}>
+              <button
+                type="button"
+                onClick={() => open(bot.userId)}
+                className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
+              >
+                <Avatar name={bot.name} seed={bot.userId} size="sm" />
+                <span className="truncate">{bot.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -29,6 +29,9 @@ const RequestScreen = part(async () => (await approvals()).RequestScreen)
 const groups = () => import('../features/groups/index.tsx')
 const NewGroup = part(async () => (await groups()).NewGroup)
 const GroupScreen = part(async () => (await groups()).GroupScreen)
+const contacts = () => import('../features/contacts/index.tsx')
+const Contacts = part(async () => (await contacts()).Contacts)
+const ContactScreen = part(async () => (await contacts()).ContactScreen)
 const Intake = part(async () => (await import('../features/intake/index.tsx')).Intake)
 const Settings = part(async () => (await import('../features/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
@@ -47,6 +50,8 @@ const PARTS = [
   NewGroup,
   GroupScreen,
   Intake,
+  Contacts,
+  ContactScreen,
 ] as const
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
@@ -156,6 +161,10 @@ function View({ route }: { readonly route: Route }) {
       return <NewGroup waiting={<ScreenSkeleton />} />
     case 'group':
       return <GroupScreen key={route.holder} holder={route.holder} waiting={<ScreenSkeleton />} />
+    case 'contacts':
+      return <Contacts {...route} waiting={<ScreenSkeleton />} />
+    case 'contact':
+      return <ContactScreen key={route.userId} userId={route.userId} waiting={<ScreenSkeleton />} />
     case 'settings':
       return <Settings {...route} waiting={<ScreenSkeleton />} />
   }

@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownLeft,
   ArrowUpRight,
+  ContactRound,
   Eye,
   EyeOff,
   House,
@@ -38,6 +39,7 @@ const MAIN: readonly Entry[] = [
   { label: 'Receive', icon: ArrowDownLeft, route: { name: 'receive' }, covers: ['receive'] },
   { label: 'Approvals', icon: Signature, route: { name: 'approvals' }, covers: ['approvals', 'request'] },
   { label: 'Activity', icon: Activity, route: { name: 'activity' }, covers: ['activity'] },
+  { label: 'Contacts', icon: ContactRound, route: { name: 'contacts' }, covers: ['contacts', 'contact'] },
 ]
 const FOOT: readonly Entry[] = [
   { label: 'Settings', icon: Settings, route: { name: 'settings' }, covers: ['settings'] },

@@ -27,6 +27,8 @@ export type Route =
   | { readonly name: 'request'; readonly requestId: string }
   | { readonly name: 'new-group' }
   | { readonly name: 'group'; readonly holder: string }
+  | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
+  | { readonly name: 'contact'; readonly userId: string }
   | { readonly name: 'settings'; readonly section?: SettingsSection }
   | { readonly name: 'add-account' }
 

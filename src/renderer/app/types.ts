@@ -48,6 +48,10 @@ export type CheckRow = RequestReview['rows'][number]
 export type Bundle = Answer<'approvals.bundle'>
 export type IntakeCard = Answer<'intake.read'>
 export type IntakeSource = WireInput<'intake.read'>['source']
+export type Contact = Answer<'contacts.list'>['contacts'][number]
+export type UserCard = Answer<'contacts.card'>
+export type SavedAddress = Answer<'contacts.addresses'>[number]
+export type ImportPreview = Answer<'contacts.previewImport'>
 /** An account, and whose outputs: null for the account itself. */
 export interface Owner {
   readonly account: string

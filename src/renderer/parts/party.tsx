@@ -16,7 +16,7 @@ export function partyName(party: Party): string {
     case 'kernel':
       return party.members > 1 ? `Kernel group of ${party.members}` : 'Kernel address'
     case 'chain':
-      return `${party.chainName} address`
+      return party.label ?? `${party.chainName} address`
     case 'unknown':
       return 'Unknown'
   }
@@ -39,7 +39,11 @@ export function partyDetail(party: Party): string {
         ? `${party.threshold} of ${party.members} kernel addresses`
         : shorten(party.address, 9, 6)
     case 'chain':
-      return shorten(party.destination, 8, 6)
+      return [
+        ...(party.label === undefined ? [] : [`${party.chainName} address`]),
+        shorten(party.destination, 8, 6),
+        ...(party.tag === '' || party.label === undefined ? [] : [`tag ${party.tag}`]),
+      ].join(' · ')
     case 'unknown':
       return 'The network does not say who'
   }

@@ -9,6 +9,7 @@ import { openDictionary } from './dictionary.ts'
 import { openInscriptions } from './inscriptions.ts'
 import { openOutputs } from './outputs.ts'
 import { openProgress } from './progress.ts'
+import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
 import { openUsers } from './users.ts'
 
@@ -35,6 +36,7 @@ export function openCache(db: Database) {
     snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
     deposits: openDeposits(db, progress),
     users,
+    relations: openRelations(dictionary, users, progress),
     assets,
     chains: openChains(db),
     fiats: openFiats(db),

@@ -1,5 +1,6 @@
 import type { Hash, Nanos, RequestId, Snapshot, SnapshotId, UserId } from '#contract/domain'
-import { bytesOf, nanos, seal, uuidBytes } from '../columns.ts'
+import { type Amount, toAmount } from '#protocol/text'
+import { amountOf, bytesOf, nanos, seal, uuidBytes } from '../columns.ts'
 import type { Database, Value } from '../database.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Assets } from './assets.ts'
@@ -50,6 +51,9 @@ export function openSnapshots(
   const removeLabel = db.prepare('DELETE FROM label_texts WHERE subject = ?')
   const outgoing = db.prepare<{ times: bigint; last: bigint | null }>(`
     SELECT count(*) AS times, max(row) AS last FROM snapshots WHERE opponent = ? AND class = ?`)
+
+  const paidTo = db.prepare<{ asset: bigint; units: bigint; large: Buffer }>(`
+    SELECT asset, units, large FROM snapshots WHERE opponent = ? AND class = ? ORDER BY row DESC LIMIT ?`)
 
   const decode = (row: SnapshotRow): Snapshot => decodeSnapshot(row, dictionary, db)
 
@@ -138,6 +142,21 @@ export function openSnapshots(
       const found = person === undefined ? undefined : outgoing.get(person, TRANSFER_OUT)
       const last = found === undefined || found.last === null ? undefined : byRow.get(found.last)
       return { times: Number(found?.times ?? 0n), last: last === undefined ? null : nanos(last.created_at) }
+    },
+
+    /**
+     * What this account paid that person, per asset, over the newest so many payments; positive amounts. `whole` is false
+     * when there were more.
+     */
+    paidTo(userId: UserId, limit: number): { readonly totals: ReadonlyMap<Hash, Amount>; readonly whole: boolean } {
+      const person = dictionary.findPerson(userId)
+      const rows = person === undefined ? [] : paidTo.all(person, TRANSFER_OUT, BigInt(limit + 1))
+      const totals = new Map<Hash, Amount>()
+      for (const { asset, units, large } of rows.slice(0, limit)) {
+        const { kernel } = dictionary.assetOf(asset)
+        totals.set(kernel, toAmount((totals.get(kernel) ?? 0n) - amountOf(units, large)))
+      }
+      return { totals, whole: rows.length <= limit }
     },
 
     /**

@@ -2,7 +2,9 @@ import type { Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { intents0001 } from '../migrations/intents-0001.ts'
 import { intents0002 } from '../migrations/intents-0002.ts'
+import { intents0003 } from '../migrations/intents-0003.ts'
 import { checkSeals, rescueSealed } from '../sealed.ts'
+import { openContactAddresses } from './contact-addresses.ts'
 import { openKeys } from './keys.ts'
 import { type Mirror, openLabels } from './labels.ts'
 import { dropIncomplete } from './payment-rows.ts'
@@ -11,7 +13,7 @@ import { openContactPins, openDepositPins } from './pins.ts'
 import { openAudits, openDrafts, openFreezes, openGroups, openSettings } from './records.ts'
 import { openRequests } from './requests.ts'
 
-export const INTENTS_MIGRATIONS = [intents0001, intents0002] as const
+export const INTENTS_MIGRATIONS = [intents0001, intents0002, intents0003] as const
 
 /** Every table with its key, parents before children. */
 const TABLES = {
@@ -32,6 +34,7 @@ const TABLES = {
   settings: 'key',
   audits: 'output_id',
   requests: 'id',
+  contact_addresses: 'id',
 } as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */
@@ -58,6 +61,7 @@ export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSp
     keys: openKeys(db, clock),
     depositPins: openDepositPins(db, clock),
     contactPins: openContactPins(db, clock),
+    contactAddresses: openContactAddresses(db, clock),
     labels: openLabels(db, clock, hooks.mirror),
     freezes: openFreezes(db, clock),
     drafts: openDrafts(db, clock),

@@ -20,6 +20,7 @@ import type { Remote } from '#remote'
 import type { AccountStore, Coins, Json, Payment, PaymentInput, TransactionPlan } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
+import { alikeWarnings } from '../contacts/alike.ts'
 import { spoken } from '../fiat.ts'
 import { buildRaw, differencesFromPlan, differencesFromRecord } from './bytes.ts'
 import type { Driver } from './driver.ts'
@@ -260,6 +261,7 @@ export function createMachine(deps: MachineDeps) {
       network: deps.network,
       account: deps.account,
       paidBefore: (target) => paidBefore(target),
+      alike: (payee) => alikeWarnings(payee, deps.store),
       approval: deps.approval(),
       rate: deps.rate(),
       deriveKernel: (requestId, index, members) => deps.signer.kernelKeys({ requestId, index, members }),
@@ -505,7 +507,8 @@ export function createMachine(deps: MachineDeps) {
     for (const { payee } of intentOf(payment).rows) {
       if (payee.kind !== 'user') continue
       const user = deps.book.user(payee.userId)
-      if (user.identityNumber === '') continue
+      const pinned = intents.contactPins.get(user.userId)
+      if (user.identityNumber === '' || pinned?.identityNumber === user.identityNumber) continue
       intents.contactPins.put({ userId: user.userId, identityNumber: user.identityNumber, name: user.name })
     }
   }

@@ -1,5 +1,5 @@
-import type { Hash, Holder, Nanos, UserId } from '#contract/domain'
-import type { PartyView, PaymentReview } from '#contract/ipc'
+import type { AssetId, Hash, Holder, Nanos, UserId } from '#contract/domain'
+import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
 import { type Amount, decodeTransaction, hashMembers, sha3Hash, toAmount } from '#protocol'
 import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
@@ -19,6 +19,8 @@ export interface ReviewParts {
   readonly network: string
   readonly account: UserId
   readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
+  /** What is suspicious about a receiver next to those that are known. */
+  readonly alike: (payee: Payee) => readonly string[]
   readonly approval: PaymentReview['approval']
   /** Units of the preferred currency per US dollar; null without one. */
   readonly rate: number | null
@@ -102,7 +104,9 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       if (seen === undefined) return []
       const target = output.payee as unknown as Target // written from a Target
       const party =
-        seen.party.kind === 'chain' ? { ...seen.party, chainId: asset.chainId, chainName: chain } : seen.party
+        seen.party.kind === 'chain'
+          ? { ...seen.party, chainId: asset.chainId, chainName: chain, ...labelled(seen.party, asset.chainId, parts) }
+          : seen.party
       return [{ party, amount: seen.amount, paidBefore: parts.paidBefore(target), proof: seen.proof }]
     }),
   )
@@ -135,6 +139,14 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     approval: parts.approval,
     returnTo: intent.returnTo,
   }
+}
+
+/** What a person calls an address, if it is saved with just this tag. */
+function labelled(party: { destination: string; tag: string }, chainId: AssetId, { intents }: ReviewParts) {
+  const saved = intents.contactAddresses
+    .list()
+    .find((one) => one.chainId === chainId && one.destination === party.destination && one.tag === party.tag)
+  return saved === undefined ? {} : { label: saved.label }
 }
 
 async function reviewTransaction(
@@ -284,10 +296,11 @@ function addPayeeChecks(
         add(
           `number:${row}`,
           'attention',
-          `${name} had the number ${pin.identityNumber} when you paid last, and now shows ${user.identityNumber}.`,
+          `${name} had the number ${pin.identityNumber} when you added or paid it last, and now shows ${user.identityNumber}.`,
         )
       }
     }
+    for (const [at, text] of parts.alike(payee).entries()) add(`alike:${row}:${at}`, 'attention', text)
     if (payee.kind === 'group' && payee.threshold > payee.members.length) {
       add(
         `threshold:${row}`,

@@ -4,6 +4,17 @@ CREATE TABLE audits (
 
 CREATE INDEX audits_result ON audits (result);
 
+CREATE TABLE contact_addresses (
+  id BLOB PRIMARY KEY CHECK (length(id) = 16),
+  user_id BLOB,
+  label TEXT NOT NULL,
+  chain BLOB NOT NULL,
+  destination TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  saved_at INTEGER NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE contact_pins (
   user_id BLOB PRIMARY KEY, identity_number TEXT NOT NULL, name TEXT NOT NULL, pinned_at INTEGER NOT NULL,
   seal INTEGER NOT NULL

@@ -15,6 +15,8 @@ import { payeeText, type Resolution } from './model.ts'
 
 export interface PayeeFieldProps {
   readonly owner: Owner
+  /** Saved addresses are offered for its chain. */
+  readonly assetId: string | null
   readonly value: string
   readonly onChange: (value: string) => void
   readonly resolution: Resolution
@@ -31,12 +33,12 @@ export interface PayeeFieldProps {
  * The list of offers is only made for the field that has the focus, so that a list of 255 rows stays light.
  */
 export function PayeeField(props: PayeeFieldProps) {
-  const { owner, value, onChange, resolution, label, compact = false } = props
+  const { owner, assetId, value, onChange, resolution, label, compact = false } = props
   const [focused, setFocused] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const listId = useId()
-  const offers = useSuggestions(owner, value, focused && open)
+  const offers = useSuggestions(owner, value, assetId, focused && open)
   const shown = open && offers.length > 0
 
   function pick(offer: Suggestion): void {
@@ -156,7 +158,7 @@ function Offers(props: {
   )
 }
 
-function useSuggestions(owner: Owner, text: string, wanted: boolean): readonly Suggestion[] {
+function useSuggestions(owner: Owner, text: string, assetId: string | null, wanted: boolean): readonly Suggestion[] {
   const [found, setFound] = useState<{ readonly text: string; readonly offers: readonly Suggestion[] } | null>(null)
   const asked = useSettled(text.trim(), 120)
   // Long text is an address or a link, which nobody is named by.
@@ -164,14 +166,14 @@ function useSuggestions(owner: Owner, text: string, wanted: boolean): readonly S
   useEffect(() => {
     if (!ask) return
     let current = true
-    call('payees.suggest', { ...owner, text: asked }).then(
+    call('payees.suggest', { ...owner, text: asked, assetId }).then(
       (offers) => current && setFound({ text: asked, offers: offers.slice(0, 8) }),
       () => current && setFound(null),
     )
     return () => {
       current = false
     }
-  }, [ask, asked, owner])
+  }, [ask, asked, assetId, owner])
   return ask && found !== null ? found.offers : []
 }
 

@@ -15,6 +15,7 @@ type Row = SendForm['rows'][number]
 
 export interface RowsProps {
   readonly owner: Owner
+  readonly assetId: string | null
   readonly rows: readonly Row[]
   readonly resolutions: readonly Resolution[]
   readonly obstacles: readonly Obstacle[]
@@ -67,6 +68,7 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
     <div className="grid gap-5">
       <PayeeField
         owner={props.owner}
+        assetId={props.assetId}
         label="To"
         value={row.to}
         onChange={(to) => props.onRow(0, { ...row, to })}
@@ -133,6 +135,7 @@ function Grid(props: RowsProps) {
             at={at}
             row={row}
             owner={props.owner}
+            assetId={props.assetId}
             resolution={props.resolutions[at] ?? EMPTY}
             toError={errorOf(props, 'to', at)}
             amountError={errorOf(props, 'amount', at)}
@@ -153,6 +156,7 @@ const GridRow = memo(function GridRow(props: {
   readonly at: number
   readonly row: Row
   readonly owner: Owner
+  readonly assetId: string | null
   readonly resolution: Resolution
   readonly toError: string | undefined
   readonly amountError: string | undefined
@@ -169,6 +173,7 @@ const GridRow = memo(function GridRow(props: {
       <span className="figure flex h-9 items-center justify-end pr-1 text-ink-3 text-sm">{at + 1}</span>
       <PayeeField
         owner={props.owner}
+        assetId={props.assetId}
         label={`Recipient ${at + 1}`}
         hideLabel
         compact

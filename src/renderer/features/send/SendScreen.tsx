@@ -149,6 +149,7 @@ function Writing({ opened }: { readonly opened: Opened }) {
             />
             <Rows
               owner={owner}
+              assetId={form.assetId}
               rows={form.rows}
               resolutions={facts.resolutions}
               obstacles={facts.look.obstacles}

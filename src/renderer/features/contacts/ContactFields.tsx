@@ -1,0 +1,47 @@
+import { Input, TextArea } from '../../ui/Input.tsx'
+
+export interface Fields {
+  readonly alias: string
+  readonly phone: string
+  readonly note: string
+}
+
+/** What is one's own about a contact: alias and phone are kept by the service, the note stays on this computer. */
+export function ContactFields(props: {
+  readonly fields: Fields
+  readonly onChange: (fields: Fields) => void
+  /** The name that stays when no other is given. */
+  readonly name: string
+}) {
+  const { fields, onChange } = props
+  return (
+    <div className="grid gap-4">
+      <Input
+        label="Name"
+        optional
+        maxLength={128}
+        value={fields.alias}
+        placeholder={props.name}
+        onChange={(alias) => onChange({ ...fields, alias })}
+        hint="What you call them. Only you see it."
+      />
+      <Input
+        label="Phone"
+        optional
+        maxLength={32}
+        inputMode="tel"
+        value={fields.phone}
+        onChange={(phone) => onChange({ ...fields, phone })}
+      />
+      <TextArea
+        label="Note"
+        optional
+        rows={2}
+        maxLength={4000}
+        value={fields.note}
+        onChange={(note) => onChange({ ...fields, note })}
+        hint="Stays on this computer."
+      />
+    </div>
+  )
+}

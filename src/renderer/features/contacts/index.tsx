@@ -1,0 +1,2 @@
+export { ContactScreen } from './ContactScreen.tsx'
+export { Contacts } from './Contacts.tsx'

@@ -1,0 +1,62 @@
+import type { AssetId, Nanos, UserId } from '#contract/domain'
+import { nanos, orNull, uuidBytes, uuidOf } from '../columns.ts'
+import type { Database } from '../database.ts'
+import { sealedWriter } from '../sealed.ts'
+
+export interface ContactAddress {
+  readonly id: string
+  /** Whose it is; null for one that belongs to nobody in particular. */
+  readonly userId: UserId | null
+  readonly label: string
+  readonly chainId: AssetId
+  readonly destination: string
+  /** Empty where none is needed; otherwise as necessary as the address. */
+  readonly tag: string
+  readonly savedAt: Nanos
+}
+
+interface Row {
+  readonly id: Buffer
+  readonly user_id: Buffer | null
+  readonly label: string
+  readonly chain: Buffer
+  readonly destination: string
+  readonly tag: string
+  readonly saved_at: bigint
+}
+
+/** Addresses on other chains, under the names that a person gave them. */
+export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
+  const columns = ['user_id', 'label', 'chain', 'destination', 'tag', 'saved_at']
+  const write = sealedWriter(db, 'contact_addresses', ['id'], columns)
+  const find = db.prepare<Row>('SELECT * FROM contact_addresses WHERE id = ?')
+  const list = db.prepare<Row>('SELECT * FROM contact_addresses ORDER BY label, id')
+  const remove = db.prepare('DELETE FROM contact_addresses WHERE id = ?')
+  function get(id: string): ContactAddress | undefined {
+    const row = find.get(uuidBytes(id))
+    return row === undefined ? undefined : decode(row)
+  }
+  return {
+    get,
+    save(address: Omit<ContactAddress, 'savedAt'>): ContactAddress {
+      const saved = { ...address, savedAt: get(address.id)?.savedAt ?? clock.now() }
+      write([
+        ...[uuidBytes(saved.id), orNull(saved.userId, uuidBytes), saved.label, uuidBytes(saved.chainId)],
+        ...[saved.destination, saved.tag, saved.savedAt],
+      ])
+      return saved
+    },
+    list: (): ContactAddress[] => list.all().map(decode),
+    remove: (id: string): boolean => remove.run(uuidBytes(id)) > 0,
+  }
+}
+
+const decode = (row: Row): ContactAddress => ({
+  id: uuidOf(row.id),
+  userId: orNull(row.user_id, (bytes) => uuidOf<UserId>(bytes)),
+  label: row.label,
+  chainId: uuidOf<AssetId>(row.chain),
+  destination: row.destination,
+  tag: row.tag,
+  savedAt: nanos(row.saved_at),
+})

@@ -1,0 +1,58 @@
+import { v4 as uuid } from 'uuid'
+import type { AssetId, Random } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { Calls } from '#contract/ipc'
+import type { ContactAddress } from '#store'
+import { meet } from '../people.ts'
+import type { Runtime } from '../runtime.ts'
+
+type Input = Omit<Parameters<Calls['contacts.saveAddress']>[0], 'account'>
+
+/** The saved address with that destination and tag on a chain. */
+export function findAddress(
+  runtime: Pick<Runtime, 'store'>,
+  chainId: AssetId | null,
+  destination: string,
+  tag: string,
+): ContactAddress | undefined {
+  return runtime.store.intents.contactAddresses
+    .list()
+    .find(
+      (one) =>
+        (chainId === null || one.chainId === chainId) &&
+        one.destination.toLowerCase() === destination.toLowerCase() &&
+        one.tag === tag,
+    )
+}
+
+/**
+ * Keeps an address under a name once the service has read the same address out of it. Throws `input.invalid` for one that
+ * is there already, and where the chain needs a tag and none is given.
+ */
+export async function saveAddress(runtime: Runtime, input: Input, random: Random): Promise<ContactAddress> {
+  const { chainId, tag } = input
+  const known = runtime.store.intents.contactAddresses
+  if (input.addressId !== null && known.get(input.addressId) === undefined)
+    throw failure('input.invalid', 'no such address', { details: { field: 'address' } })
+  if (runtime.book.chain(chainId).tag === 'needed' && tag === '')
+    throw failure('input.invalid', 'this chain needs a tag', { details: { field: 'tag' } })
+  const { destination } = await runtime.remote.call('addresses.check', {
+    query: { asset: chainId, destination: input.destination, ...(tag === '' ? {} : { tag }) },
+  })
+  if (destination.toLowerCase() !== input.destination.toLowerCase())
+    throw failure('remote.address_malformed', 'the service reads another address out of it')
+  if (input.userId !== null) await meet(runtime, [input.userId])
+  const same = findAddress(runtime, chainId, destination, tag)
+  if (same !== undefined && same.id !== input.addressId)
+    throw failure('input.address_known', 'saved already', { details: { label: same.label } })
+  const saved = known.save({
+    id: input.addressId ?? uuid({ random: random(16) }),
+    userId: input.userId,
+    label: input.label,
+    chainId,
+    destination,
+    tag,
+  })
+  runtime.announce(['contacts'])
+  return saved
+}

@@ -1,0 +1,82 @@
+import type { User, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { ContactAddressView, ContactView, UserCard } from '#contract/ipc'
+import type { ContactAddress } from '#store'
+import type { Runtime } from '../runtime.ts'
+import { namesakesOf } from './alike.ts'
+
+/** Payments to one person that are added up; more are rare, and the sum then says that it is not whole. */
+const ADDED_UP = 5_000
+
+export const labelOfUser = (userId: UserId): string => `u:${userId}`
+
+/** Reads somebody anew; from memory while the service does not answer. Throws `input.payee` when nobody has that id. */
+export async function freshUser(runtime: Runtime, id: string): Promise<User> {
+  try {
+    return remembered(runtime, await runtime.remote.call('users.read', { params: { id } }))
+  } catch (error) {
+    const code = codeOf(error)
+    const known = runtime.store.cache.users.get(id as UserId) // an id that is none finds nothing
+    if (known !== undefined && code.startsWith('remote.')) return known
+    if (code === 'remote.not_found') throw failure('input.payee', 'nobody has that id', { cause: error })
+    throw error
+  }
+}
+
+/** Keeps a record that was just read, and says so where it is different. */
+export function remembered(runtime: Runtime, user: User): User {
+  if (runtime.store.cache.relations.put(user)) runtime.announce(['contacts'])
+  return user
+}
+
+export function addressView(address: ContactAddress, runtime: Runtime): ContactAddressView {
+  const { id, userId, label, chainId, destination, tag } = address
+  return {
+    addressId: id as ContactAddressView['addressId'], // stored from a uuid
+    userId,
+    owner: userId === null ? null : runtime.book.user(userId).name,
+    label,
+    chainId,
+    chainName: runtime.book.chain(chainId).name,
+    destination,
+    tag,
+  }
+}
+
+export function contactView(user: User, runtime: Runtime): ContactView {
+  const { intents, cache } = runtime.store
+  const { times, last } = cache.snapshots.statsByOpponent(user.user_id)
+  const pin = intents.contactPins.get(user.user_id)
+  const moved = pin !== undefined && user.identity_number !== '' && pin.identityNumber !== user.identity_number
+  return {
+    user: runtime.book.user(user.user_id, user),
+    phone: user.phone,
+    note: intents.labels.get(labelOfUser(user.user_id))?.note ?? '',
+    addresses: intents.contactAddresses
+      .list()
+      .filter((address) => address.userId === user.user_id)
+      .map((address) => addressView(address, runtime)),
+    paidBefore: last === null ? null : { times, last },
+    alarm: moved ? { identityNumber: pin.identityNumber, name: pin.name, since: pin.pinnedAt } : null,
+  }
+}
+
+export function userCard(user: User, runtime: Runtime): UserCard {
+  const { intents, cache } = runtime.store
+  const pin = intents.contactPins.get(user.user_id)
+  const { totals, whole } = cache.snapshots.paidTo(user.user_id, ADDED_UP)
+  const friend = user.relationship === 'FRIEND'
+  return {
+    ...contactView(user, runtime),
+    biography: user.biography,
+    ownName: friend && pin !== undefined && pin.name !== user.full_name ? pin.name : null,
+    namesakes: friend ? [] : namesakesOf(user.user_id, runtime.store).map((one) => runtime.book.user(one.user_id, one)),
+    paid: {
+      totals: [...totals].flatMap(([kernel, amount]) => {
+        const asset = runtime.book.assetOfKernel(kernel)
+        return asset === undefined ? [] : [{ asset, amount }]
+      }),
+      whole,
+    },
+  }
+}

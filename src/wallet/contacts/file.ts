@@ -1,0 +1,256 @@
+import type { User, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { type Calls, type ImportPreview, METHODS } from '#contract/ipc'
+import type { Runtime } from '../runtime.ts'
+import { findAddress } from './addresses.ts'
+import { labelOfUser, remembered } from './card.ts'
+
+/*
+ * Contacts as lines of JSON: `contact` with the addresses that are theirs, `address` for those of nobody. Everything in
+ * such a file is what somebody wrote down; who an id is says the service.
+ */
+
+type AddressInput = Omit<Parameters<Calls['contacts.saveAddress']>[0], 'account'>
+type SaveInput = Omit<Parameters<Calls['contacts.save']>[0], 'account'>
+type Row = ImportPreview['rows'][number]
+
+interface Line {
+  readonly line: number
+  readonly userId: UserId | null
+  readonly identityNumber: string
+  readonly alias: string
+  readonly phone: string
+  readonly note: string
+  readonly addresses: readonly AddressInput[]
+}
+
+interface Judged extends Line {
+  readonly row: Row
+  /** Addresses that are not here yet. */
+  readonly fresh: readonly AddressInput[]
+}
+
+const BATCH = 200
+const LINES_MAX = 5_000
+
+export function exportContacts(runtime: Runtime): { fileName: string; text: string } {
+  const { intents, cache } = runtime.store
+  const addresses = intents.contactAddresses.list()
+  const ofUser = (userId: UserId | null) =>
+    addresses
+      .filter((one) => one.userId === userId)
+      .map(({ label, chainId, destination, tag }) => ({ label, chain_id: chainId, destination, tag }))
+  const contacts = cache.relations.list('friends')
+  const known = new Set(contacts.map((user) => user.user_id))
+  const others = [...new Set(addresses.map((one) => one.userId))].filter((id) => id !== null && !known.has(id))
+  const lines = [
+    ...contacts.map((user) => ({
+      type: 'contact',
+      user_id: user.user_id,
+      identity_number: user.identity_number,
+      alias: user.full_name,
+      phone: user.phone,
+      note: intents.labels.get(labelOfUser(user.user_id))?.note ?? '',
+      addresses: ofUser(user.user_id),
+    })),
+    ...[null, ...others].flatMap((id) => ofUser(id)).map((address) => ({ type: 'address', ...address })),
+  ]
+  return { fileName: 'coffer-contacts.jsonl', text: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }
+}
+
+/** Says what a file would do, line by line, and does nothing. */
+export async function previewImport(runtime: Runtime, text: string): Promise<ImportPreview> {
+  const judged = await judge(runtime, text)
+  const rows = judged.map(({ row }) => row)
+  const count = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).length
+  return {
+    rows,
+    counts: {
+      new: count('new'),
+      changed: count('changed'),
+      same: count('same'),
+      unknown: count('unknown'),
+      broken: count('broken'),
+    },
+    addresses: judged.reduce((sum, one) => sum + one.fresh.length, 0),
+  }
+}
+
+export async function importContacts(
+  runtime: Runtime,
+  text: string,
+  hands: {
+    readonly overwrite: boolean
+    readonly save: (wanted: SaveInput) => Promise<User>
+    readonly saveAddress: (input: AddressInput) => Promise<unknown>
+  },
+): Promise<{ added: number; changed: number; addresses: number; left: number }> {
+  const done = { added: 0, changed: 0, addresses: 0, left: 0 }
+  for (const { row, userId, alias, phone, note, fresh } of await judge(runtime, text)) {
+    const wanted = row.kind === 'new' || (row.kind === 'changed' && hands.overwrite)
+    if (userId !== null && wanted) {
+      await hands.save({ userId, alias, phone, note })
+      done[row.kind === 'new' ? 'added' : 'changed'] += 1
+    } else if (row.kind !== 'new' && row.kind !== 'same') done.left += 1
+    for (const address of fresh) {
+      try {
+        await hands.saveAddress(address)
+        done.addresses += 1
+      } catch (error) {
+        // An address that the service does not read as one of its chain stays out; the rest of the file is as good as it was.
+        const code = codeOf(error)
+        if (!code.startsWith('input.') && !code.startsWith('remote.address')) throw error
+        done.left += 1
+      }
+    }
+  }
+  return done
+}
+
+async function judge(runtime: Runtime, text: string): Promise<Judged[]> {
+  const lines = text
+    .split('\n')
+    .map((line, at) => ({ line: at + 1, text: line.trim() }))
+    .filter((line) => line.text !== '')
+    .slice(0, LINES_MAX)
+    .map((line) => readLine(line.line, line.text))
+  const users = await readUsers(
+    runtime,
+    lines.flatMap((line) => ('reason' in line || line.userId === null ? [] : [line.userId])),
+  )
+  const seen = new Set<string>()
+  return lines.map((line): Judged => {
+    if ('reason' in line) {
+      const row: Row = { line: line.line, kind: 'broken', name: '', text: line.reason }
+      return { ...EMPTY, line: line.line, row, fresh: [] }
+    }
+    const row = judgeLine(line, users, runtime, seen)
+    const usable = row.kind !== 'broken' && row.kind !== 'unknown'
+    return { ...line, row, fresh: usable ? freshAddresses(line.addresses, runtime, seen) : [] }
+  })
+}
+
+const EMPTY = { userId: null, identityNumber: '', alias: '', phone: '', note: '', addresses: [] } as const
+
+function judgeLine(line: Line, users: ReadonlyMap<UserId, User>, runtime: Runtime, seen: Set<string>): Row {
+  const { userId, alias, note, phone } = line
+  if (userId === null) {
+    const [address] = line.addresses
+    const known = address !== undefined && isHere(address, runtime)
+    return { line: line.line, kind: known ? 'same' : 'new', name: address?.label ?? '', text: 'An address' }
+  }
+  const user = users.get(userId)
+  if (user === undefined)
+    return { line: line.line, kind: 'unknown', name: alias, text: 'The network knows nobody with this id.' }
+  const name = alias === '' ? user.full_name : alias
+  const as = (kind: Row['kind'], text: string): Row => ({ line: line.line, kind, name, text })
+  if (seen.has(userId)) return as('broken', 'The same person stands in an earlier line.')
+  seen.add(userId)
+  if (userId === runtime.account) return as('same', 'This account itself')
+  if (line.identityNumber !== '' && user.identity_number !== line.identityNumber) {
+    return as(
+      'broken',
+      `The network shows the number ${user.identity_number} for this id, the file ${line.identityNumber}.`,
+    )
+  }
+  if (user.relationship === 'BLOCKING') return as('same', 'Blocked here, and stays so.')
+  if (user.relationship !== 'FRIEND') return as('new', user.identity_number)
+  const here = runtime.store.intents.labels.get(labelOfUser(userId))?.note ?? ''
+  const differences = [
+    ...(alias !== '' && alias !== user.full_name ? [`called ${user.full_name} here`] : []),
+    ...(phone !== user.phone ? [user.phone === '' ? 'no phone here' : `phone ${user.phone} here`] : []),
+    ...(note !== here ? [here === '' ? 'no note here' : 'another note here'] : []),
+  ]
+  return differences.length === 0 ? as('same', 'Nothing changes') : as('changed', sentence(differences.join(', ')))
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function freshAddresses(addresses: readonly AddressInput[], runtime: Runtime, seen: Set<string>): AddressInput[] {
+  return addresses.filter((address) => {
+    const key = `${address.chainId} ${address.destination.toLowerCase()} ${address.tag}`
+    if (seen.has(key) || isHere(address, runtime)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+const isHere = ({ chainId, destination, tag }: AddressInput, runtime: Runtime): boolean =>
+  findAddress(runtime, chainId, destination, tag) !== undefined
+
+async function readUsers(runtime: Runtime, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, User>> {
+  const wanted = [...new Set(ids)]
+  const found = new Map<UserId, User>()
+  for (let at = 0; at < wanted.length; at += BATCH) {
+    const users = await runtime.remote.call('users.fetch', { body: wanted.slice(at, at + BATCH) })
+    for (const user of users) found.set(user.user_id, remembered(runtime, user))
+  }
+  return found
+}
+
+/** The schemas of the calls say what a line may hold. */
+function readLine(line: number, text: string): Line | { readonly line: number; readonly reason: string } {
+  const broken = (reason: string) => ({ line, reason })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return broken('This is not a line of JSON.')
+  }
+  if (!isRecord(value)) return broken('This is not a line of JSON.')
+  if (value.type === 'address') {
+    const address = readAddress(value, null)
+    return address === undefined ? broken('The address is not whole.') : { ...EMPTY, line, addresses: [address] }
+  }
+  if (value.type !== 'contact') return broken('This is neither a contact nor an address.')
+  const read = METHODS['contacts.save'].input.omit({ account: true }).safeParse({
+    userId: value.user_id,
+    alias: value.alias ?? '',
+    phone: value.phone ?? '',
+    note: value.note ?? '',
+  })
+  if (!read.success) return broken('The contact is not whole.')
+  const { userId } = read.data
+  const listed = Array.isArray(value.addresses) ? value.addresses : []
+  const addresses = listed.map((one) => (isRecord(one) ? readAddress(one, userId) : undefined))
+  if (addresses.includes(undefined)) return broken('An address of this contact is not whole.')
+  return {
+    ...read.data,
+    line,
+    identityNumber: typeof value.identity_number === 'string' ? value.identity_number : '',
+    addresses: addresses.filter((one) => one !== undefined),
+  }
+}
+
+function readAddress(value: Fields, userId: UserId | null): AddressInput | undefined {
+  const read = METHODS['contacts.saveAddress'].input.omit({ account: true }).safeParse({
+    addressId: null,
+    userId,
+    label: value.label,
+    chainId: value.chain_id,
+    destination: value.destination,
+    tag: value.tag ?? '',
+  })
+  return read.success ? read.data : undefined
+}
+
+/** Members that a line may have, whatever is in them. */
+type Fields = Partial<
+  Record<
+    | 'type'
+    | 'user_id'
+    | 'identity_number'
+    | 'alias'
+    | 'phone'
+    | 'note'
+    | 'addresses'
+    | 'label'
+    | 'chain_id'
+    | 'destination'
+    | 'tag',
+    unknown
+  >
+>
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Contact } from '../../src/renderer/app/types.ts'
+import { isUseful, marksOf, previewWords, searched } from '../../src/renderer/features/contacts/model.ts'
+import { partyDetail, partyName } from '../../src/renderer/parts/party.tsx'
+import { ANA, chainParty, KAOS, MIRA, type User } from '../support/fake-data.ts'
+
+const contact = (user: User, over: Partial<Contact> = {}): Contact => ({
+  ...{ user, phone: '', note: '', addresses: [], paidBefore: null, alarm: null },
+  ...over,
+})
+
+const words = (user: User): string[] => marksOf(user).map(({ word }) => word)
+const counts = { new: 0, changed: 0, same: 0, unknown: 0, broken: 0 }
+
+describe('marks of an account', () => {
+  it('say the gravest first, and nothing of an ordinary stranger', () => {
+    expect(words({ ...KAOS, scam: true })).toEqual(['Scam', 'Verified', 'Bot', 'Contact'])
+    expect(words(MIRA)).toEqual(['Not registered'])
+    expect(words({ ...ANA, relationship: 'blocked', deactivated: true })).toEqual(['Closed', 'Blocked'])
+    expect(words({ ...ANA, relationship: 'stranger', registered: null })).toEqual([])
+  })
+})
+
+describe('searching contacts', () => {
+  it('looks at the beginnings of words in names, numbers and notes', () => {
+    const list = [contact(ANA), contact(KAOS, { note: 'Logo and posters' })]
+    const found = (text: string) => searched(list, text).map(({ user }) => user.name)
+    expect(found('  ')).toHaveLength(2)
+    expect(found('lim')).toEqual(['Ana Lima'])
+    expect(found('post')).toEqual(['Studio Kaos'])
+    expect(found(KAOS.identityNumber.slice(0, 9))).toEqual(['Studio Kaos'])
+    expect(found('ima')).toEqual([])
+  })
+})
+
+describe('a file of contacts', () => {
+  it('is summed up in one sentence before anything is done', () => {
+    expect(previewWords({ counts: { ...counts, new: 3, changed: 1, unknown: 1, broken: 1 }, addresses: 2 })).toBe(
+      '3 new, 1 that differ from yours, 2 that cannot be used; 2 new addresses.',
+    )
+    expect(previewWords({ counts, addresses: 0 })).toBe('The file has no lines.')
+  })
+
+  it('is of use when something is new, or when what differs may be changed', () => {
+    const changed = { counts: { ...counts, changed: 2 }, addresses: 0 }
+    expect(isUseful(changed, false)).toBe(false)
+    expect(isUseful(changed, true)).toBe(true)
+    expect(isUseful({ counts, addresses: 1 }, false)).toBe(true)
+  })
+})
+
+describe('a saved address', () => {
+  it('is called what its person called it, with chain, address and tag beside', () => {
+    const party = chainParty('XRP', 'XRP Ledger', 'rQK3jNA5zkDCdkUvoJrzdkUsnp8J4d57Dz', '4711')
+    expect(partyName({ ...party, label: 'Kraken' } as typeof party)).toBe('Kraken')
+    expect(partyDetail({ ...party, label: 'Kraken' } as typeof party)).toMatch(
+      /^XRP Ledger address · rQK3jNA5.*57Dz · tag 4711$/,
+    )
+    expect(partyName(party)).toBe('XRP Ledger address')
+  })
+})

@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AssetId, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { looksAlike } from '../../src/wallet/contacts/alike.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { JONAS, MAYA, NOOR, SHOP } from '../support/residents.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+} from '../support/wallet.ts'
+
+const XRP = '23dfb5a5-5d7b-48b6-905f-3970e3176e27' as AssetId
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let account: UserId
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  account = (await newAccount(wallet, 'Ana')).account
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+const namesOf = async (who: UserId) =>
+  (await wallet.calls['contacts.list']({ account: who })).contacts.map(({ user }) => user.name)
+
+/** Another account in the same wallet, so that tests do not meet each other's contacts; those of the start are read. */
+async function another(name: string): Promise<UserId> {
+  const { account: who } = await newAccount(wallet, name)
+  await wallet.until(
+    () => namesOf(who),
+    (names) => names.length === 4,
+  )
+  return who
+}
+
+const save = (who: UserId, userId: UserId, alias: string, more: { phone?: string; note?: string } = {}) =>
+  wallet.calls['contacts.save']({ account: who, userId, alias, phone: '', note: '', ...more })
+
+const resolve = (who: UserId, text: string, assetId: AssetId | null = null) =>
+  wallet.calls['payees.resolve']({ account: who, holder: null, text, assetId })
+
+const saveAddress = (who: UserId, label: string, destination: string, over: object = {}) =>
+  wallet.calls['contacts.saveAddress']({
+    ...{ account: who, addressId: null, userId: null, label, chainId: ETH, destination, tag: '' },
+    ...over,
+  })
+
+const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const FORGED = '0x71aaaabbbbccccddddeeee11112222333344976f'
+
+describe('contacts', () => {
+  it('are read from the service by themselves, so that a new account finds people by name', async () => {
+    const names = await wallet.until(
+      () => namesOf(account),
+      (list) => list.length > 0,
+    )
+    expect(names).toEqual(['Corner Shop', 'Jonas Weber', 'Maya Okafor', 'Noor Haddad'])
+    expect(await wallet.calls['payees.suggest']({ account, holder: null, text: 'maya ok' })).toMatchObject([
+      { payee: { kind: 'user', userId: MAYA }, times: 0 },
+    ])
+  })
+
+  it('are understood as receivers by their whole name, if only one bears it', async () => {
+    const who = await another('Names')
+    expect(await resolve(who, 'maya  okafor')).toMatchObject({ payee: { kind: 'user', userId: MAYA }, problem: null })
+    await save(who, JONAS, 'Maya Okafor')
+    expect(await resolve(who, 'Maya Okafor')).toMatchObject({ payee: null, problem: { code: 'input.payee' } })
+  })
+
+  it('carry the alias, phone and note that they were given, and what the account calls itself', async () => {
+    const who = await another('Alias')
+    const found = await wallet.calls['contacts.find']({ account: who, text: SHOP })
+    expect(found).toMatchObject({ user: { name: 'Corner Shop', verified: true, bot: true }, biography: /./ })
+    await wallet.calls['contacts.remove']({ account: who, userId: SHOP })
+    const card = await save(who, SHOP, 'The corner', { phone: '+49 30 1', note: 'Bread before nine' })
+    expect(card).toMatchObject({
+      user: { name: 'The corner', relationship: 'friend' },
+      phone: '+49 30 1',
+      note: 'Bread before nine',
+      ownName: 'Corner Shop',
+    })
+    expect(await save(who, SHOP, 'Baker')).toMatchObject({ user: { name: 'Baker' }, phone: '', note: '' })
+  })
+
+  it('are found by identity number, and refused when nobody has it', async () => {
+    const { user } = await wallet.calls['contacts.card']({ account, userId: MAYA })
+    const found = await wallet.calls['contacts.find']({ account, text: ` ${user.identityNumber} ` })
+    expect(found.user.userId).toBe(MAYA)
+    for (const text of ['99999999', 'nobody', '00000000-0000-4000-8000-000000000000'])
+      await expect(wallet.calls['contacts.find']({ account, text }), text).rejects.toThrow(coded('input.payee'))
+  })
+
+  it('follow what was changed on another device', async () => {
+    const who = await another('Two devices')
+    await wallet.calls['contacts.remove']({ account: who, userId: NOOR })
+    expect(await namesOf(who)).not.toContain('Noor Haddad')
+    await wallet.calls['contacts.refresh']({ account: who })
+    expect(await namesOf(who)).toEqual(['Corner Shop', 'Jonas Weber', 'Maya Okafor'])
+  })
+})
+
+describe('blocking', () => {
+  it('lists the person as blocked, warns before paying, offers them no more, and can be undone', async () => {
+    const who = await another('Blocker')
+    await fund(wallet, who, BTC, '1')
+    await wallet.calls['contacts.block']({ account: who, userId: JONAS })
+    const { blocked } = await wallet.calls['contacts.list']({ account: who })
+    expect(blocked).toMatchObject([{ userId: JONAS, relationship: 'blocked' }])
+    expect((await resolve(who, JONAS)).warnings).toContain('You have blocked this person.')
+    expect(await wallet.calls['payees.suggest']({ account: who, holder: null, text: 'jonas' })).toEqual([])
+    const payee = { kind: 'user', userId: JONAS } as const
+    const review = await wallet.calls['payments.prepare'](paying(who, BTC, [{ payee, amount: '0.1' }]))
+    expect(review.checks).toContainEqual(expect.objectContaining({ id: 'blocked:0', result: 'attention' }))
+    await wallet.calls['contacts.unblock']({ account: who, userId: JONAS })
+    expect((await wallet.calls['contacts.list']({ account: who })).blocked).toEqual([])
+    expect((await resolve(who, JONAS)).warnings).toEqual([])
+  })
+
+  it('refuses to block oneself', async () => {
+    await expect(wallet.calls['contacts.block']({ account, userId: account })).rejects.toThrow(coded('input.invalid'))
+  })
+})
+
+describe('a card', () => {
+  it('says how often a person was paid, when last, and how much of each asset', async () => {
+    const who = await another('Payer')
+    await fund(wallet, who, BTC, '1')
+    await fund(wallet, who, ETH, '1')
+    const payee = { kind: 'user', userId: MAYA } as const
+    await pay(wallet, paying(who, BTC, [{ payee, amount: '0.1' }]))
+    await wallet.until(
+      () => balanceOf(wallet, who, BTC),
+      (left) => left === parseAmount('0.9'),
+    )
+    await pay(wallet, paying(who, BTC, [{ payee, amount: '0.20000001' }]))
+    await pay(wallet, paying(who, ETH, [{ payee, amount: '0.5' }]))
+    const card = await wallet.until(
+      () => wallet.calls['contacts.card']({ account: who, userId: MAYA }),
+      ({ paidBefore }) => paidBefore?.times === 3,
+    )
+    const totals = Object.fromEntries(card.paid.totals.map(({ asset, amount }) => [asset.symbol, amount]))
+    expect(totals).toEqual({ BTC: parseAmount('0.30000001'), ETH: parseAmount('0.5') })
+    expect(card.paid.whole).toBe(true)
+  })
+
+  it('raises an alarm when an id shows another number than it was pinned with, until that is accepted', async () => {
+    const dir = newFolder()
+    const renumbered: { active: boolean } = { active: false }
+    const lying: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (!renumbered.active) return response
+      const text = await response.text()
+      return new Response(text.replaceAll(/("user_id":"([0-9a-f-]{36})","identity_number":")\d+/g, renumber), {
+        status: response.status,
+        headers: response.headers,
+      })
+    }
+    const other = await openWallet({ dir, baseUrl: network.url, fetch: lying })
+    const who = (await newAccount(other, 'Careful')).account
+    await fund(other, who, BTC, '1')
+    await other.calls['contacts.remove']({ account: who, userId: MAYA })
+    await other.calls['contacts.save']({ account: who, userId: MAYA, alias: 'Maya', phone: '', note: '' })
+    const before = await other.calls['contacts.card']({ account: who, userId: MAYA })
+    expect(before.alarm).toBeNull()
+    renumbered.active = true
+    const changed = await other.calls['contacts.card']({ account: who, userId: MAYA })
+    expect(changed).toMatchObject({
+      user: { identityNumber: '777' },
+      alarm: { identityNumber: before.user.identityNumber, name: 'Maya Okafor' },
+    })
+    const asked = { account: who, holder: null, text: MAYA, assetId: null }
+    expect((await other.calls['payees.resolve'](asked)).warnings).toEqual([
+      expect.stringContaining(`had the number ${before.user.identityNumber}`),
+    ])
+    const payee = { kind: 'user', userId: MAYA } as const
+    const review = await other.calls['payments.prepare'](paying(who, BTC, [{ payee, amount: '0.1' }]))
+    expect(review.checks).toContainEqual(expect.objectContaining({ id: 'number:0', result: 'attention' }))
+    await expect(other.calls['payments.approve']({ ...approving(who, review), accepted: [] })).rejects.toThrow(
+      coded('input.invalid', { field: 'accepted' }),
+    )
+    await other.calls['contacts.acceptNumber']({ account: who, userId: MAYA })
+    expect((await other.calls['contacts.card']({ account: who, userId: MAYA })).alarm).toBeNull()
+    expect((await other.calls['payees.resolve'](asked)).warnings).toEqual([])
+    await other.close()
+  })
+})
+
+const renumber = (whole: string, head: string, id: string): string => (id === MAYA ? `${head}777` : whole)
+
+describe('saved addresses', () => {
+  it('are checked, offered for assets of their chain, and bring their tag along', async () => {
+    const who = await another('Addresses')
+    const entry = await wallet.calls['receive.address']({ account: who, holder: null, chainId: XRP, create: true })
+    const destination = entry?.destination ?? ''
+    const saved = await saveAddress(who, 'Kraken', destination, { chainId: XRP, tag: '4711', userId: MAYA })
+    expect(saved).toMatchObject({ label: 'Kraken', tag: '4711', owner: 'Maya Okafor', chainName: expect.any(String) })
+    const suggest = { account: who, holder: null }
+    expect(await wallet.calls['payees.suggest']({ ...suggest, text: 'krak', assetId: XRP })).toMatchObject([
+      { payee: { kind: 'chain', destination, tag: '4711' }, party: { kind: 'chain', label: 'Kraken' } },
+    ])
+    expect(await wallet.calls['payees.suggest']({ ...suggest, text: 'krak', assetId: BTC })).toEqual([])
+    expect(await resolve(account, destination, XRP)).toMatchObject({ payee: { destination, tag: '' }, problem: null })
+    expect(await resolve(who, destination, XRP)).toMatchObject({ payee: { kind: 'chain', destination, tag: '4711' } })
+    expect((await wallet.calls['contacts.card']({ account: who, userId: MAYA })).addresses).toEqual([saved])
+    await wallet.calls['contacts.removeAddress']({ account: who, addressId: saved.addressId })
+    expect(await wallet.calls['contacts.addresses']({ account: who })).toEqual([])
+  })
+
+  it('are refused without a tag where the chain needs one, when damaged, and when they are there already', async () => {
+    const who = await another('Refused')
+    const entry = await wallet.calls['receive.address']({ account: who, holder: null, chainId: XRP, create: true })
+    await expect(saveAddress(who, 'Kraken', entry?.destination ?? '', { chainId: XRP })).rejects.toThrow(
+      coded('input.invalid', { field: 'tag' }),
+    )
+    await expect(saveAddress(who, 'Damaged', `${ADDRESS}00`)).rejects.toThrow(coded('remote.address_malformed'))
+    await saveAddress(who, 'Vault', ADDRESS)
+    await expect(saveAddress(who, 'Again', ADDRESS)).rejects.toThrow(coded('input.address_known', { label: 'Vault' }))
+  })
+
+  it('survive a restart', async () => {
+    const options = { dir: newFolder(), baseUrl: network.url, keychain: testKeychain() }
+    const first = await openWallet(options)
+    const who = (await newAccount(first, 'Restart')).account
+    await first.calls['contacts.saveAddress']({
+      ...{ account: who, addressId: null, userId: null, label: 'Vault', chainId: ETH, destination: ADDRESS, tag: '' },
+    })
+    await first.close()
+    const second = await openWallet(options)
+    expect(await second.calls['contacts.addresses']({ account: who })).toMatchObject([{ label: 'Vault' }])
+    await second.close()
+  })
+})
+
+describe('look-alikes', () => {
+  it('are recognised by equal ends, 1,000 of 1,000, and never among 10,000 unrelated ones', () => {
+    const hex = (seed: string) => createHash('sha256').update(seed).digest('hex').slice(0, 40)
+    const addresses = Array.from({ length: 1_000 }, (_, at) => `0x${hex(`one ${at}`)}`)
+    expect(
+      addresses.every((one) => looksAlike(one, `${one.slice(0, 4)}${hex(one).slice(0, 34)}${one.slice(-4)}`)),
+    ).toBe(true)
+    const pairs = Array.from({ length: 10_000 }, (_, at) => [`0x${hex(`a ${at}`)}`, `0x${hex(`b ${at}`)}`] as const)
+    expect(pairs.filter(([a, b]) => looksAlike(a, b))).toEqual([])
+    expect(looksAlike(ADDRESS, ADDRESS.toLowerCase())).toBe(false)
+  })
+
+  it('of a saved address are warned of when typed and have to be accepted in the review', async () => {
+    const who = await another('Poisoned')
+    await fund(wallet, who, ETH, '2')
+    await saveAddress(who, 'Cold storage', ADDRESS)
+    expect(FORGED).toHaveLength(42)
+    const { payee, warnings } = await resolve(who, FORGED, ETH)
+    expect(warnings).toEqual([expect.stringContaining('begins and ends like the saved address “Cold storage”')])
+    expect((await resolve(who, ADDRESS, ETH)).warnings).toEqual([])
+    if (payee === null) throw new Error('the address was not understood')
+    const review = await wallet.calls['payments.prepare'](
+      paying(who, ETH, [{ payee, amount: '0.5' }], { feeAssetId: ETH }),
+    )
+    expect(review.verdict).toBe('attention')
+    expect(review.checks).toContainEqual(expect.objectContaining({ id: 'alike:0:0', result: 'attention' }))
+  })
+
+  it('by name are warned of: a stranger who is called like a contact', async () => {
+    const who = await another('Namesake')
+    await save(who, JONAS, 'Impostor')
+    const impostor = await another('Impostor')
+    const view = await resolve(who, impostor)
+    expect(view.warnings).toEqual([expect.stringContaining('A contact of yours has the same name')])
+    const card = await wallet.calls['contacts.card']({ account: who, userId: impostor })
+    expect(card.namesakes).toMatchObject([{ userId: JONAS }])
+  })
+})
+
+describe('a file of contacts', () => {
+  it('brings names, notes and addresses to another account', async () => {
+    const from = await another('From')
+    await save(from, MAYA, 'Maya from work', { note: 'Met in Lisbon' })
+    await saveAddress(from, 'Cold storage', ADDRESS, { userId: MAYA })
+    await saveAddress(from, 'Exchange', FORGED)
+    const { text, fileName } = await wallet.calls['contacts.export']({ account: from })
+    expect(fileName).toMatch(/\.jsonl$/)
+    const to = await another('To')
+    for (const { user } of (await wallet.calls['contacts.list']({ account: to })).contacts)
+      await wallet.calls['contacts.remove']({ account: to, userId: user.userId })
+    const preview = await wallet.calls['contacts.previewImport']({ account: to, text })
+    expect(preview.counts).toMatchObject({ changed: 0, unknown: 0, broken: 0 })
+    expect(preview.addresses).toBe(2)
+    const done = await wallet.calls['contacts.import']({ account: to, text, overwrite: false })
+    expect(done).toMatchObject({ addresses: 2, left: 0 })
+    const { contacts } = await wallet.calls['contacts.list']({ account: to })
+    expect(contacts).toContainEqual(
+      expect.objectContaining({
+        user: expect.objectContaining({ userId: MAYA, name: 'Maya from work' }),
+        note: 'Met in Lisbon',
+        addresses: [expect.objectContaining({ label: 'Cold storage' })],
+      }),
+    )
+    const again = await wallet.calls['contacts.previewImport']({ account: to, text })
+    expect(again).toMatchObject({ counts: { new: 0, changed: 0 }, addresses: 0 })
+  })
+
+  it('overwrites nothing unless that was asked for', async () => {
+    const who = await another('Overwrite')
+    await save(who, MAYA, 'Maya M.', { note: 'Mine' })
+    const line = { type: 'contact', user_id: MAYA, alias: 'Maya X.', note: 'Theirs' }
+    const text = JSON.stringify(line)
+    const preview = await wallet.calls['contacts.previewImport']({ account: who, text })
+    expect(preview.rows).toMatchObject([{ line: 1, kind: 'changed', text: 'Called Maya M. here, another note here' }])
+    expect(await wallet.calls['contacts.import']({ account: who, text, overwrite: false })).toMatchObject({
+      changed: 0,
+      left: 1,
+    })
+    expect(await wallet.calls['contacts.card']({ account: who, userId: MAYA })).toMatchObject({ note: 'Mine' })
+    await wallet.calls['contacts.import']({ account: who, text, overwrite: true })
+    expect(await wallet.calls['contacts.card']({ account: who, userId: MAYA })).toMatchObject({
+      user: { name: 'Maya X.' },
+      note: 'Theirs',
+    })
+  })
+
+  it('keeps out lines that are broken, unknown, twice there, or whose number is another', async () => {
+    const lines = [
+      'not json',
+      '{"type":"label"}',
+      JSON.stringify({ type: 'contact', user_id: '11111111-2222-4333-8444-555555555555', alias: 'Ghost' }),
+      JSON.stringify({ type: 'contact', user_id: MAYA, identity_number: '1', alias: 'Maya' }),
+      JSON.stringify({ type: 'contact', user_id: JONAS, alias: '' }),
+      JSON.stringify({ type: 'contact', user_id: JONAS, alias: 'Jonas twice' }),
+    ]
+    const preview = await wallet.calls['contacts.previewImport']({ account, text: lines.join('\n') })
+    expect(preview.rows.map(({ kind }) => kind)).toEqual(['broken', 'broken', 'unknown', 'broken', 'same', 'broken'])
+    expect(preview.counts).toEqual({ new: 0, changed: 0, same: 1, unknown: 1, broken: 4 })
+  })
+})
+
+describe('shared bots', () => {
+  it('are at most three: the fourth is refused here and by the service', async () => {
+    const who = await another('Sharer')
+    const bots = await Promise.all(['One', 'Two', 'Three', 'Four'].map(another))
+    for (const botId of bots.slice(0, 3)) await wallet.calls['bots.share']({ account: who, botId })
+    const list = await wallet.calls['bots.list']({ account, userId: who })
+    expect(list.bots.map(({ bot }) => bot.name)).toEqual(['One', 'Two', 'Three'])
+    const botId = bots[3] ?? MAYA
+    await expect(wallet.calls['bots.share']({ account: who, botId })).rejects.toThrow(coded('remote.bots_full'))
+    const first = bots[0] ?? MAYA
+    expect((await wallet.calls['bots.unshare']({ account: who, botId: first })).bots).toHaveLength(2)
+    expect((await wallet.calls['bots.share']({ account: who, botId })).bots.at(-1)?.bot.name).toBe('Four')
+  })
+
+  it('include no people', async () => {
+    await expect(wallet.calls['bots.share']({ account, botId: MAYA })).rejects.toThrow(coded('remote.not_found'))
+  })
+})

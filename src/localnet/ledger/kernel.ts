@@ -59,7 +59,10 @@ function ledgerOf(world: World, pending: bigint, earlier: ReadonlySet<string>): 
     // The service queues what refers to a transaction that it has accepted, so acceptance is enough here; the order in
     // which transactions become final keeps the kernel's own rule.
     isFinalized: (hash) =>
-      earlier.has(hash) || world.db.get('SELECT 1 FROM kernel_transaction WHERE hash = ?', hash) !== undefined,
+      earlier.has(hash) ||
+      world.db.get('SELECT 1 FROM kernel_transaction WHERE hash = ?', hash) !== undefined ||
+      // An order stands for the transactions by which a wallet would have inscribed.
+      world.db.get('SELECT 1 FROM item WHERE inscription_hash = ?', hash) !== undefined,
     kindOf: (hash) =>
       world.db.get<{ kind: TransactionKind }>('SELECT kind FROM kernel_transaction WHERE hash = ?', hash)?.kind ?? null,
     ghostKeyOwner: (key) =>

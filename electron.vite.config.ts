@@ -20,7 +20,7 @@ export default defineConfig({
       // A sandboxed preload can load nothing but Electron: one CommonJS file with everything in it.
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: 'src/preload/index.ts' },
+        input: { index: 'src/preload/index.ts', 'web-app': 'src/preload/web-app.ts' },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

@@ -22,6 +22,67 @@ const named = (details: ErrorDetails, key: string, otherwise: string): string =>
       : String(value)
 }
 
+const KEYSTORE = text(
+  'That file is not an account keystore.',
+  SAFE,
+  'Choose the JSON file that the developer dashboard gave you.',
+)
+
+/** What else such a file can be, so that nobody looks for a fault in it. */
+const KEYSTORES: Readonly<Record<string, ErrorText>> = {
+  rsa: text(
+    'That keystore is of an old form: its session signs with RSA, which Coffer does not do.',
+    'Nothing of it was kept.',
+    'Make a new session for the app in the developer dashboard, and import the keystore that it gives you.',
+  ),
+  permission: text(
+    'That is a permission to look at an account, not its keys.',
+    'Nothing of it was kept.',
+    'Choose “Watch an account” and paste it there.',
+  ),
+}
+
+const PERMISSIONS: Readonly<Record<string, ErrorText>> = {
+  keystore: text(
+    'Those are the keys of an account, not a permission to look at it.',
+    'Nothing of it was kept.',
+    'Choose “Import a keystore” and paste it there.',
+  ),
+  single_request: text(
+    'That token was made for a single request, so it opens nothing else.',
+    'Nothing of it was kept.',
+    'Ask for the keys of the authorization, or for an access token that lasts.',
+  ),
+  ended: text(
+    'The service does not accept that permission: it expired, or it was taken back.',
+    'Nothing of it was kept.',
+    'Ask for a new one.',
+  ),
+  unregistered: text(
+    'The account behind that permission is not registered yet, so there is nothing to watch.',
+    'Nothing of it was kept.',
+    'Try again once it is registered.',
+  ),
+}
+
+function permissionText(details: ErrorDetails): ErrorText {
+  if (details['lacks'] !== undefined) {
+    return text(
+      `That permission does not include ${named(details, 'lacks', 'what is needed')}, without which there is nothing to show.`,
+      'Nothing of it was kept.',
+      'Ask for one with PROFILE:READ, ASSETS:READ and SNAPSHOTS:READ.',
+    )
+  }
+  return (
+    PERMISSIONS[String(details['reason'] ?? '')] ??
+    text(
+      'That is neither an access token nor the keys of an authorization.',
+      SAFE,
+      'Copy it again, the whole of it and nothing else.',
+    )
+  )
+}
+
 const TEXTS: Record<ErrorCode, Text> = {
   'protocol.bytes': text('Some data is not what it should be.', SAFE, 'Copy it again from its source.'),
   'protocol.amount': text('That is not an amount.', SAFE, 'Use digits and one dot, with at most 8 decimals.'),
@@ -95,11 +156,8 @@ const TEXTS: Record<ErrorCode, Text> = {
       SAFE,
       'Check spelling and order of all 24 words.',
     ),
-  'input.keystore': text(
-    'That file is not an account keystore.',
-    SAFE,
-    'Choose the JSON file that the developer dashboard gave you.',
-  ),
+  'input.keystore': (d) => KEYSTORES[String(d['form'] ?? '')] ?? KEYSTORE,
+  'input.permission': (d) => permissionText(d),
   'input.bundle': text(
     'This bundle cannot be used: {section}, {reason}.',
     'Nothing of it was kept and nothing was signed.',
@@ -154,10 +212,28 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Finish the registration.',
   ),
   'wallet.quiz_wrong': text('One of the words is not right.', SAFE, 'Look at your written phrase again.'),
-  'wallet.watch_only': text(
-    'This account is watch-only: it has no key on this computer.',
-    SAFE,
-    'Use an account with a key to sign.',
+  'wallet.watch_only': (d) =>
+    d['scope'] === undefined || d['scope'] === 'FULL'
+      ? text(
+          `This account is watch-only, so it ${named(d, 'cannot', 'cannot do that')}: there is no key of it on this computer.`,
+          SAFE,
+          'Do it with an account that has its key here.',
+        )
+      : text(
+          `This account is watch-only, and its permission does not include ${named(d, 'scope', 'this')}.`,
+          SAFE,
+          'Ask for a permission that includes it, and give it to this account in Settings.',
+        ),
+  'wallet.no_web_app': (d) =>
+    text(
+      `${named(d, 'name', 'This bot')} ${d['reason'] === 'no_bot' ? 'is not a bot' : 'has no page that Coffer opens'}.`,
+      SAFE,
+      'Only pages over https are opened. Check the number, or ask whoever runs the bot.',
+    ),
+  'wallet.permission_ended': text(
+    'The permission to watch this account has ended: it expired, or it was taken back.',
+    'Its money is untouched. You see what was read before.',
+    'Ask for a new permission and give it to this account in Settings, Accounts.',
   ),
   'wallet.payment_unknown': text('That payment is not in this wallet.', SAFE, 'Look in Activity.'),
   'wallet.payment_state': (d) =>

@@ -402,6 +402,8 @@ export const ENDPOINTS = {
     { auth: 'public', local: true },
   ),
   /** A new session for whoever proves to hold a registered spend key: how a phrase brings an account back. */
+      /** Page of a bot. */
+      home_uri: z.string().max(1000).optional(),
   'local.session': post(
     '/localnet/sessions',
     z.object({

@@ -269,6 +269,7 @@ export const TOPIC_NAMES = [
   'approvals',
   'bots',
 ] as const
+  'webapps',
 
 const topic = z.enum(TOPIC_NAMES)
 

@@ -7,6 +7,9 @@ import type { MethodName, Topic } from './ipc.ts'
 export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
   'app.connection': ['connection'],
+  'webapps.asking': ['webapps', 'contacts'],
+  'webapps.sites': ['webapps', 'contacts'],
+  'accounts.permission': ['accounts', 'connection'],
   'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals'],
   'balances.read': ['balances', 'payments', 'assets'],
   'assets.list': ['assets'],

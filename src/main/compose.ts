@@ -20,6 +20,7 @@ export interface ComposeDeps {
   readonly random: Random
   readonly log: Log
   readonly askInWindow: WalletDeps['askInWindow']
+  readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   /** The system's own unless a test brings one. */
   readonly keychain?: Keychain
 }

@@ -47,11 +47,12 @@ function start(): Promise<void> {
     platform: process.platform,
     dataDir: options.dataDir,
     preload: place('../preload/index.cjs'),
+    webPreload: place('../preload/web-app.cjs'),
     pages: loadPages(place('../renderer')),
     clock,
     random,
     log,
-    async openWallet(askInWindow) {
+    async openWallet(askInWindow, openWebApp) {
       const composed = await compose(options, {
         host: 'electron',
         version: app.getVersion(),
@@ -59,6 +60,7 @@ function start(): Promise<void> {
         random,
         log,
         askInWindow,
+        openWebApp,
       })
       return { ...composed.wallet, close: composed.close }
     },

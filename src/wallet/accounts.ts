@@ -1,5 +1,5 @@
-import type { NetworkProfile, SequencerUser, UserId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import type { Nanos, NetworkProfile, SequencerUser, UserId } from '#contract/domain'
+import { CofferError, codeOf, failure } from '#contract/errors'
 import type { AccountView } from '#contract/ipc'
 import { parseKeystore } from '#protocol'
 import { createRemote, type Remote } from '#remote'
@@ -8,6 +8,7 @@ import type { Credentials } from '#vault'
 import type { CallsOf } from './calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { type Runtime, selfHolder } from './runtime.ts'
+import { localPermission, ownerOf, permissionState, readPermission } from './watching.ts'
 
 interface Parts {
   readonly deps: WalletDeps
@@ -30,7 +31,7 @@ export function accountView(account: Account, deps: WalletDeps): AccountView {
     identityNumber: account.identityNumber,
     avatarUrl: account.avatarUrl,
     kind: account.kind,
-    stage: stageOf(account, keys),
+    stage: account.kind === 'watch' ? 'ready' : stageOf(account, keys),
     publicKey: keys?.publicKey ?? account.publicKey,
     colour: account.colour,
     order: account.order,
@@ -77,7 +78,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
   async function adopt({ userId, ...credentials }: ReadKeystore, name: string): Promise<Account> {
     if (profile.accounts.get(userId) !== undefined) throw failure('wallet.account_exists', 'account is here already')
     await vault.accounts.add(userId, credentials)
-    const order = profile.accounts.list().length
+    const order = nextOrder()
     const account: Account = {
       id: userId,
       holder: selfHolder(userId).id,
@@ -119,6 +120,39 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
     profile.accounts.put(fresh)
     return fresh
   }
+
+  /** A watched account is what the service says of it, and has no key here. */
+  async function watch(text: string): Promise<AccountView> {
+    const permission = readPermission(text)
+    const me = await ownerOf(permission, deps)
+    const known = profile.accounts.get(me.user_id)
+    if (known !== undefined && known.kind !== 'watch') {
+      throw failure('wallet.account_exists', 'account is here with its keys already')
+    }
+    await vault.accounts.permit(me.user_id, permission)
+    const order = known?.order ?? nextOrder()
+    const account: Account = {
+      id: me.user_id,
+      holder: selfHolder(me.user_id).id,
+      name: known?.name ?? me.full_name,
+      identityNumber: me.identity_number,
+      avatarUrl: me.avatar_url,
+      kind: 'watch',
+      colour: known?.colour ?? order % 8,
+      order,
+      createdAt: known?.createdAt ?? clock.now(),
+      backedUpAt: null,
+      registeredAt: known?.registeredAt ?? clock.now(),
+      publicKey: me.spend_public_key,
+    }
+    const view = save(account)
+    const runtime = open(account)
+    await runtime.start()
+    runtime.refreshSoon()
+    return view
+  }
+
+  const nextOrder = (): number => Math.max(-1, ...profile.accounts.list().map(({ order }) => order)) + 1
 
   const publicRemote = (): Remote => {
     const { fetch, random, log } = deps
@@ -185,6 +219,43 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
 
     async 'accounts.rename'({ account, name }) {
       return save({ ...find(account), name })
+    },
+
+    async 'accounts.setColour'({ account, colour }) {
+      return save({ ...find(account), colour })
+    },
+
+    async 'accounts.reorder'({ accounts }) {
+      for (const account of accounts) find(account)
+      profile.accounts.reorder(accounts)
+      announce()
+      return null
+    },
+
+    async 'accounts.watch'({ permission }) {
+      needSeal()
+      return watch(permission)
+    },
+
+    async 'accounts.permission'({ account }) {
+      const found = find(account)
+      const facts = vault.accounts.permission(account)
+      if (facts === null) return null
+      const expiresAt = facts.expiresAt === null ? null : ((BigInt(facts.expiresAt) * NANOS) as Nanos)
+      const problem = open(found).sync.status().problem?.code ?? null
+      return {
+        kind: facts.kind,
+        scopes: facts.scope === null ? null : facts.scope.split(' '),
+        expiresAt,
+        appId: facts.appId,
+        state: permissionState(expiresAt, clock.now(), problem),
+      }
+    },
+
+    async 'accounts.localPermission'({ account, kind }) {
+      localOnly(network)
+      find(account)
+      return { permission: await localPermission(account, kind, { remote: publicRemote(), random: deps.random }) }
     },
 
     async 'accounts.remove'({ account, passphrase }) {
@@ -265,6 +336,8 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
   }
 }
 
+const NANOS = 1_000_000_000n
+
 /** A lost answer is no failure: whether the account is registered is asked, not guessed. */
 async function registerOnce(runtime: Runtime, network: NetworkProfile): Promise<SequencerUser> {
   try {
@@ -299,7 +372,7 @@ interface ReadKeystore extends Credentials {
 function readKeystore(source: unknown): ReadKeystore {
   try {
     const parsed = parseKeystore(source)
-    if (parsed.kind !== 'session') throw failure('input.keystore', 'not a keystore of an account')
+    if (parsed.kind !== 'session') throw failure('input.keystore', 'no keys', { details: { form: 'permission' } })
     return {
       userId: parsed.userId as UserId, // the parser checked the uuid
       sessionId: parsed.sessionId,
@@ -308,6 +381,10 @@ function readKeystore(source: unknown): ReadKeystore {
       spendSeed: parsed.spendPrivateKey,
     }
   } catch (error) {
-    throw failure('input.keystore', 'not a complete keystore', { cause: error })
+    const form = error instanceof CofferError ? error.details['form'] : undefined
+    throw failure('input.keystore', 'not a complete keystore', {
+      details: typeof form === 'string' ? { form } : {},
+      cause: error,
+    })
   }
 }

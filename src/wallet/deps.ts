@@ -2,6 +2,7 @@ import type { AssetTable, Clock, Log, NetworkProfile, Random } from '#contract/d
 import type { EventName, EventPayload, PaymentReview } from '#contract/ipc'
 import type { openAccountStore, ProfileStore } from '#store'
 import type { Vault } from '#vault'
+import type { WebAppPage } from './web-apps.ts'
 
 /** Everything the application needs from outside. A test gives the same things a host does. */
 export interface WalletDeps {
@@ -20,6 +21,8 @@ export interface WalletDeps {
   readonly assets: AssetTable
   /** A window that the main one cannot script; null where there is none, and the passphrase stands in for it. */
   readonly askInWindow: ((review: PaymentReview) => Promise<'approved' | 'declined'>) | null
+  /** Opens a bot's page in a window of its own; absent where the host has none. */
+  readonly openWebApp?: (page: WebAppPage) => void
   /** Time between two rounds of sync, and between two looks at a payment on its way. */
   readonly syncMs: number
   readonly pollMs: number

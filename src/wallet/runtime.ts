@@ -14,6 +14,7 @@ import { type Audit, createAudit } from './payments/audit.ts'
 import { createDriver, type Driver } from './payments/driver.ts'
 import { createMachine, type Machine } from './payments/machine.ts'
 
+import { watchedRemote } from './watching.ts'
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
 export interface Runtime {
   readonly account: UserId
@@ -52,7 +53,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
   const { clock, random, log } = deps
   const store = deps.openStore({ dir: deps.dataDir, network: deps.network.name, account: account.id, clock })
   const signer = deps.vault.signer(account.id)
-  const remote = createRemote({
+  const line = createRemote({
     baseUrl: deps.network.baseUrl,
     dialect: deps.network.dialect,
     fetch: deps.fetch,
@@ -63,6 +64,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
   })
   const self = selfHolder(account.id)
   store.cache.holders.put(self)
+  const remote = account.kind === 'watch' ? watchedRemote(line) : line
   const book = createBook({ table: deps.assets, cache: store.cache, account: account.id })
   const announce = (topics: readonly Topic[]): void =>
     emit('data.changed', { account: account.id, topics: [...topics] })

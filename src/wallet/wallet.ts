@@ -12,13 +12,17 @@ import { contactCalls } from './contacts/calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { groupCalls } from './groups.ts'
 import { intakeCalls } from './intake.ts'
-import { kindCalls } from './kinds.ts'
+import { labelCalls } from './labels.ts'
+import { legacyCalls } from './legacy-outputs.ts'
 import { moneyCalls } from './money.ts'
 import { payeeCalls } from './payees.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { receiveCalls } from './receive.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { createIdleLock, createPreferences } from './session.ts'
+import { storageCalls } from './storage.ts'
+import { subUserCalls } from './sub-users.ts'
+import { refuseWatched } from './watching.ts'
 import { webAppCalls } from './web-apps.ts'
 
 export interface Wallet {
@@ -147,10 +151,15 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
   }
 
+  const guards: Guards = {
+    locked: () => vault.status().locked,
+    isWatched: (id) => profile.accounts.get(id)?.kind === 'watch',
+  }
   const currency = (): string => preferences.read().currency
+  const money = moneyCalls(runtimes, { currency, hasPassphrase: () => vault.status().passphrase })
   const dataCalls = {
     ...accountCalls({ deps, open, close, announce: announceAccounts }),
-    ...moneyCalls(runtimes, { currency, hasPassphrase: () => vault.status().passphrase }),
+    ...money,
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
     ...paymentCalls(runtimes),
@@ -158,13 +167,18 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
     ...intakeCalls(runtimes),
-    ...webAppCalls(runtimes),
-    ...kindCalls(runtimes),
+    ...webAppCalls(runtimes, {
+      ...deps,
+      preferences: preferences.read,
+      balances: async (account) => (await money['home.read']({ account, holder: null })).balances,
+    }),
+    ...legacyCalls(runtimes),
+    ...subUserCalls(runtimes),
     ...coinCalls(runtimes),
     ...collectibleCalls(runtimes),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
   }
-  const calls: Calls = { ...appCalls, ...guarded(dataCalls, () => vault.status().locked) }
+  const calls: Calls = { ...appCalls, ...guarded(dataCalls, guards) }
 
   if (!vault.status().locked) {
     idle.arm(true)
@@ -195,8 +209,13 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
 
 type DataCalls = Omit<Calls, keyof CallsOf<'app' | 'session' | 'vault'>>
 
-/** Nothing about money or people leaves a locked wallet. */
-function guarded(calls: DataCalls, locked: () => boolean): DataCalls {
+interface Guards {
+  readonly locked: () => boolean
+  readonly isWatched: (account: UserId) => boolean
+}
+
+/** Nothing about money or people leaves a locked wallet, and what needs a key is not begun where there is none. */
+function guarded(calls: DataCalls, { locked, isWatched }: Guards): DataCalls {
   return Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
@@ -204,6 +223,8 @@ function guarded(calls: DataCalls, locked: () => boolean): DataCalls {
         if (locked()) throw failure('vault.locked', 'the wallet is locked')
         return call(input)
       },
+        const { account } = (input ?? {}) as { account?: UserId } // inputs that are about an account name it so
+        if (account !== undefined && isWatched(account)) refuseWatched(name, input)
     ]),
   ) as unknown as DataCalls // the same names with the same inputs and answers
 }

@@ -87,6 +87,7 @@ async function start(
     platform: 'linux',
     dataDir,
     preload: '/app/out/preload/index.cjs',
+    webPreload: '/app/out/preload/web-app.cjs',
     pages: loadPages(builtPages()),
     clock,
     random: seededRandom('electron'),
@@ -427,7 +428,9 @@ describe('session', () => {
 
   it('gives Chromium no network', async () => {
     const { electron } = await start()
-    expect(electron.switches).toContain('host-resolver-rules=MAP * ~NOTFOUND')
+    const nowhere = { mode: 'fixed_servers', proxyRules: 'socks5://0.0.0.0:1', proxyBypassRules: '<-loopback>' }
+    expect(electron.session.proxy).toEqual(nowhere)
+    expect(electron.defaultSession.proxy).toEqual(nowhere)
     expect(electron.switches).toContain('enable-sandbox')
   })
 })

@@ -49,7 +49,7 @@ export class FakeContents extends EventEmitter {
   }
 }
 
-class FakeWindow extends EventEmitter {
+export class FakeWindow extends EventEmitter {
   readonly webContents: FakeContents
   readonly options: Record<string, unknown>
   focused = false
@@ -66,7 +66,8 @@ class FakeWindow extends EventEmitter {
   }
   async loadURL(url: string): Promise<void> {
     this.webContents.mainFrame.url = url
-    this.webContents.mainFrame.origin = 'app://coffer'
+    // Electron says the origin of a scheme of our own without the last slash, as of any other.
+    this.webContents.mainFrame.origin = url.startsWith('app://coffer/') ? 'app://coffer' : new URL(url).origin
   }
   show(): void {
     this.visible = true
@@ -103,6 +104,7 @@ type Handler = (...args: never[]) => unknown
 
 class FakeSession extends EventEmitter {
   readonly handlers: Record<string, Handler | null> = {}
+  proxy: unknown = null
   spellChecker = true
   readonly protocol = {
     handle: (scheme: string, handler: (request: Request) => Response): void => {
@@ -113,6 +115,9 @@ class FakeSession extends EventEmitter {
     onBeforeRequest: (handler: Handler): void => {
       this.handlers['request'] = handler
     },
+  }
+  async setProxy(config: unknown): Promise<void> {
+    this.proxy = config
   }
   setPermissionRequestHandler(handler: Handler): void {
     this.handlers['permission'] = handler
@@ -134,6 +139,8 @@ class FakeSession extends EventEmitter {
   }
 }
 
+export type { FakeSession }
+
 export interface FakeElectron {
   readonly module: ElectronModule
   readonly app: EventEmitter
@@ -143,12 +150,16 @@ export interface FakeElectron {
   readonly schemes: unknown[]
   readonly session: FakeSession
   readonly defaultSession: FakeSession
+  /** By partition; those of bots' pages among them. */
+  readonly sessions: ReadonlyMap<string, FakeSession>
   readonly power: EventEmitter
   readonly opened: string[]
   readonly asked: { message: string; detail?: string }[]
   readonly menus: unknown[]
   quits: number
   agree: boolean
+  /** What the page of a bot gets at that frame of that window when it asks for balances. */
+  askAssets(window: FakeWindow, ids: unknown, frame?: FakeFrame | null): Promise<unknown>
   /** What the page at that frame of that window gets from `invoke`. */
   invoke(window: FakeWindow, name: unknown, input: unknown, frame?: FakeFrame | null): Promise<unknown>
   makeWindowElsewhere(): void
@@ -166,12 +177,15 @@ export function fakeElectron(given: { switches?: readonly string[]; first?: bool
     requestSingleInstanceLock: () => given.first ?? true,
     enableSandbox: () => fake.switches.push('enable-sandbox'),
     whenReady: async () => undefined,
+    getVersion: () => '1.2.3',
+    getLocale: () => 'en-GB',
     exit: (code: number) => fake.exits.push(code),
     quit: () => {
       fake.quits += 1
     },
   })
   const session = new FakeSession()
+  const sessions = new Map([['coffer', session]])
   const defaultSession = new FakeSession()
   const power = new EventEmitter()
   const module = {
@@ -198,7 +212,15 @@ export function fakeElectron(given: { switches?: readonly string[]; first?: bool
     powerMonitor: power,
     protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => fake.schemes.push(...schemes) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
-    session: { fromPartition: () => session, defaultSession },
+    nativeTheme: { shouldUseDarkColors: true },
+    session: {
+      fromPartition: (partition: string) => {
+        const known = sessions.get(partition) ?? new FakeSession()
+        sessions.set(partition, known)
+        return known
+      },
+      defaultSession,
+    },
     shell: { openExternal: async (url: string) => void fake.opened.push(url) },
   }
   const fake: FakeElectron = {
@@ -210,6 +232,7 @@ export function fakeElectron(given: { switches?: readonly string[]; first?: bool
     switches: [],
     schemes: [],
     session,
+    sessions,
     defaultSession,
     power,
     opened: [],
@@ -219,6 +242,9 @@ export function fakeElectron(given: { switches?: readonly string[]; first?: bool
     agree: false,
     async invoke(window, name, input, frame = window.webContents.mainFrame) {
       return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame }, name, input)
+    },
+    async askAssets(window, ids, frame = window.webContents.mainFrame) {
+      return handlers.get('coffer-page:assets')?.({ sender: window.webContents, senderFrame: frame }, ids)
     },
     makeWindowElsewhere: () => void new module.BrowserWindow({ webPreferences: {} }),
   }

@@ -27,6 +27,7 @@ import {
   uuidOf,
   WORDS,
 } from './fake-data.ts'
+import { kindAnswers } from './fake-kinds.ts'
 import { payment, review, reviewOf } from './fake-reviews.ts'
 
 /*
@@ -777,6 +778,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
     },
     'approvals.link': ({ requestId }) => ({ link: `https://mixin.one/multisigs/${requestId}` }),
     'approvals.bundle': ({ requestId, note }) => bundleOf(requestOf(requestId), note),
+    ...kindAnswers({ accounts, replace: replaceAccount, changed: (topics) => emit([...topics]) }),
     'intake.read': (input) => readText(input, { requests, groups }),
   }
 

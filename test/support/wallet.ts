@@ -39,6 +39,7 @@ export interface WalletOptions {
   readonly wrapVault?: (vault: Vault) => Vault
   readonly log?: Log
   readonly askInWindow?: WalletDeps['askInWindow']
+  readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   readonly syncMs?: number
 }
 
@@ -78,6 +79,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     openStore: options.openStore ?? openAccountStore,
     assets,
     askInWindow: options.askInWindow ?? null,
+    ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     syncMs: options.syncMs ?? 150,
     pollMs: 60,
   })

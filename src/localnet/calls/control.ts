@@ -61,7 +61,8 @@ export function controlCalls(world: World): Pick<Handlers, ControlCalls> {
 
     'local.account'({ body }) {
       const userId = world.uuid() as UserId // a fresh uuid
-      insertAccount(world, { userId, kind: body.kind ?? 'bot', fullName: body.full_name })
+      const { kind = 'bot', full_name: fullName, home_uri: homeUri } = body
+      insertAccount(world, { userId, kind, fullName, ...(homeUri === undefined ? {} : { homeUri }) })
       if (body.neighbours === true) introduceNeighbours(world, userId)
       return newKeystore(world, userId)
     },

@@ -11,6 +11,7 @@ import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.
 import { callerOf } from './caller.ts'
 import { type Answer, encodeAnswer, encodeRefusal, pathsOf } from './envelope.ts'
 import { type Fault, type Faults, faultOrder } from './faults.ts'
+import { addMarket } from './market.ts'
 import { addObjects } from './objects.ts'
 
 /** Requests that are answered in the words of the real service, whoever sends them. */
@@ -234,6 +235,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     }
   }
   addOrders(server, parts)
+  addMarket(server)
   addObjects(server, world)
   return server
 }

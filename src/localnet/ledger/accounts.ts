@@ -10,6 +10,7 @@ export interface AccountRow {
   readonly full_name: string
   readonly biography: string
   readonly avatar_url: string
+  readonly home_uri: string
   readonly is_verified: bigint
   readonly code_id: string
   readonly creator_id: UserId | null
@@ -29,6 +30,7 @@ export interface NewAccount {
   readonly fullName: string
   readonly creatorId?: UserId
   readonly biography?: string
+  readonly homeUri?: string
   readonly isVerified?: boolean
 }
 
@@ -44,13 +46,15 @@ function nextNumber(world: World, kind: AccountRow['kind']): string {
 
 export function insertAccount(world: World, account: NewAccount): AccountRow {
   world.db.run(
-    `INSERT INTO account (user_id, kind, identity_number, full_name, biography, is_verified, code_id, creator_id, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO account
+       (user_id, kind, identity_number, full_name, biography, home_uri, is_verified, code_id, creator_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     account.userId,
     account.kind,
     nextNumber(world, account.kind),
     account.fullName,
     account.biography ?? '',
+    account.homeUri ?? '',
     account.isVerified === true ? 1n : 0n,
     world.uuid(),
     account.creatorId ?? null,
@@ -108,7 +112,7 @@ export function newKeystore(world: World, userId: UserId): Keystore {
   }
 }
 
-function appOf(row: AccountRow): App | null {
+function appOf(world: World, row: AccountRow): App | null {
   if (row.kind !== 'bot') return null
   return {
     app_id: row.user_id,
@@ -116,7 +120,7 @@ function appOf(row: AccountRow): App | null {
     name: row.full_name,
     description: row.biography,
     icon_url: row.avatar_url,
-    home_uri: '',
+    home_uri: row.home_uri.startsWith('/') ? world.origin + row.home_uri : row.home_uri,
     redirect_uri: '',
     creator_id: row.creator_id,
     capabilities: ['CONTACT'],
@@ -155,7 +159,7 @@ function personOf(world: World, row: AccountRow, viewer: string | null) {
     mute_until: null,
     created_at: row.created_at,
     is_deactivated: false,
-    app: appOf(row),
+    app: appOf(world, row),
     ...settingsOf(world, row, isSelf),
   }
 }

@@ -27,7 +27,13 @@ export const RESIDENTS = {
   },
   noor: { userId: idOf('noor'), kind: 'user', fullName: 'Noor Haddad', biography: 'Has not registered yet.' },
   ferry: { userId: idOf('ferry line'), kind: 'bot', fullName: 'Ferry Line', biography: 'Sells crossings on paper.' },
-  market: { userId: idOf('night market'), kind: 'bot', fullName: 'Night Market', biography: 'Open when others sleep.' },
+  market: {
+    userId: idOf('night market'),
+    kind: 'bot',
+    fullName: 'Night Market',
+    biography: 'Open when others sleep.',
+    homeUri: '/localnet/market',
+  },
   radio: {
     userId: idOf('harbour radio'),
     kind: 'bot',

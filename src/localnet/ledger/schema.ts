@@ -15,6 +15,8 @@ CREATE TABLE account (
   full_name TEXT NOT NULL,
   biography TEXT NOT NULL DEFAULT '',
   avatar_url TEXT NOT NULL DEFAULT '',
+  -- Page of a bot; a path is one that this network serves itself.
+  home_uri TEXT NOT NULL DEFAULT '',
   is_verified INTEGER NOT NULL DEFAULT 0,
   code_id TEXT NOT NULL UNIQUE,
   creator_id TEXT REFERENCES account (user_id),
@@ -284,4 +286,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above; a ledger of another version is refused, since it is only play money. */
-export const SCHEMA_VERSION = '4'
+export const SCHEMA_VERSION = '5'

@@ -3,14 +3,17 @@ import type * as Electron from 'electron'
 import type { Clock, Log, Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import type { EventName, PaymentReview } from '#contract/ipc'
+import type { WebAppPage } from '#wallet'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
+import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { menuTemplate } from './menu.ts'
 import { openOutside } from './outside.ts'
-import { createCameraRule, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
+import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
+import { createWebApps, type WebApps } from './web-apps.ts'
 import { createWindows, type ElectronModule, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
@@ -21,12 +24,17 @@ export interface ElectronHostDeps {
   readonly platform: NodeJS.Platform
   readonly dataDir: string
   readonly preload: string
+  /** Preload of bots' pages. */
+  readonly webPreload: string
   readonly pages: Pages
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Starts the wallet; payments are approved through the function it is given. */
-  readonly openWallet: (askInWindow: (review: PaymentReview) => Promise<Decision>) => Promise<HostedWallet>
+  /** Starts the wallet; payments are approved, and pages of bots opened, through the functions it is given. */
+  readonly openWallet: (
+    askInWindow: (review: PaymentReview) => Promise<Decision>,
+    openWebApp: (page: WebAppPage) => void,
+  ) => Promise<HostedWallet>
 }
 
 /** What there is before Electron is ready. */
@@ -35,6 +43,7 @@ interface Host extends ElectronHostDeps {
   readonly windows: Windows
   readonly approvals: Approvals
   readonly links: Links
+  readonly webApps: WebApps
 }
 
 /** What there is once the wallet is open. */
@@ -92,9 +101,8 @@ const holdSingleInstance: EarlyStep = ({ electron, links, windows }) => {
   return 'go on'
 }
 
-/** Chromium itself needs no network here: the wallet's requests are Node's. */
+/** The wallet's requests are Node's. Chromium needs the network for bots' pages alone, so it is cut for each other session. */
 const cutNetwork: EarlyStep = ({ electron }) => {
-  electron.app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
   electron.app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
   electron.app.commandLine.appendSwitch('disable-background-networking')
   electron.app.enableSandbox()
@@ -106,14 +114,23 @@ const claimScheme: EarlyStep = ({ electron }) => {
   return 'go on'
 }
 
-const guardPages: Step = ({ electron, windows, pages }) => {
+const guardPages: Step = ({ electron, windows, pages, log }) => {
   const session = electron.session.fromPartition(PARTITION)
   const roleOf = (contents: Electron.WebContents | null) =>
     contents === null ? null : windows.roleOf(contents, contents.mainFrame)
   guardSession(session, { roleOf, camera: createCameraRule(electron) })
   guardSession(electron.session.defaultSession, { roleOf: () => null, camera: NO_CAMERA })
   servePages(session, pages)
+  for (const own of [session, electron.session.defaultSession]) {
+    cutSession(own).catch((error: unknown) => {
+      // A page of ours with a line to the network would be one protection less than there should be.
+      log('error', 'network.not_cut', errorFields(error))
+      electron.app.exit(70)
+    })
+  }
 }
+
+const answerWebApps: Step = ({ webApps, wallet, log }) => webApps.answer(createPageAnswers(wallet.calls, log))
 
 const bindPages: Step = ({ electron, windows, approvals, links, wallet, log, ...deps }) => {
   const invoke = bindMethods(wallet.calls, { ...deps, log })
@@ -168,7 +185,15 @@ const endInOrder: Step = ({ electron, approvals, wallet, clock }) => {
 
 /** The whole boot order. The first list runs before Electron is ready, the second once it is and the wallet is open. */
 const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, holdSingleInstance, cutNetwork, claimScheme]
-const WHEN_READY: readonly Step[] = [guardPages, bindPages, followPower, buildMenu, endInOrder, openMainWindow]
+const WHEN_READY: readonly Step[] = [
+  guardPages,
+  bindPages,
+  answerWebApps,
+  followPower,
+  buildMenu,
+  endInOrder,
+  openMainWindow,
+]
 
 function sendToMain(windows: Windows, event: string, payload: unknown): void {
   windows.main()?.webContents.send(`coffer:event:${event}`, payload)
@@ -180,6 +205,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   const windows = createWindows({
     electron,
     preload: deps.preload,
+    webPreload: deps.webPreload,
     log,
     openOutside(url) {
       openOutside(electron, url).catch((error: unknown) => log('warn', 'outside.failed', errorFields(error)))
@@ -187,11 +213,15 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   })
   const approvals = createApprovals({ openWindow: () => windows.openApproval(windows.main()), clock, log })
   const links = createLinks((text) => sendToMain(windows, 'link.opened', { text }))
-  const host: Host = { ...deps, electron, windows, approvals, links }
+  const webApps = createWebApps({ electron, windows, links, log })
+  const host: Host = { ...deps, electron, windows, approvals, links, webApps }
   for (const step of BEFORE_READY) if (step(host) === 'end') return
 
   await electron.app.whenReady()
-  const wallet = await deps.openWallet((review) => approvals.ask(review))
+  const wallet = await deps.openWallet(
+    (review) => approvals.ask(review),
+    (page) => webApps.open(page),
+  )
   const lock = (): void => {
     approvals.dismiss()
     wallet.lock()

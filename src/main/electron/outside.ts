@@ -11,8 +11,14 @@ export function asksForOutside(url: string): boolean {
 
 /** Shows the whole address and opens it in the person's browser if they say so. */
 export async function openOutside(electron: Pick<ElectronModule, 'dialog' | 'shell'>, url: string): Promise<void> {
-  if (!asksForOutside(url)) return
-  const { href } = new URL(url)
+  if (asksForOutside(url)) await askAndOpen(electron, url)
+}
+
+/** As `openOutside`, for any address over https: what a bot's page leads to. */
+export async function askAndOpen(electron: Pick<ElectronModule, 'dialog' | 'shell'>, url: string): Promise<void> {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (parsed === null || parsed.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') return
+  const { href } = parsed
   const { response } = await electron.dialog.showMessageBox({
     type: 'question',
     message: 'Open this address in your browser?',

@@ -68,6 +68,14 @@ export function createCameraRule({ dialog }: Pick<ElectronModule, 'dialog'>): Ca
   }
 }
 
+/**
+ * No host is resolved and none is reached: everything, also this computer, goes to a proxy that is nowhere. `app:` is
+ * answered from memory before any proxy.
+ */
+export function cutSession(session: Electron.Session): Promise<void> {
+  return session.setProxy({ mode: 'fixed_servers', proxyRules: 'socks5://0.0.0.0:1', proxyBypassRules: '<-loopback>' })
+}
+
 /** No network, no devices, no permissions but those few; downloads only of what a page of ours made itself. */
 export function guardSession(session: Electron.Session, { roleOf, camera }: SessionRules): void {
   const isFilm = (media: readonly unknown[]) => media.length > 0 && media.every((kind) => kind === 'video')

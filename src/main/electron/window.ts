@@ -1,6 +1,8 @@
 import type * as Electron from 'electron'
 import type { Log } from '#contract/domain'
+import { errorFields } from '../log.ts'
 import { PAGE_ORIGIN } from '../policy.ts'
+import type { WebSite } from '../web-page.ts'
 import { asksForOutside } from './outside.ts'
 import type { WindowBounds } from './window-state.ts'
 
@@ -50,14 +52,42 @@ export interface Windows {
   main(): Electron.BrowserWindow | null
   /** Which of our windows a frame is the page of; null for any other frame, page or window. */
   roleOf(contents: Electron.WebContents, frame: Electron.WebFrameMain | null): WindowRole | null
+  /** A window for the page of a bot. It closes with the main one. */
+  openWeb(page: WebWindow): Electron.BrowserWindow
+  /** Whose page a frame is, if it is the top frame of a bot's window and still at the bot's own origin. */
+  siteOf(contents: Electron.WebContents, frame: Electron.WebFrameMain | null): WebSite | null
+}
+
+export interface WebWindow extends WebSite {
+  readonly url: string
+  readonly partition: string
+  readonly title: string
+  /** JSON text for the page's own functions. */
+  readonly context: string
+  /** Where the page wants to go that is not its own origin. */
+  readonly leave: (url: string) => void
 }
 
 export interface WindowsDeps {
   readonly electron: ElectronModule
   readonly preload: string
+  /** Preload of bots' pages. */
+  readonly webPreload: string
   readonly log: Log
   readonly openOutside: (url: string) => void
 }
+
+/** How contents of one kind may move. */
+interface Moves {
+  /** A page wants another address in one of its frames; false keeps it where it is. */
+  readonly go: (url: string, isMainFrame: boolean) => boolean
+  /** The same, where a server sends it on. */
+  readonly redirect: (url: string, isMainFrame: boolean) => boolean
+  /** A page wants a new window; it gets none. */
+  readonly open: (url: string) => void
+}
+
+const isAt = (origin: string, url: string): boolean => URL.canParse(url) && new URL(url).origin === origin
 
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? ''
 
@@ -65,9 +95,15 @@ const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? ''
  * The only place that makes windows. Contents that appear any other way, or with other preferences, end the program:
  * by then something has gone wrong that a wallet should not go on after.
  */
-export function createWindows({ electron, preload, log, openOutside }: WindowsDeps): Windows {
+export function createWindows({ electron, preload, webPreload, log, openOutside }: WindowsDeps): Windows {
   const roles = new Map<number, WindowRole>()
-  let making: WindowRole | null = null
+  const sites = new Map<number, WebSite>()
+  const webWindows = new Set<Electron.BrowserWindow>()
+  let making: {
+    readonly moves: Moves
+    readonly known: (id: number) => void
+    readonly gone: (id: number) => void
+  } | null = null
   let mainWindow: Electron.BrowserWindow | null = null
 
   function stop(reason: string): void {
@@ -77,33 +113,56 @@ export function createWindows({ electron, preload, log, openOutside }: WindowsDe
 
   electron.app.on('web-contents-created', (_event, contents) => {
     if (making === null) return stop('contents that no factory made')
-    const role = making
+    const { moves, known, gone } = making
     const inspect = (): void => {
       const actual = (contents as Inspectable).getLastWebPreferences?.() ?? {}
       if (!preferencesAreSafe(actual)) stop('other preferences than ours')
     }
     inspect()
     contents.on('dom-ready', inspect)
-    roles.set(contents.id, role)
-    contents.once('destroyed', () => roles.delete(contents.id))
+    const { id } = contents
+    known(id)
+    contents.once('destroyed', () => gone(id))
 
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(({ url }) => {
-      if (asksForOutside(url)) openOutside(url)
+      moves.open(url)
       return { action: 'deny' }
     })
     contents.on('will-frame-navigate', (details) => {
-      // A page may load itself again, and go nowhere else.
-      if (!details.isMainFrame || withoutFragment(details.url) !== ENTRY[role]) details.preventDefault()
+      if (!moves.go(details.url, details.isMainFrame)) details.preventDefault()
     })
-    contents.on('will-redirect', (event) => event.preventDefault())
+    contents.on('will-redirect', (details) => {
+      if (!moves.redirect(details.url, details.isMainFrame)) details.preventDefault()
+    })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.on('devtools-opened', () => stop('developer tools in a window'))
     contents.on('render-process-gone', (_gone, { reason }) => log('error', 'page.gone', { reason }))
   })
 
+  /** A page of ours may load itself again, and go nowhere else. */
+  const ownMoves = (role: WindowRole): Moves => ({
+    go: (url, isMainFrame) => isMainFrame && withoutFragment(url) === ENTRY[role],
+    redirect: () => false,
+    open: (url) => {
+      if (asksForOutside(url)) openOutside(url)
+    },
+  })
+
+  /** A bot's page moves within its origin; where else it leads is somebody else's to decide. Frames in it stay on the web. */
+  const webMoves = ({ origin, leave }: WebWindow): Moves => ({
+    go(url, isMainFrame) {
+      if (!isMainFrame) return /^(?:https:|about:blank$|about:srcdoc$|blob:|data:)/i.test(url) || isAt(origin, url)
+      if (isAt(origin, url)) return true
+      leave(url)
+      return false
+    },
+    redirect: (url, isMainFrame) => (isMainFrame ? isAt(origin, url) : /^https:/i.test(url) || isAt(origin, url)),
+    open: leave,
+  })
+
   function make(role: WindowRole, options: Electron.BrowserWindowConstructorOptions): Electron.BrowserWindow {
-    making = role
+    making = { moves: ownMoves(role), known: (id) => roles.set(id, role), gone: (id) => roles.delete(id) }
     try {
       const window = new electron.BrowserWindow({
         ...options,
@@ -124,6 +183,7 @@ export function createWindows({ electron, preload, log, openOutside }: WindowsDe
       mainWindow = window
       window.once('closed', () => {
         mainWindow = null
+        for (const web of webWindows) web.destroy()
       })
       return window
     },
@@ -138,7 +198,34 @@ export function createWindows({ electron, preload, log, openOutside }: WindowsDe
         title: 'Coffer: approve',
       })
     },
+    openWeb(page) {
+      const { account, bot, origin, url, partition, title, context } = page
+      const site: WebSite = { account, bot, origin }
+      making = { moves: webMoves(page), known: (id) => sites.set(id, site), gone: (id) => sites.delete(id) }
+      try {
+        const window = new electron.BrowserWindow({
+          ...{ width: 480, height: 800, minWidth: 360, minHeight: 480, title, show: false, autoHideMenuBar: true },
+          webPreferences: {
+            ...{ ...PREFERENCES, preload: webPreload, partition },
+            additionalArguments: [`--coffer-page=${encodeURIComponent(context)}`],
+          },
+        })
+        webWindows.add(window)
+        window.once('closed', () => webWindows.delete(window))
+        window.on('page-title-updated', (event) => event.preventDefault())
+        window.once('ready-to-show', () => window.show())
+        window.loadURL(url).catch((error: unknown) => log('warn', 'webapp.not_loaded', errorFields(error)))
+        return window
+      } finally {
+        making = null
+      }
+    },
     main: () => mainWindow,
+    siteOf(contents, frame) {
+      const site = sites.get(contents.id) ?? null
+      if (site === null || frame === null || frame.isDestroyed() || frame.parent !== null) return null
+      return frame.origin === site.origin ? site : null
+    },
     roleOf(contents, frame) {
       const role = roles.get(contents.id) ?? null
       if (role === null || frame === null || frame.isDestroyed() || frame.parent !== null) return null

@@ -74,6 +74,18 @@ export const accountCases = {
     expect(keystore).toMatchObject({ spend_private_key: null, session_private_key: expect.stringMatching(/^\w{64}$/) })
   },
 
+  async 'local.authorize'({ net, ana, bot }) {
+    const scopes = ['PROFILE:READ', 'ASSETS:READ']
+    const { authorization_code: code } = await net.control.call('local.authorize', {
+      body: { user_id: ana.id, client_id: bot.id, scopes },
+    })
+    const grant = await net.control.call('oauth.token', { body: { client_id: bot.id, code } })
+    expect(grant).toMatchObject({
+      scope: scopes.join(' '),
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    })
+  },
+
   async 'local.session'({ net, ana }) {
     const publicKey = publicKeyFromSeed(ana.spendSeed)
     const timestamp = Math.floor(Number(net.clock.now() / 1_000_000_000n))

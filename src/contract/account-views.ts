@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { assetView, userView } from './views.ts'
+import { amount, hash, outputId, signedAmount, time } from './wire.ts'
+
+/** What somebody may look at, as the permission says of itself; the service decides. */
+export const permissionView = z.object({
+  kind: z.enum(['authorization', 'token']),
+  /** null when a token does not say what it allows. */
+  scopes: z.array(z.string()).nullable(),
+  expiresAt: time.nullable(),
+  /** The app that the person permitted; null when a token does not say. */
+  appId: z.string().nullable(),
+  /** `ended`: expired, or the service does not take it any more. */
+  state: z.enum(['good', 'ended']),
+})
+
+/** An output of the older interface, as its merged list gives it. Coffer shows these and spends none of them by it. */
+export const legacyOutputView = z.object({
+  outputId,
+  kind: z.enum(['multisig', 'collectible']),
+  /** null for a collectible, and for coins whose asset is not named. */
+  asset: assetView.nullable(),
+  tokenId: z.string().nullable(),
+  amount,
+  members: z.array(userView),
+  threshold: z.number(),
+  state: z.enum(['unspent', 'signed', 'spent']),
+  transactionHash: z.string(),
+  index: z.number(),
+  memoHex: z.string(),
+  createdAt: time,
+})
+
+/** A movement of any user that a bot made, read from the service page by page; nothing of it is kept here. */
+export const subUserRow = z.object({
+  snapshotId: z.string(),
+  user: userView,
+  opponent: userView.nullable(),
+  kind: z.enum(['transfer', 'deposit', 'withdrawal']),
+  asset: assetView,
+  amount: signedAmount,
+  memoText: z.string().nullable(),
+  hash,
+  at: time,
+})

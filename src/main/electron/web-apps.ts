@@ -1,0 +1,95 @@
+import type * as Electron from 'electron'
+import type { Log } from '#contract/domain'
+import type { WebAppPage } from '#wallet'
+import { errorFields } from '../log.ts'
+import { cleanText } from '../text.ts'
+import type { PageAnswers } from '../web-page.ts'
+import { asLink, type Links } from './links.ts'
+import { askAndOpen } from './outside.ts'
+import { guardWebSession } from './web-session.ts'
+import type { ElectronModule, Windows } from './window.ts'
+
+export interface WebAppsDeps {
+  readonly electron: ElectronModule
+  readonly windows: Windows
+  readonly links: Links
+  readonly log: Log
+}
+
+export interface WebApps {
+  /** Shows a bot's page in a window of its own, or brings the one that is there to the front. */
+  open(page: WebAppPage): void
+  /** Takes requests of pages from now on. */
+  answer(answers: PageAnswers): void
+}
+
+const NAME_MAX = 40
+
+/** Sessions of one bot and account; in memory only, so that no page leaves a trace on the disk or sees another's. */
+const partitionOf = ({ account, bot }: WebAppPage): string => `web-app:${account}:${bot}`
+
+/** The origin comes first: a name cannot push it out of the title bar, and the page cannot change it. */
+const titleOf = ({ origin, name }: WebAppPage): string => `${origin} · ${cleanText(name, NAME_MAX)}`
+
+/** Windows of bots' pages: what they are let do, and where what leaves them goes. */
+export function createWebApps({ electron, windows, links, log }: WebAppsDeps): WebApps {
+  const open = new Map<string, Electron.BrowserWindow>()
+  const guarded = new Set<string>()
+  let asking = false
+
+  function contextOf({ theme, currency }: WebAppPage): string {
+    const dark = theme === 'system' ? electron.nativeTheme.shouldUseDarkColors : theme === 'dark'
+    return JSON.stringify({
+      app_version: electron.app.getVersion(),
+      immersive: false,
+      appearance: dark ? 'dark' : 'light',
+      currency,
+      locale: electron.app.getLocale(),
+      platform: 'Desktop',
+      conversation_id: '',
+    })
+  }
+
+  /** A link of ours goes where all such links go, where it waits for a look; any other is asked about, one at a time. */
+  function leave(url: string): void {
+    const link = asLink(url)
+    if (link !== null) {
+      links.take(link)
+      windows.main()?.focus()
+      return
+    }
+    if (asking || !/^https:\/\//i.test(url)) return
+    asking = true
+    askAndOpen(electron, url)
+      .catch((error: unknown) => log('warn', 'outside.failed', errorFields(error)))
+      .finally(() => {
+        asking = false
+      })
+  }
+
+  return {
+    open(page) {
+      const partition = partitionOf(page)
+      const there = open.get(partition)
+      if (there !== undefined && !there.isDestroyed()) return there.focus()
+      if (!guarded.has(partition)) {
+        guardWebSession(electron.session.fromPartition(partition), page.origin, leave)
+        guarded.add(partition)
+      }
+      const window = windows.openWeb({
+        ...{ account: page.account, bot: page.bot, origin: page.origin, url: page.url },
+        ...{ partition, title: titleOf(page), context: contextOf(page), leave },
+      })
+      open.set(partition, window)
+      window.once('closed', () => open.delete(partition))
+    },
+    answer(answers) {
+      electron.ipcMain.handle('coffer-page:assets', async (event, asked: unknown) => {
+        const site = windows.siteOf(event.sender, event.senderFrame)
+        if (site !== null) return answers(site, asked)
+        log('error', 'page.refused', { reason: 'sender' })
+        return '[]'
+      })
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Nanos, SequencerUser, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
+import type { MethodName } from '#contract/ipc'
+import { type Permission, parsePermission, publicKeyFromSeed } from '#protocol'
+import { createRemote, type Remote } from '#remote'
+import { permissionBearer } from '#vault'
+import type { WalletDeps } from './deps.ts'
+
+/*
+ * Accounts that are looked at and not held: there is a permission of their owner instead of keys. What needs a key is
+ * refused before anything else happens, and what the permission does not include is said in its words.
+ */
+
+/** What only a key can do, and how a sentence about it goes on after "it". */
+const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
+  'payments.prepare': 'cannot send',
+  'payments.approve': 'cannot send',
+  'approvals.open': 'cannot open requests for signatures',
+  'approvals.sign': 'cannot sign',
+  'approvals.signOffline': 'cannot sign',
+  'approvals.unlock': 'cannot give a request up',
+  'approvals.bundle': 'cannot pass requests on',
+  'local.deposit': 'cannot make a deposit address',
+  'keys.create': 'cannot be given a key',
+  'keys.quiz': 'cannot be given a key',
+  'keys.answerQuiz': 'cannot be given a key',
+  'keys.restore': 'cannot be given a key',
+  'keys.reveal': 'has no words to show',
+  'registration.explain': 'cannot be registered',
+  'registration.submit': 'cannot be registered',
+  'accounts.localPermission': 'cannot permit others',
+}
+
+/** Throws `wallet.watch_only` with what the account cannot do. */
+export function refuseWatched(method: string, input: unknown): void {
+  const cannot =
+    method === 'receive.address'
+      ? asksForNew(input)
+        ? 'cannot make a deposit address'
+        : undefined
+      : NEEDS_KEY[method as MethodName] // a name of the table, or undefined
+  if (cannot !== undefined)
+    throw failure('wallet.watch_only', `a watch-only account ${cannot}`, { details: { cannot } })
+}
+
+const asksForNew = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'create' in input && input.create === true
+
+/** The client of a watched account: what the service says about the token becomes what it means for the account. */
+export function watchedRemote(remote: Remote): Remote {
+  return {
+    ...remote,
+    async call(name, input, options) {
+      try {
+        return await remote.call(name, input, options)
+      } catch (error) {
+        throw meaningOf(error, name)
+      }
+    },
+  }
+}
+
+function meaningOf(error: unknown, name: EndpointName): unknown {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  switch (codeOf(error)) {
+    case 'remote.unauthorized':
+      return failure('wallet.permission_ended', 'the service does not take the permission', { cause: error })
+    case 'remote.forbidden':
+      return failure('wallet.watch_only', 'the permission does not include this', {
+        details: { scope: endpoint.scope ?? 'FULL', cannot: 'cannot do that' },
+        cause: error,
+      })
+    default:
+      return error
+  }
+}
+
+/** Throws `input.permission {reason}`. */
+export function readPermission(text: string): Permission {
+  try {
+    return parsePermission(text)
+  } catch (error) {
+    const { reason } = (error as { details?: { reason?: unknown } }).details ?? {}
+    throw failure('input.permission', 'not a permission', {
+      details: { reason: typeof reason === 'string' ? reason : 'form' },
+      cause: error,
+    })
+  }
+}
+
+type Line = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log'>
+
+/**
+ * Whose account a permission opens. What a watched account lives on is tried once, so that a permission that is too
+ * small is refused here and not by empty screens later. Throws `input.permission {reason | lacks}` and `remote.*`.
+ */
+export async function ownerOf(permission: Permission, line: Line): Promise<SequencerUser> {
+  const remote = permittedRemote(permission, line)
+  const me = await tried('me.read', () => remote.call('me.read'))
+  if (!me.has_safe) throw failure('input.permission', 'not registered', { details: { reason: 'unregistered' } })
+  await tried('outputs.list', () => remote.call('outputs.list', { query: { limit: 1 } }))
+  await tried('snapshots.list', () => remote.call('snapshots.list', { query: { limit: 1 } }))
+  return me
+}
+
+async function tried<Answer>(name: EndpointName, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    switch (codeOf(error)) {
+      case 'remote.unauthorized':
+        throw failure('input.permission', 'not accepted', { details: { reason: 'ended' }, cause: error })
+      case 'remote.forbidden':
+        throw failure('input.permission', 'too small', { details: { lacks: endpoint.scope ?? 'FULL' }, cause: error })
+      default:
+        throw error
+    }
+  }
+}
+
+function permittedRemote(permission: Permission, { network, fetch, clock, random, log }: Line): Remote {
+  const seconds = (): number => Number(clock.now() / 1_000_000_000n)
+  return createRemote({
+    ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log },
+    authorize: async (request) => permissionBearer(permission, request, seconds()),
+  })
+}
+
+const READS = ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ', 'CONTACTS:READ']
+
+/** On the local network: the permission that an app would get if the person agreed, as text. */
+export async function localPermission(
+  account: UserId,
+  kind: 'authorization' | 'token',
+  { remote, random }: { readonly remote: Remote; readonly random: WalletDeps['random'] },
+): Promise<string> {
+  const { authorization_code: code } = await remote.call('local.authorize', {
+    body: { user_id: account, client_id: account, scopes: READS },
+  })
+  const seed = Buffer.from(random(32)).toString('hex')
+  const ed25519 = Buffer.from(publicKeyFromSeed(seed), 'hex').toString('base64url')
+  const grant = await remote.call('oauth.token', {
+    body: { client_id: account, code, ...(kind === 'token' ? {} : { ed25519 }) },
+  })
+  if (kind === 'token') return grant.access_token
+  const { authorization_id, scope } = grant
+  return JSON.stringify({ app_id: account, authorization_id, scope, session_private_key: seed }, null, 2)
+}
+
+/** Whether a permission is over: by its own time, or because the service said so. */
+export function permissionState(expiresAt: Nanos | null, now: Nanos, problem: string | null): 'good' | 'ended' {
+  return problem === 'wallet.permission_ended' || (expiresAt !== null && expiresAt <= now) ? 'ended' : 'good'
+}

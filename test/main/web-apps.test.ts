@@ -1,0 +1,285 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Calls } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import type { WebAppPage } from '#wallet'
+import { startElectronHost } from '../../src/main/electron/host.ts'
+import { mayReach } from '../../src/main/electron/web-session.ts'
+import { loadPages } from '../../src/main/pages.ts'
+import { createPageAnswers } from '../../src/main/web-page.ts'
+import { manualClock } from '../support/clock.ts'
+import { fakeElectron } from '../support/fake-electron.ts'
+import { keepLog, someCalls } from '../support/host.ts'
+import { builtPages } from '../support/loopback.ts'
+import { seededRandom } from '../support/random.ts'
+
+const ME = '11111111-2222-4333-8444-555555555555' as WebAppPage['account']
+const BOT = '21111111-2222-4333-8444-555555555555' as WebAppPage['bot']
+const OTHER_BOT = '31111111-2222-4333-8444-555555555555' as WebAppPage['bot']
+const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa'
+const SHOP = 'https://shop.example'
+
+const page = (given: Partial<WebAppPage> = {}): WebAppPage => ({
+  account: ME,
+  bot: BOT,
+  name: 'Corner Shop',
+  url: `${SHOP}/home?lang=en`,
+  origin: SHOP,
+  theme: 'system',
+  currency: 'EUR',
+  ...given,
+})
+
+async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {}) {
+  const electron = fakeElectron()
+  const kept = keepLog()
+  let openWebApp: (page: WebAppPage) => void = () => undefined
+  await startElectronHost(electron.module, {
+    argv: ['coffer'],
+    platform: 'linux',
+    dataDir: mkdtempSync(join(tmpdir(), 'coffer-web-apps-')),
+    preload: '/app/out/preload/index.cjs',
+    webPreload: '/app/out/preload/web-app.cjs',
+    pages: loadPages(builtPages()),
+    clock: manualClock(),
+    random: seededRandom('web apps'),
+    log: kept.log,
+    openWallet: async (_ask, open) => {
+      openWebApp = open
+      return {
+        calls: someCalls({ 'session.touch': async () => null, ...calls }),
+        subscribe: () => () => undefined,
+        lock: () => undefined,
+        close: async () => undefined,
+      }
+    },
+  })
+  openWebApp(page(given))
+  const [main, web] = electron.windows
+  if (main === undefined || web === undefined) throw new Error('no window')
+  return { electron, main, web, lines: kept.lines, open: (more: Partial<WebAppPage>) => openWebApp(page(more)) }
+}
+
+const assets: Calls['webapps.assets'] = async () => [
+  { assetId: BTC as Awaited<ReturnType<Calls['webapps.assets']>>[number]['assetId'], balance: parseAmount('1.50') },
+]
+
+describe('the page of a bot', () => {
+  it('runs sandboxed, isolated, without Node, with a preload of its own, and in memory', async () => {
+    const { web } = await opened()
+    expect(web.options['webPreferences']).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      devTools: false,
+      preload: '/app/out/preload/web-app.cjs',
+      partition: `web-app:${ME}:${BOT}`,
+    })
+    expect(web.webContents.webRtcPolicy).toBe('disable_non_proxied_udp')
+  })
+
+  it('is given the context and nothing else', async () => {
+    const { web } = await opened()
+    const { additionalArguments } = web.options['webPreferences'] as { additionalArguments: string[] }
+    expect(additionalArguments).toHaveLength(1)
+    expect(JSON.parse(decodeURIComponent(additionalArguments[0]?.replace('--coffer-page=', '') ?? ''))).toEqual({
+      app_version: '1.2.3',
+      immersive: false,
+      appearance: 'dark',
+      currency: 'EUR',
+      locale: 'en-GB',
+      platform: 'Desktop',
+      conversation_id: '',
+    })
+  })
+
+  it('shares no partition with another bot or account, and opens once', async () => {
+    const { electron, open } = await opened()
+    open({})
+    expect(electron.windows).toHaveLength(2)
+    open({ bot: OTHER_BOT })
+    open({ account: OTHER_BOT })
+    const partitions = electron.windows.map(
+      (window) => (window.options['webPreferences'] as { partition: string }).partition,
+    )
+    expect(new Set(partitions).size).toBe(4)
+  })
+
+  it('shows its origin first in the title, which it cannot change', async () => {
+    const { web } = await opened({}, { name: 'https://bank.example \u202e and a name that goes on and on and on' })
+    expect(String(web.options['title'])).toMatch(/^https:\/\/shop\.example · /)
+    expect(web.options['title']).not.toContain('\u202e')
+    let prevented = false
+    web.emit('page-title-updated', { preventDefault: () => (prevented = true) })
+    expect(prevented).toBe(true)
+  })
+
+  it('closes with the main window', async () => {
+    const { main, web } = await opened()
+    main.close()
+    expect(web.isDestroyed()).toBe(true)
+  })
+
+  it('ends the program when it runs under other preferences', async () => {
+    const { electron, web } = await opened()
+    web.webContents.preferences['sandbox'] = false
+    web.webContents.emit('dom-ready')
+    expect(electron.exits).toEqual([70])
+  })
+})
+
+describe('a page of a bot that wants to leave', () => {
+  it('moves within its origin only', async () => {
+    const { web } = await opened()
+    expect(web.webContents.tryNavigate(`${SHOP}/basket`)).toBe(true)
+    for (const url of [
+      'http://shop.example/',
+      'https://shop.example.evil.example/',
+      'https://shop.example:8443/',
+      'app://coffer/index.html',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'about:blank',
+    ]) {
+      expect(web.webContents.tryNavigate(url), url).toBe(false)
+    }
+  })
+
+  it('is not sent to another origin by its server', async () => {
+    const { web } = await opened()
+    const redirected = (url: string): boolean => {
+      let prevented = false
+      web.webContents.emit('will-redirect', { url, isMainFrame: true, preventDefault: () => (prevented = true) })
+      return !prevented
+    }
+    expect(redirected(`${SHOP}/welcome`)).toBe(true)
+    expect(redirected('https://evil.example/')).toBe(false)
+  })
+
+  it('hands a payment link to the main window, where it waits to be looked at', async () => {
+    const { electron, main, web } = await opened()
+    await electron.invoke(main, 'session.touch', null)
+    const links = ['mixin://pay?asset=x', 'https://mixin.one/pay/someone', 'coffer://pay']
+    expect(web.webContents.tryNavigate(links[0] ?? '')).toBe(false)
+    expect(web.webContents.openHandler?.({ url: links[1] ?? '' })).toEqual({ action: 'deny' })
+    const session = electron.sessions.get(`web-app:${ME}:${BOT}`)
+    const ask = session?.handlers['permission'] as unknown as (...args: unknown[]) => void
+    let granted: unknown = null
+    ask(web.webContents, 'openExternal', (given: boolean) => (granted = given), { externalURL: links[2] })
+    expect(granted).toBe(false)
+    expect(main.webContents.sent).toEqual(links.map((text) => ['coffer:event:link.opened', { text }]))
+    expect(electron.asked).toEqual([])
+  })
+
+  it('opens an address of the web in the person’s browser after they saw it whole and agreed', async () => {
+    const { electron, web } = await opened()
+    expect(web.webContents.openHandler?.({ url: 'https://elsewhere.example/a?b#c' })).toEqual({ action: 'deny' })
+    await expect.poll(() => electron.asked.length).toBe(1)
+    expect(electron.asked[0]?.detail).toBe('https://elsewhere.example/a?b#c')
+    expect(electron.opened).toEqual([])
+    electron.agree = true
+    web.webContents.openHandler?.({ url: 'https://elsewhere.example/' })
+    await expect.poll(() => electron.opened).toEqual(['https://elsewhere.example/'])
+    for (const url of ['http://plain.example/', 'https://a:b@elsewhere.example/', 'file:///etc/passwd', 'ssh://x']) {
+      web.webContents.openHandler?.({ url })
+    }
+    expect(electron.asked).toHaveLength(2)
+  })
+})
+
+describe('the session of a bot’s page', () => {
+  it('grants nothing and saves nothing', async () => {
+    const { electron, web } = await opened()
+    const session = electron.sessions.get(`web-app:${ME}:${BOT}`)
+    if (session === undefined) throw new Error('no session')
+    for (const permission of ['media', 'geolocation', 'clipboard-read', 'notifications', 'openExternal', 'midi']) {
+      let granted: unknown = null
+      const ask = session.handlers['permission'] as unknown as (...args: unknown[]) => void
+      ask(web.webContents, permission, (given: boolean) => (granted = given), { isMainFrame: true })
+      expect(granted, permission).toBe(false)
+      expect((session.handlers['check'] as unknown as () => boolean)(), permission).toBe(false)
+    }
+    let prevented = false
+    session.emit('will-download', { preventDefault: () => (prevented = true) })
+    expect(prevented).toBe(true)
+    expect(session.spellChecker).toBe(false)
+  })
+
+  it.each([
+    ['https://cdn.example/x.js', true],
+    ['wss://live.example/', true],
+    ['data:image/png;base64,AA', true],
+    ['http://cdn.example/x.js', false],
+    ['https://localhost/', false],
+    ['https://127.0.0.1:8080/', false],
+    ['https://192.168.1.1/', false],
+    ['https://172.20.0.1/', false],
+    ['https://printer.local/', false],
+    ['https://[::1]/', false],
+    ['http://127.0.0.1:40217/localnet/accounts', false],
+    ['app://coffer/index.html', false],
+    ['file:///etc/passwd', false],
+    ['chrome://settings', false],
+  ])('lets a request to %s through: %s', (url, passes) => {
+    expect(mayReach(url, SHOP)).toBe(passes)
+  })
+
+  it('reaches a server on this computer if the page is from there, and no other', () => {
+    expect(mayReach('http://127.0.0.1:40217/page.css', 'http://127.0.0.1:40217')).toBe(true)
+    expect(mayReach('http://127.0.0.1:40218/', 'http://127.0.0.1:40217')).toBe(false)
+  })
+})
+
+describe('a bot’s page that asks for balances', () => {
+  it('is answered by its origin, in the form that such pages read', async () => {
+    const asked: unknown[] = []
+    const { electron, web } = await opened({
+      'webapps.assets': async (input) => {
+        asked.push(input)
+        return assets(input)
+      },
+    })
+    expect(await electron.askAssets(web, [BTC.toUpperCase()])).toBe(`[{"asset_id":"${BTC}","balance":"1.5"}]`)
+    expect(asked).toEqual([{ account: ME, bot: BOT, origin: SHOP, assetIds: [BTC] }])
+  })
+
+  it('gets nothing from a frame, from another origin, or from a window that is no bot’s', async () => {
+    const { electron, web, main } = await opened({ 'webapps.assets': assets })
+    const { mainFrame } = web.webContents
+    expect(await electron.askAssets(web, [], { ...mainFrame, parent: mainFrame })).toBe('[]')
+    expect(await electron.askAssets(web, [], { ...mainFrame, origin: 'https://evil.example' })).toBe('[]')
+    expect(await electron.askAssets(web, [], null)).toBe('[]')
+    expect(await electron.askAssets(main, [])).toBe('[]')
+  })
+
+  it('reaches no method of the wallet', async () => {
+    const { electron, web } = await opened({ 'webapps.assets': assets })
+    for (const name of ['app.state', 'webapps.assets', 'keys.reveal', 'approval.answer']) {
+      expect(await electron.invoke(web, name, null)).toMatchObject({ ok: false, error: { code: 'host.refused' } })
+    }
+  })
+
+  it('gets an empty list for what is no list of asset ids, when the wallet refuses, and when it asks too much', async () => {
+    const site = { account: ME, bot: BOT, origin: SHOP }
+    const answers = createPageAnswers({ 'webapps.assets': assets }, () => undefined)
+    expect(await answers(site, ['not an id'])).toBe('[]')
+    expect(
+      await answers(
+        site,
+        Array.from({ length: 501 }, () => BTC),
+      ),
+    ).toBe('[]')
+    expect(await answers(site, { length: 1 })).toContain(BTC)
+    const refusing = createPageAnswers(someCalls(), () => undefined)
+    expect(await refusing(site, [])).toBe('[]')
+    const never = createPageAnswers({ 'webapps.assets': () => new Promise(() => undefined) }, () => undefined)
+    for (let at = 0; at < 8; at += 1) void never(site, [])
+    expect(await never(site, [])).toBe('[]')
+  })
+})

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { errorText } from '#contract/errors'
+import { legacyKeystore, parseAmount, parseKeystore, publicKeyFromSeed } from '#protocol'
+import { createRemote } from '#remote'
+import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { clientOf, freshBytes, freshSeed, order, testLocalnetAt } from '../support/localnet.ts'
+import { authorizationOf, revoke, tokenOf } from '../support/permission.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let owner: OpenWallet
+let ana: UserId
+
+beforeAll(async () => {
+  network = await playNetwork()
+  owner = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ana = (await newAccount(owner, 'Ana')).account
+  await fund(owner, ana, BTC, '2.5')
+})
+afterAll(async () => {
+  await owner.close()
+  await network.close()
+})
+
+const watcher = (options: { dir?: string; keychain?: ReturnType<typeof testKeychain> } = {}) =>
+  openWallet({ dir: newFolder(), baseUrl: network.url, ...options })
+const live = (wallet: OpenWallet, account: UserId) =>
+  wallet.until(
+    () => wallet.calls['app.connection']({ account }),
+    ({ state }) => state === 'live',
+  )
+
+describe('a watch-only account', () => {
+  it.each([
+    ['keys of an authorization', authorizationOf, 'authorization'],
+    ['an access token', tokenOf, 'token'],
+  ] as const)('by %s shows balances, coins and history, and says what it may', async (_name, make, kind) => {
+    const wallet = await watcher()
+    const { text } = await make(network.url, { user: ana })
+    const view = await wallet.calls['accounts.watch']({ permission: text })
+    expect(view).toMatchObject({ account: ana, name: 'Ana', kind: 'watch', stage: 'ready', backedUpAt: null })
+    await live(wallet, ana)
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('2.5'))
+    const { rows } = await wallet.until(
+      () => wallet.calls['activity.list']({ account: ana, holder: null, filter: NO_FILTER, cursor: null, limit: 10 }),
+      (page) => page.rows.length > 0,
+    )
+    expect(rows[0]).toMatchObject({ kind: 'deposit', amount: parseAmount('2.5') })
+    expect(await wallet.calls['accounts.permission']({ account: ana })).toMatchObject({
+      kind,
+      scopes: ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ'],
+      state: 'good',
+      appId: ana,
+    })
+    await wallet.close()
+  })
+
+  it('refuses what needs a key, each in words of its own', async () => {
+    const wallet = await watcher()
+    const { text } = await authorizationOf(network.url, { user: ana })
+    await wallet.calls['accounts.watch']({ permission: text })
+    await live(wallet, ana)
+    const said = (run: Promise<unknown>) =>
+      run.then(
+        () => 'done',
+        (error) => `${error.code}: ${errorText(error.code, error.details).what}`,
+      )
+    const { calls } = wallet
+    const row = { payee: { kind: 'user' as const, userId: ana }, amount: '1' }
+    const because = 'there is no key of it on this computer.'
+    expect(await said(calls['payments.prepare'](paying(ana, BTC, [row])))).toBe(
+      `wallet.watch_only: This account is watch-only, so it cannot send: ${because}`,
+    )
+    expect(await said(calls['receive.address']({ account: ana, holder: null, chainId: BTC, create: true }))).toContain(
+      'cannot make a deposit address',
+    )
+    expect(await said(calls['keys.reveal']({ account: ana, passphrase: 'four random words' }))).toContain(
+      'has no words to show',
+    )
+    expect(await said(calls['registration.submit']({ account: ana }))).toContain('cannot be registered')
+    expect(await said(calls['approvals.open']({ account: ana, id: 'ab'.repeat(32) }))).toContain('cannot open requests')
+    await expect(wallet.vault.signer(ana).attest('anything')).rejects.toThrow(coded('wallet.watch_only'))
+    expect(await calls['receive.address']({ account: ana, holder: null, chainId: BTC, create: false })).toBeNull()
+    await wallet.close()
+  })
+
+  it('keeps its permission sealed, over a restart and while locked', async () => {
+    const options = { dir: newFolder(), keychain: testKeychain() }
+    let wallet = await watcher(options)
+    const { text } = await tokenOf(network.url, { user: ana })
+    await wallet.calls['accounts.watch']({ permission: text })
+    const kept = [...options.keychain.entries.values()].join('\n')
+    expect(kept).not.toContain(text.slice(20, 60))
+    expect(JSON.stringify(await wallet.calls['accounts.permission']({ account: ana }), readable)).not.toContain(text)
+    await wallet.close()
+
+    wallet = await watcher(options)
+    await live(wallet, ana)
+    expect(await wallet.calls['accounts.permission']({ account: ana })).toMatchObject({ kind: 'token', state: 'good' })
+    await wallet.close()
+  })
+
+  it('says that its permission has ended, keeps what was read, and takes a new one', async () => {
+    const wallet = await watcher()
+    const first = await authorizationOf(network.url, { user: ana })
+    await wallet.calls['accounts.watch']({ permission: first.text })
+    await live(wallet, ana)
+    await revoke(network.url, first.id)
+    await wallet.until(
+      () => wallet.calls['app.connection']({ account: ana }),
+      ({ problem }) => problem?.code === 'wallet.permission_ended',
+    )
+    expect(await wallet.calls['accounts.permission']({ account: ana })).toMatchObject({ state: 'ended' })
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('2.5'))
+
+    const second = await tokenOf(network.url, { user: ana })
+    await wallet.calls['accounts.rename']({ account: ana, name: 'Ana, watched' })
+    expect(await wallet.calls['accounts.watch']({ permission: second.text })).toMatchObject({ name: 'Ana, watched' })
+    await live(wallet, ana)
+    expect(await wallet.calls['accounts.permission']({ account: ana })).toMatchObject({ kind: 'token', state: 'good' })
+    expect((await wallet.calls['app.state'](null)).accounts).toHaveLength(1)
+    await wallet.close()
+  })
+
+  it('is refused with a permission that is over, too small, or no permission', async () => {
+    const wallet = await watcher()
+    const watch = (permission: string) => wallet.calls['accounts.watch']({ permission })
+    const over = await tokenOf(network.url, { user: ana })
+    await revoke(network.url, over.id)
+    await expect(watch(over.text)).rejects.toThrow(coded('input.permission', { reason: 'ended' }))
+    for (const [scopes, lacks] of [
+      [['PROFILE:READ'], 'ASSETS:READ'],
+      [['PROFILE:READ', 'ASSETS:READ'], 'SNAPSHOTS:READ'],
+    ] as const) {
+      const { text } = await authorizationOf(network.url, { user: ana, scopes })
+      await expect(watch(text)).rejects.toThrow(coded('input.permission', { lacks }))
+    }
+    await expect(watch('{"app_id":1}')).rejects.toThrow(coded('input.permission', { reason: 'form' }))
+    await expect(watch('a plain token that is unknown')).rejects.toThrow(coded('input.permission', { reason: 'form' }))
+    await expect(watch('plain-token-of-nobody')).rejects.toThrow(coded('input.permission', { reason: 'ended' }))
+    expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
+    await wallet.close()
+  })
+
+  it('is no second account beside the keys of the same one', async () => {
+    const { text } = await tokenOf(network.url, { user: ana })
+    await expect(owner.calls['accounts.watch']({ permission: text })).rejects.toThrow(coded('wallet.account_exists'))
+    expect(await owner.calls['accounts.permission']({ account: ana })).toBeNull()
+  })
+
+  it('is made in two clicks on the local network', async () => {
+    const wallet = await watcher()
+    for (const kind of ['authorization', 'token'] as const) {
+      const { permission } = await owner.calls['accounts.localPermission']({ account: ana, kind })
+      expect(await wallet.calls['accounts.watch']({ permission })).toMatchObject({ account: ana, kind: 'watch' })
+    }
+    await wallet.close()
+  })
+})
+
+const NO_FILTER = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+const readable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+describe('several accounts', () => {
+  it('have an order and colours of the person’s choice, and removing one leaves the others', async () => {
+    const wallet = await watcher()
+    const ids: UserId[] = []
+    for (const name of ['One', 'Two', 'Three']) ids.push((await newAccount(wallet, name)).account)
+    const [one, two, three] = ids as [UserId, UserId, UserId]
+    await wallet.calls['accounts.reorder']({ accounts: [three, one] })
+    await wallet.calls['accounts.setColour']({ account: two, colour: 7 })
+    const shown = async () =>
+      (await wallet.calls['app.state'](null)).accounts.map(({ name, order: at, colour }) => [name, at, colour])
+    expect(await shown()).toEqual([
+      ['Three', 0, 2],
+      ['One', 1, 0],
+      ['Two', 2, 7],
+    ])
+    await fund(wallet, two, BTC, '1')
+    await wallet.calls['accounts.remove']({ account: one, passphrase: null })
+    expect((await shown()).map(([name]) => name)).toEqual(['Three', 'Two'])
+    expect(await balanceOf(wallet, two, BTC)).toBe(parseAmount('1'))
+    expect((await newAccount(wallet, 'Four')).order).toBe(3)
+    const stranger = wallet.calls['accounts.reorder']({ accounts: [one] })
+    await expect(stranger).rejects.toThrow(coded('wallet.account_unknown'))
+    await wallet.close()
+  })
+
+  it('pay each other', async () => {
+    const wallet = await watcher()
+    const [one, two] = [await newAccount(wallet, 'One'), await newAccount(wallet, 'Two')]
+    await fund(wallet, one.account, BTC, '1')
+    const row = { payee: { kind: 'user' as const, userId: two.account }, amount: '0.25' }
+    const review = await wallet.calls['payments.prepare'](paying(one.account, BTC, [row]))
+    await wallet.calls['payments.approve'](approving(one.account, review))
+    await wallet.until(
+      () => balanceOf(wallet, two.account, BTC),
+      (amount) => amount === parseAmount('0.25'),
+    )
+    const back = { payee: { kind: 'user' as const, userId: one.account }, amount: '0.05' }
+    await pay(wallet, paying(two.account, BTC, [back]))
+    await wallet.until(
+      () => balanceOf(wallet, one.account, BTC),
+      (amount) => amount === parseAmount('0.8'),
+    )
+    await wallet.close()
+  })
+})
+
+describe('a keystore', () => {
+  it('in the legacy base64 form opens the same account as in hex', async () => {
+    const control = clientOf(network.url, systemClock)
+    const given = await control.call('local.account', { body: { full_name: 'Old Bot' } })
+    const keystore = parseKeystore(given)
+    if (keystore.kind !== 'session') throw new Error('not a session')
+    const wallet = await watcher()
+    const legacy = JSON.stringify(legacyKeystore(keystore))
+    expect(await wallet.calls['accounts.importKeystore']({ keystore: legacy })).toMatchObject({
+      account: given.app_id,
+      kind: 'bot',
+      stage: 'needs_key',
+    })
+    const same = wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(given) })
+    await expect(same).rejects.toThrow(coded('wallet.account_exists'))
+    await wallet.close()
+  })
+
+  it('of the old RSA form, or that is a permission, is refused by name', async () => {
+    const wallet = await watcher()
+    const refused = (keystore: object) =>
+      wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+    const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIC\n-----END RSA PRIVATE KEY-----'
+    const rsa = { client_id: ana, session_id: ana, private_key: pem, pin_token: 'AAAA' }
+    await expect(refused(rsa)).rejects.toThrow(coded('input.keystore', { form: 'rsa' }))
+    const { text } = await authorizationOf(network.url, { user: ana })
+    await expect(refused(JSON.parse(text))).rejects.toThrow(coded('input.keystore', { form: 'permission' }))
+    expect(errorText('input.keystore', { form: 'rsa' }).what).toContain('RSA')
+    await wallet.close()
+  })
+})
+
+describe('the older interface', () => {
+  it('lists coins and collectibles apart, by state, page after page', async () => {
+    const net = testLocalnetAt({ url: network.url, close: async () => undefined }, network.dir)
+    const items = Array.from({ length: 3 }, (_, at) => ({
+      members: [ana],
+      content_type: 'text/plain',
+      content_url: `https://example.org/${at}`,
+    }))
+    await order(net, 'collections', { name: 'Loaves', symbol: 'LOAF', items })
+    await net.blocks(1)
+    const list = (state: 'unspent' | 'spent' | null) =>
+      owner.calls['legacy.outputs']({ account: ana, state, cursor: null })
+    const { outputs, cursor } = await list('unspent')
+    expect(cursor).toBeNull()
+    expect(outputs.map(({ kind }) => kind).toSorted()).toEqual([
+      'collectible',
+      'collectible',
+      'collectible',
+      'multisig',
+    ])
+    const coin = outputs.find(({ kind }) => kind === 'multisig')
+    expect(coin).toMatchObject({ amount: parseAmount('2.5'), threshold: 1, tokenId: null, asset: { symbol: 'BTC' } })
+    expect(coin?.members.map(({ userId }) => userId)).toEqual([ana])
+    expect(outputs.find(({ kind }) => kind === 'collectible')).toMatchObject({
+      asset: null,
+      tokenId: expect.any(String),
+    })
+    expect((await list('spent')).outputs).toEqual([])
+  })
+
+  it('is paged by time without losing or repeating any output', async () => {
+    const busy = (await newAccount(owner, 'Busy')).account
+    const address = await owner.calls['receive.address']({ account: busy, holder: null, chainId: BTC, create: true })
+    const control = clientOf(network.url, systemClock)
+    for (let at = 0; at < 205; at += 1) {
+      const body = { destination: address?.destination ?? '', asset_id: BTC, amount: parseAmount('0.01') }
+      await control.call('local.deposit', { body })
+    }
+    await control.call('local.blocks', { body: { count: 10 } })
+    const seen: string[] = []
+    let pages = 0
+    for (let cursor: string | null = null; pages === 0 || cursor !== null; pages += 1) {
+      const page = await owner.calls['legacy.outputs']({ account: busy, state: null, cursor })
+      seen.push(...page.outputs.map(({ outputId }) => outputId))
+      cursor = page.cursor
+    }
+    expect(pages).toBe(3)
+    expect(new Set(seen).size).toBe(205)
+    expect(seen).toHaveLength(205)
+  }, 30_000)
+})
+
+describe('a bot', () => {
+  it('sees what the users that it made have received', async () => {
+    const bot = (await newAccount(owner, 'Maker')).account
+    const seed = freshSeed()
+    const control = createRemote({
+      ...{ baseUrl: network.url, dialect: 'interface', fetch, clock: systemClock, random: freshBytes },
+      log: () => undefined,
+      authorize: (request) => owner.vault.signer(bot).authorize(request),
+    })
+    const secret = Buffer.from(publicKeyFromSeed(seed), 'hex').toString('base64')
+    const made = await control.call('networkUsers.create', { body: { session_secret: secret, full_name: 'Sub User' } })
+    const wallet = await watcher()
+    const keystore = JSON.stringify({
+      app_id: made.user_id,
+      session_id: made.session_id,
+      session_private_key: seed,
+      pin_token_base64: made.pin_token_base64,
+    })
+    const { account } = await wallet.calls['accounts.importKeystore']({ keystore })
+    const { words } = await wallet.calls['keys.create']({ account })
+    const { positions } = await wallet.calls['keys.quiz']({ account })
+    await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    await wallet.calls['registration.submit']({ account })
+    await fund(wallet, account, BTC, '0.5')
+    await wallet.close()
+
+    const { rows, cursor } = await owner.calls['subusers.activity']({ account: bot, cursor: null })
+    expect(rows).toMatchObject([
+      { user: { userId: account, name: 'Sub User' }, kind: 'deposit', amount: parseAmount('0.5') },
+    ])
+    expect(cursor).toBeNull()
+  })
+})

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { deflateSync, inflateSync } from 'node:zlib'
+
+/** A grey picture, one byte for each pixel, row by row. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+const CRC = Array.from({ length: 256 }, (_, at) => {
+  let value = at
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+function crc(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (value >>> 8) ^ (CRC[(value ^ byte) & 255] ?? 0)
+  return (value ^ 0xffffffff) >>> 0
+}
+
+function chunk(name: string, body: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), body])
+  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(body.length)
+  check.writeUInt32BE(crc(named))
+  return Buffer.concat([size, named, check])
+}
+
+/** The picture as a grey PNG without filters. */
+export function writePng({ width, height, data }: Picture): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(8, 8)
+  const rows = Buffer.alloc(height * (width + 1))
+  for (let row = 0; row < height; row += 1)
+    rows.set(data.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
+  return Buffer.concat([
+    ...[SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 }))],
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+/** Reads what `writePng` wrote, and nothing else. */
+export function readPng(bytes: Buffer): Picture {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  const packed: Buffer[] = []
+  for (let at = SIGNATURE.length; at < bytes.length; ) {
+    const size = bytes.readUInt32BE(at)
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + size))
+    at += size + 12
+  }
+  const rows = inflateSync(Buffer.concat(packed))
+  const data = new Uint8Array(width * height)
+  for (let row = 0; row < height; row += 1) {
+    data.set(rows.subarray(row * (width + 1) + 1, (row + 1) * (width + 1)), row * width)
+  }
+  return { width, height, data }
+}
+
+/** What a canvas would give for the picture. */
+export function imageData({ width, height, data }: Picture): ImageData {
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  data.forEach((grey, at) => {
+    pixels[at * 4] = grey
+    pixels[at * 4 + 1] = grey
+    pixels[at * 4 + 2] = grey
+  })
+  return { width, height, data: pixels, colorSpace: 'srgb' } as ImageData // the class exists in browsers only
+}
+
+/** The picture in the middle of a camera's frame. */
+export function onFrame(picture: Picture, width = 1280, height = 720): Picture {
+  const data = new Uint8Array(width * height).fill(200)
+  const left = Math.floor((width - picture.width) / 2)
+  const top = Math.floor((height - picture.height) / 2)
+  for (let row = 0; row < picture.height; row += 1) {
+    data.set(picture.data.subarray(row * picture.width, (row + 1) * picture.width), (top + row) * width + left)
+  }
+  return { width, height, data }
+}
+
+export interface CodeCase {
+  readonly file: string
+  readonly about: string
+  /** Texts of all codes in it, in any order. */
+  readonly texts: readonly string[]
+}
+
+const FOLDER = new URL('../vectors/codes/', import.meta.url)
+
+export function codeCases(): readonly CodeCase[] {
+  return JSON.parse(readFileSync(new URL('codes.json', FOLDER), 'utf8')) as readonly CodeCase[]
+}
+
+export const pictureOf = ({ file }: CodeCase): Picture => readPng(readFileSync(new URL(file, FOLDER)))

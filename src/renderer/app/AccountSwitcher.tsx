@@ -27,7 +27,11 @@ export function AccountSwitcher() {
       width="w-72"
       trigger={
         <Button className="flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
-          {group === null ? <Avatar name={account.name} seed={account.account} /> : <GroupAvatar group={group} />}
+          {group === null ? (
+            <Avatar name={account.name} seed={account.account} colour={account.colour} />
+          ) : (
+            <GroupAvatar group={group} />
+          )}
           <span className="sr-only min-w-0 min-[1100px]:not-sr-only min-[1100px]:flex-1">
             {group === null ? (
               <span className="block truncate font-semibold leading-5">{account.name}</span>
@@ -64,7 +68,7 @@ export function AccountSwitcher() {
                   }}
                   className="flex w-full items-center gap-3 rounded-md px-2.5 py-2 text-left hover:bg-hover"
                 >
-                  <Avatar name={one.name} seed={one.account} />
+                  <Avatar name={one.name} seed={one.account} colour={one.colour} />
                   <span className="min-w-0 flex-1">
                     <span className="block truncate font-medium">{one.name}</span>
                     <span

@@ -33,6 +33,8 @@ const contacts = () => import('../features/contacts/index.tsx')
 const Contacts = part(async () => (await contacts()).Contacts)
 const ContactScreen = part(async () => (await contacts()).ContactScreen)
 const Intake = part(async () => (await import('../features/intake/index.tsx')).Intake)
+const LegacyOutputs = part(async () => (await import('../features/accounts/index.tsx')).LegacyOutputs)
+const WebAppAsk = part(async () => (await import('../features/web-apps/index.tsx')).WebAppAsk)
 const Settings = part(async () => (await import('../features/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -52,6 +54,8 @@ const PARTS = [
   Intake,
   Contacts,
   ContactScreen,
+  LegacyOutputs,
+  WebAppAsk,
 ] as const
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
@@ -102,6 +106,7 @@ export function Shell() {
       {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
       <DropVeil />
       {reading && <Intake />}
+      <WebAppAsk />
       {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
     </div>
   )
@@ -165,6 +170,8 @@ function View({ route }: { readonly route: Route }) {
       return <Contacts {...route} waiting={<ScreenSkeleton />} />
     case 'contact':
       return <ContactScreen key={route.userId} userId={route.userId} waiting={<ScreenSkeleton />} />
+    case 'legacy-outputs':
+      return <LegacyOutputs waiting={<ScreenSkeleton />} />
     case 'settings':
       return <Settings {...route} waiting={<ScreenSkeleton />} />
   }

@@ -42,7 +42,7 @@ const MAIN: readonly Entry[] = [
   { label: 'Contacts', icon: ContactRound, route: { name: 'contacts' }, covers: ['contacts', 'contact'] },
 ]
 const FOOT: readonly Entry[] = [
-  { label: 'Settings', icon: Settings, route: { name: 'settings' }, covers: ['settings'] },
+  { label: 'Settings', icon: Settings, route: { name: 'settings' }, covers: ['settings', 'legacy-outputs'] },
 ]
 
 const groupEntry = (holder: string): Entry => ({

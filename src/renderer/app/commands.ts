@@ -41,6 +41,8 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('incoming', 'Incoming deposits', { name: 'receive', tab: 'incoming' }),
     to('settings', 'Settings', { name: 'settings' }, 'Mod+,'),
     to('security', 'Settings: security', { name: 'settings', section: 'security' }),
+    to('web-apps', 'Settings: web apps', { name: 'settings', section: 'web-apps' }),
+    to('legacy', 'Legacy outputs', { name: 'legacy-outputs' }),
     to('about', 'Settings: about and what to know', { name: 'settings', section: 'about' }),
     {
       id: 'scan',

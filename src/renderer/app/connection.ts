@@ -12,6 +12,12 @@ export interface ConnectionWords {
 /** The state line and what it means. */
 export function connectionWords(connection: Connection, now: number): ConnectionWords {
   const since = connection.lastSuccess === null ? null : formatMoment(connection.lastSuccess, now)
+  if (connection.problem?.code === 'wallet.permission_ended') {
+    return {
+      word: 'Permission ended',
+      meaning: 'You see what was read before. Give this account a new permission in Settings, Accounts.',
+    }
+  }
   switch (connection.state) {
     case 'live':
       return { word: 'Live', meaning: 'Everything on screen is confirmed by the network.' }

@@ -30,9 +30,10 @@ export type Route =
   | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
   | { readonly name: 'contact'; readonly userId: string }
   | { readonly name: 'settings'; readonly section?: SettingsSection }
+  | { readonly name: 'legacy-outputs' }
   | { readonly name: 'add-account' }
 
-export type SettingsSection = 'security' | 'appearance' | 'network' | 'accounts' | 'about'
+export type SettingsSection = 'security' | 'appearance' | 'network' | 'accounts' | 'web-apps' | 'about'
 export type RouteName = Route['name']
 
 interface Place {

@@ -7,6 +7,11 @@ type Answer<Name extends MethodName> = WireAnswer<Name>
 
 export type AppState = Answer<'app.state'>
 export type Account = AppState['accounts'][number]
+export type Permission = NonNullable<Answer<'accounts.permission'>>
+export type LegacyOutput = Answer<'legacy.outputs'>['outputs'][number]
+export type SubUserRow = Answer<'subusers.activity'>['rows'][number]
+export type WebApp = Answer<'webapps.read'>
+export type WebSite = Answer<'webapps.sites'>[number]
 export type Preferences = AppState['preferences']
 export type Connection = Answer<'app.connection'>
 /** An error as it arrives: a code of the table, its details, at most a line of the service's own text. */

@@ -11,17 +11,26 @@ import { Figure } from '../../parts/figures.tsx'
 import { MoneyStateLabel } from '../../parts/money-state.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { SubUsers } from '../accounts/index.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters } from './Filters.tsx'
 import { List } from './List.tsx'
 import { dayStart, isFiltered, NO_FILTER, periodStart, unsignedOf } from './model.ts'
 
+/** A bot's own movements, or those of the users that it made. */
+const WHOSE = [
+  { value: 'own', label: 'This bot' },
+  { value: 'users', label: 'All users of this bot' },
+] as const
+
 const START: FilterState = { filter: NO_FILTER, period: 'any', fromDay: '', toDay: '', person: '' }
 
 /** What moved, by day; what is still under way stands on top. */
 export function Activity(props: { readonly assetId?: string; readonly row?: string }) {
-  const { owner } = useWallet()
+  const { owner, account, group } = useWallet()
+  const [whose, setWhose] = useState<'own' | 'users'>('own')
   const [state, setState] = useState<FilterState>({
     ...START,
     filter: { ...NO_FILTER, assetId: props.assetId ?? null },
@@ -48,8 +57,8 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus())
   }
 
-  return (
-    <Page title="Activity">
+  const own = (
+    <>
       <Waiting />
       <Filters
         state={state}
@@ -94,6 +103,18 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
           }}
         />
       )}
+    </>
+  )
+
+  return (
+    <Page
+      title="Activity"
+      actions={
+        account.kind === 'bot' &&
+        group === null && <Segmented label="Whose" options={WHOSE} value={whose} onChange={setWhose} small />
+      }
+    >
+      {whose === 'users' ? <SubUsers account={owner.account} /> : own}
     </Page>
   )
 }

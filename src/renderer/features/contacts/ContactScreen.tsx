@@ -28,6 +28,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Card, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { OpenPageButton } from '../web-apps/index.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { AddressList } from './Contacts.tsx'
 import { EditAddress } from './EditAddress.tsx'
@@ -66,6 +67,7 @@ function Shown({ card }: { readonly card: UserCard }) {
       actions={
         self ? undefined : (
           <>
+            {user.bot && <OpenPageButton bot={user.userId} />}
             {user.relationship === 'blocked' ? (
               <Button pending={unblock.pending} onPress={() => void unblock.run(who)}>
                 Unblock

@@ -5,7 +5,7 @@ import { go } from '../../app/routes.ts'
 import type { Account, Report } from '../../app/types.ts'
 import { Words } from '../../app/Words.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { KeystoreStep, NameStep, PassphraseStep, PhraseStep } from './entry-steps.tsx'
+import { KeystoreStep, NameStep, PassphraseStep, PermissionStep, PhraseStep } from './entry-steps.tsx'
 import { Frame, StepBody } from './Frame.tsx'
 import type { OnboardingProps } from './index.tsx'
 import { KeyStep, QuizStep, RegisterStep, WordsStep } from './key-steps.tsx'
@@ -17,6 +17,7 @@ interface Entered {
   readonly step: Step
   readonly name: string
   readonly keystore: string
+  readonly permission: string
   readonly phrase: string
   readonly restored: boolean
   readonly account: Account | null
@@ -27,6 +28,7 @@ interface Entered {
 const NOTHING = {
   name: '',
   keystore: '',
+  permission: '',
   phrase: '',
   restored: false,
   account: null,
@@ -41,7 +43,12 @@ export interface StepsProps extends OnboardingProps {
   readonly onBack: () => void
 }
 
-const FIRST: Record<Exclude<Way, 'finish'>, Step> = { create: 'name', import: 'keystore', recover: 'phrase' }
+const FIRST: Record<Exclude<Way, 'finish'>, Step> = {
+  create: 'name',
+  import: 'keystore',
+  recover: 'phrase',
+  watch: 'permission',
+}
 
 function begin({ way, resume }: StepsProps): Entered {
   if (way !== 'finish') return { ...NOTHING, way, step: FIRST[way] }
@@ -104,6 +111,10 @@ export function Steps(props: StepsProps) {
         const account = await call('accounts.importKeystore', { keystore: from.keystore })
         return { account, keystore: '', step: resumeStep(account.stage) }
       }
+      case 'watch': {
+        const account = await call('accounts.watch', { permission: from.permission })
+        return { account, permission: '', step: 'done' }
+      }
       case 'finish':
         return {}
     }
@@ -130,6 +141,8 @@ export function Steps(props: StepsProps) {
         return <NameStep {...shared} {...toWelcome} value={entered.name} onNext={(name) => leaveEntry({ name })} />
       case 'keystore':
         return <KeystoreStep {...shared} {...toWelcome} onNext={(keystore) => leaveEntry({ keystore })} />
+      case 'permission':
+        return <PermissionStep {...shared} {...toWelcome} onNext={(permission) => leaveEntry({ permission })} />
       case 'phrase':
         return entered.way === 'recover' ? (
           <PhraseStep
@@ -231,6 +244,7 @@ export function Steps(props: StepsProps) {
           <DoneStep
             name={entered.account?.name ?? ''}
             local={state.network.kind === 'local'}
+            watched={entered.account?.kind === 'watch'}
             onHome={() => onDone(accountId(entered))}
             onReceive={() => {
               onDone(accountId(entered))
@@ -260,6 +274,7 @@ const accountId = (entered: Entered): string => entered.account?.account ?? ''
 function DoneStep(props: {
   readonly name: string
   readonly local: boolean
+  readonly watched: boolean
   readonly onHome: () => void
   readonly onReceive: () => void
 }) {
@@ -271,15 +286,19 @@ function DoneStep(props: {
       <StepBody
         title={`${props.name} is ready`}
         intro={
-          props.local
-            ? 'It can receive and send. Start with a practice deposit: it takes a few seconds.'
-            : 'It can receive and send. Start with a small amount.'
+          props.watched
+            ? 'You can look at it. It cannot send or sign: its key is not on this computer.'
+            : props.local
+              ? 'It can receive and send. Start with a practice deposit: it takes a few seconds.'
+              : 'It can receive and send. Start with a small amount.'
         }
         actions={
           <>
-            <Button kind="primary" size="lg" icon={<ArrowDownLeft className="size-4" />} onPress={props.onReceive}>
-              {props.local ? 'Get play money' : 'Receive'}
-            </Button>
+            {!props.watched && (
+              <Button kind="primary" size="lg" icon={<ArrowDownLeft className="size-4" />} onPress={props.onReceive}>
+                {props.local ? 'Get play money' : 'Receive'}
+              </Button>
+            )}
             <Button size="lg" icon={<House className="size-4" />} onPress={props.onHome}>
               Go to Home
             </Button>

@@ -1,4 +1,4 @@
-import { ChevronRight, FileUp, KeyRound, Sparkles } from 'lucide-react'
+import { ChevronRight, Eye, FileUp, KeyRound, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppState } from '../../app/types.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
@@ -31,6 +31,12 @@ export function Welcome({ state, onChoose }: { readonly state: AppState; readonl
           text="The JSON file that the developer dashboard gives for an account."
           onPress={() => onChoose('import')}
           main={!local}
+        />
+        <WayCard
+          icon={<Eye />}
+          title="Watch an account"
+          text="Look at balances and history with a permission of its owner. Nothing can be sent."
+          onPress={() => onChoose('watch')}
         />
         {local && (
           <WayCard

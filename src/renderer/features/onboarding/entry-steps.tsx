@@ -133,6 +133,41 @@ export function KeystoreStep(props: EntryProps & { readonly onNext: (keystore: s
   )
 }
 
+/** Whose account it is, the service says; so there is no name to enter and nothing to check but the form. */
+export function PermissionStep(props: EntryProps & { readonly onNext: (permission: string) => void }) {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const empty = text.trim() === ''
+  return (
+    <StepBody
+      title="Watch an account"
+      intro="Paste what its owner’s agreement gave you: the keys of an authorization as JSON, or an access token. It goes into the sealed store of this computer and nowhere else."
+      toField
+      onSubmit={() => (empty ? setTried(true) : props.onNext(text))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Continue
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <TextArea
+        label="Permission"
+        mono
+        autoFocus
+        rows={6}
+        value={text}
+        onChange={(next) => setText(next.slice(0, 20_000))}
+        error={tried && empty ? 'Paste the permission.' : undefined}
+        hint="It has to include PROFILE:READ, ASSETS:READ and SNAPSHOTS:READ."
+      />
+    </StepBody>
+  )
+}
+
 export function PhraseStep(
   props: EntryProps & { readonly title: string; readonly intro: string; readonly onNext: (phrase: string) => void },
 ) {

@@ -1,13 +1,24 @@
 import type { Account, AppState } from '../../app/types.ts'
 
 /** How a person begins. `finish` goes on with an account that was begun before. */
-export type Way = 'create' | 'import' | 'recover' | 'finish'
+export type Way = 'create' | 'import' | 'recover' | 'watch' | 'finish'
 
-export type Step = 'name' | 'keystore' | 'phrase' | 'passphrase' | 'key' | 'words' | 'quiz' | 'register' | 'done'
+export type Step =
+  | 'name'
+  | 'keystore'
+  | 'phrase'
+  | 'permission'
+  | 'passphrase'
+  | 'key'
+  | 'words'
+  | 'quiz'
+  | 'register'
+  | 'done'
 
 export const STEP_TITLES: Readonly<Record<Step, string>> = {
   name: 'Name',
   keystore: 'Keystore',
+  permission: 'Permission',
   phrase: '24 words',
   passphrase: 'Passphrase',
   key: 'Spend key',
@@ -33,6 +44,8 @@ export function stepsOf(plan: Plan): Step[] {
   switch (plan.way) {
     case 'create':
       return ['name', ...secure, 'words', 'quiz', 'register', 'done']
+    case 'watch':
+      return ['permission', ...secure, 'done']
     case 'recover':
       return ['phrase', ...secure, 'done']
     case 'import':
@@ -91,8 +104,14 @@ export function lookAtKeystore(text: string): KeystoreLook | string {
   const record = value as Record<string, unknown>
   const appId = record['app_id'] ?? record['user_id'] ?? record['client_id']
   if (typeof appId !== 'string' || !UUID.test(appId)) return 'It has no app_id, so it names no account.'
+  if (record['authorization_id'] !== undefined) {
+    return 'That is a permission to look at an account, not its keys. Go back and choose “Watch an account”.'
+  }
   if (typeof record['session_id'] !== 'string') return 'It has no session_id.'
   if (typeof (record['session_private_key'] ?? record['private_key']) !== 'string') return 'It has no session key.'
+  if (/^\s*-----BEGIN/.test(String(record['private_key']))) {
+    return 'Its session is of an old form (RSA) that Coffer does not use. Make a new session in the developer dashboard.'
+  }
   const spend = record['spend_private_key'] ?? record['spend_key']
   return { appId: appId.toLowerCase(), hasSpendKey: typeof spend === 'string' && spend !== '' }
 }

@@ -1,4 +1,4 @@
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Eye, KeyRound, Layers, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
@@ -11,10 +11,11 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
-import { Input, PassphraseInput } from '../../ui/Input.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { EditAccount, GivePermission, PermissionDialog } from '../accounts/index.tsx'
 import { Reveal } from './Reveal.tsx'
 import { Group } from './rows.tsx'
 
@@ -26,13 +27,22 @@ const STAGES = {
   ready: 'Ready',
 } as const
 
-type Open = { readonly what: 'rename' | 'reveal' | 'remove'; readonly account: Account }
+type Open = {
+  readonly what: 'edit' | 'reveal' | 'remove' | 'permission' | 'give'
+  readonly account: Account
+}
 
 export function Accounts() {
   const { state } = useWallet()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const accounts = [...state.accounts].sort((a, b) => a.order - b.order)
+  const ids = accounts.map((account) => account.account)
+  const reorder = useAction('accounts.reorder')
+  const move = (at: number, to: number): void => {
+    const moved = ids[at]
+    if (moved !== undefined) void reorder.run({ accounts: ids.toSpliced(at, 1).toSpliced(to, 0, moved) })
+  }
   return (
     <>
       <Group
@@ -45,10 +55,10 @@ export function Accounts() {
         }
       >
         <ul>
-          {accounts.map((account) => (
+          {accounts.map((account, at) => (
             <li key={account.account} className="border-line border-b py-3 last:border-0">
               <div className="flex items-center gap-3.5">
-                <Avatar name={account.name} seed={account.account} size="lg" />
+                <Avatar name={account.name} seed={account.account} colour={account.colour} size="lg" />
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-medium">{account.name}</p>
                   <p className="figure truncate text-ink-3 text-sm">
@@ -57,9 +67,46 @@ export function Accounts() {
                       .join(' · ')}
                   </p>
                 </div>
-                <IconButton label={`Rename ${account.name}`} onPress={() => setOpen({ what: 'rename', account })}>
+                {accounts.length > 1 && (
+                  <>
+                    <IconButton
+                      label={`Move ${account.name} up`}
+                      isDisabled={at === 0}
+                      onPress={() => move(at, at - 1)}
+                    >
+                      <ChevronUp className="size-4" />
+                    </IconButton>
+                    <IconButton
+                      label={`Move ${account.name} down`}
+                      isDisabled={at === accounts.length - 1}
+                      onPress={() => move(at, at + 1)}
+                    >
+                      <ChevronDown className="size-4" />
+                    </IconButton>
+                  </>
+                )}
+                <IconButton
+                  label={`Name and colour of ${account.name}`}
+                  onPress={() => setOpen({ what: 'edit', account })}
+                >
                   <Pencil className="size-4" />
                 </IconButton>
+                {account.kind === 'watch' && (
+                  <IconButton
+                    label={`Permission to watch ${account.name}`}
+                    onPress={() => setOpen({ what: 'permission', account })}
+                  >
+                    <KeyRound className="size-4" />
+                  </IconButton>
+                )}
+                {account.kind !== 'watch' && account.stage === 'ready' && state.network.kind === 'local' && (
+                  <IconButton
+                    label={`Let ${account.name} be watched`}
+                    onPress={() => setOpen({ what: 'give', account })}
+                  >
+                    <Share2 className="size-4" />
+                  </IconButton>
+                )}
                 {account.publicKey !== null && account.kind !== 'watch' && (
                   <IconButton
                     label={`Show the words of ${account.name}`}
@@ -80,7 +127,17 @@ export function Accounts() {
           ))}
         </ul>
       </Group>
-      {open?.what === 'rename' && <Rename account={open.account} onClose={close} />}
+      <Group title="Legacy outputs" text="What the older interface of the service lists for the account that is open.">
+        <div className="flex items-center justify-between gap-6 py-3">
+          <p className="text-ink-2">Coins of groups and collectibles, told apart, by state.</p>
+          <Button size="sm" icon={<Layers className="size-4" />} onPress={() => go({ name: 'legacy-outputs' })}>
+            Legacy outputs
+          </Button>
+        </div>
+      </Group>
+      {open?.what === 'edit' && <EditAccount account={open.account} onClose={close} />}
+      {open?.what === 'permission' && <PermissionDialog account={open.account} onClose={close} />}
+      {open?.what === 'give' && <GivePermission account={open.account} onClose={close} />}
       {open?.what === 'reveal' && (
         <Reveal account={open.account} hasPassphrase={state.vault.passphrase} onClose={close} />
       )}
@@ -95,10 +152,12 @@ function Ids({ account }: { readonly account: Account }) {
       <dl className="grid gap-2 pb-1 pl-2">
         <IdLine name="User id" text={account.account} />
         {account.publicKey !== null && <IdLine name="Public key" text={account.publicKey} />}
-        <div>
-          <dt className="text-ink-3 text-sm">Words checked</dt>
-          <dd>{account.backedUpAt === null ? 'Not yet' : <Time at={account.backedUpAt} />}</dd>
-        </div>
+        {account.kind !== 'watch' && (
+          <div>
+            <dt className="text-ink-3 text-sm">Words checked</dt>
+            <dd>{account.backedUpAt === null ? 'Not yet' : <Time at={account.backedUpAt} />}</dd>
+          </div>
+        )}
       </dl>
     </Disclosure>
   )
@@ -118,46 +177,11 @@ function IdLine({ name, text }: { readonly name: string; readonly text: string }
   )
 }
 
-function Rename({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
-  const [name, setName] = useState(account.name)
-  const rename = useAction('accounts.rename')
-  const empty = name.trim() === ''
-  return (
-    <Dialog title="Rename the account" isOpen onClose={onClose} width="max-w-md">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!empty)
-            void rename
-              .run({ account: account.account, name: name.trim() })
-              .then((done) => done !== undefined && onClose())
-        }}
-      >
-        {rename.error !== null && <ErrorNotice error={rename.error} />}
-        <Input
-          label="Name"
-          large
-          value={name}
-          onChange={setName}
-          maxLength={64}
-          error={empty ? 'Enter a name.' : undefined}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" pending={rename.pending}>
-            Rename
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
 /** Removing takes the key off this computer. Only the words bring it back, so that is what has to be confirmed. */
 function Remove({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
   const { state } = useWallet()
-  const [sure, setSure] = useState(false)
+  const watched = account.kind === 'watch'
+  const [sure, setSure] = useState(watched)
   const [tried, setTried] = useState(false)
   const [passphrase, setPassphrase] = useState('')
   const remove = useAction('accounts.remove')
@@ -189,13 +213,17 @@ function Remove({ account, onClose }: { readonly account: Account; readonly onCl
         }}
       >
         <p className="text-ink-2">
-          Its key, its labels and its drafts are deleted from this computer. Its money stays where it is, on the
-          network, and only its 24 words open it again.
+          {watched
+            ? 'The permission to watch it is deleted from this computer. The account itself is not touched.'
+            : 'Its key is deleted from this computer. Its money stays where it is, on the network, and only its 24 words open it again.'}{' '}
+          Labels, drafts and what was read of it stay in the data folder, in case it comes back.
         </p>
         {remove.error !== null && !wrong && <ErrorNotice error={remove.error} />}
-        <Checkbox checked={sure} onChange={setSure}>
-          I have the 24 words of this account
-        </Checkbox>
+        {!watched && (
+          <Checkbox checked={sure} onChange={setSure}>
+            I have the 24 words of this account
+          </Checkbox>
+        )}
         {asks && (
           <PassphraseInput
             label="Passphrase"

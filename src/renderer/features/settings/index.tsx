@@ -1,6 +1,7 @@
 import { go, type SettingsSection } from '../../app/routes.ts'
 import { cx } from '../../lib/cx.ts'
 import { Page } from '../../parts/Page.tsx'
+import { WebApps } from '../web-apps/index.tsx'
 import { About } from './About.tsx'
 import { Accounts } from './Accounts.tsx'
 import { Appearance } from './Appearance.tsx'
@@ -13,6 +14,7 @@ const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
   security: () => <Security />,
   appearance: () => <Appearance />,
   network: () => <Network />,
+  'web-apps': () => <WebApps />,
   about: () => <About />,
 }
 

@@ -3,6 +3,7 @@ import type { AppState } from '../../app/types.ts'
 
 export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'accounts', label: 'Accounts' },
+  { id: 'web-apps', label: 'Web apps' },
   { id: 'security', label: 'Security' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'network', label: 'Network' },

@@ -82,7 +82,7 @@ describe('contacts', () => {
     await press(page, 'Block')
     await press(page.getByRole('alertdialog'), 'Block')
     await seen(page.getByText('You have blocked this person.'))
-    await press(page, 'Send')
+    await press(page.getByRole('main'), 'Send')
     await heading(page, 'Send')
     expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(JONAS)
     await seen(page.getByText('You have blocked this person.'))
@@ -96,6 +96,7 @@ describe('contacts', () => {
 describe('saved addresses', () => {
   step('are told apart from one that only looks like them', async () => {
     const { page } = app
+    await person.getPlayMoney(page, /^ETH Ether/, '1')
     await openContacts()
     await page.getByRole('tab', { name: /^Addresses/ }).click()
     await press(page, 'Add address')

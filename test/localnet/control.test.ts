@@ -68,7 +68,7 @@ describe('control calls', () => {
       await fresh.close()
       return state
     })()
-    expect([accounts, registered]).toEqual([5, 4])
+    expect([accounts, registered]).toEqual([8, 7])
     const maya = await ana.remote.call('users.search', { params: { q: '40110' } })
     expect(maya).toMatchObject({ full_name: 'Maya Okafor', has_safe: true })
     await ana.fund(BTC, '1')

@@ -36,7 +36,7 @@ describe('searching contacts', () => {
 describe('a file of contacts', () => {
   it('is summed up in one sentence before anything is done', () => {
     expect(previewWords({ counts: { ...counts, new: 3, changed: 1, unknown: 1, broken: 1 }, addresses: 2 })).toBe(
-      '3 new, 1 that differ from yours, 2 that cannot be used; 2 new addresses.',
+      '3 new contacts, 2 new addresses, 1 differs from yours, 2 cannot be used.',
     )
     expect(previewWords({ counts, addresses: 0 })).toBe('The file has no lines.')
   })

@@ -134,6 +134,22 @@ describe('blocking', () => {
     expect((await resolve(who, JONAS)).warnings).toEqual([])
   })
 
+  it('is understood from a service that gives a single person instead of a list', async () => {
+    const single: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (!String(input).endsWith('/blocking_users')) return response
+      const { data } = (await response.json()) as { data: unknown[] } // the local network's own answer
+      return Response.json({ data: data[0] ?? {} }, { headers: response.headers })
+    }
+    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: single })
+    const who = (await newAccount(other, 'Single')).account
+    await other.calls['contacts.block']({ account: who, userId: NOOR })
+    await other.calls['contacts.refresh']({ account: who })
+    const { blocked } = await other.calls['contacts.list']({ account: who })
+    expect(blocked).toMatchObject([{ userId: NOOR, name: 'Noor Haddad' }])
+    await other.close()
+  })
+
   it('refuses to block oneself', async () => {
     await expect(wallet.calls['contacts.block']({ account, userId: account })).rejects.toThrow(coded('input.invalid'))
   })
@@ -275,6 +291,24 @@ describe('look-alikes', () => {
     )
     expect(review.verdict).toBe('attention')
     expect(review.checks).toContainEqual(expect.objectContaining({ id: 'alike:0:0', result: 'attention' }))
+  })
+
+  it('of an address in the history are warned of, but not what was sent in', async () => {
+    const who = await another('History')
+    await fund(wallet, who, ETH, '2')
+    const asked = { kind: 'chain', destination: ADDRESS, tag: '' } as const
+    const [fee] = await wallet.calls['payments.fees']({
+      account: who,
+      holder: null,
+      assetId: ETH,
+      destination: ADDRESS,
+      tag: '',
+    })
+    const feeAssetId = fee?.asset.assetId ?? ETH
+    await pay(wallet, paying(who, ETH, [{ payee: asked, amount: '0.5' }], { feeAssetId }))
+    const { warnings } = await resolve(who, FORGED, ETH)
+    expect(warnings).toEqual([expect.stringMatching(/begins and ends like one that you (paid|withdrew to) before/)])
+    expect((await resolve(who, ADDRESS, ETH)).warnings).toEqual([])
   })
 
   it('by name are warned of: a stranger who is called like a contact', async () => {

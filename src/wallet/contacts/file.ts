@@ -62,7 +62,9 @@ export function exportContacts(runtime: Runtime): { fileName: string; text: stri
 export async function previewImport(runtime: Runtime, text: string): Promise<ImportPreview> {
   const judged = await judge(runtime, text)
   const rows = judged.map(({ row }) => row)
-  const count = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).length
+  // Addresses are counted by themselves, wherever they stand.
+  const people = judged.filter(({ row, userId }) => userId !== null || row.kind === 'broken')
+  const count = (kind: Row['kind']) => people.filter(({ row }) => row.kind === kind).length
   return {
     rows,
     counts: {

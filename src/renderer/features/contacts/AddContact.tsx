@@ -91,7 +91,7 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
                     : 'This person is a contact already.'}
               </p>
             )}
-            <button type="submit" className="sr-only" tabIndex={-1}>
+            <button type="submit" hidden>
               {known ? 'Open' : 'Add contact'}
             </button>
           </div>

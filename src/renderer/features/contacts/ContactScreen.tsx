@@ -26,6 +26,7 @@ import { userName } from '../../parts/group.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Card, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { OpenPageButton } from '../web-apps/index.tsx'
@@ -218,7 +219,14 @@ function Identity({ card }: { readonly card: UserCard }) {
       )}
       <Facts className="mt-2">
         {ownName !== null && <Fact name="Own name">{ownName}</Fact>}
-        <CodeFact name="Mixin number" text={user.identityNumber} />
+        <Fact name="Mixin number">
+          <span className="flex items-start justify-between gap-2">
+            <span className="figure select-text">{user.identityNumber}</span>
+            <span className="-my-1 shrink-0">
+              <CopyButton text={user.identityNumber} what="Mixin number" />
+            </span>
+          </span>
+        </Fact>
         <CodeFact name="User id" text={user.userId} />
         <Fact name="Registered">
           {user.registered === null ? 'Not known' : user.registered ? 'Yes, can be paid' : 'No, cannot be paid yet'}
@@ -297,6 +305,9 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
         }}
       >
         <ContactFields fields={fields} onChange={setFields} name={ownName ?? user.name} />
+        <button type="submit" hidden>
+          Save
+        </button>
       </form>
       {save.error !== null && <ErrorNotice error={save.error} className="mt-4" />}
     </Dialog>

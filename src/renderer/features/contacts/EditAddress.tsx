@@ -108,7 +108,7 @@ export function EditAddress(props: {
             hint="As necessary as the address, where the receiver gave you one."
           />
         )}
-        <button type="submit" className="sr-only" tabIndex={-1}>
+        <button type="submit" hidden>
           Save address
         </button>
       </form>

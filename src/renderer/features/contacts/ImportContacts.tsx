@@ -113,7 +113,9 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
           </ul>
           {preview.counts.changed > 0 && (
             <Checkbox checked={overwrite} onChange={setOverwrite}>
-              {`Also change the ${preview.counts.changed} that differ to what the file says`}
+              {preview.counts.changed === 1
+                ? 'Also change the one that differs to what the file says'
+                : `Also change the ${preview.counts.changed} that differ to what the file says`}
             </Checkbox>
           )}
         </div>

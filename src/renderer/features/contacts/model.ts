@@ -32,14 +32,15 @@ export function searched(contacts: readonly Contact[], text: string): readonly C
 
 /** What a file would do, as one sentence. */
 export function previewWords({ counts, addresses }: Pick<ImportPreview, 'counts' | 'addresses'>): string {
+  const useless = counts.unknown + counts.broken
   const parts = [
-    ...(counts.new > 0 ? [`${counts.new} new`] : []),
-    ...(counts.changed > 0 ? [`${counts.changed} that differ from yours`] : []),
-    ...(counts.same > 0 ? [`${counts.same} that stay as they are`] : []),
-    ...(counts.unknown + counts.broken > 0 ? [`${counts.unknown + counts.broken} that cannot be used`] : []),
+    ...(counts.new > 0 ? [plural(counts.new, 'new contact')] : []),
+    ...(addresses > 0 ? [plural(addresses, 'new address', 'new addresses')] : []),
+    ...(counts.changed > 0 ? [plural(counts.changed, 'differs from yours', 'differ from yours')] : []),
+    ...(counts.same > 0 ? [plural(counts.same, 'stays as it is', 'stay as they are')] : []),
+    ...(useless > 0 ? [`${useless} cannot be used`] : []),
   ]
-  const lines = parts.length === 0 ? 'The file has no lines' : parts.join(', ')
-  return `${lines}${addresses > 0 ? `; ${plural(addresses, 'new address', 'new addresses')}` : ''}.`
+  return parts.length === 0 ? 'The file has no lines.' : `${parts.join(', ')}.`
 }
 
 /** Whether anything is left to do with a file. */

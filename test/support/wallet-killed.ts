@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
-import type { UserId } from '#contract/domain'
+import type { RequestId, UserId } from '#contract/domain'
 import { type AccountStore, openAccountStore } from '#store'
+import { signing } from './cosigners.ts'
 import { testKeychain } from './keychain.ts'
 import { approving, BTC, openWallet, paying } from './wallet.ts'
 
@@ -18,6 +19,8 @@ interface Order {
   readonly payee: UserId
   readonly point: KillPoint
   readonly entries: readonly (readonly [string, string])[]
+  /** A group's request to be signed, instead of paying. */
+  readonly request?: RequestId
 }
 
 function die(): never {
@@ -69,7 +72,10 @@ const STEPS: Partial<Record<KillPoint, { readonly step: Step; readonly when: 'be
   P20: { step: 'markAccepted', when: 'before' },
   P22: { step: 'markFinal', when: 'before' },
 }
-const LINES: Partial<Record<KillPoint, RegExp>> = { P04: /^\/safe\/keys$/, P19: /^\/safe\/transaction$/ }
+const LINES: Partial<Record<KillPoint, RegExp>> = {
+  P04: /^\/safe\/keys$/,
+  P19: /^\/safe\/(?:transaction|multisigs\/[^/]+\/sign)$/,
+}
 
 const order = JSON.parse(await text(process.stdin)) as Order
 const { dir, baseUrl, account, point } = order
@@ -80,8 +86,16 @@ const wallet = await openWallet({
   openStore: killingStore(STEPS[point]),
   fetch: killingLine(LINES[point]),
 })
+if (order.request !== undefined) {
+  const review = await wallet.calls['approvals.review']({ account, requestId: order.request })
+  await wallet.calls['approvals.sign'](signing(account, review))
+  await wallet.until(
+    () => wallet.calls['payments.read']({ account, paymentId: review.request.requestId }),
+    ({ state }) => state === 'final',
+  )
+}
 const left = await wallet.calls['payments.open']({ account, holder: null })
-if (left.length === 0) {
+if (left.length === 0 && order.request === undefined) {
   const review = await wallet.calls['payments.prepare'](
     paying(account, BTC, [{ payee: { kind: 'user', userId: order.payee }, amount: '0.1' }]),
   )

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
+import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
+import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import {
   approving,
@@ -14,6 +15,7 @@ import {
   type OpenWallet,
   openWallet,
   type PlayNetwork,
+  paying,
   playNetwork,
   settled,
 } from '../support/wallet.ts'
@@ -49,9 +51,9 @@ async function victim(): Promise<Victim> {
 }
 
 /** Lets a real program pay 0.1 and die by SIGKILL at the point. Answers what it said before. */
-async function payAndDie({ dir, account, entries }: Victim, point: KillPoint): Promise<string[]> {
+async function payAndDie({ dir, account, entries }: Victim, point: KillPoint, request?: RequestId): Promise<string[]> {
   const script = join(import.meta.dirname, '../support/wallet-killed.ts')
-  const order = { dir, baseUrl: network.url, account, payee: ben.account, point, entries: [...entries] }
+  const order = { dir, baseUrl: network.url, account, payee: ben.account, point, entries: [...entries], request }
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'pipe'] })
   let [said, complaints] = ['', '']
   child.stdout.on('data', (text: Buffer) => {
@@ -171,4 +173,56 @@ describe('a program killed after the approval', () => {
     expect(await transactions()).toBe(count + 1)
     await wallet.close()
   })
+})
+
+describe('a program killed while it co-signs', () => {
+  /** Ana asks the two of them to pay; Ben, who is to sign, will die. */
+  async function asked(): Promise<{ ana: Member; victim: Victim; requestId: RequestId }> {
+    const keychain = testKeychain()
+    const dir = newFolder()
+    const [ana, member] = [await newMember(network, 'Ana'), await newMember(network, 'Ben', { dir, keychain })]
+    const { wallet, account } = member
+    let holder: HolderId | undefined
+    for (const each of [ana, member]) {
+      const members = [ana.account, account]
+      holder = (
+        await each.wallet.calls['groups.create']({ account: each.account, name: 'Pair', members, threshold: 2 })
+      ).holder
+    }
+    if (holder === undefined) throw new Error('a group was made')
+    await fundGroup(ana, holder, '1')
+    for (const each of [ana, member]) await groupHas(each, holder, parseAmount('1'))
+    const review = await ana.wallet.calls['payments.prepare'](
+      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.1' }], { holder }),
+    )
+    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
+    await sees(member, review.paymentId, ({ signers }) => signers.length === 1)
+    await wallet.close()
+    return { ana, victim: { dir, account, entries: keychain.entries }, requestId: review.paymentId }
+  }
+
+  it.each(['P16', 'P19', 'P20'] as const)('%s: what was signed goes out without being asked again', async (point) => {
+    const { ana, victim: who, requestId } = await asked()
+    const before = await benHas()
+    await payAndDie(who, point, requestId)
+    const wallet = await reopened(who)
+    await sees(ana, requestId, ({ state }) => state === 'final')
+    expect(await settled(wallet, who.account, requestId)).toMatchObject({ state: 'final' })
+    await ben.wallet.until(benHas, (now) => now === before + parseAmount('0.1'))
+    await Promise.all([wallet.close(), ana.wallet.close()])
+  })
+
+  it.each(['P13', 'P15'] as const)(
+    '%s: nothing was signed, and the request waits to be signed again',
+    async (point) => {
+      const { ana, victim: who, requestId } = await asked()
+      await payAndDie(who, point, requestId)
+      const wallet = await reopened(who)
+      const again = { ...ana, wallet, account: who.account }
+      expect(await sees(again, requestId)).toMatchObject({ state: 'open', signedByMe: false, tab: 'needs_you' })
+      await cosign(again, requestId)
+      await sees(ana, requestId, ({ state }) => state === 'final')
+      await Promise.all([wallet.close(), ana.wallet.close()])
+    },
+  )
 })

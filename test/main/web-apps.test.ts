@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +36,7 @@ const page = (given: Partial<WebAppPage> = {}): WebAppPage => ({
 async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {}) {
   const electron = fakeElectron()
   const kept = keepLog()
+  const events = new EventEmitter()
   let openWebApp: (page: WebAppPage) => void = () => undefined
   await startElectronHost(electron.module, {
     argv: ['coffer'],
@@ -50,7 +52,10 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
       openWebApp = open
       return {
         calls: someCalls({ 'session.touch': async () => null, ...calls }),
-        subscribe: () => () => undefined,
+        subscribe(name, listener) {
+          events.on(name, listener)
+          return () => events.off(name, listener)
+        },
         lock: () => undefined,
         close: async () => undefined,
       }
@@ -59,7 +64,15 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
   openWebApp(page(given))
   const [main, web] = electron.windows
   if (main === undefined || web === undefined) throw new Error('no window')
-  return { electron, main, web, lines: kept.lines, open: (more: Partial<WebAppPage>) => openWebApp(page(more)) }
+  const changed = () => events.emit('data.changed', { account: ME, topics: ['webapps'] })
+  return {
+    electron,
+    main,
+    web,
+    changed,
+    lines: kept.lines,
+    open: (more: Partial<WebAppPage>) => openWebApp(page(more)),
+  }
 }
 
 const assets: Calls['webapps.assets'] = async () => [
@@ -256,6 +269,18 @@ describe('a bot’s page that asks for balances', () => {
     expect(await electron.askAssets(web, [], { ...mainFrame, origin: 'https://evil.example' })).toBe('[]')
     expect(await electron.askAssets(web, [], null)).toBe('[]')
     expect(await electron.askAssets(main, [])).toBe('[]')
+  })
+
+  it('brings the main window, where the person is asked, to the front', async () => {
+    const asks: Awaited<ReturnType<Calls['webapps.asking']>> = []
+    const { main, changed } = await opened({ 'webapps.asking': async () => asks })
+    main.blur()
+    changed()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(main.isFocused()).toBe(false)
+    asks.push({ account: ME, origin: SHOP, bot: {} } as (typeof asks)[number])
+    changed()
+    await expect.poll(() => main.isFocused()).toBe(true)
   })
 
   it('reaches no method of the wallet', async () => {

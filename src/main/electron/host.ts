@@ -130,7 +130,20 @@ const guardPages: Step = ({ electron, windows, pages, log }) => {
   }
 }
 
-const answerWebApps: Step = ({ webApps, wallet, log }) => webApps.answer(createPageAnswers(wallet.calls, log))
+const answerWebApps: Step = ({ electron, webApps, windows, wallet, log }) => {
+  webApps.answer(createPageAnswers(wallet.calls, log))
+  // The question stands in the main window, while the person looks at the page that asks.
+  const stop = wallet.subscribe('data.changed', ({ topics }) => {
+    if (!topics.includes('webapps')) return
+    wallet.calls['webapps.asking'](null).then(
+      (asks) => {
+        if (asks.length > 0) windows.main()?.focus()
+      },
+      () => undefined,
+    )
+  })
+  electron.app.once('before-quit', stop)
+}
 
 const bindPages: Step = ({ electron, windows, approvals, links, wallet, log, ...deps }) => {
   const invoke = bindMethods(wallet.calls, { ...deps, log })

@@ -1,0 +1,185 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { UserId } from '#contract/domain'
+import type { WebAppPage } from '#wallet'
+import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
+import { type BrowserHost, startBrowserHost } from '../../src/main/browser/host.ts'
+import { loadPages } from '../../src/main/pages.ts'
+import { createPageAnswers } from '../../src/main/web-page.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { systemClock } from '../support/clock.ts'
+import { freshBytes } from '../support/localnet.ts'
+import {
+  BTC,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+} from '../support/wallet.ts'
+import { openBotPage } from '../support/web-page.ts'
+import { type App, startApp } from './support/app.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { press, seen } from './support/person.ts'
+
+/*
+ * A bot's page asks the wallet for balances. The wallet, its window, what answers the page and the page's own functions are
+ * the product's. Electron cannot run here, so its window and its channel are stood in for by a page of Chromium and a
+ * binding of Playwright; those two are covered by the unit tests of the Electron host alone.
+ */
+
+const NAME = 'Night Market'
+
+describe('a bot’s page with the wallet around it', () => {
+  let network: PlayNetwork
+  let wallet: OpenWallet
+  let host: BrowserHost
+  let browser: Browser
+  let coffer: Page
+  let botContext: BrowserContext
+  let stall: Page
+  let ana: UserId
+  const opened: WebAppPage[] = []
+  const step = journeySteps(() =>
+    coffer === undefined ? undefined : ({ page: coffer, complaints: [] } as unknown as App),
+  )
+
+  beforeAll(async () => {
+    network = await playNetwork()
+    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, openWebApp: (page) => opened.push(page) })
+    ana = (await newAccount(wallet, 'Ana')).account
+    await fund(wallet, ana, BTC, '2.5')
+    host = await startBrowserHost({
+      wallet,
+      pages: loadPages(fileURLToPath(new URL('../../out/renderer', import.meta.url))),
+      port: 0,
+      opener: { why: 'the test opens it' },
+      openWindow: () => {
+        throw new Error('no window is opened')
+      },
+      clock: systemClock,
+      random: freshBytes,
+      log: () => undefined,
+      say: () => undefined,
+    })
+    browser = await launchChromium()
+    coffer = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    coffer.setDefaultTimeout(15_000)
+    await coffer.goto(host.url)
+    await person.heading(coffer, 'Home')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await host?.stop()
+    await wallet?.close()
+    await network?.close()
+  })
+
+  const question = () => coffer.getByRole('alertdialog', { name: 'A page asks for your balances' })
+  const status = async () => (await stall.getByRole('status').textContent()) ?? ''
+  const ask = () => press(stall, 'Show my balances')
+  const shared = () => stall.getByRole('list', { name: 'Balances' }).getByRole('listitem').allTextContents()
+  async function toWebApps(): Promise<void> {
+    await person.visit(coffer, 'Settings')
+    await press(coffer.getByRole('navigation', { name: 'Settings' }), 'Web apps')
+  }
+
+  step('opens from Settings, with its origin and with the context', async () => {
+    await toWebApps()
+    const { bot } = await wallet.calls['webapps.read']({ account: ana, bot: RESIDENTS.market.userId })
+    await coffer.getByRole('textbox', { name: 'Number or id of the bot' }).fill(bot.identityNumber)
+    await press(coffer, 'Look it up')
+    await seen(coffer.getByText(`${network.url}/localnet/market`))
+    await press(coffer, 'Open')
+    await poll(async () => opened.length).toBe(1)
+    const [page] = opened
+    if (page === undefined) throw new Error('nothing was opened')
+    botContext = await browser.newContext()
+    stall = await openBotPage(
+      botContext,
+      page,
+      createPageAnswers(wallet.calls, () => undefined),
+    )
+    await seen(stall.getByRole('heading', { name: NAME }))
+    await seen(stall.getByText('Opened by the wallet: en-GB, light, USD'))
+  })
+
+  step('gets an empty list when the person refuses, and the next time is not asked about', async () => {
+    await ask()
+    await question().waitFor()
+    await seen(question().getByText(network.url, { exact: true }))
+    await press(question(), 'Show nothing')
+    await poll(status).toBe('Nothing was shared.')
+    await ask()
+    await poll(status).toBe('Nothing was shared.')
+    expect(await question().count()).toBe(0)
+  })
+
+  step('gets the balances once the person has agreed', async () => {
+    await press(coffer, 'Forget')
+    await seen(coffer.getByText('No page has asked for balances yet.'))
+    await ask()
+    await question().waitFor()
+    expect(await status()).toBe('Asked for balances.')
+    await press(question(), 'Show balances')
+    await poll(status).toBe('Shared: 1')
+    expect(await shared()).toEqual([`2.5 of ${BTC}`])
+  })
+
+  step('gets nothing any more once that was taken back in Settings', async () => {
+    await seen(coffer.getByText(/Sees balances/))
+    await press(coffer, 'Show nothing')
+    await seen(coffer.getByText(/Sees nothing/))
+    await ask()
+    await poll(status).toBe('Nothing was shared.')
+  })
+
+  step('is asked about anew when it was forgotten, and a closed question counts as no', async () => {
+    await press(coffer, 'Forget')
+    await ask()
+    await question().waitFor()
+    await coffer.keyboard.press('Escape')
+    await poll(status).toBe('Nothing was shared.')
+  })
+
+  step('leads to the reading of its payment link, which pays nothing', async () => {
+    const href = (await stall.getByRole('link', { name: /Buy a lantern/ }).getAttribute('href')) ?? ''
+    const card = await wallet.calls['intake.read']({ account: ana, text: href, source: 'link' })
+    expect(card).toMatchObject({ kind: expect.stringMatching(/pay/) })
+    expect(await wallet.calls['payments.open']({ account: ana, holder: null })).toEqual([])
+  })
+})
+
+describe('a bot’s page in the browser host', () => {
+  let app: App
+  const step = journeySteps(() => app)
+  beforeAll(async () => {
+    app = await startApp()
+    await person.createAccount(app.page, 'Ada Lovelace')
+  })
+  afterAll(() => app?.stop())
+
+  step('opens in a tab of its own, without the wallet, and says so', async () => {
+    const { page, context } = app
+    await person.visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Web apps')
+    await seen(page.getByText(/It opens in a tab of this browser, and learns nothing from Coffer there/))
+    await page.getByRole('textbox', { name: 'Number or id of the bot' }).fill(RESIDENTS.market.userId)
+    await press(page, 'Look it up')
+    const [tab] = await Promise.all([context.waitForEvent('page'), press(page, 'Open in a tab')])
+    await seen(tab.getByText('Opened in a browser. Balances are shared only in a window of the wallet.'))
+    expect(await tab.evaluate(() => ['MixinContext' in window, 'coffer' in window, window.opener])).toEqual([
+      false,
+      false,
+      null,
+    ])
+    await press(tab, 'Show my balances')
+    await seen(tab.getByText('There is no wallet around this page.'))
+    await tab.close()
+    expect(app.strays).toEqual([])
+  })
+})

@@ -274,7 +274,7 @@ function CompactLine({ resolution, error }: { readonly resolution: Resolution; r
       className={cx(
         'figure mt-0.5 min-h-5 text-sm',
         // What is wrong is never cut off.
-        look.tone !== 'stop' && 'truncate',
+        look.tone !== 'stop' && look.whole !== true && 'truncate',
         look.tone === 'stop' ? 'text-stop' : look.tone === 'warn' ? 'text-warn' : 'text-ink-3',
       )}
     >
@@ -286,7 +286,7 @@ function CompactLine({ resolution, error }: { readonly resolution: Resolution; r
 function compactText(
   resolution: Resolution,
   error: string | undefined,
-): { readonly tone: 'plain' | 'warn' | 'stop'; readonly content: ReactNode } {
+): { readonly tone: 'plain' | 'warn' | 'stop'; readonly whole?: boolean; readonly content: ReactNode } {
   switch (resolution.kind) {
     case 'empty':
       return { tone: 'stop', content: error ?? '' }
@@ -295,14 +295,15 @@ function compactText(
     case 'problem':
       return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
     case 'known': {
-      const { party, paidBefore } = resolution.view
+      const { party, paidBefore, warnings } = resolution.view
       const known = paidBefore === null ? 'first time' : `paid ${plural(paidBefore.times, 'time')}`
       return {
-        tone: paidBefore === null ? 'warn' : 'plain',
+        tone: paidBefore === null || warnings.length > 0 ? 'warn' : 'plain',
+        whole: warnings.length > 0,
         content: (
           <>
             <span className="font-medium text-ink-2">{partyName(party)}</span>
-            {` · ${partyDetail(party)} · ${known}`}
+            {[` · ${partyDetail(party)} · ${known}`, ...warnings].join(' · ')}
           </>
         ),
       }

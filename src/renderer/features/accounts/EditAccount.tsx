@@ -51,7 +51,7 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
               <label
                 key={word}
                 title={word}
-                className="rounded-full p-1 has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus"
+                className="relative rounded-full p-1 has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus"
               >
                 <input
                   type="radio"

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { revoke } from '../support/permission.ts'
+import { MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { plain, press, seen } from './support/person.ts'
+
+/* One person lets themselves be watched; another, on another computer, watches. */
+
+const OWNER = 'Grace Hopper'
+const step = journeySteps(() => watcher ?? owner)
+let owner: App | undefined
+let watcher: App | undefined
+let permission = ''
+
+function open(app: App | undefined): App {
+  if (app === undefined) throw new Error('not open')
+  return app
+}
+
+beforeAll(async () => {
+  owner = await startApp()
+  await person.createAccount(owner.page, OWNER)
+  await person.getPlayMoney(owner.page, /^BTC/, '2.5')
+})
+afterAll(async () => {
+  await watcher?.stop()
+  await owner?.stop()
+})
+
+describe('a watch-only account', () => {
+  step('begins with a permission that its owner gives', async () => {
+    const { page } = open(owner)
+    await person.visit(page, 'Settings')
+    await press(page, `Let ${OWNER} be watched`)
+    const dialog = page.getByRole('dialog', { name: `Let ${OWNER} be watched` })
+    await press(dialog, 'Make a permission')
+    const text = dialog.locator('pre')
+    await text.waitFor()
+    permission = (await text.textContent()) ?? ''
+    expect(permission).toContain('authorization_id')
+  })
+
+  step('is refused for what is no permission, in words', async () => {
+    watcher = await startApp({ network: open(owner).line.localnet ?? '' })
+    const { page } = watcher
+    await page.getByRole('button', { name: /^Watch an account/ }).click()
+    const field = page.getByRole('textbox', { name: 'Permission' })
+    await field.fill('{"app_id": "no permission"}')
+    await press(page, 'Continue')
+    await person.heading(page, 'Set a passphrase')
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await page.getByLabel('The same again').fill(person.PASSPHRASE)
+    await press(page, 'Set passphrase')
+    await seen(page.getByText('That is neither an access token nor the keys of an authorization.'))
+  })
+
+  step('is added with the permission, and says that nothing can be sent', async () => {
+    const { page } = open(watcher)
+    await page.getByRole('textbox', { name: 'Permission' }).fill(permission)
+    await press(page, 'Continue')
+    await person.heading(page, `${OWNER} is ready`)
+    await seen(page.getByText('You can look at it. It cannot send or sign: its key is not on this computer.'))
+    await press(page, 'Go to Home')
+    await person.heading(page, 'Home')
+  })
+
+  step('shows balances and history', async () => {
+    const { page } = open(watcher)
+    await poll(async () => plain(await page.getByRole('main').innerText())).toContain('2.5 BTC')
+    await person.visit(page, 'Activity')
+    await seen(page.getByRole('list', { name: 'Movements' }).getByText('over Bitcoin'))
+  })
+
+  step('refuses to send with its sentence', async () => {
+    const { page } = open(watcher)
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1' })
+    await press(page, 'Review')
+    await seen(page.getByText('This account is watch-only: it has no key to sign with.').first())
+    expect(await page.getByRole('region', { name: 'What is paid' }).count()).toBe(0)
+  })
+
+  step('shows what its permission allows', async () => {
+    const { page } = open(watcher)
+    await person.visit(page, 'Settings')
+    await press(page, `Permission to watch ${OWNER}`)
+    const dialog = page.getByRole('dialog', { name: `Permission to watch ${OWNER}` })
+    for (const scope of ['PROFILE:READ', 'ASSETS:READ', 'SNAPSHOTS:READ']) await seen(dialog.getByText(scope))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  step('says when its permission has ended, and goes on with a new one', async () => {
+    const { page } = open(watcher)
+    await revoke(
+      open(owner).line.localnet ?? '',
+      (JSON.parse(permission) as { authorization_id: string }).authorization_id,
+    )
+    await seen(page.getByRole('button', { name: 'Connection: Permission ended' }))
+    await press(page, `Permission to watch ${OWNER}`)
+    const dialog = page.getByRole('dialog', { name: `Permission to watch ${OWNER}` })
+    await seen(dialog.getByText('This permission has ended'))
+
+    const { page: theirs } = open(owner)
+    await press(theirs, 'Make a permission')
+    await poll(async () => theirs.getByRole('dialog').locator('pre').textContent()).not.toBe(permission)
+    const fresh = (await theirs.getByRole('dialog').locator('pre').textContent()) ?? ''
+    await dialog.getByRole('textbox', { name: 'A new permission' }).fill(fresh)
+    await press(dialog, 'Use it from now on')
+    await seen(page.getByRole('button', { name: 'Connection: Live' }))
+  })
+})

@@ -395,6 +395,8 @@ export const ENDPOINTS = {
     z.object({
       full_name: z.string().min(1).max(128),
       kind: z.enum(['user', 'bot']).optional(),
+      /** Page of a bot. */
+      home_uri: z.string().max(1000).optional(),
       /** Some residents of the network become its contacts, so that a newcomer finds somebody by name. */
       neighbours: z.boolean().optional(),
     }),
@@ -402,8 +404,6 @@ export const ENDPOINTS = {
     { auth: 'public', local: true },
   ),
   /** A new session for whoever proves to hold a registered spend key: how a phrase brings an account back. */
-      /** Page of a bot. */
-      home_uri: z.string().max(1000).optional(),
   'local.session': post(
     '/localnet/sessions',
     z.object({

@@ -268,8 +268,8 @@ export const TOPIC_NAMES = [
   'groups',
   'approvals',
   'bots',
-] as const
   'webapps',
+] as const
 
 const topic = z.enum(TOPIC_NAMES)
 

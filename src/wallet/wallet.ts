@@ -12,7 +12,6 @@ import { contactCalls } from './contacts/calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { groupCalls } from './groups.ts'
 import { intakeCalls } from './intake.ts'
-import { labelCalls } from './labels.ts'
 import { legacyCalls } from './legacy-outputs.ts'
 import { moneyCalls } from './money.ts'
 import { payeeCalls } from './payees.ts'
@@ -20,7 +19,6 @@ import { paymentCalls } from './payment-calls.ts'
 import { receiveCalls } from './receive.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { createIdleLock, createPreferences } from './session.ts'
-import { storageCalls } from './storage.ts'
 import { subUserCalls } from './sub-users.ts'
 import { refuseWatched } from './watching.ts'
 import { webAppCalls } from './web-apps.ts'
@@ -221,10 +219,10 @@ function guarded(calls: DataCalls, { locked, isWatched }: Guards): DataCalls {
       name,
       async (input: never) => {
         if (locked()) throw failure('vault.locked', 'the wallet is locked')
-        return call(input)
-      },
         const { account } = (input ?? {}) as { account?: UserId } // inputs that are about an account name it so
         if (account !== undefined && isWatched(account)) refuseWatched(name, input)
+        return call(input)
+      },
     ]),
   ) as unknown as DataCalls // the same names with the same inputs and answers
 }

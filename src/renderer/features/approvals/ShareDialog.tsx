@@ -79,10 +79,15 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
   })
   if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
   if (bundle.value === undefined) return <Skeleton className="mx-auto size-[320px] rounded-lg" />
-  return props.way === 'file' ? <FileWay bundle={bundle.value} /> : <Frames frames={bundle.value.frames} />
+  return props.way === 'file' ? (
+    <FileWay bundle={bundle.value} current={note === props.note && !bundle.loading} />
+  ) : (
+    <Frames frames={bundle.value.frames} />
+  )
 }
 
-function FileWay({ bundle }: { readonly bundle: Bundle }) {
+/** A file is handed out only with the note that stands in the field; for a moment after a key it holds the one before. */
+function FileWay({ bundle, current }: { readonly bundle: Bundle; readonly current: boolean }) {
   return (
     <div className="grid gap-3">
       <p className="text-ink-2">
@@ -90,8 +95,13 @@ function FileWay({ bundle }: { readonly bundle: Bundle }) {
       </p>
       <div className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3">
         <span className="code min-w-0 flex-1 truncate">{bundle.fileName}</span>
-        <CopyButton text={bundle.text} what="bundle as text" />
-        <Button size="sm" icon={<Download className="size-4" />} onPress={() => saveText(bundle.fileName, bundle.text)}>
+        {current && <CopyButton text={bundle.text} what="bundle as text" />}
+        <Button
+          size="sm"
+          icon={<Download className="size-4" />}
+          isDisabled={!current}
+          onPress={() => saveText(bundle.fileName, bundle.text)}
+        >
           Save file
         </Button>
       </div>

@@ -128,6 +128,14 @@ describe('signing', () => {
     expect(resultSentence(kept, ME.userId)).toMatch(/^Signed into the bundle; share it now\./)
   })
 
+  it('does not say that it was sent while the service is out of reach, also with the last signature', () => {
+    const whole = open({ signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'waiting' })
+    expect(resultSentence(whole, ME.userId)).toBe(
+      'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.',
+    )
+    expect(stateWords(whole).word).toBe('Not sent yet')
+  })
+
   it('has no control while one line differs, whatever the wallet says', () => {
     const review = requestReview(open())
     const wrong = { ...review, rows: review.rows.map((row, at) => ({ ...row, agrees: at !== 2 })) }

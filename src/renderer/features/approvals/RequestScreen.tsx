@@ -94,16 +94,18 @@ function Loaded(props: {
         </div>
         <div className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_280px]">
           <div className="grid min-w-0 gap-4">
-            <VerdictCard
-              review={review}
-              accepted={accepted}
-              onAccept={(id, ticked) => {
-                const next = new Set(accepted)
-                if (ticked) next.add(id)
-                else next.delete(id)
-                setAccepted(next)
-              }}
-            />
+            {request.state === 'open' && (
+              <VerdictCard
+                review={review}
+                accepted={accepted}
+                onAccept={(id, ticked) => {
+                  const next = new Set(accepted)
+                  if (ticked) next.add(id)
+                  else next.delete(id)
+                  setAccepted(next)
+                }}
+              />
+            )}
             {differs && <CheckTable rows={review.rows} offline={review.offline} />}
             <What review={review} />
             {!differs && <CheckTable rows={review.rows} offline={review.offline} />}
@@ -180,7 +182,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
         return (
           <Notice tone="ok" icon={<CircleCheck />} title="You have signed this">
             {neededMore(request) === 0
-              ? 'All signatures are there.'
+              ? 'All signatures are there. It is sent as soon as the service is in reach.'
               : resultSentence(request, account.account).replace(/^Signed\. /, '')}
           </Notice>
         )

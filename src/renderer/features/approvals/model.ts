@@ -73,6 +73,10 @@ export function signEffect(review: Pick<RequestReview, 'signatures' | 'offline'>
 /** What came of signing. Partial success is success. */
 export function resultSentence(request: SignatureRequest, me: string): string {
   const more = neededMore(request)
+  const offline = request.signers.some((signer) => signer.user.userId === me && signer.offline)
+  if (request.state === 'open' && more === 0 && offline) {
+    return 'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.'
+  }
   if (request.state === 'complete' || request.state === 'final' || more === 0) {
     return 'Signed. The threshold is reached and the transaction was sent.'
   }
@@ -80,8 +84,7 @@ export function resultSentence(request: SignatureRequest, me: string): string {
     .filter((member) => member.userId !== me)
     .map(userName)
   const who = names.length === 0 ? '' : `: ${listed(names, names.length <= more ? 'and' : 'or')}`
-  const mine = request.signers.find((signer) => signer.user.userId === me)
-  const head = mine?.offline === true ? 'Signed into the bundle; share it now.' : 'Signed.'
+  const head = offline ? 'Signed into the bundle; share it now.' : 'Signed.'
   return `${head} ${plural(more, 'more signature')} needed${who}.`
 }
 
@@ -96,7 +99,7 @@ export function stateWords(request: SignatureRequest): Words {
       const more = neededMore(request)
       if (!request.groupAdded) return { tone: 'warn', word: 'Group not added' }
       if (request.tab === 'needs_you') return { tone: 'plain', word: 'Needs your signature' }
-      return { tone: 'plain', word: `Waits for ${plural(more, 'more signature')}` }
+      return { tone: 'plain', word: more === 0 ? 'Not sent yet' : `Waits for ${plural(more, 'more signature')}` }
     }
     case 'complete':
       return { tone: 'plain', word: 'Complete, on its way' }

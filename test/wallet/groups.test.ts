@@ -170,7 +170,7 @@ describe('a request whose coin is spent by another', () => {
     const team = await teamOf(['Ana', 'Ben', 'Cas'], 2, ['1'])
     const [ana, ben, cas] = team.members
     if (ana === undefined || ben === undefined || cas === undefined) throw new Error('three members')
-    const [fromAna, fromBen] = [await prepare(ana, team, '0.3'), await prepare(ben, team, '0.4')]
+    const [fromAna, fromBen] = [await prepare(ana, team, '0.3'), await prepare(ben, team, '0.4', 'für uns')]
     await ana.wallet.calls['payments.approve'](approving(ana.account, fromAna))
     await sees(cas, fromAna.paymentId)
     await ben.wallet.calls['payments.approve'](approving(ben.account, fromBen))
@@ -184,7 +184,13 @@ describe('a request whose coin is spent by another', () => {
     const again = await ben.wallet.calls['approvals.again']({ account: ben.account, requestId: fromBen.paymentId })
     expect(again).toMatchObject({
       holder: team.holder,
-      form: { assetId: BTC, rows: [{ to: shop.account, amount: '0.4' }], trace: null },
+      form: {
+        assetId: BTC,
+        rows: [{ to: shop.account, amount: '0.4' }],
+        memo: 'für uns',
+        memoForm: 'text',
+        trace: null,
+      },
     })
   }, 30_000)
 })

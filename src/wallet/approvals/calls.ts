@@ -1,6 +1,7 @@
 import { failure } from '#contract/errors'
 import type { RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
+import { memoText } from '#store'
 import type { CallsOf, Runtimes } from '../calls.ts'
 import { groupAddress } from '../groups.ts'
 import type { Runtime } from '../runtime.ts'
@@ -62,6 +63,13 @@ function freshRequest(bundle: Bundle, runtime: Runtime): Request {
   }
 }
 
+/** As text only where the same bytes come back from it. */
+function memoOf(extra: string): Pick<SendForm, 'memo' | 'memoForm'> {
+  const text = memoText(extra) ?? ''
+  const same = Buffer.from(text).toString('hex') === extra
+  return same ? { memo: text, memoForm: 'text' } : { memo: extra, memoForm: 'hex' }
+}
+
 function formOf(request: Request, runtime: Runtime): SendForm {
   const { outputs, asset, transaction } = runtime.cosign.actual(request)
   const to = (output: JudgedOutput): string => {
@@ -75,8 +83,7 @@ function formOf(request: Request, runtime: Runtime): SendForm {
       .filter((output) => !output.change)
       .map((output) => ({ to: to(output), amount: formatAmountShort(output.amount) })),
     tag: '',
-    memo: transaction.extra,
-    memoForm: 'hex',
+    ...memoOf(transaction.extra),
     label: '',
     ...{ coins: null, feeAssetId: null, trace: null, references: [], returnTo: null },
     source: 'an earlier request',

@@ -1,0 +1,378 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { JONAS, MAYA } from '../support/residents.ts'
+import type { App } from './support/app.ts'
+import * as cosigner from './support/cosigner.ts'
+import {
+  act,
+  addFromCard,
+  badge,
+  type Cosigner,
+  cardLink,
+  openRequest,
+  openTab,
+  row,
+  signControl,
+} from './support/cosigner.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import { type SeparateNetwork, startNetwork } from './support/network.ts'
+import * as person from './support/person.ts'
+import { heading, plain, press, seen, visit } from './support/person.ts'
+import { type NetworkProxy, startProxy } from './support/proxy.ts'
+
+/*
+ * Five people with a program, a data folder and a window each, on one network: what one of them asks for is paid once
+ * enough of the others have looked at it and signed, and not before.
+ */
+
+const HOUSE = 'Household'
+const CLUB = 'Sailing club'
+const RENT = 'Send 0.4 BTC to Maya Okafor'
+
+const step = journeySteps(() => present)
+const folder = mkdtempSync(join(tmpdir(), 'coffer-e2e-bundles-'))
+let network: SeparateNetwork
+/** Ben reaches the network through it. */
+let proxy: NetworkProxy
+let [ana, ben, cas, dia, eli]: Cosigner[] = []
+/** At whose window something was done last. */
+let present: App | undefined
+
+beforeAll(async () => {
+  network = await startNetwork()
+  proxy = await startProxy(network.url)
+  const start = (name: string) => cosigner.startCosigner(name, name === 'Ben' ? proxy.url : network.url)
+  ;[ana, ben, cas, dia, eli] = await Promise.all(['Ana', 'Ben', 'Cas', 'Dia', 'Eli'].map(start))
+})
+
+afterAll(async () => {
+  await Promise.all([ana, ben, cas, dia, eli].map((one) => one?.app.stop()))
+  await proxy?.close()
+  await network?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function must(one: Cosigner | undefined): Cosigner {
+  if (one === undefined) throw new Error('somebody is missing')
+  return one
+}
+
+/** That person's window. */
+function at(one: Cosigner | undefined): Page {
+  present = must(one).app
+  return present.page
+}
+
+const words = (page: Page) => page.getByRole('list', { name: 'Words to compare' }).getByRole('listitem').allInnerTexts()
+
+async function bitcoin(page: Page): Promise<string> {
+  await visit(page, 'Home')
+  return plain(await page.getByRole('row', { name: /BTC/ }).innerText())
+}
+
+const movements = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('list', { name: 'Movements' }).getByRole('button').allInnerTexts()).map(plain)
+
+async function asks(who: Cosigner | undefined, wish: Omit<person.Wish, 'asset'>): Promise<void> {
+  const page = at(who)
+  await cosigner.prepare(page, { asset: /^BTC/, ...wish })
+  await cosigner.ask(page)
+  await seen(page.getByRole('button', { name: 'Open the request' }))
+}
+
+async function isFinalFor(people: readonly (Cosigner | undefined)[], title: string): Promise<void> {
+  for (const one of people) {
+    const page = at(one)
+    await openTab(page, 'Done')
+    await seen(cosigner.row(page, title).filter({ hasText: 'Final' }))
+  }
+}
+
+describe('a group of three that needs two', () => {
+  let link: string
+  let said: readonly string[]
+
+  step('is created with the numbers of the others', async () => {
+    const page = at(ana)
+    await cosigner.createGroup(page, { name: HOUSE, members: [must(ben), must(cas)], threshold: 2 })
+    said = await words(page)
+    expect(said).toHaveLength(6)
+    link = await cardLink(must(ana).app)
+  })
+
+  step('is added from its card by another member, who reads the same words', async () => {
+    const page = at(ben)
+    await addFromCard(page, link, HOUSE)
+    expect(await words(page)).toEqual(said)
+    await seen(page.getByText('2 signatures of 3 members for every payment'))
+  })
+
+  step('receives money at an address of its own', async () => {
+    const page = at(ana)
+    await press(page.getByRole('main'), 'Receive')
+    await heading(page, 'Receive')
+    await person.getPlayMoney(page, /^BTC/, '1')
+    await poll(() => bitcoin(page)).toContain('1 BTC')
+    await act(at(ben), /^Household/)
+    await poll(() => bitcoin(at(ben))).toContain('1 BTC')
+  })
+
+  step('is asked for a payment, which moves nothing yet', async () => {
+    const page = at(ana)
+    await cosigner.prepare(page, { asset: /^BTC/, to: MAYA, amount: '0.4', memo: 'Rent for November' })
+    await heading(page, 'Ask 2 of 3 signers to send 0.4 BTC to Maya Okafor')
+    await cosigner.ask(page)
+    await seen(page.getByText('Signed: Ana'))
+    await seen(page.getByText(/^Not yet: (Ben, Cas|Cas, Ben)$/))
+  })
+
+  step('is unknown to the one who is handed a link to the request, until it is added', async () => {
+    const asker = at(ana)
+    await press(asker, 'Open the request')
+    await heading(asker, RENT)
+    await press(asker, 'Share')
+    const shown = asker.getByRole('dialog', { name: 'Share this request' })
+    const request = await cosigner.copied(must(ana).app, shown.getByRole('button', { name: 'Copy link' }))
+    await asker.keyboard.press('Escape')
+
+    const page = at(cas)
+    const dialog = await cosigner.paste(page, request)
+    await seen(dialog.getByText('Not added yet'))
+    await press(dialog, 'Open the request')
+    const unknown = page.getByRole('region', { name: 'Unknown group' })
+    await seen(unknown)
+    expect(await words(page)).toEqual(said)
+    expect(await signControl(page).count()).toBe(0)
+    await unknown.getByRole('textbox', { name: 'Your name for it' }).fill('The flat')
+    await press(unknown, 'Add this group')
+    await unknown.waitFor({ state: 'hidden' })
+    await seen(page.getByRole('heading', { name: /^All \d+ checks passed$/ }))
+    await seen(signControl(page))
+  })
+
+  step('shows its other members what is asked of them, with a count at the side', async () => {
+    const page = at(ben)
+    await seen(badge(page))
+    await openTab(page, 'Needs you')
+    const asked = await seen(row(page, RENT))
+    await seen(asked.filter({ hasText: 'Checks passed' }).filter({ hasText: 'Ana asked' }))
+    await poll(() => page.title()).toBe('(1) Coffer')
+    await asked.click()
+    await heading(page, RENT)
+    await seen(page.getByRole('heading', { name: /^All \d+ checks passed$/ }))
+    const lines = page.getByRole('region', { name: 'Asked, record and actual' })
+    expect(await lines.getByRole('table', { name: 'Lines that differ' }).count()).toBe(0)
+    await lines.getByText(/^\d+ lines match/).click()
+    const amount = lines.getByRole('row', { name: /^Amount/ })
+    expect((await amount.getByRole('cell').allInnerTexts()).map(plain)).toEqual([
+      expect.stringMatching(/not said/),
+      '0.4 BTC',
+      '0.4 BTC',
+    ])
+    expect(plain(await lines.getByRole('row', { name: /^Memo/ }).innerText())).toContain('Rent for November')
+  })
+
+  step('pays with the second signature', async () => {
+    const page = at(ben)
+    await seen(page.getByRole('button', { name: 'Sign as 2nd of 2' }))
+    await cosigner.sign(page)
+    await seen(page.getByText('Signed. The threshold is reached and the transaction was sent.'))
+    await isFinalFor([ana, ben, cas], RENT)
+    await badge(page).waitFor({ state: 'hidden' })
+  })
+
+  step('has the same history and balance in all three wallets', async () => {
+    for (const [one, name] of [
+      [ana, HOUSE],
+      [ben, HOUSE],
+      [cas, 'The flat'],
+    ] as const) {
+      const page = at(one)
+      await act(page, new RegExp(`^${name}`))
+      await poll(() => bitcoin(page)).toContain('0.6 BTC')
+      await visit(page, 'Activity')
+      await poll(() => movements(page)).toEqual([
+        expect.stringMatching(/Maya Okafor.*−0\.4/),
+        expect.stringMatching(/Deposit.*\+1/),
+      ])
+    }
+  })
+
+  step('gives a request up while signatures are missing, and says what that does not undo', async () => {
+    await asks(ana, { to: JONAS, amount: '0.1' })
+    await poll(() => bitcoin(at(ana))).toContain('0.6 held')
+    const page = at(ben)
+    await openRequest(page, 'Needs you', 'Send 0.1 BTC to Jonas Weber')
+    await press(page, 'Unlock')
+    const dialog = page.getByRole('alertdialog', { name: 'Unlock this request?' })
+    await seen(dialog.getByText('This cancels the request for everyone and frees 1 coin for other payments.'))
+    await seen(dialog.getByText(/^1 signature was released already\. Unlocking does not take a signature back/))
+    await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
+    await press(dialog, 'Unlock for everyone')
+    await seen(page.getByText('Ben revoked this request'))
+    const asker = at(ana)
+    await openTab(asker, 'Done')
+    await seen(row(asker, 'Send 0.1 BTC to Jonas Weber').filter({ hasText: 'Revoked' }))
+    await poll(() => bitcoin(asker)).toMatch(/0\.6 BTC(?!.*held)/)
+  })
+})
+
+describe('a record that is altered on its way', () => {
+  const title = 'Send 0.15 BTC to Jonas Weber'
+
+  step('is shown line by line, and cannot be signed', async () => {
+    await asks(ana, { to: JONAS, amount: '0.15' })
+    const page = at(ben)
+    await openTab(page, 'Needs you')
+    await seen(row(page, title).filter({ hasText: 'Checks passed' }))
+    proxy.lie({ path: /^\/safe\/multisigs\//, data: (record) => ({ ...record, amount: '0.01' }) })
+    await row(page, title).click()
+    await heading(page, 'Do not sign this')
+    const amount = page.getByRole('table', { name: 'Lines that differ' }).getByRole('row', { name: /^Amount/ })
+    await seen(amount)
+    expect((await amount.getByRole('cell').allInnerTexts()).map(plain).slice(1)).toEqual(['0.01 BTC', '0.15 BTC'])
+    expect(await page.getByRole('table', { name: 'Lines that differ' }).getByRole('row').count()).toBe(2)
+    expect(await signControl(page).count()).toBe(0)
+    expect(await page.getByLabel('Your passphrase', { exact: true }).count()).toBe(0)
+  })
+
+  step('can be signed once it is told as it is', async () => {
+    proxy.lie(null)
+    const page = at(ben)
+    await openRequest(page, 'Needs you', title)
+    await cosigner.sign(page)
+    await isFinalFor([ana, ben], title)
+  })
+})
+
+describe('two requests over one coin', () => {
+  step('end with one that is paid and one that says by what its coin was spent', async () => {
+    for (const [one, wish] of [
+      [ana, { to: JONAS, amount: '0.2' }],
+      [ben, { to: MAYA, amount: '0.22', memo: 'for the boat' }],
+    ] as const) {
+      const page = at(one)
+      await poll(() => bitcoin(page)).toContain('0.45 BTC')
+      await cosigner.prepare(page, { asset: /^BTC/, ...wish })
+    }
+    await cosigner.ask(at(ana))
+    const third = at(cas)
+    await openRequest(third, 'Needs you', 'Send 0.2 BTC to Jonas Weber')
+    await cosigner.ask(at(ben))
+    await seen(at(ben).getByRole('button', { name: 'Open the request' }))
+    await cosigner.sign(third)
+    await isFinalFor([cas], 'Send 0.2 BTC to Jonas Weber')
+    const spender = await hashOf(third, 'Send 0.2 BTC to Jonas Weber')
+
+    const page = at(ben)
+    await openTab(page, 'Done')
+    await seen(row(page, 'Send 0.22 BTC to Maya Okafor').filter({ hasText: 'Cannot complete' }))
+    await openRequest(page, 'Done', 'Send 0.22 BTC to Maya Okafor')
+    await seen(page.getByText('Cannot complete: its coin was spent by'))
+    expect(
+      await cosigner.copied(must(ben).app, page.getByRole('button', { name: 'Copy hash of that transaction' })),
+    ).toBe(spender)
+    expect(await signControl(page).count()).toBe(0)
+  })
+
+  step('fill the form for a new one like the one that failed', async () => {
+    const page = at(ben)
+    await press(page, 'Make a new one like this')
+    await heading(page, 'Send')
+    await seen(page.getByText('Nothing is signed yet. You see everything once more first.'))
+    expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.22')
+    expect(await page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('for the boat')
+    await seen(page.getByText('Maya Okafor'))
+  })
+
+  async function hashOf(page: Page, title: string): Promise<string> {
+    await openRequest(page, 'Done', title)
+    const fact = page.getByRole('region', { name: 'What is paid' })
+    const hash = /[0-9a-f]{64}/.exec((await fact.innerText()).replace(/\s/g, '').split('Transaction')[1] ?? '')?.[0]
+    if (hash === undefined) throw new Error('the request names no transaction')
+    return hash
+  }
+})
+
+describe('a group of five that needs three', () => {
+  const title = 'Send 0.25 BTC to Maya Okafor'
+  const asked = join(folder, 'asked.json')
+  const signed = join(folder, 'signed.json')
+
+  step('is added from its card by all of its members', async () => {
+    const page = at(ana)
+    const others = [ben, cas, dia, eli].map(must)
+    await cosigner.createGroup(page, { name: CLUB, members: others, threshold: 3 })
+    const link = await cardLink(must(ana).app)
+    for (const { app } of others) await addFromCard(app.page, link, CLUB)
+    await press(page.getByRole('main'), 'Receive')
+    await heading(page, 'Receive')
+    await person.getPlayMoney(page, /^BTC/, '1')
+    await poll(() => bitcoin(page)).toContain('1 BTC')
+  })
+
+  step('has two signatures through the service', async () => {
+    await asks(ana, { to: MAYA, amount: '0.25', memo: 'New sails' })
+    const page = at(ben)
+    await openRequest(page, 'Needs you', title)
+    await cosigner.sign(page)
+    await seen(page.getByText(/^Signed\. 1 more signature needed: \w+, \w+ or \w+\.$/))
+  })
+
+  step('hands the request on as a file', async () => {
+    const page = at(ana)
+    await press(page, 'Open the request')
+    await heading(page, title)
+    await seen(page.getByRole('region', { name: 'People' }).getByText('2 of 3'))
+    expect(await cosigner.saveBundle(page, asked, 'Please sign on board')).toMatch(/\.json$/)
+    await seen(badge(at(dia)))
+  })
+
+  step('is signed by one who reads the file while the network cannot be reached', async () => {
+    await network.kill()
+    const page = at(dia)
+    await seen(page.getByRole('button', { name: /^Connection: (Stale|Offline)/ }))
+    const dialog = await cosigner.readFile(page, asked)
+    await seen(dialog.getByText('Please sign on board'))
+    await press(dialog, 'Open the request')
+    await heading(page, title)
+    await seen(page.getByText(/The service is out of reach: your signature goes into the bundle/))
+    await cosigner.sign(page)
+    await seen(page.getByText(/^Signed into the bundle\. All signatures are there: share it, or leave it/))
+    await cosigner.saveBundle(page, signed)
+  })
+
+  step('is complete once the first reads her file, and paid when the network is back', async () => {
+    await must(dia).app.kill()
+    const page = at(ana)
+    const dialog = await cosigner.readFile(page, signed)
+    await seen(dialog.getByText(/1 new signature taken over/))
+    await press(dialog, 'Open the request')
+    await seen(page.getByRole('region', { name: 'People' }).getByText('3 of 3'))
+    await network.revive()
+    await isFinalFor([ana, ben, cas, eli], title)
+  })
+
+  step('is paid for the one who was away, too', async () => {
+    const { app } = must(dia)
+    await app.restart()
+    const page = at(dia)
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(page, 'Unlock')
+    await isFinalFor([dia], title)
+    await act(page, /^Sailing club/)
+    await poll(() => bitcoin(page)).toContain('0.75 BTC')
+  })
+})
+
+describe('all the while', () => {
+  step('no window complains or asks any other computer', async () => {
+    for (const one of [ana, ben, cas, dia, eli]) {
+      expect(must(one).app.complaints).toEqual([])
+      expect(must(one).app.strays).toEqual([])
+    }
+  })
+})

@@ -72,7 +72,7 @@ export function tryLink(text: string): ParsedLink | undefined {
     return parseLink(text)
   } catch (error) {
     // A text that begins like an address or link but is damaged must not be taken for an address of another chain.
-    if (/^(?:XIN|MIX|MIN)[1-9A-Za-z_-]{20,}$|^(?:mixin|https?):/.test(text)) throw error
+    if (/^(?:XIN|MIX|MIN)[0-9A-Za-z_-]{20,}$|^(?:mixin|https?):/.test(text)) throw error
     return undefined
   }
 }

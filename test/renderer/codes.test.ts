@@ -1,29 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { create } from 'qrcode'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule } from 'zxing-wasm/reader'
+import { readCodes } from '../../src/renderer/features/intake/codes.ts'
 import { type CodeCase, codeCases, imageData, onFrame, type Picture, pictureOf } from '../support/codes.ts'
 import { seededRandom } from '../support/random.ts'
-
-/** As the worker of the scan dialog asks; `thorough` for files, and not for the next frame of a camera. */
-const asked = (thorough: boolean): ReaderOptions => ({
-  formats: ['QRCode'],
-  tryHarder: thorough,
-  tryInvert: thorough,
-  tryDownscale: true,
-  maxNumberOfSymbols: 12,
-  textMode: 'Plain',
-})
 
 beforeAll(() => {
   const program = readFileSync(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
 })
 
-async function textsIn(picture: Picture, thorough: boolean): Promise<string[]> {
-  const found = await readBarcodes(imageData(picture), asked(thorough))
-  return [...new Set(found.filter((code) => code.isValid && code.text !== '').map((code) => code.text))].sort()
-}
+const textsIn = async (picture: Picture, thorough: boolean): Promise<string[]> =>
+  (await readCodes(imageData(picture), thorough)).sort()
 
 describe('a picture', () => {
   it.each(codeCases().map((each) => [each.about, each] as const))('of %s is read', async (_about, each: CodeCase) => {

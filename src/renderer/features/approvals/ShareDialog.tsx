@@ -78,7 +78,7 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
     note,
   })
   if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
-  if (bundle.value === undefined) return <Skeleton className="mx-auto size-[320px] rounded-lg" />
+  if (bundle.value === undefined) return <Skeleton className="mx-auto size-[400px] rounded-lg" />
   return props.way === 'file' ? (
     <FileWay bundle={bundle.value} current={note === props.note && !bundle.loading} />
   ) : (
@@ -127,7 +127,7 @@ function Frames({ frames }: { readonly frames: readonly string[] }) {
   if (frame === undefined) return null
   return (
     <div className="flex flex-col items-center gap-3">
-      <QrCode text={frame} label={many ? 'Moving QR code of the bundle' : 'QR code of the bundle'} size={320} />
+      <QrCode text={frame} label={many ? 'Moving QR code of the bundle' : 'QR code of the bundle'} size={400} />
       {many && (
         <div className="flex items-center gap-3">
           <Button

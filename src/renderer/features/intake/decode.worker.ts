@@ -1,9 +1,8 @@
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule } from 'zxing-wasm/reader'
+import { readCodes } from './codes.ts'
 import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
 
 /* Finds codes in pictures, away from the window's own thread. It sees pixels and gives texts; nothing else. */
-
-const CODES_MAX = 12
 
 async function textsIn(bitmap: ImageBitmap, thorough: boolean): Promise<string[]> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -14,19 +13,15 @@ async function textsIn(bitmap: ImageBitmap, thorough: boolean): Promise<string[]
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
-  const found = await readBarcodes(context.getImageData(0, 0, canvas.width, canvas.height), {
-    formats: ['QRCode'],
-    tryHarder: thorough,
-    tryInvert: thorough,
-    tryDownscale: true,
-    maxNumberOfSymbols: CODES_MAX,
-    textMode: 'Plain',
-  })
-  return [...new Set(found.filter((code) => code.isValid && code.text !== '').map((code) => code.text))]
+  return readCodes(context.getImageData(0, 0, canvas.width, canvas.height), thorough)
 }
 
+let prepared = false
+
 async function answer(request: DecodeRequest): Promise<DecodeAnswer> {
-  prepareZXingModule({ overrides: { locateFile: () => request.program } })
+  // Once: every preparation starts the decoder anew.
+  if (!prepared) prepareZXingModule({ overrides: { locateFile: () => request.program } })
+  prepared = true
   try {
     return { id: request.id, texts: await textsIn(request.bitmap, request.thorough) }
   } catch {

@@ -395,10 +395,10 @@ export const ENDPOINTS = {
     z.object({
       full_name: z.string().min(1).max(128),
       kind: z.enum(['user', 'bot']).optional(),
-      /** Page of a bot. */
-      home_uri: z.string().max(1000).optional(),
       /** Some residents of the network become its contacts, so that a newcomer finds somebody by name. */
       neighbours: z.boolean().optional(),
+      /** Page of a bot. */
+      home_uri: z.string().max(1000).optional(),
     }),
     keystore,
     { auth: 'public', local: true },

@@ -267,8 +267,8 @@ export const TOPIC_NAMES = [
   'labels',
   'groups',
   'approvals',
-  'bots',
   'webapps',
+  'bots',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)

@@ -13,8 +13,8 @@ import type { Emit, WalletDeps } from './deps.ts'
 import { type Audit, createAudit } from './payments/audit.ts'
 import { createDriver, type Driver } from './payments/driver.ts'
 import { createMachine, type Machine } from './payments/machine.ts'
-
 import { watchedRemote } from './watching.ts'
+
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
 export interface Runtime {
   readonly account: UserId
@@ -62,9 +62,9 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     log,
     authorize: (request) => signer.authorize(request),
   })
+  const remote = account.kind === 'watch' ? watchedRemote(line) : line
   const self = selfHolder(account.id)
   store.cache.holders.put(self)
-  const remote = account.kind === 'watch' ? watchedRemote(line) : line
   const book = createBook({ table: deps.assets, cache: store.cache, account: account.id })
   const announce = (topics: readonly Topic[]): void =>
     emit('data.changed', { account: account.id, topics: [...topics] })

@@ -86,7 +86,8 @@ describe('two accounts', () => {
   step('take the order and the colour that they are given', async () => {
     const { page } = app
     await person.visit(page, 'Settings')
-    await press(page, `Move ${TWO} up`)
+    await press(page, `More for ${TWO}`)
+    await page.getByRole('menuitem', { name: 'Move up' }).click()
     const names = () => page.getByRole('main').getByRole('listitem').locator('p.font-medium').allTextContents()
     await poll(names).toEqual([TWO, ONE])
     await press(page, `Name and colour of ${TWO}`)

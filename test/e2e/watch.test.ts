@@ -33,7 +33,8 @@ describe('a watch-only account', () => {
   step('begins with a permission that its owner gives', async () => {
     const { page } = open(owner)
     await person.visit(page, 'Settings')
-    await press(page, `Let ${OWNER} be watched`)
+    await press(page, `More for ${OWNER}`)
+    await page.getByRole('menuitem', { name: 'Let it be watched' }).click()
     const dialog = page.getByRole('dialog', { name: `Let ${OWNER} be watched` })
     await press(dialog, 'Make a permission')
     const text = dialog.locator('pre')
@@ -64,6 +65,7 @@ describe('a watch-only account', () => {
     await seen(page.getByText('You can look at it. It cannot send or sign: its key is not on this computer.'))
     await press(page, 'Go to Home')
     await person.heading(page, 'Home')
+    await seen(page.getByText('Watch-only', { exact: true }))
   })
 
   step('shows balances and history', async () => {

@@ -22,6 +22,7 @@ export function Page(props: {
           <div className="flex min-w-0 flex-wrap items-center gap-3">
             <ScreenTitle>{props.title}</ScreenTitle>
             <HolderTag title={props.title} />
+            <WatchTag />
             <NetworkTag />
             {props.note}
           </div>
@@ -42,6 +43,13 @@ function HolderTag({ title }: { readonly title: string }) {
       <GroupName name={group.name} threshold={group.threshold} members={group.members.length} className="max-w-56" />
     </span>
   )
+}
+
+/** An account that can only be looked at says so on every screen. */
+function WatchTag() {
+  const { account } = useWallet()
+  if (account.kind !== 'watch') return null
+  return <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs">Watch-only</span>
 }
 
 /** Practice money must never look like money, nor one network like another. */

@@ -56,7 +56,13 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
               </Fact>
               <Fact name="Form">{FORMS[value.kind]}</Fact>
               <Fact name="Until">
-                {value.expiresAt === null ? 'Until it is taken back' : <Time at={value.expiresAt} />}
+                {value.expiresAt !== null ? (
+                  <Time at={value.expiresAt} />
+                ) : value.kind === 'authorization' ? (
+                  'A year from when it was given, unless it is taken back'
+                ) : (
+                  'The token does not say'
+                )}
               </Fact>
               {value.appId !== null && (
                 <Fact name="Given to">

@@ -35,7 +35,7 @@ export function Welcome({ state, onChoose }: { readonly state: AppState; readonl
         <WayCard
           icon={<Eye />}
           title="Watch an account"
-          text="Look at balances and history with a permission of its owner. Nothing can be sent."
+          text="Look at balances and history with its owner’s permission."
           onPress={() => onChoose('watch')}
         />
         {local && (

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Eye, KeyRound, Layers, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis, Eye, KeyRound, Layers, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/Choice.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -67,24 +68,6 @@ export function Accounts() {
                       .join(' · ')}
                   </p>
                 </div>
-                {accounts.length > 1 && (
-                  <>
-                    <IconButton
-                      label={`Move ${account.name} up`}
-                      isDisabled={at === 0}
-                      onPress={() => move(at, at - 1)}
-                    >
-                      <ChevronUp className="size-4" />
-                    </IconButton>
-                    <IconButton
-                      label={`Move ${account.name} down`}
-                      isDisabled={at === accounts.length - 1}
-                      onPress={() => move(at, at + 1)}
-                    >
-                      <ChevronDown className="size-4" />
-                    </IconButton>
-                  </>
-                )}
                 <IconButton
                   label={`Name and colour of ${account.name}`}
                   onPress={() => setOpen({ what: 'edit', account })}
@@ -97,14 +80,6 @@ export function Accounts() {
                     onPress={() => setOpen({ what: 'permission', account })}
                   >
                     <KeyRound className="size-4" />
-                  </IconButton>
-                )}
-                {account.kind !== 'watch' && account.stage === 'ready' && state.network.kind === 'local' && (
-                  <IconButton
-                    label={`Let ${account.name} be watched`}
-                    onPress={() => setOpen({ what: 'give', account })}
-                  >
-                    <Share2 className="size-4" />
                   </IconButton>
                 )}
                 {account.publicKey !== null && account.kind !== 'watch' && (
@@ -121,6 +96,13 @@ export function Accounts() {
                 >
                   <Trash2 className="size-4" />
                 </IconButton>
+                <More
+                  account={account}
+                  local={state.network.kind === 'local'}
+                  up={at > 0 ? () => move(at, at - 1) : null}
+                  down={at < accounts.length - 1 ? () => move(at, at + 1) : null}
+                  onGive={() => setOpen({ what: 'give', account })}
+                />
               </div>
               <Ids account={account} />
             </li>
@@ -146,9 +128,38 @@ export function Accounts() {
   )
 }
 
+/** What is done to an account now and then: its place in the order, and being watched. */
+function More(props: {
+  readonly account: Account
+  readonly local: boolean
+  readonly up: (() => void) | null
+  readonly down: (() => void) | null
+  readonly onGive: () => void
+}) {
+  const { account, up, down } = props
+  const given = props.local && account.kind !== 'watch' && account.stage === 'ready'
+  const entries = [
+    ...(up === null ? [] : [{ id: 'up', label: 'Move up', icon: <ArrowUp />, onAction: up }]),
+    ...(down === null ? [] : [{ id: 'down', label: 'Move down', icon: <ArrowDown />, onAction: down }]),
+    ...(given ? [{ id: 'give', label: 'Let it be watched', icon: <Share2 />, onAction: props.onGive }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <Menu
+      label={`More for ${account.name}`}
+      trigger={
+        <IconButton label={`More for ${account.name}`}>
+          <Ellipsis className="size-4" />
+        </IconButton>
+      }
+      entries={entries}
+    />
+  )
+}
+
 function Ids({ account }: { readonly account: Account }) {
   return (
-    <Disclosure title="Ids and backup" className="mt-1 ml-[46px]">
+    <Disclosure title={account.kind === 'watch' ? 'Ids' : 'Ids and backup'} className="mt-1 ml-[46px]">
       <dl className="grid gap-2 pb-1 pl-2">
         <IdLine name="User id" text={account.account} />
         {account.publicKey !== null && <IdLine name="Public key" text={account.publicKey} />}

@@ -6,6 +6,7 @@ import { useWallet } from '../../app/wallet.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -45,7 +46,7 @@ function OpenPage() {
         <p className="text-ink-2 text-sm">
           {state.host === 'electron'
             ? 'It opens in a window of its own, sealed off from your keys, and may ask for your balances.'
-            : 'It opens in a tab of this browser, and learns nothing from Coffer there: only Coffer’s desktop program has a window in which a page can ask for your balances.'}
+            : 'It opens in a tab of this browser, and learns nothing from Coffer there: only Coffer’s desktop program has a window in which a page can ask for your balances. A browser that Coffer has started reaches this computer alone; copy the address into your own.'}
         </p>
       </header>
       <Card className="grid gap-4 px-6 py-5">
@@ -70,6 +71,7 @@ function OpenPage() {
               <p className="truncate font-medium">{page.bot.name}</p>
               <p className="code break-all text-ink-2 text-sm">{page.url}</p>
             </div>
+            <CopyButton text={page.url} what="address" />
             <Button
               kind="primary"
               icon={<Globe className="size-4" />}

@@ -2,9 +2,10 @@ import { mkdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { JONAS, MAYA, SHOP } from '../support/residents.ts'
-import { startApp } from './support/app.ts'
+import { type App, startApp } from './support/app.ts'
+import * as cosigner from './support/cosigner.ts'
 import * as person from './support/person.ts'
-import { press, seen, visit } from './support/person.ts'
+import { heading, press, seen, visit } from './support/person.ts'
 
 /* node build/run.mjs test/e2e/screenshots.ts: the pictures of the README, taken from the built wallet on a fresh network. */
 
@@ -76,10 +77,58 @@ async function tour(page: Page): Promise<void> {
   await press(page.getByRole('complementary', { name: 'Movement' }), 'Close')
 }
 
+const GROUP = 'Analytical Society'
+const ASKED: readonly person.Wish[] = [
+  { asset: /^USDT/, to: SHOP, amount: '320', memo: 'Paper and ink' },
+  { asset: /^ETH Ether/, to: MAYA, amount: '0.6', memo: 'Talk in December' },
+  { asset: /^XIN/, to: JONAS, amount: '1.5', memo: 'Hall for Saturday' },
+]
+
+/** What somebody else asks of a group, as the other member sees it. */
+async function signTogether({ page, line }: App): Promise<void> {
+  if (line.localnet === null) throw new Error('there is no local network')
+  const grace = await cosigner.startCosigner('Grace Hopper', line.localnet)
+  try {
+    const other = grace.app.page
+    const members = [
+      { name: 'Ada Lovelace', number: await cosigner.numberOf(page) },
+      { name: 'Maya Okafor', number: MAYA },
+    ]
+    await cosigner.createGroup(other, { name: GROUP, members, threshold: 2 })
+    await cosigner.addFromCard(page, await cosigner.cardLink(grace.app), GROUP)
+    await press(other.getByRole('main'), 'Receive')
+    for (const [asset, amount] of [
+      [/^ETH Ether/, '4'],
+      [/^USDT/, '2400'],
+      [/^XIN/, '8'],
+    ] as const) {
+      await person.getPlayMoney(other, asset, amount)
+    }
+    for (const wish of ASKED) {
+      await cosigner.prepare(other, wish)
+      await cosigner.ask(other)
+      await seen(other.getByText(/^Not yet: /))
+    }
+    await cosigner.act(page, /^Ada Lovelace/)
+    await cosigner.openTab(page, 'Needs you')
+    for (const title of [/320 USDT/, /0\.6 ETH/, /1\.5 XIN/]) {
+      await seen(cosigner.row(page, title).filter({ hasText: 'Checks passed' }))
+    }
+    await picture(page, 'approvals')
+    await cosigner.row(page, /0\.6 ETH/).click()
+    await heading(page, /^All \d+ checks passed$/)
+    await seen(cosigner.signControl(page))
+    await picture(page, 'request')
+  } finally {
+    await grace.app.stop()
+  }
+}
+
 mkdirSync(FOLDER, { recursive: true })
 const app = await startApp()
 try {
   await tour(app.page)
+  await signTogether(app)
 } finally {
   await app.stop()
 }

@@ -144,7 +144,11 @@ const TEXTS: Record<ErrorCode, Text> = {
       'Choose which one you mean, or write it with a dot.',
     ),
   'input.memo_too_long': (d) =>
-    text(`The memo is ${named(d, 'bytes', 'too many')} bytes long; 255 is the most.`, SAFE, 'Shorten it.'),
+    text(
+      `The memo is ${named(d, 'bytes', 'too many')} bytes long; ${named(d, 'most', '255')} is the most here.`,
+      SAFE,
+      'Shorten it.',
+    ),
   'input.payee': text(
     'Coffer does not know whom that names.',
     SAFE,

@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly effect: 'read' | 'write'
   /** Lists may be larger and slower than single records. */
   readonly list?: boolean
+  /** Carries transactions, which may hold a stored object of up to 4 MiB, twice and in hex. */
+  readonly large?: boolean
   /** Whether `data` is one object or an array where the dialects differ; inside Coffer it is always an array. */
   readonly shape?: { readonly [dialect in Dialect]: 'object' | 'array' }
   /** One answer per element of the body, in the same order; anything else is refused. */
@@ -76,7 +78,10 @@ const none = z.object({})
 const noBody = z.undefined()
 
 type Options = Partial<
-  Pick<Endpoint, 'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'shape' | 'paired' | 'local'>
+  Pick<
+    Endpoint,
+    'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'large' | 'shape' | 'paired' | 'local'
+  >
 >
 
 function get<
@@ -319,17 +324,20 @@ export const ENDPOINTS = {
   ),
   'transactions.verify': post('/safe/transaction/requests', batch(rawRequest), z.array(transactionRecord), {
     list: true,
+    large: true,
     paired: true,
   }),
   'transactions.send': post('/safe/transaction', batch(rawRequest), z.array(transactionRecord), {
     upstreamPath: '/safe/transactions',
     list: true,
+    large: true,
     paired: true,
   }),
-  'transactions.read': get('/safe/transactions/:id', transactionRecord, { params: { id: idOrHash } }),
+  'transactions.read': get('/safe/transactions/:id', transactionRecord, { params: { id: idOrHash }, large: true }),
   'transactions.fetch': post('/safe/transactions/fetch', batch(idOrHash), z.array(transactionRecord), {
     effect: 'read',
     list: true,
+    large: true,
   }),
 
   // Snapshots

@@ -117,6 +117,8 @@ export const METHODS = {
       assetId,
       rows: z.array(z.object({ payee, amount })).min(1).max(255),
       memoHex: hex,
+      /** Whether a memo beyond 255 bytes may be stored as an object, which costs XIN; it is refused otherwise. */
+      storeMemo: z.boolean().optional(),
       feeAssetId: assetId.nullable(),
       coins: z.array(outputId).min(1).max(256).nullable(),
       references: z.array(hash).max(16),
@@ -303,6 +305,14 @@ export type {
   RequestReview,
   RequestView,
 } from './approval-views.ts'
+export type {
+  CoinState,
+  CoinSummary,
+  CoinView,
+  ConsolidationView,
+  LabelImport,
+  StoredObject,
+} from './coin-views.ts'
 export type {
   ContactAddressView,
   ContactView,

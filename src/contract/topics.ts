@@ -32,6 +32,10 @@ export const QUERY_TOPICS = {
   'bots.list': ['bots'],
   'activity.list': ['activity', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'activity.read': ['activity', 'payments', 'deposits', 'labels', 'contacts'],
+  'coins.list': ['balances', 'payments', 'labels', 'approvals', 'assets'],
+  'coins.summary': ['balances', 'payments', 'assets'],
+  'coins.plan': ['balances', 'payments', 'activity'],
+  'storage.price': ['balances', 'payments'],
 } as const satisfies Partial<Record<MethodName, readonly Topic[]>>
 
 export type QueryName = keyof typeof QUERY_TOPICS

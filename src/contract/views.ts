@@ -146,8 +146,10 @@ export const balanceView = z.object({
   asset: assetView,
   /** Unspent and free to send. */
   available: amount,
-  /** Unspent but set aside for payments in progress. */
+  /** Unspent but set aside, for payments in progress or because they are frozen. */
   held: amount,
+  /** Part of what is held: coins that a person froze. */
+  frozen: amount.optional(),
   /** On the way: pending deposits. */
   arriving: amount,
   coins: z.number(),
@@ -257,7 +259,7 @@ export const sendForm = z.object({
   assetId: assetId.nullable(),
   rows: z.array(z.object({ to: z.string().max(8000), amount: z.string().max(64) })).max(255),
   tag: z.string().max(512),
-  memo: z.string().max(1024),
+  memo: z.string().max(200_000),
   memoForm: z.enum(['text', 'hex']),
   label: z.string().max(200),
   coins: z.array(outputId).max(256).nullable(),
@@ -320,6 +322,19 @@ export const paymentReview = z.object({
   payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
   memoHex: hex,
   memoText: z.string().nullable(),
+  /** A memo that was too long to be one: stored as an object that the payment refers to. */
+  stored: z
+    .object({
+      asset: assetView,
+      /** Burnt to keep it. */
+      amount,
+      bytes: z.number(),
+      /** The whole content when it is text and not very long. */
+      text: z.string().nullable(),
+      startHex: hex,
+      contentHash: hash,
+    })
+    .optional(),
   fee: z.object({ asset: assetView, amount }).nullable(),
   change: z.array(z.object({ asset: assetView, amount, proof })),
   coins: z.number(),
@@ -372,7 +387,10 @@ export const paymentView = z.object({
   fee: z.object({ asset: assetView, amount }).nullable(),
   memoHex: hex,
   memoText: z.string().nullable(),
+  /** Size of a memo that was stored as an object. */
+  storedBytes: z.number().optional(),
   label: z.string(),
+  /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),
   createdAt: time,

@@ -3,11 +3,13 @@ import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } fro
 
 const LIST_BYTES = 8 * 1024 * 1024
 const RECORD_BYTES = 1024 * 1024
+/** A transaction of 4 MiB and its extra, both in hex, and room for another one. */
+const LARGE_BYTES = 36 * 1024 * 1024
 const MAX_DEPTH = 32
 
 /** Reads at most the endpoint's share of bytes; `remote.too_large` beyond it. */
 export async function readBody(response: Response, endpoint: Endpoint): Promise<string> {
-  const limit = endpoint.list === true ? LIST_BYTES : RECORD_BYTES
+  const limit = endpoint.large === true ? LARGE_BYTES : endpoint.list === true ? LIST_BYTES : RECORD_BYTES
   if (response.body === null) return ''
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = response.body.getReader()

@@ -2,13 +2,13 @@ import { v4 as uuid } from 'uuid'
 import type { AssetId, Hash, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityFilter, ActivityRow, DraftView, PartyView } from '#contract/ipc'
-import { toAmount } from '#protocol'
+import { STORAGE_RECIPIENT, toAmount } from '#protocol'
 import { memoText, type Payment } from '#store'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { estimate } from './fiat.ts'
 import { groupDetail, groupPage } from './group-activity.ts'
 import { paymentView } from './payment-view.ts'
-import { intentOf } from './payments/review.ts'
+import { intentOf, mainOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
 
 /*
@@ -42,7 +42,7 @@ function snapshotRow(snapshot: Snapshot, runtime: Runtime): ActivityRow {
     amount: snapshot.amount,
     fiat: estimate(snapshot.amount, asset.priceUsd, runtime.rate()),
     party: snapshotParty(snapshot, payment, runtime),
-    memoText: snapshot.memo === '' ? null : memoText(snapshot.memo),
+    memoText: shortMemo(snapshot.memo),
     label,
     at: snapshot.created_at,
     money: 'final',
@@ -50,6 +50,13 @@ function snapshotRow(snapshot: Snapshot, runtime: Runtime): ActivityRow {
     confirmations: null,
     inscription: snapshot.inscription_hash,
   }
+}
+
+/** Memo hex of more characters is stored content, which is read on its own. */
+const MEMO_CHARACTERS = 1024
+
+function shortMemo(memo: string): string | null {
+  return memo === '' || memo.length > MEMO_CHARACTERS ? null : memoText(memo)
 }
 
 function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime: Runtime): PartyView {
@@ -61,7 +68,11 @@ function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime
   if (snapshot.deposit !== null) {
     return { kind: 'chain', chainId, chainName, destination: snapshot.deposit.sender, tag: '' }
   }
-  return payment === undefined ? { kind: 'unknown' } : paymentView(payment, runtime).party
+  if (payment === undefined) return { kind: 'unknown' }
+  const own = payment.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
+  return own?.purpose === 'storage'
+    ? { kind: 'kernel', address: STORAGE_RECIPIENT, members: 1, threshold: 64 }
+    : paymentView(payment, runtime).party
 }
 
 function paymentRow(payment: Payment, runtime: Runtime): ActivityRow {
@@ -71,7 +82,7 @@ function paymentRow(payment: Payment, runtime: Runtime): ActivityRow {
     id: `p:${payment.id}`,
     kind:
       payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
-    direction: 'out',
+    direction: payment.kind === 'consolidation' ? 'self' : 'out',
     asset: view.asset,
     amount,
     fiat: estimate(amount, view.asset.priceUsd, runtime.rate()),
@@ -119,7 +130,7 @@ function waitingRows(runtime: Runtime, holder: HolderId): ActivityRow[] {
 }
 
 function hasSnapshot(payment: Payment, runtime: Runtime): boolean {
-  const hash: Hash | null = payment.transactions[0]?.hash ?? null
+  const hash: Hash | null = mainOf(payment)?.hash ?? null
   return hash !== null && runtime.store.cache.snapshots.byTransaction(hash).length > 0
 }
 
@@ -194,7 +205,7 @@ function snapshotDetail(snapshot: Snapshot, runtime: Runtime): ActivityDetail {
   const chain = payment === undefined ? undefined : intentOf(payment).rows[0]?.payee
   return {
     row: snapshotRow(snapshot, runtime),
-    memoHex: snapshot.memo,
+    memoHex: snapshot.memo.length > MEMO_CHARACTERS ? '' : snapshot.memo,
     snapshotId: snapshot.snapshot_id,
     requestId: snapshot.request_id,
     paymentId: payment?.id ?? null,
@@ -236,7 +247,7 @@ function paymentDetail(payment: Payment, runtime: Runtime): ActivityDetail {
   }
 }
 
-export function activityCalls(runtimes: Runtimes, random: Random): CallsOf<'activity' | 'labels' | 'drafts'> {
+export function activityCalls(runtimes: Runtimes, random: Random): CallsOf<'activity' | 'drafts'> {
   return {
     async 'activity.list'({ account, holder: id, filter, cursor, limit }) {
       const runtime = runtimes.any(account)
@@ -260,15 +271,6 @@ export function activityCalls(runtimes: Runtimes, random: Random): CallsOf<'acti
       const owner = runtime.holder(holder)
       const isOfGroup = owner.members.length > 1 && (id.startsWith('o:') || id.startsWith('t:'))
       return isOfGroup ? groupDetail(runtime, owner, id) : detailOf(runtime, owner.id, id)
-    },
-
-    async 'labels.set'({ account, id, label, note }) {
-      const runtime = runtimes.any(account)
-      if (!/^[spdou]:[0-9a-f-]{36}$/.test(id))
-        throw failure('input.invalid', 'nothing to label', { details: { field: 'id' } })
-      runtime.store.intents.labels.set(id, label.trim(), note.trim())
-      runtime.announce(['labels', 'activity'])
-      return null
     },
 
     async 'drafts.list'({ account, holder }) {

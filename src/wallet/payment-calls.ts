@@ -44,21 +44,21 @@ function peopleIn(rows: PrepareRows): UserId[] {
 
 type PrepareRows = Parameters<Calls['payments.prepare']>[0]['rows']
 
+/** Sending waits until it is known what other devices, or an older copy of these files, may have spent. */
+export async function readyToSend(runtime: Runtime): Promise<void> {
+  if (runtime.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
+  if (runtime.store.resync.needed() === null) return
+  await runtime.sync.refresh().catch((error: unknown) => {
+    throw failure('wallet.needs_sync', 'outputs must be read again first', { cause: error })
+  })
+  if (runtime.store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
+}
+
 export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
   function find(runtime: Runtime, id: Parameters<Runtime['machine']['cancel']>[0]) {
     const payment = runtime.store.intents.payments.get(id)
     if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
     return paymentView(payment, runtime)
-  }
-
-  /** Sending waits until it is known what other devices, or an older copy of these files, may have spent. */
-  async function sending(runtime: Runtime): Promise<void> {
-    if (runtime.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
-    if (runtime.store.resync.needed() === null) return
-    await runtime.sync.refresh().catch((error: unknown) => {
-      throw failure('wallet.needs_sync', 'outputs must be read again first', { cause: error })
-    })
-    if (runtime.store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
   }
 
   return {
@@ -86,7 +86,7 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
 
     async 'payments.prepare'(input) {
       const runtime = runtimes.ready(input.account)
-      await sending(runtime)
+      await readyToSend(runtime)
       await meet(runtime, peopleIn(input.rows))
       const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
       const fee = await feeOf(runtime, input.assetId, chain?.destination, input.feeAssetId)
@@ -99,8 +99,9 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
 
     async 'payments.approve'(input) {
       const runtime = runtimes.ready(input.account)
-      await sending(runtime)
-      const { draftId } = await runtime.machine.approve(input)
+      await readyToSend(runtime)
+      const { draftId, step } = await runtime.machine.approve(input)
+      if (step !== undefined) runtime.consolidation.round()
       if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
       return find(runtime, input.paymentId)
     },

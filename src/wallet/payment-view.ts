@@ -3,7 +3,7 @@ import type { PaymentView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { memoText, type Payment } from '#store'
 import type { Target } from './payments/intent.ts'
-import { intentOf, partyOf, titleOf } from './payments/review.ts'
+import { intentOf, mainOf, partyOf, titleOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The word for where the money is. A sent payment with trouble is unknown, never failed. */
@@ -33,7 +33,8 @@ function moneyOf(payment: Payment): PaymentView['money'] {
   }
 }
 
-function partiesOf(payment: Payment, runtime: Runtime) {
+function partiesOf(payment: Payment, runtime: Runtime): PaymentView['party'][] {
+  if (payment.kind === 'consolidation') return [{ kind: 'self' }]
   const holder = runtime.holder(payment.holder)
   const asset = runtime.book.asset(payment.assetId)
   return intentOf(payment).rows.map(({ payee }) => {
@@ -52,7 +53,7 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
   const intent = intentOf(payment)
   const parties = partiesOf(payment, runtime)
   const { cache, intents } = runtime.store
-  const main = payment.transactions[0]
+  const main = mainOf(payment)
   const snapshots = main?.hash == null ? [] : cache.snapshots.byTransaction(main.hash)
   return {
     paymentId: payment.id,
@@ -68,7 +69,8 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
     label: intents.labels.get(`p:${payment.id}`)?.label ?? intent.label,
-    hashes: payment.transactions.flatMap(({ hash }) => hash ?? []),
+    ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
+    hashes: [main, ...payment.transactions.filter((each) => each !== main)].flatMap((each) => each?.hash ?? []),
     requestIds: payment.transactions.map(({ requestId }) => requestId),
     createdAt: payment.createdAt,
     signedAt: payment.signedAt,

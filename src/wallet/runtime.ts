@@ -9,6 +9,7 @@ import type { Signer } from '#vault'
 import { type Cosign, createCosign } from './approvals/cosign.ts'
 import { createKeeper, type Keeper } from './approvals/keeper.ts'
 import { type Book, createBook } from './book.ts'
+import { type Consolidation, createConsolidation } from './coins/consolidation.ts'
 import type { Emit, WalletDeps } from './deps.ts'
 import { type Audit, createAudit } from './payments/audit.ts'
 import { createDriver, type Driver } from './payments/driver.ts'
@@ -29,6 +30,7 @@ export interface Runtime {
   readonly audit: Audit
   readonly keeper: Keeper
   readonly cosign: Cosign
+  readonly consolidation: Consolidation
   readonly network: string
   now(): Nanos
   /** Reads everything anew, in the background. */
@@ -109,6 +111,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     afterRound: async () => {
       await audit.round()
       await keeper.round()
+      consolidation.round()
     },
   })
   const refreshSoon = (): void => {
@@ -166,6 +169,18 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     changed: () => announce(['approvals', 'payments', 'balances', 'activity']),
   })
 
+  const consolidation = createConsolidation({
+    store,
+    machine,
+    audit,
+    book,
+    random,
+    log,
+    holder,
+    unlocked: () => !deps.vault.status().locked,
+    changed: () => announce(['payments', 'balances', 'activity']),
+  })
+
   let started = false
   return {
     account: account.id,
@@ -180,6 +195,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     audit,
     keeper,
     cosign,
+    consolidation,
     network: deps.network.name,
     now: () => clock.now(),
     refreshSoon,
@@ -193,7 +209,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     },
     async stop() {
       machine.stop()
-      await Promise.all([sync.stop(), driver.stop()])
+      await Promise.all([sync.stop(), driver.stop(), consolidation.stop()])
       store.close()
     },
   }

@@ -6,12 +6,13 @@ import { accountCalls, accountView } from './accounts.ts'
 import { activityCalls } from './activity.ts'
 import { approvalCalls } from './approvals/calls.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
-import { coinCalls } from './coins.ts'
+import { coinCalls } from './coins/calls.ts'
 import { collectibleCalls } from './collectibles.ts'
 import { contactCalls } from './contacts/calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { groupCalls } from './groups.ts'
 import { intakeCalls } from './intake.ts'
+import { labelCalls } from './labels.ts'
 import { legacyCalls } from './legacy-outputs.ts'
 import { moneyCalls } from './money.ts'
 import { payeeCalls } from './payees.ts'
@@ -19,6 +20,7 @@ import { paymentCalls } from './payment-calls.ts'
 import { receiveCalls } from './receive.ts'
 import { openRuntime, type Runtime } from './runtime.ts'
 import { createIdleLock, createPreferences } from './session.ts'
+import { storageCalls } from './storage.ts'
 import { subUserCalls } from './sub-users.ts'
 import { refuseWatched } from './watching.ts'
 import { webAppCalls } from './web-apps.ts'
@@ -173,6 +175,8 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...legacyCalls(runtimes),
     ...subUserCalls(runtimes),
     ...coinCalls(runtimes),
+    ...labelCalls(runtimes),
+    ...storageCalls(runtimes),
     ...collectibleCalls(runtimes),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
   }

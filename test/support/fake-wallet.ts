@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorReport } from '#contract/errors'
 import type { MethodName, WireAnswer, WireEvent, WireInput } from '#contract/ipc'
 import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf } from './fake-approvals.ts'
+import { coinAnswers } from './fake-coins.ts'
 import { contactAnswers } from './fake-contacts.ts'
 import {
   type Account,
@@ -703,6 +704,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
         paidBefore: of.party.kind === 'user' ? { times: 6, last: ago(60 * 24 * 19) } : null,
       }
     },
+    ...coinAnswers(rich, emit),
     'labels.set': ({ id, label }) => {
       rows = rows.map((one) => (one.id === id ? { ...one, label } : one))
       emit(['labels'])

@@ -35,6 +35,7 @@ const ContactScreen = part(async () => (await contacts()).ContactScreen)
 const Intake = part(async () => (await import('../features/intake/index.tsx')).Intake)
 const LegacyOutputs = part(async () => (await import('../features/accounts/index.tsx')).LegacyOutputs)
 const WebAppAsk = part(async () => (await import('../features/web-apps/index.tsx')).WebAppAsk)
+const Coins = part(async () => (await import('../features/coins/index.tsx')).Coins)
 const Settings = part(async () => (await import('../features/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -44,6 +45,7 @@ const PARTS = [
   PaymentScreen,
   Receive,
   Activity,
+  Coins,
   Settings,
   Palette,
   Keys,
@@ -158,6 +160,8 @@ function View({ route }: { readonly route: Route }) {
       return <Receive {...route} waiting={<ScreenSkeleton />} />
     case 'activity':
       return <Activity {...route} waiting={<ScreenSkeleton />} />
+    case 'coins':
+      return <Coins {...route} waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':

@@ -3,6 +3,7 @@ import {
   ArrowDownLeft,
   ArrowUpRight,
   ContactRound,
+  Coins,
   Eye,
   EyeOff,
   House,
@@ -40,6 +41,7 @@ const MAIN: readonly Entry[] = [
   { label: 'Approvals', icon: Signature, route: { name: 'approvals' }, covers: ['approvals', 'request'] },
   { label: 'Activity', icon: Activity, route: { name: 'activity' }, covers: ['activity'] },
   { label: 'Contacts', icon: ContactRound, route: { name: 'contacts' }, covers: ['contacts', 'contact'] },
+  { label: 'Coins', icon: Coins, route: { name: 'coins' }, covers: ['coins'] },
 ]
 const FOOT: readonly Entry[] = [
   { label: 'Settings', icon: Settings, route: { name: 'settings' }, covers: ['settings', 'legacy-outputs'] },

@@ -37,6 +37,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('approvals', 'Approvals', { name: 'approvals' }, 'A'),
     to('activity', 'Activity', { name: 'activity' }, 'H'),
     to('contacts', 'Contacts', { name: 'contacts' }, 'C'),
+    to('coins', 'Coins', { name: 'coins' }, 'G C'),
     to('drafts', 'Drafts', { name: 'drafts' }, 'D'),
     to('incoming', 'Incoming deposits', { name: 'receive', tab: 'incoming' }),
     to('settings', 'Settings', { name: 'settings' }, 'Mod+,'),

@@ -29,6 +29,7 @@ export type Route =
   | { readonly name: 'group'; readonly holder: string }
   | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
   | { readonly name: 'contact'; readonly userId: string }
+  | { readonly name: 'coins'; readonly assetId?: string }
   | { readonly name: 'settings'; readonly section?: SettingsSection }
   | { readonly name: 'legacy-outputs' }
   | { readonly name: 'add-account' }

@@ -1,6 +1,8 @@
 /* A memo travels as raw bytes written in hex; people write text or, on demand, the hex itself. */
 
 export const MEMO_BYTES = 255
+/** Longer content is stored as an object; so much of it passes through the form. */
+export const STORED_BYTES = 100_000
 
 const HEX = /^(?:[0-9a-f]{2})*$/
 
@@ -11,13 +13,15 @@ export interface Memo {
   readonly problem: string | null
 }
 
-const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export function bytesHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
-export function readMemo(typed: string, form: 'text' | 'hex'): Memo {
-  const hex = form === 'text' ? toHex(new TextEncoder().encode(typed)) : typed.replace(/\s+/g, '').toLowerCase()
+export function readMemo(typed: string, form: 'text' | 'hex', most: number = MEMO_BYTES): Memo {
+  const hex = form === 'text' ? bytesHex(new TextEncoder().encode(typed)) : typed.replace(/\s+/g, '').toLowerCase()
   const bytes = Math.ceil(hex.length / 2)
   if (!HEX.test(hex)) return { hex: null, bytes, problem: 'Hex is pairs of the digits 0 to 9 and letters a to f.' }
-  if (bytes > MEMO_BYTES) return { hex: null, bytes, problem: `${bytes} bytes; ${MEMO_BYTES} is the most. Shorten it.` }
+  if (bytes > most) return { hex: null, bytes, problem: `${bytes} bytes; ${most} is the most. Shorten it.` }
   return { hex, bytes, problem: null }
 }
 

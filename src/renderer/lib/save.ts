@@ -1,6 +1,16 @@
 /** Hands a text to the person as a file; where it goes is for the browser or the system to ask. */
 export function saveText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  saveBlob(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+}
+
+/** The same for bytes in hex. Their kind is not told, so that nothing opens them. */
+export function saveBytes(fileName: string, hex: string): void {
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  saveBlob(fileName, new Blob([bytes], { type: 'application/octet-stream' }))
+}
+
+function saveBlob(fileName: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

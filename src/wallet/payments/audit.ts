@@ -187,10 +187,12 @@ export function createAudit(deps: AuditDeps) {
   }
 }
 
+/** What must come back to us: change, and coins that were combined. */
 function changeOf(payment: Payment, { hash, assetId, outputs }: PaymentTransaction): AwaitedChange[] {
   if (hash === null) return []
+  const ours = payment.kind === 'consolidation' ? 'payment' : 'change'
   return outputs.flatMap(({ role, amount, keys }, index) =>
-    role !== 'change' || keys === null
+    role !== ours || keys === null
       ? []
       : {
           outputId: ruledId(hash, index) as OutputId, // a formula over hash and index

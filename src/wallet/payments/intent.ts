@@ -1,5 +1,6 @@
 import type { AssetId, Hash, OutputId, RequestId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
+import { feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
 
 /**
@@ -18,12 +19,26 @@ export interface Intent {
   readonly returnTo: string | null
   /** The form it came from, which has served its purpose once the payment is approved. */
   readonly draftId: string | null
+  /** A memo too long to be one, kept as an object; its bytes are the extra of the transaction that stores it. */
+  readonly stored?: { readonly bytes: number }
+  /** The consolidation that this payment is a step of. */
+  readonly step?: ConsolidationStep
+}
+
+export interface ConsolidationStep {
+  readonly planId: RequestId
+  /** Position, from 0, among so many. */
+  readonly at: number
+  readonly of: number
+  /** Coins and amount of the whole plan, which is approved with its first step. */
+  readonly coins: number
+  readonly amount: Amount
 }
 
 /** Whom an output of a planned transaction is for. */
 export type Target = Payee | { readonly kind: 'self' } | { readonly kind: 'fee'; readonly userId: UserId }
 
-export type OutputRole = 'payment' | 'withdrawal' | 'fee' | 'change'
+export type OutputRole = 'payment' | 'withdrawal' | 'fee' | 'storage' | 'change'
 
 export interface PlannedOutput {
   readonly role: OutputRole
@@ -34,7 +49,7 @@ export interface PlannedOutput {
 /** One kernel transaction of a payment before its coins are chosen; change is added behind the outputs. */
 export interface PlannedTransaction {
   readonly requestId: RequestId
-  readonly purpose: 'payment' | 'fee'
+  readonly purpose: 'payment' | 'fee' | 'storage'
   readonly assetId: AssetId
   readonly outputs: readonly PlannedOutput[]
   readonly total: Amount
@@ -48,25 +63,32 @@ export function isWithdrawal(intent: Intent): boolean {
   return intent.rows.some((row) => row.payee.kind === 'chain')
 }
 
+/** Whether the bytes to be stored travel in the payment itself, which only the asset that pays for storage allows. */
+export function storesInside(intent: Intent): boolean {
+  return intent.stored !== undefined && intent.assetId === XIN_ASSET_ID
+}
+
 /**
  * The transactions of an intent, in sending order. A transfer is one, paying all receivers; so is a withdrawal with its
  * fee in the same asset (withdrawal first, as the kernel demands). A fee in another asset is a second transaction that
- * refers to the first, under a request id derived from the payment's.
+ * refers to the first. A stored memo is a transaction before the payment, which refers to it; in XIN both are one. Request
+ * ids are derived from the payment's. `content` is the hex of what is stored.
  */
 export function planTransactions(
   intent: Intent,
   requestId: RequestId,
-  feeRequestId: RequestId,
   feeUser: UserId,
+  content: string,
 ): readonly PlannedTransaction[] {
   const withdrawal = isWithdrawal(intent)
   const payments = intent.rows.map(
     ({ payee, amount }): PlannedOutput => ({
       role: payee.kind === 'chain' ? 'withdrawal' : 'payment',
-      target: payee,
+      target: intent.step === undefined ? payee : { kind: 'self' },
       amount,
     }),
   )
+  if (intent.stored !== undefined) return withStorage(intent, intent.stored.bytes, requestId, payments, content)
   const fee: PlannedOutput[] =
     withdrawal && intent.fee !== null
       ? [{ role: 'fee', target: { kind: 'fee', userId: feeUser }, amount: intent.fee.amount }]
@@ -77,7 +99,35 @@ export function planTransactions(
     references: intent.references,
   })
   if (intent.fee === null || sameAsset || fee.length === 0) return [main]
-  return [main, transaction(feeRequestId, 'fee', intent.fee.assetId, fee, { refersTo: 0 })]
+  const feeId = feeRequestId(requestId) as RequestId // a formula over the request id
+  return [main, transaction(feeId, 'fee', intent.fee.assetId, fee, { refersTo: 0 })]
+}
+
+function withStorage(
+  intent: Intent,
+  bytes: number,
+  requestId: RequestId,
+  payments: readonly PlannedOutput[],
+  content: string,
+): readonly PlannedTransaction[] {
+  const { references } = intent
+  const burnt: PlannedOutput = {
+    role: 'storage',
+    target: { kind: 'kernel', address: STORAGE_RECIPIENT },
+    amount: storagePrice(bytes),
+  }
+  if (storesInside(intent)) {
+    return [transaction(requestId, 'payment', intent.assetId, [burnt, ...payments], { extra: content, references })]
+  }
+  const storageId = uniqueObjectId(requestId, 'storage') as RequestId // a formula over the request id
+  return [
+    transaction(storageId, 'storage', XIN_ASSET_ID as AssetId, [burnt], { extra: content }),
+    transaction(requestId, 'payment', intent.assetId, payments, {
+      extra: intent.memoHex,
+      references,
+      refersTo: 0,
+    }),
+  ]
 }
 
 function transaction(

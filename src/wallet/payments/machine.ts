@@ -15,7 +15,7 @@ import type {
 } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
-import { type Amount, FEE_USER_ID, feeRequestId, ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, EXTRA_SIZE_MAX, FEE_USER_ID, ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
 import type { Remote } from '#remote'
 import type { AccountStore, Coins, Json, Payment, PaymentInput, TransactionPlan } from '#store'
 import type { Signer } from '#vault'
@@ -24,7 +24,15 @@ import { alikeWarnings } from '../contacts/alike.ts'
 import { spoken } from '../fiat.ts'
 import { buildRaw, differencesFromPlan, differencesFromRecord } from './bytes.ts'
 import type { Driver } from './driver.ts'
-import { type Intent, isWithdrawal, type PlannedTransaction, planTransactions, type Target } from './intent.ts'
+import {
+  type ConsolidationStep,
+  type Intent,
+  isWithdrawal,
+  type PlannedTransaction,
+  planTransactions,
+  storesInside,
+  type Target,
+} from './intent.ts'
 import { obtainKeys, thresholdOf } from './keys.ts'
 import { digestOf, intentOf, reviewPayment } from './review.ts'
 import { type CoinSource, MAX_INPUTS, selectCoins } from './select.ts'
@@ -84,9 +92,15 @@ export function createMachine(deps: MachineDeps) {
     return new Set([...held.map((hold) => hold.outputId), ...intents.freezes.list().map((freeze) => freeze.outputId)])
   }
 
-  function coinsOf(holder: Holder, assetId: AssetId, chosen: readonly OutputId[] | null): CoinSource {
+  function coinsOf(
+    holder: Holder,
+    assetId: AssetId,
+    chosen: readonly OutputId[] | null,
+    taken: readonly OutputId[] = [],
+  ): CoinSource {
     const kernelAsset = kernelAssetId(assetId) as Hash // a formula over the asset id
-    const source = cache.outputs.coins({ holder: holder.id, kernelAsset, excluded: excluded(holder) })
+    const without = new Set([...excluded(holder), ...taken])
+    const source = cache.outputs.coins({ holder: holder.id, kernelAsset, excluded: without })
     return chosen === null ? source : only(source, chosen)
   }
 
@@ -95,10 +109,10 @@ export function createMachine(deps: MachineDeps) {
     planned: PlannedTransaction,
     holder: Holder,
     chosen: readonly OutputId[] | null,
-    references: readonly Hash[],
+    taken: readonly OutputId[],
   ): TransactionPlan {
     const asset = deps.book.asset(planned.assetId)
-    const source = coinsOf(holder, planned.assetId, chosen)
+    const source = coinsOf(holder, planned.assetId, chosen, taken)
     const selection = selectCoins(source, planned.total)
     if (!selection.ok && selection.reason === 'too_many_inputs') {
       throw failure('wallet.too_many_inputs', 'the amount does not fit into one transaction', {
@@ -144,24 +158,30 @@ export function createMachine(deps: MachineDeps) {
         hint: target.kind === 'chain' || target.kind === 'kernel' ? null : ghostKeyHint(planned.requestId, index),
       })),
       extra: planned.extra,
-      references,
+      references: planned.references,
     }
   }
 
   function planned(payment: Payment): readonly PlannedTransaction[] {
-    return planTransactions(
-      intentOf(payment),
-      payment.id,
-      feeRequestId(payment.id) as RequestId, // a formula over the request id
-      FEE_USER_ID as UserId, // a constant of the service
-    )
+    const intent = intentOf(payment)
+    const at = storesInside(intent) ? 'payment' : 'storage'
+    const content = payment.transactions.find(({ purpose }) => purpose === at)?.extra ?? ''
+    return planTransactions(intent, payment.id, FEE_USER_ID as UserId, content) // a constant of the service
   }
 
   function reserve(payment: Payment, holder: Holder): Payment {
     const intent = intentOf(payment)
-    const plans = planned(payment).map((transaction) =>
-      layOut(transaction, holder, transaction.purpose === 'payment' ? intent.coins : null, transaction.references),
-    )
+    const wanted = planned(payment)
+    const taken: OutputId[] = []
+    const plans: TransactionPlan[] = []
+    // The payment chooses first; what serves it does with the rest.
+    for (const transaction of [...wanted].sort(
+      (a, b) => Number(b.purpose === 'payment') - Number(a.purpose === 'payment'),
+    )) {
+      const plan = layOut(transaction, holder, transaction.purpose === 'payment' ? intent.coins : null, taken)
+      taken.push(...plan.inputs.map(({ outputId }) => outputId))
+      plans.push(plan)
+    }
     const reservation = payments.reserve(payment.id, plans)
     if (!reservation.ok)
       throw failure('wallet.insufficient', 'chosen coins are held', { details: { held: reservation.held.length } })
@@ -319,20 +339,27 @@ export function createMachine(deps: MachineDeps) {
   }
 
   function checkedIntent(input: PrepareInput, fee: Intent['fee'], holder: Holder): Intent {
-    if (input.memoHex.length / 2 > MEMO_BYTES_MAX) {
-      throw failure('input.memo_too_long', 'memo is too long', { details: { bytes: input.memoHex.length / 2 } })
+    const bytes = input.memoHex.length / 2
+    const long = bytes > MEMO_BYTES_MAX
+    const leaves = input.rows.some(({ payee }) => payee.kind === 'chain')
+    // A group would have to sign two requests, one after the other, which nobody could tell apart from one.
+    const storable = input.storeMemo === true && !leaves && holder.members.length === 1
+    if (long && (!storable || bytes > EXTRA_SIZE_MAX)) {
+      const most = storable ? EXTRA_SIZE_MAX : MEMO_BYTES_MAX
+      throw failure('input.memo_too_long', 'memo is too long', { details: { bytes, most } })
     }
     if (input.rows.some((row) => row.amount <= 0n)) throw failure('input.amount', 'amounts must be positive')
     const intent: Intent = {
       assetId: input.assetId,
       rows: input.rows,
-      memoHex: input.memoHex,
+      memoHex: long ? '' : input.memoHex,
       references: input.references,
       fee,
       coins: input.coins,
       label: input.label,
       returnTo: input.returnTo,
       draftId: input.draftId,
+      ...(long ? { stored: { bytes } } : {}),
     }
     if (isWithdrawal(intent) && holder.members.length > 1) {
       throw failure('wallet.group_withdrawal', 'groups do not withdraw')
@@ -345,8 +372,12 @@ export function createMachine(deps: MachineDeps) {
     return intent
   }
 
-  function draftOf(intent: Intent, id: RequestId, holder: Holder, kind: Payment['kind']): Payment {
-    const transactions = planTransactions(intent, id, feeRequestId(id) as RequestId, FEE_USER_ID as UserId) // formulas
+  function draftOf(
+    intent: Intent,
+    id: RequestId,
+    { holder, kind, content = '' }: { holder: Holder; kind: Payment['kind']; content?: string },
+  ): Payment {
+    const transactions = planTransactions(intent, id, FEE_USER_ID as UserId, content) // a constant of the service
     return payments.create({
       id,
       holder: holder.id,
@@ -379,6 +410,32 @@ export function createMachine(deps: MachineDeps) {
     }
   }
 
+  /** The review of a new payment; of one that cannot be brought that far nothing remains. */
+  async function reviewed({ id }: Payment): Promise<PaymentReview> {
+    try {
+      return await review(await toVerified(id))
+    } catch (error) {
+      deps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
+      payments.cancel(id)
+      views.delete(id)
+      deps.changed(id)
+      throw error
+    }
+  }
+
+  /** What was approved is written down, signed, written down and handed to the driver. */
+  async function commit(payment: Payment, digest: Hash): Promise<Payment> {
+    const approved = payments.approve(payment.id, digest)
+    const { label } = intentOf(approved)
+    if (label !== '') intents.labels.set(`p:${payment.id}`, label, '')
+    deps.changed(payment.id)
+    const signed = await sign(approved)
+    if (signed.kind !== 'consolidation') rememberPayees(signed)
+    deps.changed(payment.id)
+    deps.driver.drive(payment.id)
+    return signed
+  }
+
   return {
     paidBefore,
 
@@ -401,16 +458,49 @@ export function createMachine(deps: MachineDeps) {
       if (input.requestId !== null) await refusePaid(input.requestId)
       const id = input.requestId ?? (uuid({ random: deps.random(16) }) as RequestId)
       const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
-      const draft = draftOf(intent, id, holder, kind)
-      try {
-        return await review(await toVerified(draft.id))
-      } catch (error) {
-        deps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
-        payments.cancel(id)
-        views.delete(id)
-        deps.changed(id)
-        throw error
+      return reviewed(draftOf(intent, id, { holder, kind, content: input.memoHex }))
+    },
+
+    /** One step of a consolidation: these coins become one coin of their owner. */
+    async prepareStep(input: {
+      readonly id: RequestId
+      readonly holder: Holder
+      readonly assetId: AssetId
+      readonly coins: readonly OutputId[]
+      readonly amount: Amount
+      readonly step: ConsolidationStep
+    }): Promise<PaymentReview> {
+      const { id, holder, assetId, coins, amount, step } = input
+      const intent: Intent = {
+        assetId,
+        rows: [{ payee: { kind: 'user', userId: deps.account }, amount }],
+        memoHex: '',
+        references: [],
+        fee: null,
+        coins,
+        label: '',
+        returnTo: null,
+        draftId: null,
+        step,
       }
+      return reviewed(draftOf(intent, id, { holder, kind: 'consolidation' }))
+    },
+
+    /**
+     * Approves a later step of a consolidation, whose owner approved all of it with the first: nothing but their own coins
+     * of that plan, to themselves. Throws `wallet.review_changed` for anything else.
+     */
+    async approveStep(id: RequestId): Promise<void> {
+      const payment = await toVerified(id)
+      const { step } = intentOf(payment)
+      const shown = await review(payment)
+      const known = shown.checks.every(({ id: check, result }) =>
+        result === 'attention' ? check.startsWith('asset:') : result !== 'stop',
+      )
+      if (payment.kind !== 'consolidation' || step === undefined || step.at === 0 || !known) {
+        throw failure('wallet.review_changed', 'not what the plan allows')
+      }
+      await commit(payment, shown.digest)
     },
 
     /** The review of a payment that waits for approval, carried on from wherever a restart left it. */
@@ -443,15 +533,7 @@ export function createMachine(deps: MachineDeps) {
       if (digestOf(known(payment.id), deps.network, deps.account) !== input.digest) {
         throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
       }
-      const approved = payments.approve(payment.id, input.digest)
-      const { label } = intentOf(approved)
-      if (label !== '') intents.labels.set(`p:${payment.id}`, label, '')
-      deps.changed(payment.id)
-      const signed = await sign(approved)
-      rememberPayees(signed)
-      deps.changed(payment.id)
-      deps.driver.drive(payment.id)
-      return intentOf(signed)
+      return intentOf(await commit(payment, input.digest))
     },
 
     cancel(id: RequestId): void {

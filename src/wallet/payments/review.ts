@@ -1,16 +1,19 @@
 import type { AssetId, Hash, Holder, Nanos, UserId } from '#contract/domain'
 import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
-import { type Amount, decodeTransaction, hashMembers, sha3Hash, toAmount } from '#protocol'
+import { type Amount, decodeTransaction, encodeScript, hashMembers, sha3Hash, THRESHOLD_MAX, toAmount } from '#protocol'
 import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
 import { estimate, spoken } from '../fiat.ts'
 import { differencesFromPlan } from './bytes.ts'
-import type { Intent, Target } from './intent.ts'
+import type { ConsolidationStep, Intent, Target } from './intent.ts'
 import { kernelMembers } from './keys.ts'
 
 type Check = PaymentReview['checks'][number]
 type Proof = PaymentReview['payees'][number]['proof']
 type OutputReview = PaymentReview['transactions'][number]['outputs'][number]
+
+/** Nobody can spend what asks for 64 signatures of one key: that is how storage is paid for. */
+const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
 
 export interface ReviewParts {
   readonly book: Book
@@ -121,7 +124,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       total,
       asset.symbol,
     ),
-    verb: `${withdrawal ? 'Withdraw' : 'Send'} ${spoken(total, asset.symbol)}`,
+    verb: `${verbOf(payment)} ${spoken(total, asset.symbol)}`,
     verdict: verdictOf(checks),
     checks,
     asset,
@@ -130,6 +133,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
+    ...storedOf(payment, parts),
     fee: fees[0] === undefined ? null : { asset: fees[0].asset, amount: fees[0].amount },
     change: outputs
       .filter((output) => output.role === 'change')
@@ -192,11 +196,36 @@ async function reviewTransaction(
       proved: true,
     })),
     outputs,
-    extraHex: actual.extra,
-    extraText: actual.extra === '' ? null : memoText(actual.extra),
+    extraHex: actual.extra.length > SHOWN_CHARACTERS ? '' : actual.extra,
+    extraText: actual.extra === '' || actual.extra.length > SHOWN_CHARACTERS ? null : memoText(actual.extra),
     references: actual.references as Hash[], // the decoder gives 32 bytes of hex
-    raw,
+    raw: raw.length > 2 * SHOWN_CHARACTERS ? '' : raw,
   }
+}
+
+/** Bytes beyond this would not fit through to the window; what they say is shown by size, hash and beginning. */
+const SHOWN_CHARACTERS = 100_000
+const START_CHARACTERS = 512
+
+/** What a payment stores, read from the bytes that are to be signed. */
+function storedOf(payment: Payment, { book }: Pick<ReviewParts, 'book'>): Pick<PaymentReview, 'stored'> {
+  if (intentOf(payment).stored === undefined) return {}
+  for (const { assetId, unsignedRaw } of payment.transactions) {
+    const { outputs, extra } = decodeTransaction(unsignedRaw ?? '')
+    const burnt = outputs.find(({ script }) => script === BURN_SCRIPT)
+    if (burnt === undefined) continue
+    return {
+      stored: {
+        asset: book.asset(assetId),
+        amount: burnt.amount,
+        bytes: extra.length / 2,
+        text: extra.length > SHOWN_CHARACTERS ? null : memoText(extra),
+        startHex: extra.slice(0, START_CHARACTERS),
+        contentHash: sha3Hash(extra) as Hash, // 32 bytes of hex
+      },
+    }
+  }
+  return {}
 }
 
 async function proofOf(
@@ -261,8 +290,17 @@ function checksOf(
       )
     }
   }
-  addPayeeChecks(payment, parts, add)
-  if (outputs.some((output) => output.proof === 'claimed' && output.role === 'payment')) {
+  const { step, stored } = intentOf(payment)
+  if (step === undefined) addPayeeChecks(payment, parts, add)
+  else addPlanNote(step, add)
+  if (stored !== undefined) {
+    add(
+      'storage',
+      'note',
+      'The content is stored for ever where everybody can read it, and the XIN for it is burnt: nobody receives it.',
+    )
+  }
+  if (step === undefined && outputs.some((output) => output.proof === 'claimed' && output.role === 'payment')) {
     add(
       'vouched',
       'note',
@@ -277,6 +315,22 @@ function checksOf(
     )
   }
   return checks
+}
+
+/** The first step of a plan is approved for all of them. */
+function addPlanNote(step: ConsolidationStep, add: (id: string, result: Check['result'], text: string) => void): void {
+  if (step.of > 1) {
+    add(
+      'plan',
+      'note',
+      `Approving this approves all ${step.of} steps for ${step.coins} coins. Each moves only your own coins to yourself, without a fee. You can pause at any time.`,
+    )
+  }
+  add(
+    'combined',
+    'note',
+    'The combined coin comes back under a key that the service chose. Coffer proves that it is yours before it goes on, and stops sending if it is not.',
+  )
 }
 
 function addPayeeChecks(
@@ -340,6 +394,15 @@ function verdictOf(checks: readonly Check[]): PaymentReview['verdict'] {
   return checks.some((check) => check.result === 'attention') ? 'attention' : 'ok'
 }
 
+function verbOf({ kind }: Pick<Payment, 'kind'>): string {
+  return kind === 'withdrawal' ? 'Withdraw' : kind === 'consolidation' ? 'Combine' : 'Send'
+}
+
+/** The transaction that pays whom it is about; what stores a memo or pays a fee only serves it. */
+export function mainOf(payment: Payment): PaymentTransaction | undefined {
+  return payment.transactions.find(({ purpose }) => purpose === 'payment') ?? payment.transactions[0]
+}
+
 /** The act in words: who, how much. */
 export function titleOf(
   payment: Pick<Payment, 'kind'>,
@@ -347,7 +410,8 @@ export function titleOf(
   total: Amount,
   symbol: string,
 ): string {
-  const verb = payment.kind === 'withdrawal' ? 'Withdraw' : 'Send'
+  if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
+  const verb = verbOf(payment)
   const first = parties[0]
   const whom =
     first === undefined ? '' : parties.length > 1 ? ` to ${parties.length} receivers` : ` to ${nameOf(first)}`

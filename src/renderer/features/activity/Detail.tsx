@@ -14,6 +14,7 @@ import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
 import { Fiat, Figure } from '../../parts/figures.tsx'
 import { MoneyStateLabel } from '../../parts/money-state.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
+import { Stored } from '../../parts/StoredContent.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -144,6 +145,7 @@ function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (us
             )}
           </>
         )}
+        {row.hash !== null && row.kind === 'transfer' && row.money === 'final' && <Stored hash={row.hash} />}
         {row.hash !== null && <CodeFact name="Transaction" text={row.hash} narrow />}
         {detail.requestId !== null && <CodeFact name="Request id" text={detail.requestId} narrow />}
         {detail.snapshotId !== null && <CodeFact name="Snapshot id" text={detail.snapshotId} narrow />}

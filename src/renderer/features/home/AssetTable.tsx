@@ -1,4 +1,4 @@
-import { Activity, ArrowDownLeft, ArrowUpRight, Ellipsis } from 'lucide-react'
+import { Activity, ArrowDownLeft, ArrowUpRight, Coins, Ellipsis } from 'lucide-react'
 import { go } from '../../app/routes.ts'
 import type { Balance } from '../../app/types.ts'
 import { assetDetail } from '../../lib/asset.ts'
@@ -122,6 +122,12 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
               label: 'History',
               icon: <Activity />,
               onAction: () => go({ name: 'activity', assetId: asset.assetId }),
+            },
+            {
+              id: 'coins',
+              label: 'Coins',
+              icon: <Coins />,
+              onAction: () => go({ name: 'coins', assetId: asset.assetId }),
             },
           ]}
         />

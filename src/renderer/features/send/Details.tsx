@@ -1,25 +1,36 @@
-import { Tag } from 'lucide-react'
+import { FileUp, Tag } from 'lucide-react'
+import { useState } from 'react'
 import type { FeeOption, Report, SendForm } from '../../app/types.ts'
-import { MEMO_BYTES, memoText, readMemo } from '../../lib/memo.ts'
+import { groupDigits } from '../../lib/digits.ts'
+import { bytesHex, MEMO_BYTES, memoText, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Figure } from '../../parts/figures.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, RadioCards, Segmented } from '../../ui/Choice.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
 import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
+import type { StoragePrice } from './model.ts'
 
 type Change = (next: (before: SendForm) => SendForm) => void
 
 /** A memo goes to the receiver in the open; it is typed as text, or as the bytes themselves. */
-export function MemoField({ form, change, error }: { form: SendForm; change: Change; error?: string | undefined }) {
-  const memo = readMemo(form.memo, form.memoForm)
+export function MemoField(props: {
+  readonly form: SendForm
+  readonly change: Change
+  readonly error?: string | undefined
+  readonly storage: StoragePrice | undefined
+}) {
+  const { form, change, error, storage } = props
+  const memo = readMemo(form.memo, form.memoForm, STORED_BYTES)
+  const stores = memo.bytes > MEMO_BYTES
   const other = form.memoForm === 'text' ? memo.hex : memo.hex === null ? null : memoText(memo.hex)
   return (
     <div>
-      <Input
+      <TextArea
         label="Memo"
         optional
+        rows={stores ? 6 : 2}
         mono={form.memoForm === 'hex'}
         value={form.memo}
         onChange={(text) => change((before) => ({ ...before, memo: text }))}
@@ -27,7 +38,9 @@ export function MemoField({ form, change, error }: { form: SendForm; change: Cha
         hint="The receiver and everybody who sees the transaction can read it."
         aside={
           <span className="flex items-center gap-3">
-            <span className="figure text-ink-3 text-sm">{`${memo.bytes} / ${MEMO_BYTES} bytes`}</span>
+            <span className="figure text-ink-3 text-sm">
+              {stores ? `${groupDigits(String(memo.bytes))} bytes` : `${memo.bytes} / ${MEMO_BYTES} bytes`}
+            </span>
             <Segmented
               label="Memo as"
               small
@@ -41,7 +54,18 @@ export function MemoField({ form, change, error }: { form: SendForm; change: Cha
           </span>
         }
       />
-      {form.memo !== '' && memo.problem === null && (
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 flex-1 text-ink-2 text-sm">
+          {stores && memo.problem === null && (
+            <>
+              Too long for a memo, so it is stored as an object that the payment refers to
+              {storage === undefined ? '.' : `, for ${storage.amount} ${storage.asset.symbol}, which nobody receives.`}
+            </>
+          )}
+        </p>
+        <MemoFile change={change} />
+      </div>
+      {form.memo !== '' && memo.problem === null && !stores && (
         <Disclosure title={form.memoForm === 'text' ? 'The bytes in hex' : 'The bytes as text'} className="mt-1">
           <p className="code select-text break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
             {other ?? 'These bytes are not text.'}
@@ -52,10 +76,49 @@ export function MemoField({ form, change, error }: { form: SendForm; change: Cha
   )
 }
 
+/** The content of a file as the memo: as text where it is text, else as its bytes. */
+function MemoFile({ change }: { readonly change: Change }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    if (file.size > STORED_BYTES) {
+      setProblem(
+        `${file.name} has ${groupDigits(String(file.size))} bytes; ${groupDigits(String(STORED_BYTES))} is the most.`,
+      )
+      return
+    }
+    setProblem(null)
+    const hex = bytesHex(new Uint8Array(await file.arrayBuffer()))
+    const text = memoText(hex)
+    change((before) => ({ ...before, memo: text ?? hex, memoForm: text === null ? 'hex' : 'text' }))
+  }
+  return (
+    <div className="grid justify-items-end gap-1">
+      <label className="inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-3 font-medium text-ink-2 text-sm focus-within:outline-2 focus-within:outline-accent hover:bg-hover hover:text-ink">
+        <FileUp className="size-4" aria-hidden="true" />
+        From a file
+        <input
+          type="file"
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      {problem !== null && (
+        <p role="alert" className="text-sm text-stop">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The same bytes in the other form, where they have one; else the text stays as it was typed. */
 function converted(form: SendForm, to: SendForm['memoForm']): string {
   if (form.memo === '' || form.memoForm === to) return form.memo
-  const { hex } = readMemo(form.memo, form.memoForm)
+  const { hex } = readMemo(form.memo, form.memoForm, STORED_BYTES)
   if (hex === null) return form.memo
   return to === 'hex' ? hex : (memoText(hex) ?? form.memo)
 }

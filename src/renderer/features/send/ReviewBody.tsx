@@ -6,6 +6,7 @@ import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
 import { Fiat, Figure } from '../../parts/figures.tsx'
 import { Payees, ProofMark } from '../../parts/Payees.tsx'
+import { StoredContent } from '../../parts/StoredContent.tsx'
 import { Technical } from '../../parts/Technical.tsx'
 import { VerdictCard } from '../../parts/VerdictCard.tsx'
 import { Card, Disclosure } from '../../ui/Surface.tsx'
@@ -26,7 +27,7 @@ export function ReviewBody(props: {
       <VerdictCard {...props} />
       <Card className="px-6 py-1" label="What is paid">
         <Facts>
-          <Fact name="You send">
+          <Fact name={review.verb.startsWith('Combine') ? 'You combine' : 'You send'}>
             <div className="flex items-center gap-3">
               <AssetIcon asset={review.asset} size="sm" />
               <Figure value={review.amount} symbol={review.asset.symbol} plain className="font-semibold text-xl" />
@@ -39,7 +40,11 @@ export function ReviewBody(props: {
           <Fact name="To">
             <Payees payees={review.payees} symbol={review.asset.symbol} />
           </Fact>
-          <MemoFact text={review.memoText} hex={review.memoHex} />
+          {review.stored === undefined ? (
+            <MemoFact text={review.memoText} hex={review.memoHex} />
+          ) : (
+            <StoredFact stored={review.stored} />
+          )}
           <Fact name="Network fee">
             {review.fee === null ? (
               <span className="text-ink-2">None</span>
@@ -79,5 +84,18 @@ export function ReviewBody(props: {
         </Disclosure>
       </Card>
     </div>
+  )
+}
+
+/** A memo that is stored on its own: what it says, and what keeping it costs. */
+function StoredFact({ stored }: { readonly stored: NonNullable<Review['stored']> }) {
+  return (
+    <Fact name="Stored memo">
+      <p>
+        <Figure value={stored.amount} symbol={stored.asset.symbol} plain className="font-medium" />{' '}
+        <span className="text-ink-2">burnt to keep it</span>
+      </p>
+      <StoredContent {...stored} />
+    </Fact>
   )
 }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Card, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { CoinsCard } from './CoinsCard.tsx'
 import { type SendFacts, useSendFacts } from './context.ts'
 import { FeeCard, MemoField, TagCard } from './Details.tsx'
 import { fillFromLink, type Saved, useSendForm } from './form.ts'
@@ -145,7 +146,7 @@ function Writing({ opened }: { readonly opened: Opened }) {
             <AssetPicker
               facts={facts}
               form={form}
-              onPick={(assetId) => change((before) => ({ ...before, assetId, feeAssetId: null }))}
+              onPick={(assetId) => change((before) => ({ ...before, assetId, feeAssetId: null, coins: null }))}
             />
             <Rows
               owner={owner}
@@ -192,7 +193,9 @@ function Writing({ opened }: { readonly opened: Opened }) {
             />
           )}
           <Card className="grid gap-5 px-6 py-5" label="Memo and label">
-            {!facts.look.leaves && <MemoField form={form} change={change} error={errorAt('memo')} />}
+            {!facts.look.leaves && (
+              <MemoField form={form} change={change} error={errorAt('memo')} storage={facts.context.storage} />
+            )}
             <Input
               label="Label for yourself"
               optional
@@ -202,6 +205,16 @@ function Writing({ opened }: { readonly opened: Opened }) {
               hint="Stays on this computer. You find the payment by it in Activity."
             />
           </Card>
+          {asset !== undefined && (
+            <CoinsCard
+              owner={owner}
+              asset={asset}
+              chosen={form.coins}
+              total={facts.look.total}
+              sum={facts.max?.available}
+              onChoose={(coins) => change((before) => ({ ...before, coins }))}
+            />
+          )}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
             Review
           </button>

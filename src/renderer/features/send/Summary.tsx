@@ -55,6 +55,11 @@ export function Summary(props: {
             </Line>
           )}
           {!look.leaves && <Line name="Network fee">none</Line>}
+          {context.storage !== undefined && (
+            <Line name="Storing the memo">
+              <Figure value={context.storage.amount} symbol={context.storage.asset.symbol} plain />
+            </Line>
+          )}
           <Line name="You keep">
             {look.left === null ? '–' : <Figure value={formatAmountShort(look.left)} symbol={symbol} />}
           </Line>

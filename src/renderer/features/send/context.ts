@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useQuery } from '../../app/query.ts'
 import type { Asset, Balance, FeeOption, Owner, Report, SendForm } from '../../app/types.ts'
-import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook } from './model.ts'
+import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
+import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
 import { useResolutions } from './resolver.ts'
 
 export interface SendFacts {
@@ -41,6 +42,9 @@ export function useSendFacts(form: SendForm, owner: Owner, noTag: boolean, watch
     asset === undefined ? undefined : { ...owner, assetId: asset.assetId, feeAssetId, destination, coins: form.coins },
   ).value
 
+  const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
+  const storage = useQuery('storage.price', bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }).value
+
   const none = useMemo(() => ({ available: '0', held: '0' }), [])
   const context: SendContext = {
     asset,
@@ -50,6 +54,8 @@ export function useSendFacts(form: SendForm, owner: Owner, noTag: boolean, watch
     fees: fees.value,
     noTag,
     watchOnly,
+    isGroup: owner.holder !== null,
+    storage,
   }
   return {
     assets: assets ?? [],

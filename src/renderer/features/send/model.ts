@@ -1,9 +1,9 @@
-import type { WireInput } from '#contract/ipc'
+import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../app/types.ts'
 import { readAmount } from '../../lib/amount-input.ts'
 import { plural } from '../../lib/digits.ts'
-import { readMemo } from '../../lib/memo.ts'
+import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 
 /* The Send form as a person fills it, and what keeps it from becoming a payment. No screen, no call. */
 
@@ -49,7 +49,7 @@ export function payeeText(party: Party): string {
   }
 }
 
-export type Field = 'asset' | 'to' | 'amount' | 'tag' | 'memo' | 'fee' | 'account'
+export type Field = 'asset' | 'to' | 'amount' | 'tag' | 'memo' | 'fee' | 'coins' | 'account'
 
 export interface Obstacle {
   readonly field: Field
@@ -68,7 +68,13 @@ export interface SendContext {
   /** The person said that the receiver needs no tag. */
   readonly noTag: boolean
   readonly watchOnly: boolean
+  /** A group's members would have to sign the storing and the payment apart. */
+  readonly isGroup?: boolean
+  /** What keeping a long memo costs; undefined while unknown or not needed. */
+  readonly storage?: StoragePrice | undefined
 }
+
+export type StoragePrice = WireAnswer<'storage.price'>
 
 export interface SendLook {
   readonly obstacles: readonly Obstacle[]
@@ -119,23 +125,57 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
       )
     }
   }
-  const memo = readMemo(form.memo, form.memoForm)
+  const memo = readMemo(form.memo, form.memoForm, STORED_BYTES)
   if (!leaves && memo.problem !== null) stop('memo', 0, memo.problem)
+  const stores = !leaves && memo.bytes > MEMO_BYTES
+  if (stores && context.isGroup === true) {
+    stop('memo', 0, `A group’s memo has at most ${MEMO_BYTES} bytes. Shorten it.`)
+  } else if (stores && memo.problem === null) {
+    if (context.storage === undefined) stop('memo', 0, 'The price of storing the memo is not known yet.')
+    else if (!context.storage.sufficient) stop('memo', 0, storageShort(context.storage))
+  }
+  if (form.coins !== null && form.coins.length === 0)
+    stop('coins', 0, 'Choose at least one coin, or let Coffer choose.')
 
   const total = totalOf(form)
   const left = leftOf(total, asset, balance, fee)
-  if (total !== null && asset !== undefined && balance !== undefined && left === null) {
+  const byHand = chosenShort(form, total, asset, context.inOne)
+  if (byHand !== null) {
+    stop('coins', 0, byHand)
+  } else if (total !== null && asset !== undefined && balance !== undefined && left === null) {
     stop('amount', 0, tooMuch(balance, asset, fee))
   } else if (total !== null && asset !== undefined && context.inOne !== undefined) {
     if (parseExactAmount(context.inOne) < total) {
       stop(
         'amount',
         0,
-        `One payment takes at most 256 coins, which is ${context.inOne} ${asset.symbol}. Send that or less.`,
+        `One payment takes at most 256 coins, which is ${context.inOne} ${asset.symbol}. Send that or less, or combine your coins first.`,
       )
     }
   }
   return { obstacles, total, leaves, fee, left, duplicates: duplicatesOf(resolutions) }
+}
+
+/** Whether the memo is too long to be one and is stored instead. */
+export function storesMemo(form: Pick<SendForm, 'memo' | 'memoForm'>): boolean {
+  return readMemo(form.memo, form.memoForm, STORED_BYTES).bytes > MEMO_BYTES
+}
+
+function storageShort({ amount, available, asset }: StoragePrice): string {
+  return `Storing this memo costs ${amount} ${asset.symbol}; you have ${available} ${asset.symbol} available.`
+}
+
+/** What the coins chosen by hand lack; null when they suffice, or when Coffer chooses. */
+export function chosenShort(
+  form: Pick<SendForm, 'coins'>,
+  total: Amount | null,
+  asset: Asset | undefined,
+  inOne: string | undefined,
+): string | null {
+  if (form.coins === null || form.coins.length === 0 || asset === undefined || inOne === undefined) return null
+  const short = (total ?? 0n) - parseExactAmount(inOne)
+  if (total === null || short <= 0n) return null
+  return `The chosen coins come to ${inOne} ${asset.symbol}: ${formatAmountShort(toAmount(short))} ${asset.symbol} short.`
 }
 
 /** The fee that was chosen, else the first that can be paid. Null where there is none, or none is known. */
@@ -224,7 +264,8 @@ export function prepareInput(
     ...owner,
     assetId: context.asset.assetId,
     rows,
-    memoHex: look.leaves ? '' : (readMemo(form.memo, form.memoForm).hex ?? ''),
+    memoHex: look.leaves ? '' : (readMemo(form.memo, form.memoForm, STORED_BYTES).hex ?? ''),
+    ...(!look.leaves && storesMemo(form) ? { storeMemo: true } : {}),
     feeAssetId: look.fee?.asset.assetId ?? null,
     coins: form.coins,
     references: form.references,

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { assetView, errorReport, paymentId } from './views.ts'
+import { amount, hash, hex, outputId, requestId, time } from './wire.ts'
+
+/** Exactly one holds for every output; only `available` ones are ever chosen by Coffer, or may be chosen by hand. */
+export const COIN_STATES = ['available', 'held', 'frozen', 'inscribed', 'signed', 'spent'] as const
+export const coinState = z.enum(COIN_STATES)
+
+export const coinView = z.object({
+  outputId,
+  hash,
+  index: z.number(),
+  asset: assetView,
+  amount,
+  state: coinState,
+  createdAt: time,
+  label: z.string(),
+  note: z.string(),
+  /** Kept as well when the coin is in another state by now. */
+  frozen: z.object({ reason: z.string(), at: time }).nullable(),
+  /** Who has set the coin aside: a payment of this account, or a request of the group. */
+  heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: z.string() }).nullable(),
+  inscription: hash.nullable(),
+  /** Change and combined coins come back under keys of the service; whether they were proved to be ours. */
+  audit: z.enum(['pending', 'proved', 'failed']).nullable(),
+  spentBy: hash.nullable(),
+})
+
+const sums = z.object({ coins: z.number(), amount })
+
+export const coinSummary = z.object({
+  asset: assetView,
+  available: sums,
+  held: sums,
+  frozen: sums,
+  inscribed: z.number(),
+  /** More coins than one payment can use, or nearly so: combining them is worth proposing. */
+  many: z.boolean(),
+})
+
+/**
+ * Coins of one asset made fewer in steps of at most 256, each an ordinary payment to oneself without a fee. `proposal`:
+ * nothing happened yet; `approval`: its first step waits for its owner, who approves the whole plan with it.
+ */
+export const consolidationView = z.object({
+  planId: requestId.nullable(),
+  asset: assetView,
+  state: z.enum(['proposal', 'approval', 'running', 'paused', 'done']),
+  steps: z.array(
+    z.object({
+      coins: z.number(),
+      amount,
+      state: z.enum(['waiting', 'working', 'final', 'skipped', 'failed']),
+      paymentId: paymentId.nullable(),
+    }),
+  ),
+  coins: z.number(),
+  amount,
+  /** Left out because they are set aside, frozen, or carry an inscription. */
+  skipped: z.object({ held: z.number(), frozen: z.number(), inscribed: z.number() }),
+  /** Coins that one plan does not reach; another plan takes them. */
+  left: z.number(),
+  problem: errorReport.nullable(),
+})
+
+/** What a transaction refers to, read from the bytes under the hash that it names. */
+export const storedObject = z.object({
+  hash,
+  /** Whether those bytes hash to that hash, which is checked before anything of them is shown. */
+  verified: z.boolean(),
+  /** XIN burnt to keep it; null for an ordinary transaction. */
+  paid: amount.nullable(),
+  bytes: z.number(),
+  /** Text of the whole content, when it is text and short enough to read here. */
+  text: z.string().nullable(),
+  /** The first bytes of the content; `storage.read` gives all of them piece by piece. */
+  startHex: hex,
+  contentHash: hash,
+})
+
+export const labelImport = z.object({
+  lines: z.number(),
+  added: z.number(),
+  same: z.number(),
+  /** Here and there say something else. They are replaced only when that was asked for. */
+  different: z.number(),
+  invalid: z.number(),
+  /** Made by another account of this network, as for the coins of a group. */
+  otherAccount: z.boolean(),
+  examples: z.array(z.object({ subject: z.string(), here: z.string(), there: z.string() })),
+})
+
+export type CoinState = z.output<typeof coinState>
+export type CoinView = z.output<typeof coinView>
+export type CoinSummary = z.output<typeof coinSummary>
+export type ConsolidationView = z.output<typeof consolidationView>
+export type StoredObject = z.output<typeof storedObject>
+export type LabelImport = z.output<typeof labelImport>

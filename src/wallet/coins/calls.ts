@@ -1,0 +1,64 @@
+import { failure } from '#contract/errors'
+import type { CallsOf, Runtimes } from '../calls.ts'
+import { readyToSend } from '../payment-calls.ts'
+import { isOf, listCoins, summarize } from './list.ts'
+
+/** Coins by hand, and what makes them fewer. */
+export function coinCalls(runtimes: Runtimes): CallsOf<'coins'> {
+  return {
+    async 'coins.list'({ account, holder, ...query }) {
+      const runtime = runtimes.any(account)
+      return listCoins(runtime, runtime.holder(holder), query)
+    },
+
+    async 'coins.summary'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      return summarize(runtime, runtime.holder(holder))
+    },
+
+    async 'coins.freeze'({ account, holder: id, outputs, reason }) {
+      const runtime = runtimes.any(account)
+      const holder = runtime.holder(id)
+      const found = runtime.store.cache.outputs.getMany(outputs).filter((output) => isOf(output, holder))
+      if (found.length !== outputs.length) {
+        throw failure('input.invalid', 'not coins of this account', { details: { field: 'outputs' } })
+      }
+      for (const output of found) runtime.store.intents.freezes.set(output.output_id, reason)
+      runtime.announce(['balances', 'payments'])
+      return null
+    },
+
+    async 'coins.unfreeze'({ account, outputs }) {
+      const runtime = runtimes.any(account)
+      for (const id of outputs) runtime.store.intents.freezes.remove(id)
+      runtime.announce(['balances', 'payments'])
+      return null
+    },
+
+    async 'coins.plan'({ account, holder, assetId }) {
+      const runtime = runtimes.any(account)
+      return runtime.consolidation.view(runtime.holder(holder), assetId)
+    },
+
+    async 'coins.combine'({ account, holder, assetId }) {
+      const runtime = runtimes.ready(account)
+      await readyToSend(runtime)
+      return runtime.consolidation.begin(runtime.holder(holder), assetId)
+    },
+
+    async 'coins.pause'({ account, planId }) {
+      runtimes.ready(account).consolidation.pause(planId)
+      return null
+    },
+
+    async 'coins.resume'({ account, planId }) {
+      runtimes.ready(account).consolidation.resume(planId)
+      return null
+    },
+
+    async 'coins.stop'({ account, planId }) {
+      runtimes.ready(account).consolidation.giveUp(planId)
+      return null
+    },
+  }
+}

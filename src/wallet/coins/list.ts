@@ -1,0 +1,149 @@
+import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
+import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
+import { kernelAssetId, toAmount } from '#protocol'
+import type { Freeze } from '#store'
+import { paymentTitle } from '../payment-view.ts'
+import { MAX_INPUTS } from '../payments/select.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** From here on a payment of much of an asset may need more coins than it can have. */
+const MANY_COINS: number = MAX_INPUTS >> 1
+
+export interface Marks {
+  readonly frozen: ReadonlyMap<OutputId, Freeze>
+  /** Coins that live payments have set aside, by payment. */
+  readonly held: ReadonlyMap<OutputId, RequestId>
+}
+
+/** What keeps coins of a holder from being spent besides what the service says; read once per answer. */
+export function marksOf({ store: { intents } }: Runtime, holder: Holder): Marks {
+  return {
+    frozen: new Map(intents.freezes.list().map((freeze) => [freeze.outputId, freeze])),
+    held: new Map(intents.payments.holds(holder.id).map((hold) => [hold.outputId, hold.paymentId])),
+  }
+}
+
+export function stateOf(output: Output, { frozen, held }: Marks): CoinState {
+  if (output.state === 'spent') return 'spent'
+  if (held.has(output.output_id)) return 'held'
+  if (output.state === 'signed') return 'signed'
+  if (output.inscription_hash !== null) return 'inscribed'
+  return frozen.has(output.output_id) ? 'frozen' : 'available'
+}
+
+/** Undefined while nobody has named the asset. */
+export function coinView(output: Output, marks: Marks, runtime: Runtime): CoinView | undefined {
+  const asset = runtime.book.assetOfKernel(output.kernel_asset_id)
+  if (asset === undefined) return undefined
+  const { labels, audits } = runtime.store.intents
+  const label = labels.get(`o:${output.output_id}`)
+  const freeze = marks.frozen.get(output.output_id)
+  return {
+    outputId: output.output_id,
+    hash: output.transaction_hash,
+    index: output.output_index,
+    asset,
+    amount: output.amount,
+    state: stateOf(output, marks),
+    createdAt: output.created_at,
+    label: label?.label ?? '',
+    note: label?.note ?? '',
+    frozen: freeze === undefined ? null : { reason: freeze.reason, at: freeze.at },
+    heldFor: heldFor(output, marks, runtime),
+    inscription: output.inscription_hash,
+    audit: audits.get(output.output_id)?.result ?? null,
+    spentBy: output.signed_by,
+  }
+}
+
+/** A payment of this account, or a request of the group that another member made. */
+function heldFor(output: Output, marks: Marks, runtime: Runtime): CoinView['heldFor'] {
+  if (output.state === 'spent') return null
+  const payment = marks.held.get(output.output_id)
+  const requestId = payment ?? output.request_id
+  const request = requestId === null ? undefined : runtime.keeper.find(requestId)
+  if (request !== undefined) return { kind: 'request', id: request.id, title: runtime.cosign.view(request).title }
+  if (payment === undefined) return null
+  return { kind: 'payment', id: payment, title: paymentTitle(runtime.store.intents.payments.get(payment), runtime) }
+}
+
+interface Query {
+  readonly assetId: AssetId | null
+  readonly state: CoinState | null
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+const PAGE = 500
+
+/** One page, newest first. What is rare is looked up by its marks; everything else is walked in order of sequence. */
+export function listCoins(runtime: Runtime, holder: Holder, query: Query): { rows: CoinView[]; cursor: string | null } {
+  const marks = marksOf(runtime, holder)
+  const { outputs } = runtime.store.cache
+  const kernelAsset = query.assetId === null ? undefined : (kernelAssetId(query.assetId) as Hash) // a formula
+  const shown = (found: readonly Output[]): CoinView[] =>
+    found
+      .filter((output) => query.state === null || stateOf(output, marks) === query.state)
+      .flatMap((output) => coinView(output, marks, runtime) ?? [])
+
+  if (query.state === 'held' || query.state === 'frozen') {
+    const ids = query.state === 'held' ? [...marks.held.keys()] : [...marks.frozen.keys()]
+    const found = outputs
+      .getMany(ids)
+      .filter((output) => isOf(output, holder) && (kernelAsset ?? output.kernel_asset_id) === output.kernel_asset_id)
+      .sort((a, b) => b.sequence - a.sequence)
+    return { rows: shown(found), cursor: null }
+  }
+  const rows: CoinView[] = []
+  let before = query.cursor === null ? undefined : Number(query.cursor)
+  for (;;) {
+    const from = before === undefined ? {} : { before }
+    const size = query.state === 'inscribed' ? PAGE : Math.min(PAGE, query.limit - rows.length)
+    const page =
+      query.state === 'inscribed'
+        ? outputs.inscribed({ holder: holder.id, ...from, limit: size })
+        : outputs.list({
+            holder: holder.id,
+            ...(kernelAsset === undefined ? {} : { kernelAsset }),
+            ...(query.state === null ? {} : { state: query.state === 'available' ? 'unspent' : query.state }),
+            ...from,
+            limit: size,
+          })
+    rows.push(...shown(page.filter((output) => (kernelAsset ?? output.kernel_asset_id) === output.kernel_asset_id)))
+    before = page.at(-1)?.sequence
+    if (page.length < size || before === undefined) return { rows, cursor: null }
+    if (rows.length >= query.limit) return { rows, cursor: String(before) }
+  }
+}
+
+export const isOf = (output: Output, holder: Holder): boolean =>
+  output.receivers_hash === holder.membersHash && output.receivers_threshold === holder.threshold
+
+/** Coins of every asset by what can be done with them; assets without any coin are left out. */
+export function summarize(runtime: Runtime, holder: Holder): CoinSummary[] {
+  const { outputs } = runtime.store.cache
+  const marks = marksOf(runtime, holder)
+  const open = outputs
+    .getMany([...new Set([...marks.held.keys(), ...marks.frozen.keys()])])
+    .filter((output) => isOf(output, holder) && output.state !== 'spent')
+  return outputs.balances(holder.id).flatMap((balance): CoinSummary[] => {
+    const asset = runtime.book.assetOfKernel(balance.kernelAssetId)
+    if (asset === undefined) return []
+    const of = (wanted: CoinState, among: readonly Output[]) => {
+      const found = among.filter((output) => stateOf(output, marks) === wanted)
+      return { coins: found.length, amount: toAmount(found.reduce((sum, { amount }) => sum + amount, 0n)) }
+    }
+    const own = open.filter((output) => output.kernel_asset_id === balance.kernelAssetId)
+    const [held, frozen] = [of('held', own), of('frozen', own)]
+    const heldUnspent = of(
+      'held',
+      own.filter(({ state, inscription_hash }) => state === 'unspent' && inscription_hash === null),
+    )
+    const available = {
+      coins: balance.unspent.coins - heldUnspent.coins - frozen.coins,
+      amount: toAmount(balance.unspent.amount - heldUnspent.amount - frozen.amount),
+    }
+    if (available.coins + held.coins + frozen.coins + balance.inscribed === 0) return []
+    return [{ asset, available, held, frozen, inscribed: balance.inscribed, many: available.coins >= MANY_COINS }]
+  })
+}

@@ -1,0 +1,381 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputId, UserId } from '#contract/domain'
+import type { CoinView, ConsolidationView } from '#contract/ipc'
+import { formatAmountShort, parseAmount } from '#protocol'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let ben: { readonly wallet: OpenWallet; readonly account: UserId }
+
+beforeAll(async () => {
+  network = await playNetwork()
+  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ben = { wallet, account: (await newAccount(wallet, 'Ben')).account }
+})
+afterAll(async () => {
+  await ben.wallet.close()
+  await network.close()
+})
+
+/** A person of its own wallet with coins of these amounts. */
+async function person(amounts: readonly string[], assetId = BTC) {
+  const keychain = testKeychain()
+  const dir = newFolder()
+  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const { account } = await newAccount(wallet, 'Ana')
+  for (const amount of amounts) await fund(wallet, account, assetId, amount)
+  return { wallet, account, owner: { account, holder: null }, dir, entries: keychain.entries }
+}
+type Person = Awaited<ReturnType<typeof person>>
+
+async function coinsOf({ wallet, owner }: Pick<Person, 'wallet' | 'owner'>, state: CoinView['state'] | null = null) {
+  const found: CoinView[] = []
+  let cursor: string | null = null
+  do {
+    const page: { rows: CoinView[]; cursor: string | null } = await wallet.calls['coins.list']({
+      ...owner,
+      assetId: BTC,
+      state,
+      cursor,
+      limit: 100,
+    })
+    found.push(...page.rows)
+    cursor = page.cursor
+  } while (cursor !== null)
+  return found
+}
+
+async function coinOf(ana: Person, amount: string): Promise<OutputId> {
+  const coin = (await coinsOf(ana)).find((each) => each.amount === parseAmount(amount) && each.state !== 'spent')
+  if (coin === undefined) throw new Error(`there is a coin of ${amount}`)
+  return coin.outputId
+}
+
+const toBen = (account: UserId, amount: string, more = {}) =>
+  paying(account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount }], more)
+
+const planOf = ({ wallet, owner }: Pick<Person, 'wallet' | 'owner'>) =>
+  wallet.calls['coins.plan']({ ...owner, assetId: BTC })
+
+async function planUntil(
+  ana: Pick<Person, 'wallet' | 'owner'>,
+  satisfied: (plan: ConsolidationView) => boolean,
+): Promise<ConsolidationView> {
+  const plan = await ana.wallet.until(
+    () => planOf(ana),
+    (each) => each !== null && satisfied(each),
+    30_000,
+  )
+  if (plan === null) throw new Error('there is a plan')
+  return plan
+}
+
+async function approveFirst({ wallet, account }: Pick<Person, 'wallet' | 'account'>, assetId = BTC) {
+  const begun = await wallet.calls['coins.combine']({ account, holder: null, assetId })
+  const review = await wallet.calls['payments.review']({ account, paymentId: begun.paymentId })
+  await wallet.calls['payments.approve'](approving(account, review))
+  return { ...begun, review }
+}
+
+describe('the list of coins', () => {
+  it('shows every output with what it is free for', async () => {
+    const ana = await person(['1', '2', '3'])
+    await pay(ana.wallet, toBen(ana.account, '3'))
+    await ana.wallet.calls['coins.freeze']({
+      ...ana.owner,
+      outputs: [await coinOf(ana, '2')],
+      reason: 'For the tax office',
+    })
+    const review = await ana.wallet.calls['payments.prepare'](toBen(ana.account, '0.5'))
+    const coins = await ana.wallet.until(
+      () => coinsOf(ana),
+      (each) => each.some(({ state }) => state === 'spent'),
+    )
+    expect(coins.map(({ amount, state }) => `${formatAmountShort(amount)} ${state}`)).toEqual([
+      '3 spent',
+      '2 frozen',
+      '1 held',
+    ])
+    expect(coins[1]?.frozen?.reason).toBe('For the tax office')
+    expect(coins[2]?.heldFor).toEqual({ kind: 'payment', id: review.paymentId, title: review.title })
+    await ana.wallet.close()
+  })
+
+  it('gives only coins of the state that was asked for, page by page', async () => {
+    const ana = await person(['1', '2', '3'])
+    await ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: [await coinOf(ana, '2')], reason: 'kept' })
+    const first = await ana.wallet.calls['coins.list']({
+      ...ana.owner,
+      assetId: BTC,
+      state: 'available',
+      cursor: null,
+      limit: 1,
+    })
+    expect(first.rows.map(({ amount }) => amount)).toEqual([parseAmount('3')])
+    const { rows } = await ana.wallet.calls['coins.list']({
+      ...ana.owner,
+      assetId: BTC,
+      state: 'available',
+      cursor: first.cursor,
+      limit: 10,
+    })
+    expect(rows.map(({ amount }) => amount)).toEqual([parseAmount('1')])
+    expect((await coinsOf(ana, 'frozen')).map(({ amount }) => amount)).toEqual([parseAmount('2')])
+    expect(await coinsOf(ana, 'held')).toEqual([])
+    await ana.wallet.close()
+  })
+
+  it('tells of change whether it was proved to be ours', async () => {
+    const ana = await person(['1'])
+    await pay(ana.wallet, toBen(ana.account, '0.4'))
+    const coins = await ana.wallet.until(
+      () => coinsOf(ana, 'available'),
+      (each) => each[0]?.audit === 'proved',
+    )
+    expect(coins).toMatchObject([{ amount: parseAmount('0.6'), audit: 'proved' }])
+    await ana.wallet.close()
+  })
+})
+
+describe('a frozen coin', () => {
+  it('is left out of what is available, of the maximum and of every payment', async () => {
+    const ana = await person(['1', '2'])
+    const { wallet, account, owner } = ana
+    await wallet.calls['coins.freeze']({ ...owner, outputs: [await coinOf(ana, '2')], reason: 'kept' })
+    expect(await wallet.calls['balances.read']({ ...owner, assetId: BTC })).toMatchObject({
+      available: parseAmount('1'),
+      held: parseAmount('2'),
+      frozen: parseAmount('2'),
+      coins: 1,
+    })
+    const max = { ...owner, assetId: BTC, feeAssetId: null, destination: '', coins: null }
+    expect(await wallet.calls['payments.max'](max)).toMatchObject({ inOne: parseAmount('1'), coins: 1 })
+    await expect(wallet.calls['payments.prepare'](toBen(account, '1.5'))).rejects.toThrow(coded('wallet.insufficient'))
+    await wallet.calls['coins.unfreeze']({ ...owner, outputs: [await coinOf(ana, '2')] })
+    expect(await balanceOf(wallet, account, BTC)).toBe(parseAmount('3'))
+    await wallet.close()
+  })
+
+  it('stays frozen after a restart and cannot be chosen by hand', async () => {
+    const ana = await person(['1', '2'])
+    const frozen = await coinOf(ana, '2')
+    await ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: [frozen], reason: 'kept' })
+    await ana.wallet.close()
+    const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
+    await expect(wallet.calls['payments.prepare'](toBen(ana.account, '1', { coins: [frozen] }))).rejects.toThrow(
+      coded('wallet.insufficient'),
+    )
+    await wallet.close()
+  })
+
+  it('of somebody else cannot be frozen', async () => {
+    const ana = await person([])
+    const foreign = '11111111-2222-4333-8444-555555555555' as OutputId
+    await expect(
+      ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: [foreign], reason: 'kept' }),
+    ).rejects.toThrow(coded('input.invalid'))
+    await ana.wallet.close()
+  })
+})
+
+it('spends exactly the coins that were chosen by hand', async () => {
+  const ana = await person(['1', '2', '4'])
+  const chosen = [await coinOf(ana, '1'), await coinOf(ana, '4')]
+  const review = await ana.wallet.calls['payments.prepare'](toBen(ana.account, '5', { coins: chosen }))
+  expect(review.transactions[0]?.inputs.map(({ outputId }) => outputId).sort()).toEqual([...chosen].sort())
+  const sum = await ana.wallet.calls['payments.max']({
+    ...ana.owner,
+    assetId: BTC,
+    feeAssetId: null,
+    destination: '',
+    coins: chosen,
+  })
+  expect(sum.available).toBe(0n)
+  await ana.wallet.close()
+})
+
+/** Ben pays many receivers at once, all of whom are this account: many coins in few transactions. */
+async function manyCoins(ana: Person, count: number): Promise<void> {
+  let left = count
+  while (left > 0) {
+    const size = Math.min(150, left)
+    left -= size
+    const rows = Array.from({ length: size }, (_, at) => ({
+      payee: { kind: 'user' as const, userId: ana.account },
+      amount: formatAmountShort(parseAmount(`0.000${(left + at + 1).toString().padStart(4, '0')}`)),
+    }))
+    await fund(ben.wallet, ben.account, BTC, '20')
+    expect((await pay(ben.wallet, paying(ben.account, BTC, rows))).state).toBe('final')
+  }
+  await ana.wallet.until(
+    () => ana.wallet.calls['balances.read']({ ...ana.owner, assetId: BTC }),
+    ({ coins }) => coins === count,
+    20_000,
+  )
+}
+
+describe('combining coins', () => {
+  it('proposes steps of at most 256 coins and leaves out what is held or frozen', async () => {
+    const ana = await person(['1', '2', '3', '4'])
+    await ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: [await coinOf(ana, '2')], reason: 'kept' })
+    await ana.wallet.calls['payments.prepare'](toBen(ana.account, '3'))
+    expect(await planOf(ana)).toMatchObject({
+      planId: null,
+      state: 'proposal',
+      coins: 2,
+      amount: parseAmount('5'),
+      steps: [{ coins: 2, amount: parseAmount('5'), state: 'waiting' }],
+      skipped: { held: 1, frozen: 1, inscribed: 0 },
+    })
+    await ana.wallet.close()
+  })
+
+  it('has nothing to propose for one coin', async () => {
+    const ana = await person(['1'])
+    expect(await planOf(ana)).toBeNull()
+    await expect(ana.wallet.calls['coins.combine']({ ...ana.owner, assetId: ETH })).rejects.toThrow(
+      coded('input.invalid'),
+    )
+    await ana.wallet.close()
+  })
+
+  it('says in the review that it is a payment to oneself without a fee', async () => {
+    const ana = await person(['1', '2'])
+    const begun = await ana.wallet.calls['coins.combine']({ ...ana.owner, assetId: BTC })
+    const review = await ana.wallet.calls['payments.review']({ account: ana.account, paymentId: begun.paymentId })
+    expect(review).toMatchObject({
+      verb: 'Combine 3 BTC',
+      verdict: 'ok',
+      fee: null,
+      change: [],
+      coins: 2,
+      payees: [{ party: { kind: 'self' }, amount: parseAmount('3') }],
+    })
+    await ana.wallet.calls['payments.cancel']({ account: ana.account, paymentId: begun.paymentId })
+    await ana.wallet.until(
+      () => planOf(ana),
+      (plan) => plan?.state === 'proposal',
+    )
+    await ana.wallet.close()
+  })
+
+  it('makes one coin of 300 in two steps, approved once, losing nothing', async () => {
+    const ana = await person([])
+    await manyCoins(ana, 300)
+    const before = await balanceOf(ana.wallet, ana.account, BTC)
+    const { review } = await approveFirst(ana)
+    expect(review.coins).toBe(256)
+    expect(review.checks.find(({ id }) => id === 'plan')?.text).toContain('all 2 steps for 300 coins')
+    const plan = await planUntil(ana, ({ state }) => state === 'done')
+    expect(plan.steps).toMatchObject([
+      { coins: 256, state: 'final' },
+      { coins: 45, state: 'final' },
+    ])
+    await ana.wallet.until(
+      () => coinsOf(ana, 'available'),
+      (coins) => coins.length === 1 && coins[0]?.amount === before && coins[0].audit === 'proved',
+    )
+    const { paymentId } = plan.steps[1] ?? {}
+    if (paymentId == null) throw new Error('the second step was a payment')
+    expect(await ana.wallet.calls['payments.read']({ account: ana.account, paymentId })).toMatchObject({
+      kind: 'consolidation',
+      party: { kind: 'self' },
+      amount: before,
+    })
+    await ana.wallet.close()
+  }, 60_000)
+
+  it('pauses behind the step that is on its way and goes on when told to', async () => {
+    const ana = await person([])
+    await manyCoins(ana, 260)
+    const { planId } = await approveFirst(ana)
+    const plan = { account: ana.account, planId }
+    await planUntil(ana, ({ state }) => state === 'running')
+    await ana.wallet.calls['coins.pause'](plan)
+    const first = (await planUntil(ana, ({ state }) => state === 'paused')).steps[0]?.paymentId
+    if (first == null) throw new Error('the first step is a payment')
+    await settled(ana.wallet, ana.account, first)
+    await ana.wallet.calls['app.retry']({ account: ana.account })
+    expect((await planOf(ana))?.steps[1]).toMatchObject({ state: 'waiting', paymentId: null })
+    await ana.wallet.calls['coins.resume'](plan)
+    await planUntil(ana, ({ state }) => state === 'done')
+    expect(await coinsOf(ana, 'available')).toHaveLength(1)
+    await ana.wallet.close()
+  }, 60_000)
+
+  it('leaves out a coin that was frozen after the plan was made', async () => {
+    const ana = await person([])
+    await manyCoins(ana, 258)
+    const largest = (await coinsOf(ana, 'available')).sort((a, b) => (a.amount < b.amount ? 1 : -1))[0]
+    if (largest === undefined) throw new Error('there are coins')
+    const begun = await ana.wallet.calls['coins.combine']({ ...ana.owner, assetId: BTC })
+    await ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: [largest.outputId], reason: 'kept' })
+    const review = await ana.wallet.calls['payments.review']({ account: ana.account, paymentId: begun.paymentId })
+    await ana.wallet.calls['payments.approve'](approving(ana.account, review))
+    await planUntil(ana, ({ state }) => state === 'done')
+    expect(await coinsOf(ana, 'frozen')).toMatchObject([{ outputId: largest.outputId }])
+    await ana.wallet.until(
+      () => coinsOf(ana, 'available'),
+      (coins) => coins.length === 1,
+    )
+    await ana.wallet.close()
+  }, 60_000)
+
+  it.each([
+    ['after its second step was signed', 'storeSigned'],
+    ['after its second step was sent, before that was written', 'markAccepted'],
+    ['while its second step was being prepared', 'storeKeys'],
+  ])(
+    'goes on by itself when the program was killed %s',
+    async (_, step) => {
+      const ana = await person([])
+      await manyCoins(ana, 258)
+      const before = await balanceOf(ana.wallet, ana.account, BTC)
+      await ana.wallet.close()
+      await combineAndDie(ana, step)
+      const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
+      const again = { wallet, owner: ana.owner }
+      const plan = await planUntil(again, ({ state }) => state === 'done')
+      expect(plan.steps.map(({ state }) => state)).toEqual(['final', 'final'])
+      const coins = await wallet.until(
+        () => coinsOf(again, 'available'),
+        (each) => each.length === 1,
+      )
+      expect(coins[0]?.amount).toBe(before)
+      await wallet.close()
+    },
+    60_000,
+  )
+})
+
+/** Lets a real program combine coins and die by SIGKILL at the second time that a step of the journal was written. */
+async function combineAndDie({ dir, account, entries }: Person, step: string): Promise<void> {
+  const script = join(import.meta.dirname, '../support/combine-killed.ts')
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
+  let complaints = ''
+  child.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString()
+  })
+  child.stdin.end(JSON.stringify({ dir, baseUrl: network.url, account, step, entries: [...entries] }))
+  const signal = await new Promise((resolve) => child.on('exit', (_code, ended) => resolve(ended)))
+  if (signal !== 'SIGKILL') throw new Error(`the program was not killed at ${step}: ${complaints}`)
+}

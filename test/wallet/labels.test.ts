@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import {
+  BTC,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let wallet: OpenWallet
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+const idOf = (digit: number): string => `${String(digit).repeat(8)}-2222-4333-8444-555555555555`
+
+/** A new account with these labels, by subject. */
+async function labelled(labels: Readonly<Record<string, string>> = {}): Promise<UserId> {
+  const { account } = await newAccount(wallet, 'Ana')
+  for (const [id, label] of Object.entries(labels)) await set(account, id, label)
+  return account
+}
+
+const set = (account: UserId, id: string, label: string, note = '') =>
+  wallet.calls['labels.set']({ account, id, label, note })
+const exported = (account: UserId) => wallet.calls['labels.export']({ account })
+const labelsOf = async (account: UserId): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await exported(account)).text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line) as { subject: string; label: string })
+      .map(({ subject, label }) => [subject, label]),
+  )
+
+const COIN = `o:${idOf(1)}`
+const PERSON = `u:${idOf(2)}`
+const REQUEST = `r:${idOf(3)}`
+
+describe('labels', () => {
+  it('stand at the coin that they were given to', async () => {
+    const account = await labelled()
+    await fund(wallet, account, BTC, '1')
+    const query = { account, holder: null, assetId: BTC, state: null, cursor: null, limit: 10 }
+    const [coin] = (await wallet.calls['coins.list'](query)).rows
+    await set(account, `o:${coin?.outputId}`, 'Salary', 'March')
+    expect((await wallet.calls['coins.list'](query)).rows).toMatchObject([{ label: 'Salary', note: 'March' }])
+  })
+
+  it('are refused for what has none', async () => {
+    const account = await labelled()
+    await expect(set(account, 'x:1', 'no')).rejects.toThrow(coded('input.invalid', { field: 'id' }))
+  })
+})
+
+describe('an export of labels', () => {
+  it('begins with what it is and holds a line per label', async () => {
+    const account = await labelled({ [COIN]: 'Salary', [REQUEST]: 'Rent' })
+    const { text, count, fileName } = await exported(account)
+    const [head, ...lines] = text.trim().split('\n')
+    expect(JSON.parse(head ?? '')).toEqual({ coffer: 'labels', version: 1, network: 'local', account })
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { subject: COIN, label: 'Salary', note: '' },
+      { subject: REQUEST, label: 'Rent', note: '' },
+    ])
+    expect(count).toBe(2)
+    expect(fileName).toMatch(/\.jsonl$/)
+  })
+})
+
+describe('an import of labels', () => {
+  it('says what it would do and does nothing yet', async () => {
+    const [from, to] = [
+      await labelled({ [COIN]: 'Salary', [PERSON]: 'Landlord', [REQUEST]: 'Rent' }),
+      await labelled({ [COIN]: 'Wages', [REQUEST]: 'Rent' }),
+    ]
+    const { text } = await exported(from)
+    expect(await wallet.calls['labels.preview']({ account: to, text: `${text}{"subject":"q"}\n` })).toEqual({
+      lines: 4,
+      added: 1,
+      same: 1,
+      different: 1,
+      invalid: 1,
+      otherAccount: true,
+      examples: [{ subject: COIN, here: 'Wages', there: 'Salary' }],
+    })
+    expect(await labelsOf(to)).toEqual({ [COIN]: 'Wages', [REQUEST]: 'Rent' })
+  })
+
+  it('adds what is missing and keeps what is here', async () => {
+    const [from, to] = [await labelled({ [COIN]: 'Salary', [PERSON]: 'Landlord' }), await labelled({ [COIN]: 'Wages' })]
+    const { text } = await exported(from)
+    await wallet.calls['labels.import']({ account: to, text, replace: false })
+    expect(await labelsOf(to)).toEqual({ [COIN]: 'Wages', [PERSON]: 'Landlord' })
+  })
+
+  it('replaces what differs when that was asked for', async () => {
+    const [from, to] = [await labelled({ [COIN]: 'Salary' }), await labelled({ [COIN]: 'Wages' })]
+    await wallet.calls['labels.import']({ account: to, text: (await exported(from)).text, replace: true })
+    expect(await labelsOf(to)).toEqual({ [COIN]: 'Salary' })
+  })
+
+  it('changes nothing the second time', async () => {
+    const [from, to] = [await labelled({ [COIN]: 'Salary' }), await labelled()]
+    const { text } = await exported(from)
+    await wallet.calls['labels.import']({ account: to, text, replace: true })
+    expect(await wallet.calls['labels.preview']({ account: to, text })).toMatchObject({
+      added: 0,
+      same: 1,
+      different: 0,
+    })
+  })
+
+  it.each([
+    ['another network', (text: string) => text.replace('"network":"local"', '"network":"mainnet"')],
+    ['a later version', (text: string) => text.replace('"version":1', '"version":2')],
+    ['no header', (text: string) => text.split('\n').slice(1).join('\n')],
+    ['something else', () => 'hello'],
+  ])('refuses a file of %s', async (_, spoil) => {
+    const account = await labelled({ [COIN]: 'Salary' })
+    const { text } = await exported(account)
+    await expect(wallet.calls['labels.import']({ account, text: spoil(text), replace: true })).rejects.toThrow(
+      coded('input.invalid', { field: 'labels file' }),
+    )
+  })
+})

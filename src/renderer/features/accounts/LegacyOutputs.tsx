@@ -1,6 +1,7 @@
 import { Coins, Image, Layers } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { call } from '../../app/bridge.ts'
+import { usePages } from '../../app/pages.ts'
 import type { LegacyOutput } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { shorten } from '../../lib/digits.ts'
@@ -13,7 +14,6 @@ import { Segmented } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { usePages } from './pages.ts'
 
 type State = LegacyOutput['state'] | 'any'
 

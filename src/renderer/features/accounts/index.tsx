@@ -1,5 +1,1 @@
-export { EditAccount } from './EditAccount.tsx'
-export { GivePermission } from './GivePermission.tsx'
 export { LegacyOutputs } from './LegacyOutputs.tsx'
-export { PermissionDialog } from './Permission.tsx'
-export { SubUsers } from './SubUsers.tsx'

@@ -13,11 +13,11 @@ import { Page } from '../../parts/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
-import { SubUsers } from '../accounts/index.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters } from './Filters.tsx'
 import { List } from './List.tsx'
 import { dayStart, isFiltered, NO_FILTER, periodStart, unsignedOf } from './model.ts'
+import { SubUsers } from './SubUsers.tsx'
 
 /** A bot's own movements, or those of the users that it made. */
 const WHOSE = [

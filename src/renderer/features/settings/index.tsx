@@ -1,13 +1,13 @@
 import { go, type SettingsSection } from '../../app/routes.ts'
 import { cx } from '../../lib/cx.ts'
 import { Page } from '../../parts/Page.tsx'
-import { WebApps } from '../web-apps/index.tsx'
 import { About } from './About.tsx'
 import { Accounts } from './Accounts.tsx'
 import { Appearance } from './Appearance.tsx'
 import { SECTIONS } from './model.ts'
 import { Network } from './Network.tsx'
 import { Security } from './Security.tsx'
+import { WebApps } from './WebApps.tsx'
 
 const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
   accounts: () => <Accounts />,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useAction } from '../../app/query.ts'
-import type { Account } from '../../app/types.ts'
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Segmented } from '../../ui/Choice.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { useAction } from '../../../app/query.ts'
+import type { Account } from '../../../app/types.ts'
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Segmented } from '../../../ui/Choice.tsx'
+import { CopyButton } from '../../../ui/Copy.tsx'
+import { Dialog } from '../../../ui/Overlay.tsx'
 
 const FORMS = [
   { value: 'authorization', label: 'Keys' },

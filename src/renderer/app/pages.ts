@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { reportOf } from '../../app/bridge.ts'
-import type { Report } from '../../app/types.ts'
+import { reportOf } from './bridge.ts'
+import type { Report } from './types.ts'
 
 interface Page<Row> {
   readonly rows: readonly Row[]

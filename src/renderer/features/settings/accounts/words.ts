@@ -1,4 +1,4 @@
-import type { Permission } from '../../app/types.ts'
+import type { Permission } from '../../../app/types.ts'
 
 /** What a scope lets somebody see, in words. */
 const SCOPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useCallback } from 'react'
 import { call } from '../../app/bridge.ts'
+import { usePages } from '../../app/pages.ts'
 import type { SubUserRow, User } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
 import { shorten } from '../../lib/digits.ts'
@@ -10,7 +11,6 @@ import { Figure } from '../../parts/figures.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { usePages } from './pages.ts'
 
 const nameOf = (user: User): string => user.name || user.identityNumber || shorten(user.userId)
 const ACTS = {

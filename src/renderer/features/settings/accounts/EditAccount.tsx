@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useAction } from '../../app/query.ts'
-import type { Account } from '../../app/types.ts'
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
+import { useAction } from '../../../app/query.ts'
+import type { Account } from '../../../app/types.ts'
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import { Dialog } from '../../../ui/Overlay.tsx'
 
 const COLOURS = ['Blue', 'Teal', 'Green', 'Olive', 'Amber', 'Red', 'Pink', 'Violet'] as const
 

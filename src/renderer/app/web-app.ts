@@ -1,4 +1,4 @@
-import { useAction } from '../../app/query.ts'
+import { useAction } from './query.ts'
 
 /**
  * Opens a bot's page: in a window of the wallet where there is one, else in a tab of this browser. The tab gets no way back

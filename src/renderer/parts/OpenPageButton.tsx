@@ -1,11 +1,11 @@
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
-import type { Report } from '../../app/types.ts'
-import { useWallet } from '../../app/wallet.tsx'
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
-import { useOpenWebApp } from './open.ts'
+import type { Report } from '../app/types.ts'
+import { useWallet } from '../app/wallet.tsx'
+import { useOpenWebApp } from '../app/web-app.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Overlay.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
 
 /** Opens the page of a bot from wherever the bot is shown; why it does not open is said over it. */
 export function OpenPageButton({ bot }: { readonly bot: string }) {

@@ -240,6 +240,17 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Ask for a new permission and give it to this account in Settings, Accounts.',
   ),
   'wallet.payment_unknown': text('That payment is not in this wallet.', SAFE, 'Look in Activity.'),
+  'wallet.collectible_gone': text(
+    'That collectible cannot be used now.',
+    'It was sent, released or frozen, or another payment holds it. Nothing was sent.',
+    'Look at it again, and at what is on its way.',
+  ),
+  'wallet.inscription_refused': (d) =>
+    text(
+      `The network would ignore this: ${named(d, 'reason', 'it breaks a rule')}.`,
+      'Nothing was sent, and nothing was burnt.',
+      'Change it, and look at the preview again.',
+    ),
   'wallet.payment_state': (d) =>
     text(
       `This payment is already ${named(d, 'state', 'further along')}.`,

@@ -57,6 +57,8 @@ export const ERRORS = {
   'wallet.permission_ended': { retry: false },
   'wallet.no_web_app': { retry: false },
   'wallet.payment_unknown': { retry: false },
+  'wallet.collectible_gone': { retry: false },
+  'wallet.inscription_refused': { retry: false },
   'wallet.payment_state': { retry: false },
   'wallet.insufficient': { retry: false },
   'wallet.too_many_inputs': { retry: false },

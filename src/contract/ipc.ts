@@ -271,6 +271,7 @@ export const TOPIC_NAMES = [
   'approvals',
   'webapps',
   'bots',
+  'collectibles',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)
@@ -305,6 +306,15 @@ export type {
   RequestReview,
   RequestView,
 } from './approval-views.ts'
+export type {
+  CollectibleDetail,
+  CollectibleView,
+  CollectionItemView,
+  CollectionView,
+  ContentView,
+  GalleryView,
+  InscriptionPreview,
+} from './collectible-views.ts'
 export type {
   CoinState,
   CoinSummary,

@@ -36,6 +36,10 @@ export const QUERY_TOPICS = {
   'coins.summary': ['balances', 'payments', 'assets'],
   'coins.plan': ['balances', 'payments', 'activity'],
   'storage.price': ['balances', 'payments'],
+  'collectibles.list': ['balances', 'payments', 'collectibles', 'groups', 'assets'],
+  'collectibles.item': ['balances', 'payments', 'collectibles', 'groups', 'contacts', 'assets'],
+  'collectibles.collection': ['balances', 'collectibles', 'assets'],
+  'collectibles.items': ['balances', 'collectibles', 'groups'],
 } as const satisfies Partial<Record<MethodName, readonly Topic[]>>
 
 export type QueryName = keyof typeof QUERY_TOPICS

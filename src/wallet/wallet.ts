@@ -7,7 +7,7 @@ import { activityCalls } from './activity.ts'
 import { approvalCalls } from './approvals/calls.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { coinCalls } from './coins/calls.ts'
-import { collectibleCalls } from './collectibles.ts'
+import { collectibleCalls } from './collectibles/index.ts'
 import { contactCalls } from './contacts/calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { groupCalls } from './groups.ts'
@@ -177,7 +177,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...coinCalls(runtimes),
     ...labelCalls(runtimes),
     ...storageCalls(runtimes),
-    ...collectibleCalls(runtimes),
+    ...collectibleCalls(runtimes, deps),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
   }
   const calls: Calls = { ...appCalls, ...guarded(dataCalls, guards) }

@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorReport } from '#contract/errors'
 import type { MethodName, WireAnswer, WireEvent, WireInput } from '#contract/ipc'
 import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf } from './fake-approvals.ts'
 import { coinAnswers } from './fake-coins.ts'
+import { fakeCollectibles } from './fake-collectibles.ts'
 import { contactAnswers } from './fake-contacts.ts'
 import {
   type Account,
@@ -405,6 +406,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
 
   const override: Partial<Answers> = {}
   const answers: Answers = {
+    ...fakeCollectibles(scenario === 'rich' ? 34 : 0, emit),
     'app.state': () => state,
     'app.setPreferences': (input) => {
       Object.assign(state.preferences, input)
@@ -412,11 +414,8 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       return state.preferences
     },
     'app.connection': () => ({
-      state: 'live',
-      lastSuccess: ago(0.2),
-      checkedToSequence: 18_204,
-      problem: null,
-      clockSkewSeconds: 0,
+      ...{ state: 'live', lastSuccess: ago(0.2), checkedToSequence: 18_204 },
+      ...{ problem: null, clockSkewSeconds: 0 },
     }),
     'app.retry': () => null,
     'session.unlock': ({ passphrase }) => {

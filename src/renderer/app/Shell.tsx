@@ -32,6 +32,12 @@ const GroupScreen = part(async () => (await groups()).GroupScreen)
 const contacts = () => import('../features/contacts/index.tsx')
 const Contacts = part(async () => (await contacts()).Contacts)
 const ContactScreen = part(async () => (await contacts()).ContactScreen)
+const collectibles = () => import('../features/collectibles/index.tsx')
+const Gallery = part(async () => (await collectibles()).Gallery)
+const ItemScreen = part(async () => (await collectibles()).ItemScreen)
+const CollectionScreen = part(async () => (await collectibles()).CollectionScreen)
+const Inscribe = part(async () => (await collectibles()).Inscribe)
+const NewCollection = part(async () => (await collectibles()).NewCollection)
 const Intake = part(async () => (await import('../features/intake/index.tsx')).Intake)
 const LegacyOutputs = part(async () => (await import('../features/accounts/index.tsx')).LegacyOutputs)
 const WebAppAsk = part(async () => (await import('../features/web-apps/index.tsx')).WebAppAsk)
@@ -56,6 +62,11 @@ const PARTS = [
   Intake,
   Contacts,
   ContactScreen,
+  Gallery,
+  ItemScreen,
+  CollectionScreen,
+  Inscribe,
+  NewCollection,
   LegacyOutputs,
   WebAppAsk,
 ] as const
@@ -176,6 +187,16 @@ function View({ route }: { readonly route: Route }) {
       return <ContactScreen key={route.userId} userId={route.userId} waiting={<ScreenSkeleton />} />
     case 'legacy-outputs':
       return <LegacyOutputs waiting={<ScreenSkeleton />} />
+    case 'collectibles':
+      return <Gallery key={`${route.hidden === true}`} {...route} waiting={<ScreenSkeleton />} />
+    case 'collectible':
+      return <ItemScreen key={route.inscription} inscription={route.inscription} waiting={<ScreenSkeleton />} />
+    case 'collection':
+      return <CollectionScreen key={route.collection} collection={route.collection} waiting={<ScreenSkeleton />} />
+    case 'inscribe':
+      return <Inscribe key={route.collection} collection={route.collection} waiting={<ScreenSkeleton />} />
+    case 'new-collection':
+      return <NewCollection waiting={<ScreenSkeleton />} />
     case 'settings':
       return <Settings {...route} waiting={<ScreenSkeleton />} />
   }

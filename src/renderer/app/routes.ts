@@ -30,6 +30,11 @@ export type Route =
   | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
   | { readonly name: 'contact'; readonly userId: string }
   | { readonly name: 'coins'; readonly assetId?: string }
+  | { readonly name: 'collectibles'; readonly hidden?: boolean }
+  | { readonly name: 'collectible'; readonly inscription: string }
+  | { readonly name: 'collection'; readonly collection: string }
+  | { readonly name: 'inscribe'; readonly collection: string }
+  | { readonly name: 'new-collection' }
   | { readonly name: 'settings'; readonly section?: SettingsSection }
   | { readonly name: 'legacy-outputs' }
   | { readonly name: 'add-account' }

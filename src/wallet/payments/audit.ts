@@ -14,6 +14,7 @@ import {
 import type { Remote } from '#remote'
 import type { AccountStore, Json, Payment, PaymentTransaction } from '#store'
 import type { Signer } from '#vault'
+import type { Target } from './intent.ts'
 
 export interface AuditDeps {
   readonly remote: Remote
@@ -190,9 +191,9 @@ export function createAudit(deps: AuditDeps) {
 /** What must come back to us: change, and coins that were combined. */
 function changeOf(payment: Payment, { hash, assetId, outputs }: PaymentTransaction): AwaitedChange[] {
   if (hash === null) return []
-  const ours = payment.kind === 'consolidation' ? 'payment' : 'change'
-  return outputs.flatMap(({ role, amount, keys }, index) =>
-    role !== ours || keys === null
+  return outputs.flatMap(({ payee, amount, keys }, index) =>
+    // Change, and what a person pays to himself: combined coins, and the parts of what was released.
+    (payee as unknown as Target).kind !== 'self' || keys === null // written from a Target
       ? []
       : {
           outputId: ruledId(hash, index) as OutputId, // a formula over hash and index

@@ -2,6 +2,7 @@ import type { AssetId, Hash, OutputId, RequestId, UserId } from '#contract/domai
 import type { Payee } from '#contract/ipc'
 import { feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
+import type { InscribedId } from './inscribed.ts'
 
 /**
  * What a person asked for, fixed once: the meaning of a payment never changes after its first commit,
@@ -23,6 +24,24 @@ export interface Intent {
   readonly stored?: { readonly bytes: number }
   /** The consolidation that this payment is a step of. */
   readonly step?: ConsolidationStep
+  /** What is done to an item or a collection; the bytes follow from it. */
+  readonly act?: InscriptionAct
+}
+
+/** `name` is what the review calls the item or collection, as it was known when this was asked for. */
+export type InscriptionAct =
+  /** The whole of one output, to one output. */
+  | { readonly kind: 'transfer'; readonly item: Hash; readonly spends: InscribedId; readonly name: string }
+  /** One output, split in two for its owner: nobody holds the item any more. */
+  | { readonly kind: 'release'; readonly item: Hash; readonly spends: InscribedId; readonly name: string }
+  /** Ordinary coins, of which one unit becomes the item's output. */
+  | { readonly kind: 'occupy'; readonly item: Hash; readonly name: string }
+  | { readonly kind: 'inscribe'; readonly collection: Hash; readonly name: string }
+  | { readonly kind: 'deploy'; readonly name: string }
+
+/** Money that only changes its form stays with whoever pays. */
+export function paysOneself({ step, act }: Intent): boolean {
+  return step !== undefined || act?.kind === 'release' || act?.kind === 'occupy'
 }
 
 export interface ConsolidationStep {
@@ -84,7 +103,7 @@ export function planTransactions(
   const payments = intent.rows.map(
     ({ payee, amount }): PlannedOutput => ({
       role: payee.kind === 'chain' ? 'withdrawal' : 'payment',
-      target: intent.step === undefined ? payee : { kind: 'self' },
+      target: paysOneself(intent) ? { kind: 'self' } : payee,
       amount,
     }),
   )

@@ -24,11 +24,14 @@ import { alikeWarnings } from '../contacts/alike.ts'
 import { spoken } from '../fiat.ts'
 import { buildRaw, differencesFromPlan, differencesFromRecord } from './bytes.ts'
 import type { Driver } from './driver.ts'
+import { findInscribed, heldId, inputOf } from './inscribed.ts'
 import {
   type ConsolidationStep,
+  type InscriptionAct,
   type Intent,
   isWithdrawal,
   type PlannedTransaction,
+  paysOneself,
   planTransactions,
   storesInside,
   type Target,
@@ -133,23 +136,33 @@ export function createMachine(deps: MachineDeps) {
           })
         : failure('wallet.insufficient', 'not enough is available', { details })
     }
+    const inputs = cache.outputs.getMany(selection.coins.map((coin) => coin.id)).map(
+      (output): PaymentInput => ({
+        outputId: output.output_id,
+        hash: output.transaction_hash,
+        index: output.output_index,
+        amount: output.amount,
+        mask: output.mask,
+        keys: output.keys,
+      }),
+    )
+    return laidOut(planned, holder, inputs, selection.change)
+  }
+
+  function laidOut(
+    planned: PlannedTransaction,
+    holder: Holder,
+    inputs: readonly PaymentInput[],
+    change: Amount,
+  ): TransactionPlan {
     const outputs = planned.outputs.map(({ role, target, amount }) => ({ role, target, amount }))
     const all =
-      selection.change > 0n
-        ? [...outputs, { role: 'change' as const, target: { kind: 'self' } as Target, amount: selection.change }]
+      change > 0n
+        ? [...outputs, { role: 'change' as const, target: { kind: 'self' } as Target, amount: change }]
         : outputs
     return {
       requestId: planned.requestId,
-      inputs: cache.outputs.getMany(selection.coins.map((coin) => coin.id)).map(
-        (output): PaymentInput => ({
-          outputId: output.output_id,
-          hash: output.transaction_hash,
-          index: output.output_index,
-          amount: output.amount,
-          mask: output.mask,
-          keys: output.keys,
-        }),
-      ),
+      inputs,
       outputs: all.map(({ role, target, amount }, index) => ({
         role,
         payee: target as unknown as Json, // a Target is plain data
@@ -160,6 +173,27 @@ export function createMachine(deps: MachineDeps) {
       extra: planned.extra,
       references: planned.references,
     }
+  }
+
+  /**
+   * The one output that carries an item, and nothing else: whole to one output, or split for its owner where that is what
+   * was asked for. Throws `wallet.collectible_gone`.
+   */
+  function layOutItem(
+    planned: PlannedTransaction,
+    holder: Holder,
+    act: Extract<InscriptionAct, { spends: unknown }>,
+  ): TransactionPlan {
+    const item = findInscribed(cache.outputs, holder, act.item)
+    if (item === undefined || item.inscribedId !== act.spends || excluded(holder).has(heldId(item))) {
+      throw failure('wallet.collectible_gone', 'the item is spent, frozen or on its way')
+    }
+    const rest = item.held.amount - planned.total
+    const isWhole = rest === 0n && planned.outputs.length === 1
+    if (planned.outputs.length !== 1 || rest < 0n || isWhole !== (act.kind === 'transfer')) {
+      throw failure('internal', 'a plan about an item does not fit its output')
+    }
+    return laidOut(planned, holder, [inputOf(item)], toAmount(rest))
   }
 
   function planned(payment: Payment): readonly PlannedTransaction[] {
@@ -178,7 +212,11 @@ export function createMachine(deps: MachineDeps) {
     for (const transaction of [...wanted].sort(
       (a, b) => Number(b.purpose === 'payment') - Number(a.purpose === 'payment'),
     )) {
-      const plan = layOut(transaction, holder, transaction.purpose === 'payment' ? intent.coins : null, taken)
+      const { act } = intent
+      const plan =
+        act?.kind === 'transfer' || act?.kind === 'release'
+          ? layOutItem(transaction, holder, act)
+          : layOut(transaction, holder, transaction.purpose === 'payment' ? intent.coins : null, taken)
       taken.push(...plan.inputs.map(({ outputId }) => outputId))
       plans.push(plan)
     }
@@ -210,7 +248,7 @@ export function createMachine(deps: MachineDeps) {
     for (const [at, transaction] of payment.transactions.entries()) {
       const record = records[at]
       if (record === undefined) throw failure('remote.malformed', 'a record is missing')
-      refuseDifferences(transaction, record, holder)
+      refuseDifferences(transaction, record, holder, intentOf(payment).act)
       await deps.signer.prove({ inputs: transaction.inputs.map(({ keys }) => ({ keys })), views: record.views })
       scalars.set(transaction.requestId, record.views)
     }
@@ -239,6 +277,7 @@ export function createMachine(deps: MachineDeps) {
     transaction: Payment['transactions'][number],
     record: TransactionRecord | MultisigRecord,
     holder: Holder,
+    act: InscriptionAct | undefined,
   ): void {
     const { hash, unsignedRaw } = transaction
     if (hash === null || unsignedRaw === null) throw failure('internal', 'a built transaction has bytes')
@@ -249,6 +288,10 @@ export function createMachine(deps: MachineDeps) {
       throw failure('wallet.already_sent', 'the service has this request already', { details: { state: record.state } })
     }
     const fields = differencesFromRecord(transaction, unsignedRaw, hash, record, holder)
+    const moved = record.inscription_hash
+    // What moves an item says so; where money is meant, an item among the coins would be lost.
+    const allowed = act === undefined ? null : 'item' in act ? act.item : null
+    if (moved !== null && moved !== allowed) fields.push('inscription')
     if (fields.length > 0) throw failure('wallet.record_differs', 'record and bytes differ', { details: { fields } })
     if (record.views.length !== transaction.inputs.length) {
       throw failure('wallet.view_refused', 'there is not one view per input', {
@@ -332,7 +375,7 @@ export function createMachine(deps: MachineDeps) {
     for (const [at, transaction] of payment.transactions.entries()) {
       const record = records[at]
       if (record === undefined) throw failure('remote.malformed', 'a record is missing')
-      refuseDifferences(transaction, record, holder)
+      refuseDifferences(transaction, record, holder, intentOf(payment).act)
       scalars.set(transaction.requestId, record.views)
     }
     views.set(payment.id, scalars)
@@ -430,7 +473,7 @@ export function createMachine(deps: MachineDeps) {
     if (label !== '') intents.labels.set(`p:${payment.id}`, label, '')
     deps.changed(payment.id)
     const signed = await sign(approved)
-    if (signed.kind !== 'consolidation') rememberPayees(signed)
+    if (!paysOneself(intentOf(signed))) rememberPayees(signed)
     deps.changed(payment.id)
     deps.driver.drive(payment.id)
     return signed
@@ -484,6 +527,33 @@ export function createMachine(deps: MachineDeps) {
         step,
       }
       return reviewed(draftOf(intent, id, { holder, kind: 'consolidation' }))
+    },
+
+    /**
+     * The review of something done to an item or a collection. Rows name what moves, and are empty where bytes are only
+     * stored; `content` is the hex of those. Throws `wallet.collectible_gone` and what `prepare` does.
+     */
+    async prepareAct(input: {
+      readonly holder: Holder
+      readonly assetId: AssetId
+      readonly rows: Intent['rows']
+      readonly act: InscriptionAct
+      readonly memoHex?: string
+      readonly content?: string
+      readonly references?: readonly Hash[]
+    }): Promise<PaymentReview> {
+      const { holder, assetId, rows, act, memoHex = '', content, references = [] } = input
+      if (deps.book.asset(assetId).trust === 'mismatch')
+        throw failure('wallet.asset_mismatch', 'asset ids contradict each other')
+      const intent: Intent = {
+        ...{ assetId, rows, memoHex, references, act },
+        ...{ fee: null, coins: null, label: '', returnTo: null, draftId: null },
+        ...(content === undefined ? {} : { stored: { bytes: content.length / 2 } }),
+      }
+      const alone = content === undefined ? 'collectible' : 'storage'
+      const kind = holder.members.length > 1 ? 'multisig' : alone
+      const id = uuid({ random: deps.random(16) }) as RequestId // a fresh uuid
+      return reviewed(draftOf(intent, id, { holder, kind, ...(content === undefined ? {} : { content }) }))
     },
 
     /**

@@ -5,7 +5,7 @@ import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentT
 import type { Book } from '../book.ts'
 import { estimate, spoken } from '../fiat.ts'
 import { differencesFromPlan } from './bytes.ts'
-import type { ConsolidationStep, Intent, Target } from './intent.ts'
+import { type ConsolidationStep, type InscriptionAct, type Intent, paysOneself, type Target } from './intent.ts'
 import { kernelMembers } from './keys.ts'
 
 type Check = PaymentReview['checks'][number]
@@ -124,7 +124,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       total,
       asset.symbol,
     ),
-    verb: `${verbOf(payment)} ${spoken(total, asset.symbol)}`,
+    verb: intent.act === undefined ? `${verbOf(payment)} ${spoken(total, asset.symbol)}` : actTitle(intent.act, ''),
     verdict: verdictOf(checks),
     checks,
     asset,
@@ -290,9 +290,10 @@ function checksOf(
       )
     }
   }
-  const { step, stored } = intentOf(payment)
-  if (step === undefined) addPayeeChecks(payment, parts, add)
-  else addPlanNote(step, add)
+  const { step, stored, act } = intentOf(payment)
+  if (!paysOneself(intentOf(payment))) addPayeeChecks(payment, parts, add)
+  if (step !== undefined) addPlanNote(step, add)
+  if (act !== undefined) addActChecks(act, transactions, add)
   if (stored !== undefined) {
     add(
       'storage',
@@ -315,6 +316,46 @@ function checksOf(
     )
   }
   return checks
+}
+
+/** What becomes of the item, read from the bytes. */
+function addActChecks(
+  act: InscriptionAct,
+  transactions: readonly PaymentReview['transactions'][number][],
+  add: (id: string, result: Check['result'], text: string) => void,
+): void {
+  const [main] = transactions
+  const [inputs, outputs] = [main?.inputs ?? [], main?.outputs ?? []]
+  const single = transactions.length === 1 && inputs.length === 1
+  if (act.kind === 'transfer') {
+    const whole = single && outputs.length === 1 && inputs[0]?.amount === outputs[0]?.amount
+    if (whole) add('item', 'ok', `One input, one output, the whole amount: ${act.name} stays what it is.`)
+    else add('item', 'stop', `These bytes would take ${act.name} apart instead of moving it.`)
+  }
+  if (act.kind === 'release') {
+    if (!single || outputs.some(({ party }) => party.kind === 'unknown')) {
+      add('item', 'stop', `These bytes would do something else with ${act.name} than release it.`)
+    }
+    add(
+      'release',
+      'attention',
+      `You give ${act.name} up. Its money stays yours, but nobody holds the item any more, and whoever is first may occupy it.`,
+    )
+  }
+  if (act.kind === 'occupy') {
+    add(
+      'occupy',
+      'note',
+      `If somebody else occupies ${act.name} first, this payment still happens: the unit stays yours, without the item.`,
+    )
+  }
+  if (act.kind === 'inscribe' || act.kind === 'deploy') {
+    add(
+      'inscribed',
+      'note',
+      'What is inscribed can never be changed. The network ignores an inscription that breaks a rule of its collection, and the XIN is burnt all the same.',
+    )
+  }
 }
 
 /** The first step of a plan is approved for all of them. */
@@ -403,9 +444,24 @@ export function mainOf(payment: Payment): PaymentTransaction | undefined {
   return payment.transactions.find(({ purpose }) => purpose === 'payment') ?? payment.transactions[0]
 }
 
+function actTitle(act: InscriptionAct, whom: string): string {
+  switch (act.kind) {
+    case 'transfer':
+      return `Send ${act.name}${whom}`
+    case 'release':
+      return `Release ${act.name}`
+    case 'occupy':
+      return `Occupy ${act.name}`
+    case 'inscribe':
+      return `Inscribe into ${act.name}`
+    case 'deploy':
+      return `Deploy ${act.name}`
+  }
+}
+
 /** The act in words: who, how much. */
 export function titleOf(
-  payment: Pick<Payment, 'kind'>,
+  payment: Pick<Payment, 'kind'> & Partial<Pick<Payment, 'detail'>>,
   parties: readonly PartyView[],
   total: Amount,
   symbol: string,
@@ -415,7 +471,8 @@ export function titleOf(
   const first = parties[0]
   const whom =
     first === undefined ? '' : parties.length > 1 ? ` to ${parties.length} receivers` : ` to ${nameOf(first)}`
-  return `${verb} ${spoken(total, symbol)}${whom}`
+  const act = payment.detail === undefined ? undefined : intentOf({ detail: payment.detail }).act
+  return act === undefined ? `${verb} ${spoken(total, symbol)}${whom}` : actTitle(act, whom)
 }
 
 export function nameOf(party: PartyView): string {

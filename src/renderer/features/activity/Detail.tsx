@@ -149,7 +149,14 @@ function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (us
         {row.hash !== null && <CodeFact name="Transaction" text={row.hash} narrow />}
         {detail.requestId !== null && <CodeFact name="Request id" text={detail.requestId} narrow />}
         {detail.snapshotId !== null && <CodeFact name="Snapshot id" text={detail.snapshotId} narrow />}
-        {row.inscription !== null && <CodeFact name="Inscription" text={row.inscription} narrow />}
+        {row.inscription !== null && (
+          <>
+            <CodeFact name="Inscription" text={row.inscription} narrow />
+            <Button size="sm" onPress={() => go({ name: 'collectible', inscription: row.inscription ?? '' })}>
+              Show the collectible
+            </Button>
+          </>
+        )}
         <CodeFact name="Asset id" text={row.asset.assetId} narrow />
       </Facts>
       <LabelForm detail={detail} />

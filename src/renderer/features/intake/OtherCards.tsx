@@ -109,9 +109,22 @@ export function Pointer({
     }
     case 'inscription':
       return (
-        <Facts>
-          <CodeFact name="Inscription" text={card.hash} />
-        </Facts>
+        <>
+          <Facts>
+            <CodeFact name="Inscription" text={card.hash} />
+          </Facts>
+          <Actions>
+            <Button
+              kind="primary"
+              onPress={() => {
+                closeIntake()
+                go({ name: 'collectible', inscription: card.hash })
+              }}
+            >
+              Look at it
+            </Button>
+          </Actions>
+        </>
       )
     case 'app':
       return (

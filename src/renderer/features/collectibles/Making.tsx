@@ -1,0 +1,295 @@
+import { CircleCheck, FileUp, OctagonX, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import type { WireInput } from '#contract/ipc'
+import { call, reportOf } from '../../app/bridge.ts'
+import { useAction, useQuery } from '../../app/query.ts'
+import { go, goBack } from '../../app/routes.ts'
+import type { Report } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { readAmount } from '../../lib/amount-input.ts'
+import { useSettled } from '../../lib/hooks.ts'
+import { AmountField } from '../../parts/AmountField.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { RadioCards, Segmented } from '../../ui/Choice.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
+import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
+import { base64Of, type Preview, sizeWords } from './model.ts'
+import { PayeePick, type Picked } from './PayeePick.tsx'
+
+type Content = NonNullable<WireInput<'collectibles.inscribe'>['content']>
+type Deployment = WireInput<'collectibles.deploy'>
+type Inscription = WireInput<'collectibles.inscribe'>
+
+const FILE_MAX = 650_000
+
+/** A file of the person's own, read here and never sent anywhere before it is approved. */
+function FilePick(props: {
+  readonly label: string
+  readonly accept: readonly string[]
+  readonly chosen: { readonly name: string; readonly content: Content } | null
+  readonly onChoose: (chosen: { readonly name: string; readonly content: Content }) => void
+}) {
+  const [problem, setProblem] = useState<string | null>(null)
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    if (file.size > FILE_MAX) {
+      setProblem(`That file has ${sizeWords(file.size)}; at most ${sizeWords(FILE_MAX)} can be inscribed from here.`)
+      return
+    }
+    const base64 = base64Of(new Uint8Array(await file.arrayBuffer()))
+    setProblem(null)
+    props.onChoose({ name: file.name, content: { mediaType: file.type || 'application/octet-stream', base64 } })
+  }
+  return (
+    <div>
+      <p className="font-medium text-sm">{props.label}</p>
+      <div className="mt-1.5 flex min-h-9 items-center gap-3">
+        <FileTrigger acceptedFileTypes={props.accept} onSelect={(files) => void take(files?.[0])}>
+          <Button icon={<FileUp className="size-4" />}>Choose a file</Button>
+        </FileTrigger>
+        <span className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? 'None chosen'}</span>
+      </div>
+      <p role="status" className="text-sm text-stop empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+const MARKS = {
+  ok: <CircleCheck className="size-4 text-ok" aria-label="Passed" />,
+  note: <CircleCheck className="size-4 text-ink-3" aria-label="Note" />,
+  attention: <TriangleAlert className="size-4 text-warn" aria-label="Attention" />,
+  stop: <OctagonX className="size-4 text-stop" aria-label="Not yet" />,
+} as const
+
+/** What would be stored, what it costs, and every rule that it meets or breaks. */
+function PreviewCard({ preview, error }: { readonly preview: Preview | null; readonly error: Report | null }) {
+  if (error !== null) return <ErrorNotice error={error} />
+  if (preview === null) return <Skeleton className="h-40 w-full rounded-lg" />
+  return (
+    <Card className="px-6 py-5" label="Preview">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <p className="font-semibold">Before anything is burnt</p>
+        <p className="figure text-ink-2">
+          {preview.bytes === 0
+            ? 'Nothing to store yet'
+            : `${sizeWords(preview.bytes)} for ${preview.price.amount} ${preview.price.asset.symbol}`}
+        </p>
+      </div>
+      <ul className="mt-3 grid gap-1.5">
+        {preview.checks.map((check) => (
+          <li key={check.id} className="flex items-start gap-2.5">
+            <span className="mt-[3px] shrink-0">{MARKS[check.result]}</span>
+            <span className="min-w-0 break-words">{check.text}</span>
+          </li>
+        ))}
+      </ul>
+      {preview.text !== '' && (
+        <Disclosure title="What is stored" className="mt-2 -ml-2">
+          <p className="code ml-2 select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2">
+            {preview.text}
+          </p>
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+/** The wallet's own checks of what is typed, asked for when typing rests. */
+function usePreview<Name extends 'collectibles.previewCollection' | 'collectibles.previewInscription'>(
+  name: Name,
+  input: WireInput<Name> | null,
+): { readonly preview: Preview | null; readonly error: Report | null } {
+  const [state, setState] = useState<{ preview: Preview | null; error: Report | null }>({ preview: null, error: null })
+  const key = useSettled(input === null ? '' : JSON.stringify(input), 250)
+  useEffect(() => {
+    if (key === '') return undefined
+    let wanted = true
+    call(name, JSON.parse(key) as WireInput<Name>).then(
+      (preview) => wanted && setState({ preview, error: null }),
+      (error: unknown) => wanted && setState((before) => ({ ...before, error: reportOf(error) })),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [name, key])
+  return state
+}
+
+const amountText = (typed: string): string => {
+  const reading = readAmount(typed)
+  return reading.kind === 'ok' ? reading.text : '0'
+}
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']
+
+function Finish(props: { readonly word: string; readonly ready: boolean; readonly pending: boolean }) {
+  return (
+    <div className="flex items-center gap-2">
+      <Button kind="primary" size="lg" type="submit" pending={props.pending} isDisabled={!props.ready}>
+        {props.word}
+      </Button>
+      <Button kind="quiet" size="lg" className="px-4" onPress={goBack}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+const NEW = { name: '', symbol: '', description: '', mode: '1', unit: '1', supply: '', validation: '', ratio: '' }
+
+/** A new collection, checked while it is typed and paid for with what it takes to store it. */
+export function NewCollection() {
+  const { owner } = useWallet()
+  const [form, setForm] = useState(NEW)
+  const [icon, setIcon] = useState<{ name: string; content: Content } | null>(null)
+  const [treasury, setTreasury] = useState<Picked | null>(null)
+  const deploy = useAction('collectibles.deploy')
+  const set = (member: keyof typeof NEW) => (value: string) => setForm((before) => ({ ...before, [member]: value }))
+  const input: Deployment = {
+    ...{ account: owner.account, name: form.name, symbol: form.symbol, description: form.description },
+    ...{ mode: form.mode === '2' ? 2 : 1, unit: amountText(form.unit), supply: amountText(form.supply) },
+    ...{ icon: icon?.content ?? null, validation: form.validation },
+    treasury: treasury === null ? null : { ratio: form.ratio, recipient: treasury.payee },
+  }
+  const { preview, error } = usePreview('collectibles.previewCollection', input)
+
+  return (
+    <Page title="New collection" narrow>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deploy
+            .run(input)
+            .then((review) => review !== undefined && go({ name: 'payment', paymentId: review.paymentId }))
+        }}
+      >
+        <p className="text-ink-2">
+          A collection is written to the network once and can never be changed. Anybody can inscribe into it as its
+          rules allow.
+        </p>
+        <Card className="grid gap-4 px-6 py-5" label="What it is">
+          <div className="grid grid-cols-[minmax(0,1fr)_180px] gap-4">
+            <Input label="Name" value={form.name} maxLength={100} onChange={set('name')} />
+            <Input label="Symbol" value={form.symbol} maxLength={20} onChange={set('symbol')} hint="Of its token." />
+          </div>
+          <TextArea label="Description" optional rows={3} value={form.description} onChange={set('description')} />
+          <FilePick label="Icon" accept={PICTURES} chosen={icon} onChoose={setIcon} />
+        </Card>
+        <Card className="grid gap-4 px-6 py-5" label="How many">
+          <div className="grid grid-cols-2 gap-4">
+            <AmountField label="One item holds" quiet value={form.unit} onChange={set('unit')} symbol={form.symbol} />
+            <AmountField
+              label="Supply in all"
+              quiet
+              value={form.supply}
+              onChange={set('supply')}
+              symbol={form.symbol}
+            />
+          </div>
+          <RadioCards
+            label="When items are paid out"
+            columns="grid-cols-2"
+            value={form.mode}
+            onChange={set('mode')}
+            options={[
+              { value: '1', title: 'One by one', text: 'As each is inscribed.' },
+              { value: '2', title: 'All together', text: 'When the last one is inscribed.' },
+            ]}
+          />
+        </Card>
+        <Disclosure title="Rules and treasury">
+          <Card className="grid gap-4 px-6 py-5" label="Rules">
+            <TextArea
+              label="What may be inscribed"
+              optional
+              mono
+              rows={3}
+              value={form.validation}
+              onChange={set('validation')}
+              hint="An expression for text, or the BLAKE3 checksums of all contents joined, as base64."
+            />
+            <PayeePick label="Treasury · optional" picked={treasury} onPick={setTreasury} />
+            {treasury !== null && (
+              <Input
+                label="Its share of each item"
+                value={form.ratio}
+                onChange={set('ratio')}
+                hint="Between 0 and 1, like 0.25."
+              />
+            )}
+          </Card>
+        </Disclosure>
+        <PreviewCard preview={preview} error={error} />
+        {deploy.error !== null && <ErrorNotice error={deploy.error} />}
+        <Finish word="Review the payment" ready={preview?.ready === true} pending={deploy.pending} />
+      </form>
+    </Page>
+  )
+}
+
+/** A new item of a collection: words or a file, for whoever is named. */
+export function Inscribe({ collection }: { readonly collection: string }) {
+  const { owner } = useWallet()
+  const known = useQuery('collectibles.collection', { account: owner.account, collection })
+  const [form, setForm] = useState<'words' | 'file' | 'nothing'>('words')
+  const [words, setWords] = useState('')
+  const [file, setFile] = useState<{ name: string; content: Content } | null>(null)
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const inscribe = useAction('collectibles.inscribe')
+  const content: Content | null =
+    form === 'words'
+      ? { mediaType: 'text/plain', base64: base64Of(new TextEncoder().encode(words)) }
+      : form === 'file'
+        ? (file?.content ?? null)
+        : null
+  const complete = form === 'nothing' || (form === 'words' ? words !== '' : file !== null)
+  const recipient = picked?.payee ?? { kind: 'user' as const, userId: owner.account }
+  const input: Inscription = { account: owner.account, collection, recipient, content }
+  const { preview, error } = usePreview('collectibles.previewInscription', complete ? input : null)
+
+  return (
+    <Page title={known.value === undefined ? 'Inscribe an item' : `Inscribe into ${known.value.name}`} narrow>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void inscribe
+            .run(input)
+            .then((review) => review !== undefined && go({ name: 'payment', paymentId: review.paymentId }))
+        }}
+      >
+        <p className="text-ink-2">
+          What is inscribed stays for ever, where everybody can read it. The network ignores what the collection does
+          not allow, and keeps the price.
+        </p>
+        <Card className="grid gap-4 px-6 py-5" label="Content">
+          <Segmented
+            label="Content"
+            value={form}
+            onChange={setForm}
+            options={[
+              { value: 'words', label: 'Words' },
+              { value: 'file', label: 'A file' },
+              { value: 'nothing', label: 'Nothing' },
+            ]}
+          />
+          {form === 'words' && <TextArea label="Words" rows={5} value={words} onChange={setWords} />}
+          {form === 'file' && <FilePick label="File" accept={[]} chosen={file} onChoose={setFile} />}
+        </Card>
+        <Card className="px-6 py-5" label="Receiver">
+          <PayeePick label="For somebody else · optional" picked={picked} onPick={setPicked} />
+          {picked === null && <p className="mt-2 text-ink-3 text-sm">It is made for you.</p>}
+        </Card>
+        {complete && <PreviewCard preview={preview} error={error} />}
+        {inscribe.error !== null && <ErrorNotice error={inscribe.error} />}
+        <Finish word="Review the payment" ready={complete && preview?.ready === true} pending={inscribe.pending} />
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,126 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call, reportOf } from '../../app/bridge.ts'
+import type { Party, Payee, Report, Suggestion } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { useSettled } from '../../lib/hooks.ts'
+import { ErrorLines } from '../../parts/ErrorNotice.tsx'
+import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { Input } from '../../ui/Input.tsx'
+
+export interface Picked {
+  readonly payee: Payee
+  readonly party: Party
+}
+
+/** A person, a group or a kernel address: shown with name and id before anything is done with it. */
+export function PayeePick(props: {
+  readonly label: string
+  readonly picked: Picked | null
+  readonly onPick: (picked: Picked | null) => void
+  readonly error?: string | undefined
+}) {
+  const { owner } = useWallet()
+  const [text, setText] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<Report | string | null>(null)
+  const offers = useOffers(owner.account, text)
+
+  async function look(): Promise<void> {
+    if (text.trim() === '' || asking) return
+    setAsking(true)
+    setProblem(null)
+    try {
+      const view = await call('payees.resolve', { ...owner, text: text.trim(), assetId: null })
+      if (view.problem !== null) setProblem(view.problem)
+      else if (view.payee === null || view.payee.kind === 'chain')
+        setProblem('Name a person, a group or a kernel address. Addresses on other chains cannot hold it.')
+      else props.onPick({ payee: view.payee, party: view.party })
+    } catch (error) {
+      setProblem(reportOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const { picked } = props
+  if (picked !== null) {
+    const id = partyId(picked.party)
+    return (
+      <div>
+        <p className="font-medium text-sm">{props.label}</p>
+        <div className="mt-1.5 flex items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
+          <PartyAvatar party={picked.party} />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">{partyName(picked.party)}</p>
+            <p className="text-ink-3 text-sm">{partyDetail(picked.party)}</p>
+            {id !== null && <GroupedCode text={id} className="mt-1" />}
+          </div>
+          <IconButton label="Choose another receiver" onPress={() => props.onPick(null)}>
+            <X className="size-4" />
+          </IconButton>
+        </div>
+      </div>
+    )
+  }
+  const wrong = problem === null ? props.error : typeof problem === 'string' ? problem : <ErrorLines error={problem} />
+  return (
+    <div>
+      <div className="flex items-start gap-2">
+        <Input
+          label={props.label}
+          className="flex-1"
+          value={text}
+          onChange={(next) => {
+            setText(next)
+            setProblem(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void look()
+          }}
+          placeholder="Mixin number, user id, group or kernel address"
+          error={wrong}
+        />
+        <Button className="mt-[26px]" pending={asking} onPress={() => void look()}>
+          Look up
+        </Button>
+      </div>
+      {offers.length > 0 && (
+        <ul aria-label="People you know" className="mt-2 flex flex-wrap gap-2">
+          {offers.map((offer) => (
+            <li key={JSON.stringify(offer.payee)}>
+              <button
+                type="button"
+                onClick={() => props.onPick(offer)}
+                className="flex h-9 items-center gap-2 rounded-full bg-surface pr-3 pl-1.5 shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
+              >
+                <PartyAvatar party={offer.party} size="sm" />
+                <span className="font-medium text-sm">{partyName(offer.party)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function useOffers(account: string, text: string): readonly Suggestion[] {
+  const [offers, setOffers] = useState<readonly Suggestion[]>([])
+  const asked = useSettled(text.trim(), 120)
+  useEffect(() => {
+    let current = true
+    call('payees.suggest', { account, holder: null, text: asked.slice(0, 40) }).then(
+      (found) => current && setOffers(found.filter(({ payee }) => payee.kind !== 'chain').slice(0, 5)),
+      () => current && setOffers([]),
+    )
+    return () => {
+      current = false
+    }
+  }, [account, asked])
+  return offers
+}

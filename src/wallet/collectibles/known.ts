@@ -1,0 +1,128 @@
+import type { Collection, Hash, HolderId, InscriptionItem, UserId } from '#contract/domain'
+import type { PartyView } from '#contract/ipc'
+import { decodeMixAddress, hashMembers } from '#protocol'
+import type { Json } from '#store'
+import type { Runtime } from '../runtime.ts'
+
+/*
+ * What is known of items and collections: records of the service, kept in the cache and asked for when they are missing.
+ */
+
+/** Asked for in one go; whoever shows a list is told when they are there and asks again. */
+const MEET_AT_ONCE = 60
+const SIDE_BY_SIDE = 6
+const HIDDEN = 'collectibles.hidden'
+
+/** Words of strangers on one line: no control or direction characters, and not too long. */
+export function plain(text: string, most: number): string {
+  const clean = text
+    .replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean
+}
+
+export const collectionName = (collection: Collection | undefined): string =>
+  collection === undefined
+    ? ''
+    : plain(collection.name, 80) || plain(collection.symbol, 20) || 'Collection without a name'
+
+/** A collection with the number of the item, or the beginning of its hash while that is all there is. */
+export function itemName(hash: Hash, item: InscriptionItem | undefined, collection: Collection | undefined): string {
+  return item === undefined || collection === undefined
+    ? `Collectible ${hash.slice(0, 8)}`
+    : `${collectionName(collection)} #${item.sequence}`
+}
+
+/** Whom a group address stands for, as far as anybody here knows. */
+export function partyAt(address: string, runtime: Runtime): PartyView {
+  try {
+    const { kind, members, threshold } = decodeMixAddress(address)
+    if (kind === 'xin') return { kind: 'kernel', address, members: members.length, threshold }
+    const ids = [...(members as UserId[])].sort() // the decoder gives uuids
+    const [only] = ids
+    if (only === runtime.account && ids.length === 1) return { kind: 'self' }
+    if (only !== undefined && ids.length === 1) return { kind: 'user', user: runtime.book.user(only) }
+    const hash = hashMembers(ids) as Hash // a formula over ids
+    const group = runtime.store.intents.groups.get(`${hash}:${threshold}` as HolderId) // how holders are named
+    return runtime.book.group(ids, threshold, hash, group?.name ?? null)
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+async function inTurn<Value>(values: readonly Value[], work: (value: Value) => Promise<void>): Promise<void> {
+  const rest = [...values]
+  const lane = async () => {
+    for (let next = rest.shift(); next !== undefined; next = rest.shift()) await work(next)
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
+}
+
+export type Known = ReturnType<typeof knownTo>
+
+/** Records of one account's cache, and how to get those that are missing. */
+export function knownTo(runtime: Runtime) {
+  const { inscriptions } = runtime.store.cache
+
+  async function readItem(hash: Hash): Promise<InscriptionItem | undefined> {
+    const [item] = await runtime.remote.call('items.read', { params: { hash } })
+    // Only what answers the question is kept: a record of another item would stand for this one.
+    if (item === undefined || item.inscription_hash !== hash) return undefined
+    inscriptions.putItems([item])
+    return item
+  }
+
+  async function readCollection(hash: Hash): Promise<Collection | undefined> {
+    const [collection] = await runtime.remote.call('collections.read', { params: { hash } })
+    if (collection === undefined || collection.collection_hash !== hash) return undefined
+    inscriptions.putCollections([collection])
+    return collection
+  }
+
+  /** What cannot be read now is asked for again with the next list; the client has logged why. */
+  const quietly = (work: Promise<unknown>): Promise<boolean> =>
+    work.then(
+      (record) => record !== undefined,
+      () => false,
+    )
+
+  return {
+    item: inscriptions.item,
+    collection: inscriptions.collection,
+    readItem,
+    readCollection,
+
+    /** Reads some of those that nobody described yet. Answers whether anything is new. */
+    async meet(hashes: readonly Hash[]): Promise<boolean> {
+      let fresh = false
+      const strangers = hashes.filter((hash) => inscriptions.item(hash) === undefined).slice(0, MEET_AT_ONCE)
+      await inTurn(strangers, async (hash) => {
+        if (await quietly(readItem(hash))) fresh = true
+      })
+      const collections = new Set(hashes.flatMap((hash) => inscriptions.item(hash)?.collection_hash ?? []))
+      await inTurn(
+        [...collections].filter((hash) => inscriptions.collection(hash) === undefined),
+        async (hash) => {
+          if (await quietly(readCollection(hash))) fresh = true
+        },
+      )
+      return fresh
+    },
+
+    hidden(): Set<Hash> {
+      const kept = runtime.store.intents.settings.get(HIDDEN)
+      return new Set(Array.isArray(kept) ? (kept as Hash[]) : []) // written below
+    },
+
+    hide(hashes: readonly Hash[], hidden: boolean): void {
+      const all = this.hidden()
+      for (const hash of hashes) {
+        if (hidden) all.add(hash)
+        else all.delete(hash)
+      }
+      const kept: Json = [...all].sort()
+      runtime.store.intents.settings.set(HIDDEN, kept)
+    },
+  }
+}

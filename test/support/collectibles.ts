@@ -1,0 +1,74 @@
+import type { Hash, HolderId, UserId } from '#contract/domain'
+import type { Calls, CollectibleDetail, CollectibleView, PaymentReview, PaymentView } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import { approving, type OpenWallet, type PlayNetwork, settled } from './wallet.ts'
+
+interface Item {
+  readonly members: readonly UserId[]
+  readonly threshold?: number
+  readonly content_type?: string
+  readonly content_url?: string
+  readonly traits?: readonly { readonly name: string; readonly value: string }[]
+}
+
+export interface MintedCollection {
+  readonly collection_hash: Hash
+  readonly items: readonly { readonly inscription_hash: Hash }[]
+}
+
+/** A collection with all of its items, paid out to whom they are for. */
+export async function mint(
+  { url }: Pick<PlayNetwork, 'url'>,
+  items: readonly Item[],
+  more: object = {},
+): Promise<MintedCollection> {
+  const body = JSON.stringify({ name: 'Kites', symbol: 'KITE', unit: '2', items, ...more })
+  const response = await fetch(`${url}/localnet/collections`, { method: 'POST', body })
+  const { data } = (await response.json()) as { data: MintedCollection }
+  await fetch(`${url}/localnet/blocks`, { method: 'POST', body: '{"count":1}' })
+  return data
+}
+
+export async function blocks({ url }: Pick<PlayNetwork, 'url'>, count = 1): Promise<void> {
+  await fetch(`${url}/localnet/blocks`, { method: 'POST', body: JSON.stringify({ count }) })
+}
+
+/** Waits until the account's gallery satisfies. */
+export async function galleryOf(
+  wallet: OpenWallet,
+  account: UserId,
+  satisfied: (items: readonly CollectibleView[]) => boolean,
+  options: { readonly holder?: HolderId; readonly hidden?: boolean } = {},
+): Promise<readonly CollectibleView[]> {
+  const { holder = null, hidden = false } = options
+  const view = await wallet.until(
+    () => wallet.calls['collectibles.list']({ account, holder, hidden }),
+    ({ items }) => satisfied(items),
+  )
+  return view.items
+}
+
+export const detail = (wallet: OpenWallet, account: UserId, inscription: Hash): Promise<CollectibleDetail> =>
+  wallet.calls['collectibles.item']({ account, inscription })
+
+/** Approves with every warning ticked, and waits until it is final. */
+export async function approved(wallet: OpenWallet, account: UserId, review: PaymentReview): Promise<PaymentView> {
+  await wallet.calls['payments.approve'](approving(account, review))
+  return settled(wallet, account, review.paymentId)
+}
+
+export const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+type Deployment = Parameters<Calls['collectibles.deploy']>[0]
+
+export const kites = (account: UserId, more: Partial<Deployment> = {}): Deployment => ({
+  ...{ account, name: 'Kites', symbol: 'KITE', description: 'In the wind.', mode: 1 },
+  ...{ unit: parseAmount('2'), supply: parseAmount('6'), validation: '', treasury: null },
+  icon: { mediaType: 'image/gif', base64: PIXEL },
+  ...more,
+})
+
+export const words = (text: string) => ({
+  mediaType: 'text/plain',
+  base64: Buffer.from(text).toString('base64'),
+})

@@ -47,9 +47,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
         </div>
         {text !== null && (
           <div className="flex items-start justify-between gap-3 rounded-lg bg-pressed px-4 py-3">
-            <pre className="code max-h-48 min-w-0 flex-1 select-text overflow-y-auto whitespace-pre-wrap break-all">
-              {text}
-            </pre>
+            <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all">{text}</pre>
             <CopyButton text={text} what="permission" />
           </div>
         )}

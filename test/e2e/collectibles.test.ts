@@ -1,0 +1,207 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { blocks, type MintedCollection, mint } from '../support/collectibles.ts'
+import { MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import { createAccount, heading, PASSPHRASE, plain, press, seen, visit } from './support/person.ts'
+
+/* A collectible's way through the window: it arrives, is sent, released and occupied again. Then what strangers make of it. */
+
+const step = journeySteps(() => app)
+let app: App
+let account: UserId
+let kites: MintedCollection['items'] = []
+let strangers: Server
+let origin: string
+const asked: string[] = []
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+
+const HOSTILE = {
+  '/drawing': `<svg xmlns="http://www.w3.org/2000/svg" onload="window.taken=1"><script>window.taken=2</script><image href="http://127.0.0.1:1/seen"/></svg>`,
+  '/page': '<!doctype html><script>window.taken=3</script><img src=x onerror="window.taken=4">',
+  '/wrong': 'GIF89a no picture at all, whatever it says of itself',
+} as const
+
+beforeAll(async () => {
+  strangers = createServer((request, response) => {
+    asked.push(`${request.headers.origin ?? ''}${request.headers['user-agent'] ?? ''}`)
+    const body = HOSTILE[request.url as keyof typeof HOSTILE] // or nothing
+    if (request.url === '/endless') {
+      const more = (): void => {
+        while (!response.destroyed && response.write('a'.repeat(65_536)));
+      }
+      response.on('drain', more)
+      more()
+    } else if (request.url === '/away') response.writeHead(302, { location: 'https://example.org/' }).end()
+    else if (request.url === '/huge') {
+      const bytes = Buffer.alloc(64)
+      bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+      bytes.writeUInt32BE(60_000, 16)
+      bytes.writeUInt32BE(60_000, 20)
+      response.setHeader('content-type', 'image/png').end(bytes)
+    } else response.setHeader('content-type', 'image/png').end(body ?? 'a kite')
+  }).listen(0, '127.0.0.1')
+  await once(strangers, 'listening')
+  origin = `http://127.0.0.1:${(strangers.address() as AddressInfo).port}` // it listens on a port
+  app = await startApp()
+})
+
+afterAll(async () => {
+  strangers?.closeAllConnections()
+  strangers?.close()
+  await app?.stop()
+})
+
+const network = () => ({ url: app.line.localnet ?? '' })
+
+async function gallery(): Promise<void> {
+  await press(app.page.getByRole('navigation', { name: 'Coffer' }), 'Collectibles')
+  await heading(app.page, 'Collectibles')
+}
+
+async function open(name: RegExp): Promise<void> {
+  await gallery()
+  await app.page.getByRole('list', { name: 'Collectibles' }).getByRole('button', { name }).click()
+  await heading(app.page, name)
+}
+
+/** Ticks what asks for a look, gives the passphrase, signs, and waits until nobody can take it back. */
+async function approve(word: RegExp): Promise<void> {
+  const { page } = app
+  const field = await seen(page.getByLabel('Your passphrase', { exact: true }))
+  for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
+  await field.fill(PASSPHRASE)
+  await page.getByRole('button', { name: word }).click()
+  await field.waitFor({ state: 'detached' })
+  await blocks(network())
+}
+
+describe('a collectible', () => {
+  step('arrives in the gallery with its content', async () => {
+    const { page } = app
+    await createAccount(page, 'Ada Byron')
+    await visit(page, 'Receive')
+    await page.getByRole('tab', { name: 'Inside the network' }).click()
+    await press(page, 'Link and address as text')
+    const main = page.getByRole('main')
+    const link = async () => UUID.exec((await main.innerText()).replace(/\s/g, ''))?.[0] ?? ''
+    await poll(link).not.toBe('')
+    account = (await link()) as UserId // a person's own link names the person
+    const items = [0, 1].map((at) => ({
+      members: [account],
+      content_type: 'text/plain',
+      content_url: `${origin}/${at}`,
+    }))
+    kites = (await mint(network(), items)).items
+    await open(/Kites #0/)
+    await seen(page.getByText('Yours', { exact: true }))
+  })
+
+  step('shows what lies with a stranger only when asked to', async () => {
+    const { page } = app
+    expect(asked).toEqual([])
+    await press(page, 'Show content')
+    await seen(page.getByRole('textbox', { name: 'Text of Kites #0' }))
+    expect(asked.length).toBe(1)
+    expect(asked[0]).not.toMatch(/Mozilla|127\.0\.0\.1/)
+  })
+
+  step('is sent whole', async () => {
+    const { page } = app
+    await press(page.getByRole('main'), 'Send')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'To' }).fill(MAYA)
+    await press(dialog, 'Look up')
+    await seen(dialog.getByText('Maya Okafor'))
+    await press(dialog, 'Review')
+    await heading(page, 'Send Kites #0 to Maya Okafor')
+    await approve(/^Send Kites #0/)
+    await gallery()
+    const list = page.getByRole('list', { name: 'Collectibles' })
+    await poll(() => list.getByRole('listitem').count()).toBe(1)
+  })
+
+  step('is released after an explanation and a tick', async () => {
+    const { page } = app
+    await open(/Kites #1/)
+    await press(page, 'Release')
+    const dialog = page.getByRole('dialog')
+    await seen(dialog.getByText('Nobody holds the item any more', { exact: false }))
+    await press(dialog, 'Review the release')
+    await heading(page, 'Release Kites #1')
+    await approve(/^Release Kites #1/)
+    await gallery()
+    await seen(page.getByText('No collectibles yet'))
+  })
+
+  step('is occupied again', async () => {
+    const { page } = app
+    const item = kites[1]?.inscription_hash ?? ''
+    await press(page, 'Scan')
+    await page.getByRole('tab', { name: 'Paste' }).click()
+    await page.getByRole('textbox', { name: /^Link, address/ }).fill(`https://mixin.one/inscriptions/${item}`)
+    await press(page, 'Read it')
+    await press(page.getByRole('dialog'), 'Look at it')
+    await seen(page.getByText('Nobody holds this item'))
+    await poll(() => page.getByRole('button', { name: 'Occupy', exact: true }).isEnabled()).toBe(true)
+    await press(page, 'Occupy')
+    await heading(page, 'Occupy Kites #1')
+    await approve(/^Occupy Kites #1/)
+    await open(/Kites #1/)
+    await seen(page.getByText('Occupied'))
+    expect(plain(await page.getByRole('list').filter({ hasText: 'Released' }).innerText())).toContain('Received')
+  })
+
+  step('is hidden and found again', async () => {
+    const { page } = app
+    await press(page, 'Hide')
+    await gallery()
+    await press(page, 'Hidden (1)')
+    await heading(page, 'Hidden collectibles')
+    await press(page, 'Show again')
+    await page.getByRole('checkbox', { name: /Kites/ }).click()
+    await press(page, 'Show 1 item')
+    await seen(page.getByText('Nothing is hidden'))
+  })
+})
+
+describe('what strangers inscribe', () => {
+  step('runs nothing, asks for nothing and breaks nothing', async () => {
+    const { page } = app
+    const paths = [...Object.keys(HOSTILE), '/huge', '/endless', '/away']
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await mint(
+      network(),
+      paths.map((path) => ({
+        ...{ members: [account], content_type: '<b>image</b>/png', content_url: `${origin}${path}` },
+        traits: [
+          { name: '<script>window.taken=5</script>', value: `"><img src=x onerror=window.taken=6>${'W'.repeat(180)}` },
+        ],
+      })),
+      {
+        name: `<img src=x onerror=window.taken=7>${'M'.repeat(90)}`,
+        symbol: '<i>X</i>',
+        description: '<script>1</script>',
+      },
+    )
+    for (const [at] of paths.entries()) {
+      await open(new RegExp(`<img.*#${at}\\b`))
+      await press(page, 'Show content')
+      await seen(page.getByRole('button', { name: 'Save as a file' }))
+      await page.getByRole('button', { name: 'Show content' }).waitFor({ state: 'detached' })
+      const wide = () =>
+        page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+      expect(await wide(), paths[at]).toBe(false)
+    }
+    expect(await page.evaluate(() => (window as { taken?: number }).taken)).toBeUndefined()
+    const foreign = requests.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL(app.line.url).origin))
+    expect(foreign).toEqual([])
+    expect(app.strays).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Hash } from '#contract/domain'
+import { decodeTransaction } from '#protocol'
+import { galleryOf, mint } from '../support/collectibles.ts'
+import { newTeam, sees, type Team } from '../support/cosigners.ts'
+import { approving, coded, type PlayNetwork, playNetwork } from '../support/wallet.ts'
+
+describe('collectibles of a group', () => {
+  let network: PlayNetwork
+  let team: Team
+  let item: Hash
+  beforeAll(async () => {
+    network = await playNetwork()
+    team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const members = team.members.map(({ account }) => account)
+    const made = await mint(network, [{ members, threshold: 2 }])
+    const [first] = made.items
+    if (first === undefined) throw new Error('nothing was minted')
+    item = first.inscription_hash
+  })
+  afterAll(async () => {
+    await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+    await network.close()
+  })
+
+  const [ana, ben] = [() => member(0), () => member(1)]
+  function member(at: number) {
+    const found = team.members[at]
+    if (found === undefined) throw new Error('a team has two members')
+    return found
+  }
+
+  it('are in the gallery of every member, under the name of the group', async () => {
+    for (const { wallet, account } of team.members) {
+      const [seen] = await galleryOf(wallet, account, (all) => all.some(({ collectionName }) => collectionName !== ''))
+      expect(seen).toMatchObject({ inscription: item, group: 'Treasury', holder: team.holder })
+      const own = await wallet.calls['collectibles.list']({ account, holder: team.holder, hidden: false })
+      expect(own.items.length).toBe(1)
+    }
+  })
+
+  it('are not sent as if they were one’s own', async () => {
+    const { wallet, account } = ana()
+    const payee = { kind: 'user' as const, userId: ben().account }
+    const alone = wallet.calls['collectibles.transfer']({ account, holder: null, inscription: item, payee })
+    await expect(alone).rejects.toEqual(coded('wallet.collectible_gone'))
+  })
+
+  it('become a request of the group when a member sends one, with one input and one output', async () => {
+    const { wallet, account } = ana()
+    const payee = { kind: 'user' as const, userId: ben().account }
+    const review = await wallet.calls['collectibles.transfer']({
+      account,
+      holder: team.holder,
+      inscription: item,
+      payee,
+    })
+    expect(review.title).toBe('Send Kites #0 to Ben')
+    const [transaction] = review.transactions
+    const bytes = decodeTransaction(transaction?.raw ?? '')
+    expect([bytes.inputs.length, bytes.outputs.length]).toEqual([1, 1])
+    const payment = await wallet.calls['payments.approve'](approving(account, review))
+    expect(payment).toMatchObject({ kind: 'multisig', cosigning: { needed: 2, signers: { length: 1 } } })
+    const request = await sees(ben(), review.paymentId)
+    expect(request.requestId).toBe(review.paymentId)
+  })
+})

@@ -78,10 +78,7 @@ const none = z.object({})
 const noBody = z.undefined()
 
 type Options = Partial<
-  Pick<
-    Endpoint,
-    'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'large' | 'shape' | 'paired' | 'local'
-  >
+  Pick<Endpoint, 'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'large' | 'shape' | 'paired' | 'local'>
 >
 
 function get<

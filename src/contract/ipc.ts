@@ -239,7 +239,7 @@ export const METHODS = {
   ...webAppMethods,
 
   // Codes, links and pictures
-  'intake.read': method(z.object({ ...account, text: z.string().max(3_000_000), source: intakeSource }), intakeCard),
+  'intake.read': method(z.object({ ...account, text: z.string().max(1_000_000), source: intakeSource }), intakeCard),
 } as const satisfies Record<string, Method>
 
 export type { Method } from './method.ts'

@@ -1,9 +1,14 @@
-import type { Asset, AssetId, AssetTable, Hash, User, UserId } from '#contract/domain'
+import type { Asset, AssetId, AssetTable, Hash, Holder, User, UserId } from '#contract/domain'
 import type { AssetView, PartyView } from '#contract/ipc'
 import { encodeMixAddress, kernelAssetId, mixAddressOf } from '#protocol'
 import type { AccountStore } from '#store'
 
 type UserView = Extract<PartyView, { kind: 'user' }>['user']
+
+/** Address that names a group's members and threshold. */
+export function groupAddress({ members, threshold }: Pick<Holder, 'members' | 'threshold'>): string {
+  return encodeMixAddress(mixAddressOf([...members].sort(), threshold))
+}
 
 export type Book = ReturnType<typeof createBook>
 
@@ -112,7 +117,7 @@ export function createBook(deps: { table: AssetTable; cache: AccountStore['cache
         threshold,
         members: members.map((id) => user(id)),
         name,
-        address: encodeMixAddress(mixAddressOf([...members].sort(), threshold)),
+        address: groupAddress({ members, threshold }),
       }
     },
     /** Takes the ids that were asked for in vain since the last time. */

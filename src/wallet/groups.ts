@@ -1,9 +1,10 @@
 import type { Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { GroupCard, GroupView } from '#contract/ipc'
-import { decodeMixAddress, encodeMixAddress, mixAddressOf } from '#protocol'
+import { decodeMixAddress } from '#protocol'
 import type { Group } from '#store'
 import { holderOf } from './approvals/request.ts'
+import { groupAddress } from './book.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import type { Runtime } from './runtime.ts'
 import { groupWords } from './words.ts'
@@ -11,10 +12,6 @@ import { groupWords } from './words.ts'
 const COLOURS = 8
 const CARD = 'coffer-group'
 const LINK = 'coffer://group'
-
-export function groupAddress({ members, threshold }: Pick<Holder, 'members' | 'threshold'>): string {
-  return encodeMixAddress(mixAddressOf([...members].sort(), threshold))
-}
 
 function groupView(group: Group, runtime: Runtime): GroupView {
   return {

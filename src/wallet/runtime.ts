@@ -31,6 +31,7 @@ export interface Runtime {
   readonly keeper: Keeper
   readonly cosign: Cosign
   readonly consolidation: Consolidation
+  /** Names the network in files for other wallets. */
   readonly network: string
   now(): Nanos
   /** Reads everything anew, in the background. */
@@ -43,6 +44,14 @@ export interface Runtime {
   /** Begins to sync and picks payments up; harmless when done before. */
   start(): Promise<void>
   stop(): Promise<void>
+}
+
+/**
+ * What files that go from one wallet to another name their network by: the same for every wallet of it, whatever address it
+ * is reached under. A local network is the only one with its deposit key.
+ */
+function networkIdentity({ kind, name, depositKeys }: WalletDeps['network']): string {
+  return kind === 'local' ? `local:${depositKeys[0] ?? name}` : name
 }
 
 /** Oneself as a group of one. */
@@ -196,7 +205,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     keeper,
     cosign,
     consolidation,
-    network: deps.network.name,
+    network: networkIdentity(deps.network),
     now: () => clock.now(),
     refreshSoon,
     holder,

@@ -6,12 +6,9 @@ import type { Remote } from '#remote'
 import { type AccountStore, type Group, type Json, memoText, type Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
-import { estimate, spoken } from '../fiat.ts'
+import { spoken } from '../fiat.ts'
 import type { Driver } from '../payments/driver.ts'
 import type { Intent, Target } from '../payments/intent.ts'
-
-import { titleOf } from '../payments/review.ts'
-import { groupWords } from '../words.ts'
 import type { Keeper } from './keeper.ts'
 import { type Coin, countSignatures, payloadOf, type Request } from './request.ts'
 import {
@@ -26,6 +23,7 @@ import {
   readActual,
   verdictOf,
 } from './review.ts'
+import { asPayment, holderOfRequest, requestView } from './view.ts'
 
 export interface CosignDeps {
   readonly account: UserId
@@ -55,10 +53,7 @@ export function createCosign(deps: CosignDeps) {
   const { keeper, book } = deps
   const { payments } = deps.store.intents
 
-  function holderOfRequest(request: Request): Holder {
-    const { members, threshold } = request.detail
-    return { id: request.holder, members, threshold, membersHash: request.holder.split(':')[0] as Hash } // how holders are named
-  }
+  const viewOf = (request: Request): RequestView => requestView(request, deps)
 
   /** What the service tells now; null when it cannot be asked. Other bytes than those kept are a finding, not a refusal. */
   async function ask(request: Request): Promise<{ request: Request; views: readonly string[] } | null> {
@@ -171,7 +166,7 @@ export function createCosign(deps: CosignDeps) {
     const rows = compareRows(request, actual, context)
     const checks = checksOf(request, actual, rows, context)
     const verdict = verdictOf(checks)
-    const view = requestView(request)
+    const view = viewOf(request)
     const { valid, invalid } = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))
     const cannotSign = whyNot(request, view, context, verdict, views)
     const party = (output: JudgedOutput) => partyOfOutput(output, book, { name: context.groupName || null })
@@ -247,53 +242,6 @@ export function createCosign(deps: CosignDeps) {
     if (views.length === 0)
       return 'The service has not given the scalars that your key needs. Connect once, or ask for a bundle made for you.'
     return null
-  }
-
-  function requestView(request: Request): RequestView {
-    const { detail } = request
-    const group = holderOfRequest(request)
-    const added = deps.group(request.holder)
-    const coins = keeper.coins(request)
-    const actual = readActual(request, book, group, coins)
-    const payees = actual.outputs.filter((output) => !output.change)
-    const parties = payees.map((output) => partyOfOutput(output, book, { name: added?.name ?? null }))
-    const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, book) // the decoder gives 32 bytes of hex
-    const payment = payments.byRequest(request.id)
-    const signedByMe =
-      detail.signers.some(({ userId }) => userId === deps.account) ||
-      (payment?.signedAt != null && payment.state !== 'cancelled')
-    const open = request.state === 'open'
-    return {
-      requestId: request.id,
-      hash: request.hash,
-      holder: request.holder,
-      group: {
-        name: added?.name ?? '',
-        threshold: group.threshold,
-        members: group.members.map((id) => book.user(id)),
-        words: groupWords(group.membersHash, group.threshold),
-      },
-      groupAdded: added !== undefined,
-      tab: !open && request.state !== 'complete' ? 'done' : open && !signedByMe ? 'needs_you' : 'waiting',
-      state: request.state,
-      title: titleOf({ kind: 'multisig' }, parties, actual.amount, asset.symbol),
-      asset,
-      amount: actual.amount,
-      party: parties[0] ?? { kind: 'self' },
-      memoText: actual.transaction.extra === '' ? null : memoText(actual.transaction.extra),
-      by: detail.by === null ? null : book.user(detail.by),
-      signers: detail.signers.map(({ userId, at, offline }) => ({ user: book.user(userId), at, offline })),
-      signedByMe,
-      source: detail.source,
-      note: detail.note,
-      askerNote: detail.askerNote,
-      reviewBy: detail.reviewBy,
-      spentBy: detail.spentBy,
-      revokedBy: detail.revokedBy === null ? null : book.user(detail.revokedBy),
-      createdAt: detail.createdAt,
-      seenAt: request.seenAt,
-      paymentId: payment?.id ?? null,
-    }
   }
 
   /** The person's consent to exactly what was shown, in the way this host asks for it. */
@@ -417,11 +365,11 @@ export function createCosign(deps: CosignDeps) {
     keeper.signed(request.id, raw, !needsService)
     deps.changed()
     deps.driver.drive(payment.id)
-    return requestView(keeper.get(request.id))
+    return viewOf(keeper.get(request.id))
   }
 
   return {
-    view: requestView,
+    view: viewOf,
     /** Made here and neither approved nor given up: still a payment to be reviewed, and no request to anybody. */
     isDraft(request: Request): boolean {
       const payment = request.detail.source === 'made' ? payments.byRequest(request.id) : undefined
@@ -440,7 +388,7 @@ export function createCosign(deps: CosignDeps) {
         payments.revoke(payment.id, { code: 'wallet.request_revoked', details: {} })
       }
       deps.changed()
-      return requestView(kept)
+      return viewOf(kept)
     },
 
     /** What the bytes do, for a form that asks for the same again. */
@@ -479,39 +427,4 @@ function payeeOf(output: JudgedOutput): Extract<Target, { kind: 'user' | 'group'
 function ordinal(count: number): string {
   const names = ['1st', '2nd', '3rd']
   return names[count - 1] ?? `${count}th`
-}
-
-function unknownAsset(kernel: Hash, book: Book): RequestView['asset'] {
-  const blank = book.listedAssets()[0]
-  if (blank === undefined) throw failure('internal', 'the asset table is empty')
-  return {
-    ...blank,
-    ...{ kernelAssetId: kernel, symbol: '?', name: 'Unknown asset', chainName: '', chainSymbol: '', trust: 'unlisted' },
-    ...{ priceUsd: null, changeUsd: null },
-  }
-}
-
-/** The same review for the window in which payments are approved. */
-function asPayment(review: RequestReview, rate: number | null): PaymentReview {
-  const { request } = review
-  return {
-    paymentId: request.requestId,
-    digest: review.digest,
-    title: request.title,
-    verb: review.verb,
-    verdict: review.verdict,
-    checks: review.checks,
-    asset: request.asset,
-    amount: request.amount,
-    fiat: estimate(request.amount, request.asset.priceUsd, rate),
-    payees: review.payees.map((payee) => ({ ...payee, paidBefore: null })),
-    memoHex: review.memoHex,
-    memoText: request.memoText,
-    fee: null,
-    change: review.change.map((change) => ({ ...change, asset: request.asset })),
-    coins: review.transaction.inputs.length,
-    transactions: [review.transaction],
-    approval: review.approval,
-    returnTo: null,
-  }
 }

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { encodeMixAddress, mixAddressOf } from '#protocol'
 import type { AccountStore } from '#store'
-import { groupAddress } from '../groups.ts'
+import { groupAddress } from '../book.ts'
 import { intentOf } from '../payments/review.ts'
 
 /** People compare the ends of an address, so that is what a forger makes equal. */

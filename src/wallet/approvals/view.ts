@@ -1,0 +1,110 @@
+import type { Hash, Holder, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
+import { type AccountStore, type Group, memoText } from '#store'
+import type { Book } from '../book.ts'
+import { estimate } from '../fiat.ts'
+import { titleOf } from '../payments/review.ts'
+import { groupWords } from '../words.ts'
+import type { Keeper } from './keeper.ts'
+import type { Request } from './request.ts'
+import { partyOfOutput, readActual } from './review.ts'
+
+/* Requests as a window shows them. */
+
+export function holderOfRequest(request: Request): Holder {
+  const { members, threshold } = request.detail
+  return { id: request.holder, members, threshold, membersHash: request.holder.split(':')[0] as Hash } // how holders are named
+}
+
+export function requestView(
+  request: Request,
+  parts: {
+    readonly account: UserId
+    readonly book: Book
+    readonly store: AccountStore
+    readonly keeper: Keeper
+    readonly group: (holder: Request['holder']) => Group | undefined
+  },
+): RequestView {
+  const { account, book, keeper } = parts
+  const { detail } = request
+  const group = holderOfRequest(request)
+  const added = parts.group(request.holder)
+  const coins = keeper.coins(request)
+  const actual = readActual(request, book, group, coins)
+  const payees = actual.outputs.filter((output) => !output.change)
+  const parties = payees.map((output) => partyOfOutput(output, book, { name: added?.name ?? null }))
+  const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, book) // the decoder gives 32 bytes of hex
+  const payment = parts.store.intents.payments.byRequest(request.id)
+  const signedByMe =
+    detail.signers.some(({ userId }) => userId === account) ||
+    (payment?.signedAt != null && payment.state !== 'cancelled')
+  const open = request.state === 'open'
+  return {
+    requestId: request.id,
+    hash: request.hash,
+    holder: request.holder,
+    group: {
+      name: added?.name ?? '',
+      threshold: group.threshold,
+      members: group.members.map((id) => book.user(id)),
+      words: groupWords(group.membersHash, group.threshold),
+    },
+    groupAdded: added !== undefined,
+    tab: !open && request.state !== 'complete' ? 'done' : open && !signedByMe ? 'needs_you' : 'waiting',
+    state: request.state,
+    title: titleOf({ kind: 'multisig' }, parties, actual.amount, asset.symbol),
+    asset,
+    amount: actual.amount,
+    party: parties[0] ?? { kind: 'self' },
+    memoText: actual.transaction.extra === '' ? null : memoText(actual.transaction.extra),
+    by: detail.by === null ? null : book.user(detail.by),
+    signers: detail.signers.map(({ userId, at, offline }) => ({ user: book.user(userId), at, offline })),
+    signedByMe,
+    source: detail.source,
+    note: detail.note,
+    askerNote: detail.askerNote,
+    reviewBy: detail.reviewBy,
+    spentBy: detail.spentBy,
+    revokedBy: detail.revokedBy === null ? null : book.user(detail.revokedBy),
+    createdAt: detail.createdAt,
+    seenAt: request.seenAt,
+    paymentId: payment?.id ?? null,
+  }
+}
+
+function unknownAsset(kernel: Hash, book: Book): RequestView['asset'] {
+  const blank = book.listedAssets()[0]
+  if (blank === undefined) throw failure('internal', 'the asset table is empty')
+  return {
+    ...blank,
+    ...{ kernelAssetId: kernel, symbol: '?', name: 'Unknown asset', chainName: '', chainSymbol: '', trust: 'unlisted' },
+    ...{ priceUsd: null, changeUsd: null },
+  }
+}
+
+/** The same review for the window in which payments are approved. */
+export function asPayment(review: RequestReview, rate: number | null): PaymentReview {
+  const { request } = review
+  return {
+    paymentId: request.requestId,
+    digest: review.digest,
+    title: request.title,
+    verb: review.verb,
+    verdict: review.verdict,
+    checks: review.checks,
+    asset: request.asset,
+    amount: request.amount,
+    fiat: estimate(request.amount, request.asset.priceUsd, rate),
+    payees: review.payees.map((payee) => ({ ...payee, paidBefore: null })),
+    memoHex: review.memoHex,
+    memoText: request.memoText,
+    fee: null,
+    change: review.change.map((change) => ({ ...change, asset: request.asset })),
+    coins: review.transaction.inputs.length,
+    transactions: [review.transaction],
+    approval: review.approval,
+    returnTo: null,
+  }
+}

@@ -1,4 +1,5 @@
 import { accounts } from './steps/accounts.ts'
+import { collectible } from './steps/collectible.ts'
 import { cosigning } from './steps/cosigning.ts'
 import { deposit } from './steps/deposit.ts'
 import { doubleSpend } from './steps/double-spend.ts'
@@ -24,6 +25,7 @@ const STEPS = [
   cosigning,
   restart,
   totals,
+  collectible,
 ]
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -30,7 +30,10 @@ export function planWords(plan: Plan): PlanWords {
     case 'proposal':
       return {
         title: `Combine ${plan.coins} coins into one`,
-        text: `${steps}, each a payment to yourself. It costs nothing, and you approve it once.`,
+        text:
+          plan.steps.length === 1
+            ? 'One payment to yourself. It costs nothing.'
+            : `${steps}, each a payment to yourself. It costs nothing, and you approve it once.`,
       }
     case 'approval':
       return {

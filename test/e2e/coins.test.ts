@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { heading, plain, press, seen, visit } from './support/person.ts'
+
+/* Coins by hand: freezing, choosing and combining them, and a memo too long to be one. Each step goes on from the one before. */
+
+const step = journeySteps(() => app)
+let app: App
+
+beforeAll(async () => {
+  app = await startApp()
+  await person.createAccount(app.page, 'Ada Byron')
+  for (const amount of ['1', '2', '4']) await person.getPlayMoney(app.page, /^BTC/, amount)
+  await person.getPlayMoney(app.page, /^XIN/, '1')
+}, 180_000)
+
+afterAll(() => app?.stop())
+
+async function toCoins(): Promise<void> {
+  await press(app.page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
+  await heading(app.page, 'Coins')
+}
+
+const coinRow = (amount: RegExp) =>
+  app.page.getByRole('list', { name: 'Coins' }).getByRole('button', { name: amount }).first()
+
+async function availableBtc(): Promise<string> {
+  await visit(app.page, 'Home')
+  return plain(await (await seen(app.page.getByRole('row', { name: /BTC/ }).first())).innerText())
+}
+
+describe('coins', () => {
+  step('are listed with what each is free for', async () => {
+    await toCoins()
+    await seen(coinRow(/^4 BTC.*Available/))
+    expect(await app.page.getByRole('list', { name: 'Coins' }).getByRole('listitem').count()).toBe(4)
+  })
+
+  step('can be frozen, with a reason, and are left out of Available and of the maximum', async () => {
+    const { page } = app
+    await coinRow(/^4 BTC/).click()
+    const dialog = page.getByRole('dialog', { name: 'Coin' })
+    await dialog.getByRole('textbox', { name: 'Why freeze it' }).fill('Not mine to spend')
+    await press(dialog, 'Freeze')
+    await seen(dialog.getByText('Frozen: Not mine to spend.'))
+    await press(dialog, 'Close')
+    await poll(availableBtc).toContain('3 BTC')
+    await visit(page, 'Send')
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await press(page, /^Max/, false)
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('3')
+  })
+
+  step('say in the chooser why one cannot be chosen, and how much is short', async () => {
+    const { page } = app
+    await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('2')
+    await press(page, 'Choose coins')
+    const dialog = page.getByRole('dialog', { name: 'Choose BTC coins' })
+    expect(await dialog.getByRole('checkbox', { name: /^4 / }).isDisabled()).toBe(true)
+    await seen(dialog.getByText('Frozen: Not mine to spend.'))
+    await dialog.getByRole('checkbox', { name: /^1 / }).check()
+    await seen(dialog.getByText(/1\sBTC short/))
+    await dialog.getByRole('checkbox', { name: /^1 / }).uncheck()
+    await dialog.getByRole('checkbox', { name: /^2 / }).check()
+    await seen(dialog.getByText(/it fits exactly/))
+    await press(dialog, 'Use these')
+    await seen(page.getByText(/1 coin chosen by hand, 2\sBTC in all; it fits exactly/))
+  })
+
+  step('chosen by hand are the ones that pay', async () => {
+    const { page } = app
+    await person.review(page)
+    await heading(page, 'Send 2 BTC to Maya Okafor')
+    await seen(page.getByText('Nothing: your coins fit exactly.'))
+    await person.approve(page)
+    await person.finished(page)
+  })
+
+  step('can be freed again and combined into one, approved once', async () => {
+    const { page } = app
+    await toCoins()
+    await coinRow(/^4 BTC/).click()
+    await press(page.getByRole('dialog', { name: 'Coin' }), 'Unfreeze')
+    await press(page.getByRole('dialog', { name: 'Coin' }), 'Close')
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await heading(page, 'Combine 2 coins into one')
+    await press(page, 'Combine')
+    await heading(page, /^Combine coins into one of 5 BTC/)
+    await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await page.getByRole('button', { name: /^Combine/ }).click()
+    await person.finished(page)
+    await toCoins()
+    await seen(coinRow(/^5 BTC.*Available/))
+  })
+})
+
+describe('a memo of 4 KB', () => {
+  const memo = `The whole contract, word for word. ${'All of it stays as it was agreed. '.repeat(120)}`
+    .slice(0, 4096)
+    .trim()
+
+  step('is stored for a price that is named before', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.5', memo })
+    await seen(page.getByText(/it is stored as an object that the payment refers to, for 0.0004 XIN|for 0.0005 XIN/))
+    await person.review(page)
+    await seen(page.getByText('burnt to keep it'))
+    await person.approve(page)
+    await person.finished(page)
+  })
+
+  step('is read back from the network and checked in Activity', async () => {
+    const { page } = app
+    await visit(page, 'Activity')
+    const row = page
+      .getByRole('list', { name: 'Movements' })
+      .getByRole('button', { name: /Maya Okafor.*0\.5 BTC|0\.5 BTC.*Maya/ })
+      .first()
+    await seen(row)
+    await row.click()
+    const detail = page.getByRole('complementary', { name: 'Movement' })
+    await seen(detail.getByText(/Its bytes have the hash that is referred to/))
+    await press(detail, 'All of it')
+    await poll(async () => plain(await detail.innerText())).toContain(plain(memo))
+  })
+})

@@ -78,7 +78,10 @@ const none = z.object({})
 const noBody = z.undefined()
 
 type Options = Partial<
-  Pick<Endpoint, 'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'large' | 'shape' | 'paired' | 'local'>
+  Pick<
+    Endpoint,
+    'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'large' | 'shape' | 'paired' | 'local'
+  >
 >
 
 function get<

@@ -307,6 +307,14 @@ export type {
   RequestView,
 } from './approval-views.ts'
 export type {
+  CoinState,
+  CoinSummary,
+  CoinView,
+  ConsolidationView,
+  LabelImport,
+  StoredObject,
+} from './coin-views.ts'
+export type {
   CollectibleDetail,
   CollectibleView,
   CollectionItemView,
@@ -315,14 +323,6 @@ export type {
   GalleryView,
   InscriptionPreview,
 } from './collectible-views.ts'
-export type {
-  CoinState,
-  CoinSummary,
-  CoinView,
-  ConsolidationView,
-  LabelImport,
-  StoredObject,
-} from './coin-views.ts'
 export type {
   ContactAddressView,
   ContactView,

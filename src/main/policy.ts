@@ -40,7 +40,9 @@ export function pageHeaders(socket: `ws://127.0.0.1:${number}` | null): Readonly
       "script-src 'self' 'wasm-unsafe-eval'",
       "style-src 'self'",
       "font-src 'self'",
-      "img-src 'self'",
+      // Contents of collectibles come over the window's own line; shown from a blob they can run and load nothing.
+      "img-src 'self' blob:",
+      'media-src blob:',
       // Its program is a file beside the page.
       socket === null ? "connect-src 'self'" : `connect-src 'self' ${socket}`,
       "worker-src 'self'",

@@ -37,6 +37,8 @@ function figuresOf(runtime: Runtime, holder: Holder): Map<AssetId, Figures> {
     figures.coins += balance.unspent.coins
   }
   for (const hold of intents.payments.holds(holder.id)) {
+    // A collectible is no money, also on its way.
+    if (cache.outputs.get(hold.outputId)?.inscription_hash != null) continue
     const figures = of(hold.assetId)
     figures.held += hold.amount
     if (cache.outputs.get(hold.outputId)?.state === 'unspent') {

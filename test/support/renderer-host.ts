@@ -58,7 +58,7 @@ export async function serveRenderer(folder: string, wallet: FakeWallet): Promise
   const token = 'a'.repeat(64)
   let port = 0
   const policy = () =>
-    `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws://127.0.0.1:${port}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+    `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src blob:; font-src 'self'; connect-src 'self' ws://127.0.0.1:${port}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)

@@ -255,7 +255,16 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     )
   } else add('coins', 'ok', 'Every coin belongs to this group and was read from the network.')
   if (context.coins.some((coin) => coin?.output?.inscription_hash != null)) {
-    add('inscribed', 'stop', 'A coin carries a collectible, which this payment would destroy.')
+    const [only, ...others] = actual.outputs
+    const whole = context.coins.length === 1 && others.length === 0 && only?.amount === context.coins[0]?.amount
+    if (whole) add('inscribed', 'ok', 'A collectible is handed over whole: one coin in, one out.')
+    else {
+      add(
+        'inscribed',
+        'attention',
+        'A coin carries a collectible. This splits or joins it, which releases what it carries.',
+      )
+    }
   }
   if (context.proved === true) add('ours', 'ok', 'Your key was proved to be one of the keys of every coin.')
   else if (context.proved === false) add('ours', 'stop', context.provedProblem ?? 'A coin has no key of yours.')

@@ -51,7 +51,7 @@ describe('files', () => {
     expect(bodyOf(answer)).toContain('<title>Coffer</title>')
     const policy = /^content-security-policy: (.*)\r$/im.exec(answer)?.[1]
     expect(policy).toBe(
-      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self' ws://127.0.0.1:${port}; worker-src 'self'; ` +
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob:; media-src blob:; connect-src 'self' ws://127.0.0.1:${port}; worker-src 'self'; ` +
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
     expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)

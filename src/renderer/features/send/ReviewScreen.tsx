@@ -1,7 +1,7 @@
 import { ArrowLeft, PanelTop } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { useAction, useQueryOnce } from '../../app/query.ts'
+import { useAction, useQuery, useQueryOnce } from '../../app/query.ts'
 import { go, goBack } from '../../app/routes.ts'
 import type { Report, Review } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
@@ -205,6 +205,9 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
   const { owner } = useWallet()
   const fromForm = useStore(kept, () => formOf(paymentId) !== null)
   const cancel = useAction('payments.cancel')
+  const kind = useQuery('payments.read', { account: owner.account, paymentId }).value?.kind
+  // What was not written in this form cannot be written anew in it.
+  const elsewhere = kind !== undefined && kind !== 'transfer' && kind !== 'withdrawal' && kind !== 'multisig'
   return (
     <Button
       kind="quiet"
@@ -217,10 +220,10 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
         else
           void cancel
             .run({ account: owner.account, paymentId })
-            .then((done) => done !== undefined && go({ name: 'send', repeat: paymentId }))
+            .then((done) => done !== undefined && (elsewhere ? goBack() : go({ name: 'send', repeat: paymentId })))
       }}
     >
-      {fromForm ? 'Back' : 'Change it'}
+      {fromForm || elsewhere ? 'Back' : 'Change it'}
     </Button>
   )
 }

@@ -98,7 +98,7 @@ describe('a token', () => {
       'garbage',
       `${header}.${payload}.`,
       `${algorithm}.${payload}.`,
-      `${header}.${payload}.${signature.slice(0, -2)}AA`,
+      `${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       forged({ scp: 'FULL PROFILE:READ' }),
       forged({ exp: 9_999_999_999 }),
       forged({ uid: freshId() }),
@@ -149,7 +149,7 @@ describe('a token', () => {
     expect((await reader.call('assets.list')).length).toBeGreaterThan(0)
     expect(await refusalOf(reader.call('friends.list'))).toBe(403)
     expect(await refusalOf(reader.call('snapshots.list'))).toBe(403)
-    expect(await refusalOf(reader.call('outputs.list'))).toBe(403)
+    expect(await reader.call('outputs.list')).toEqual([])
     expect(await refusalOf(reader.call('schemes.create', { body: { target: 'x' } }))).toBe(403)
   })
 

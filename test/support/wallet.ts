@@ -126,6 +126,8 @@ export async function fund(
   amount: string,
   chainId = assetId,
 ): Promise<IncomingDeposit> {
+  // Change of an earlier payment must not come in between.
+  await wallet.calls['app.retry']({ account })
   const before = await balanceOf(wallet, account, assetId)
   const deposit = await wallet.calls['local.deposit']({
     account,

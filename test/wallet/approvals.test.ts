@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
 
 let network: PlayNetwork
 let team: Team
@@ -75,7 +75,7 @@ describe('a group payment', () => {
     expect(done).toMatchObject({ tab: 'done', signedByMe: false })
     expect(done.signers.map(({ user }) => user.name).sort()).toEqual(['Ana', 'Ben'])
     await groupHas(must(cas), team.holder, parseAmount('5.6'))
-    const receipt = await must(ana).wallet.calls['payments.read']({ account: must(ana).account, paymentId: id })
+    const receipt = await settled(must(ana).wallet, must(ana).account, id)
     expect(receipt).toMatchObject({ state: 'final', kind: 'multisig', cosigning: { needed: 2 } })
   })
 

@@ -150,3 +150,25 @@ export const WORDS = (
   'orbit velvet canyon maple drift lantern copper sudden harbor nephew glance timber ' +
   'quantum ribbon salute meadow fabric oyster puzzle amber ladder winter cradle zebra'
 ).split(' ')
+
+/** A movement with everything that its detail shows. */
+export function detailOf(of: Row): WireAnswer<'activity.read'> {
+  const { id } = of
+  return {
+    row: of,
+    memoHex: Buffer.from(of.memoText ?? '').toString('hex'),
+    snapshotId: id.startsWith('s:') ? id.slice(2) : null,
+    requestId: id.startsWith('d:') ? null : uuidOf(`request ${id}`),
+    paymentId: id.startsWith('p:') ? id.slice(2) : null,
+    note: of.label === '' ? '' : 'Paid from the shared budget, see folder 14.',
+    deposit:
+      of.kind === 'deposit'
+        ? { hash: hashOf(`chain ${id}`), index: 1, sender: '', destination: BTC_ADDRESS, tag: '' }
+        : null,
+    withdrawal:
+      of.kind === 'withdrawal' && of.party.kind === 'chain'
+        ? { hash: hashOf(`out ${id}`), receiver: of.party.destination, tag: '' }
+        : null,
+    paidBefore: of.party.kind === 'user' ? { times: 6, last: ago(60 * 24 * 19) } : null,
+  }
+}

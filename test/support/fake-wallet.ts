@@ -16,6 +16,7 @@ import {
   balance,
   CHEN,
   chainParty,
+  detailOf,
   GROUP,
   hashOf,
   KAOS,
@@ -680,29 +681,13 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       const page = matches.slice(start, start + limit)
       return { rows: page, cursor: start + limit < matches.length ? String(start + limit) : null }
     },
-    'activity.read': ({ id }) => {
-      const of = find(
-        rows.find((one) => one.id === id),
-        'wallet.payment_unknown',
-      )
-      return {
-        row: of,
-        memoHex: Buffer.from(of.memoText ?? '').toString('hex'),
-        snapshotId: id.startsWith('s:') ? id.slice(2) : null,
-        requestId: id.startsWith('d:') ? null : uuidOf(`request ${id}`),
-        paymentId: id.startsWith('p:') ? id.slice(2) : null,
-        note: of.label === '' ? '' : 'Paid from the shared budget, see folder 14.',
-        deposit:
-          of.kind === 'deposit'
-            ? { hash: hashOf(`chain ${id}`), index: 1, sender: '', destination: BTC_ADDRESS, tag: '' }
-            : null,
-        withdrawal:
-          of.kind === 'withdrawal' && of.party.kind === 'chain'
-            ? { hash: hashOf(`out ${id}`), receiver: of.party.destination, tag: '' }
-            : null,
-        paidBefore: of.party.kind === 'user' ? { times: 6, last: ago(60 * 24 * 19) } : null,
-      }
-    },
+    'activity.read': ({ id }) =>
+      detailOf(
+        find(
+          rows.find((one) => one.id === id),
+          'wallet.payment_unknown',
+        ),
+      ),
     ...coinAnswers(rich, emit),
     'labels.set': ({ id, label }) => {
       rows = rows.map((one) => (one.id === id ? { ...one, label } : one))

@@ -89,7 +89,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
 async function until<Value>(
   ask: () => Promise<Value>,
   satisfied: (value: Value) => boolean,
-  ms = 8000,
+  ms = 25_000,
 ): Promise<Value> {
   const began = performance.now()
   for (;;) {

@@ -56,7 +56,7 @@ beforeAll(async () => {
     () => list(),
     ({ rows }) => rows.length === 6 && rows.every(({ money }) => money === 'final'),
   )
-}, 30_000)
+}, 120_000)
 afterAll(async () => {
   await wallet.close()
   await network.close()

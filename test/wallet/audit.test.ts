@@ -30,7 +30,7 @@ beforeAll(async () => {
   network = await playNetwork(newFolder('localnet'), clock)
   host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
   ben = (await newAccount(host, 'Ben')).account
-}, 30_000)
+}, 120_000)
 afterAll(async () => {
   await host.close()
   await network.close()

@@ -302,7 +302,7 @@ describe('combining coins', () => {
       amount: before,
     })
     await ana.wallet.close()
-  }, 60_000)
+  }, 120_000)
 
   it('pauses behind the step that is on its way and goes on when told to', async () => {
     const ana = await person([])
@@ -320,7 +320,7 @@ describe('combining coins', () => {
     await planUntil(ana, ({ state }) => state === 'done')
     expect(await coinsOf(ana, 'available')).toHaveLength(1)
     await ana.wallet.close()
-  }, 60_000)
+  }, 120_000)
 
   it('leaves out a coin that was frozen after the plan was made', async () => {
     const ana = await person([])
@@ -338,7 +338,7 @@ describe('combining coins', () => {
       (coins) => coins.length === 1,
     )
     await ana.wallet.close()
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     ['after its second step was signed', 'storeSigned'],

@@ -11,7 +11,7 @@ const open: Member[] = []
 beforeAll(async () => {
   network = await playNetwork()
   shop = await member('Shop')
-}, 30_000)
+}, 120_000)
 afterAll(async () => {
   await Promise.all(open.map(({ wallet }) => wallet.close()))
   await network.close()
@@ -134,7 +134,7 @@ describe('a group', () => {
     await cosign(cas, id)
     for (const each of team.members) await sees(each, id, ({ state }) => state === 'final')
     await groupHas(ana, team.holder, parseAmount('0.8'))
-  }, 40_000)
+  }, 120_000)
 })
 
 describe('a request for a group that was not added', () => {
@@ -192,5 +192,5 @@ describe('a request whose coin is spent by another', () => {
         trace: null,
       },
     })
-  }, 30_000)
+  }, 120_000)
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ana = await newMember(network, 'Ana', { fetch: watched })
   ben = await newMember(network, 'Ben')
   await fund(ana.wallet, ana.account, BTC, '1')
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await Promise.all([ana, ben].map(({ wallet }) => wallet.close()))
   await network.close()

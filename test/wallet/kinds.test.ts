@@ -304,7 +304,7 @@ describe('the older interface', () => {
     expect(pages).toBe(3)
     expect(new Set(seen).size).toBe(205)
     expect(seen).toHaveLength(205)
-  }, 30_000)
+  }, 120_000)
 })
 
 describe('a bot', () => {

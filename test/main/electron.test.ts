@@ -301,43 +301,47 @@ describe('session', () => {
     expect(await response.text()).toBe('')
   })
 
-  it.each([
-    'geolocation',
-    'notifications',
-    'midi',
-    'usb',
-    'serial',
-    'hid',
-    'openExternal',
-    'fullscreen',
-    'display-capture',
-    'unknown',
-  ])('refuses the permission %s, asked and looked up', async (permission) => {
-    const { electron, main } = await start()
-    const contents = main().webContents
-    let granted: unknown
-    const details = {
-      isMainFrame: true,
-      requestingUrl: 'app://coffer/index.html',
-      mediaTypes: ['video'],
-      mediaType: 'video',
-    }
-    electron.session.handlers['permission']?.(
-      contents as never,
-      permission as never,
-      ((answer: unknown) => (granted = answer)) as never,
-      details as never,
-    )
-    expect(granted).toBe(false)
-    expect(
-      electron.session.handlers['check']?.(
+  it.each(['geolocation', 'midi', 'usb', 'serial', 'hid', 'openExternal', 'fullscreen', 'display-capture', 'unknown'])(
+    'refuses the permission %s, asked and looked up',
+    async (permission) => {
+      const { electron, main } = await start()
+      const contents = main().webContents
+      let granted: unknown
+      const details = {
+        isMainFrame: true,
+        requestingUrl: 'app://coffer/index.html',
+        mediaTypes: ['video'],
+        mediaType: 'video',
+      }
+      electron.session.handlers['permission']?.(
         contents as never,
         permission as never,
-        'app://coffer' as never,
+        ((answer: unknown) => (granted = answer)) as never,
         details as never,
-      ),
-    ).toBe(false)
-  })
+      )
+      expect(granted).toBe(false)
+      expect(
+        electron.session.handlers['check']?.(
+          contents as never,
+          permission as never,
+          'app://coffer' as never,
+          details as never,
+        ),
+      ).toBe(false)
+    },
+  )
+
+  it.each([
+    ['our own page', 'app://coffer', true],
+    ['any other', 'https://coffer.example', false],
+  ])('lets %s tell of a waiting request: %s', (_, origin, expected) =>
+    start().then(({ electron, main }) => {
+      const details = { isMainFrame: true, requestingUrl: `${origin}/index.html` }
+      const given = [main().webContents, 'notifications', origin, details] as never[]
+      const check = electron.session.handlers['check'] as ((...args: never[]) => unknown) | undefined
+      expect(check?.(...given)).toBe(expected)
+    }),
+  )
 
   const film = {
     isMainFrame: true,

@@ -21,8 +21,11 @@ export function servePages(session: Electron.Session, pages: Pages): void {
   })
 }
 
-/** What a page of ours may ask of the computer: to put text on the clipboard, and to see whether it is still there. */
-const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clipboard-read'])
+/**
+ * What the main window may ask of the computer: to put text on the clipboard and see whether it is still there, and to say
+ * that a request waits for a signature. The system has its own switch for notices.
+ */
+const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clipboard-read', 'notifications'])
 
 export interface SessionRules {
   /** The window a request comes from, by its contents. */

@@ -48,7 +48,7 @@ export async function benchApprovals({ quick }: BenchOptions): Promise<BenchRow[
       }),
       limit({ name: `review and signature of the same`, ours: signed, unit: 'ms', max: 5000 }),
       limit({ name: `its bundle`, ours: text.length / 1000, unit: 'kB', max: 400 }),
-      limit({ name: `codes of its bundle in a sequence`, ours: frames.length, unit: 'codes', max: 200 }),
+      limit({ name: `codes of its bundle in a sequence`, ours: frames.length, unit: 'codes', max: 300 }),
     ]
   } finally {
     await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))

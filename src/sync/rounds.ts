@@ -38,12 +38,14 @@ export interface RoundDeps {
 }
 
 const BATCH = 200
+/** By how much a page becomes shorter at a time. */
+const SHORTER = 8
 
 /** New outputs of one holder. With `anew` the list is read from its beginning. */
 export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean): Promise<void> {
   let cursor = anew ? 0 : deps.cache.outputs.cursor(holder.id)
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await listOutputs(deps, holder, cursor)
+    const { page, full } = await listOutputs(deps, holder, cursor)
     const step = stepOutputs(cursor, page)
     const trusted = step.fresh.filter((output) => isConsistent(deps, output))
     if (trusted.length > 0 || step.cursor !== deps.cache.outputs.cursor(holder.id)) {
@@ -51,7 +53,7 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
       if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
     }
     cursor = step.cursor
-    if (!step.more) return
+    if (!full || step.fresh.length === 0) return
   }
 }
 
@@ -68,11 +70,11 @@ export async function reconcileOutputs(
   for (const state of states) {
     let cursor = 0
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const page = await listOutputs(deps, holder, cursor, state)
+      const { page, full } = await listOutputs(deps, holder, cursor, state)
       const step = stepOutputs(cursor, page)
       listed.push(...step.fresh.filter((output) => isConsistent(deps, output)))
       cursor = step.cursor
-      if (!step.more) break
+      if (!full || step.fresh.length === 0) break
     }
   }
   const known = deps.cache.outputs.cursor(holder.id)
@@ -94,21 +96,37 @@ export async function reconcileOutputs(
   if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
 }
 
-function listOutputs(deps: RoundDeps, holder: Holder, offset: number, state?: Output['state']): Promise<Output[]> {
-  return deps.remote.call(
-    'outputs.list',
-    {
-      query: {
-        members: holder.membersHash,
-        threshold: holder.threshold,
-        offset,
-        limit: PAGE_SIZE,
-        order: 'ASC',
-        ...(state === undefined ? {} : { state }),
-      },
-    },
-    deps.line,
-  )
+/**
+ * A page of outputs, and whether there may be another. A memo can be megabytes; where a page of the usual length would be
+ * larger than an answer may be, a shorter one is asked for, so that nobody can stop the wallet by sending it something.
+ */
+async function listOutputs(
+  deps: RoundDeps,
+  holder: Holder,
+  offset: number,
+  state?: Output['state'],
+): Promise<{ page: Output[]; full: boolean }> {
+  for (let limit = PAGE_SIZE; ; limit = Math.ceil(limit / SHORTER)) {
+    try {
+      const page = await deps.remote.call(
+        'outputs.list',
+        {
+          query: {
+            members: holder.membersHash,
+            threshold: holder.threshold,
+            offset,
+            limit,
+            order: 'ASC',
+            ...(state === undefined ? {} : { state }),
+          },
+        },
+        deps.line,
+      )
+      return { page, full: page.length >= limit }
+    } catch (error) {
+      if (codeOf(error) !== 'remote.too_large' || limit === 1) throw error
+    }
+  }
 }
 
 /** Ids are formulas, so a record that contradicts them is wrong whoever sent it. */

@@ -5,6 +5,7 @@ import {
   BTC,
   balanceOf,
   ETH,
+  fund,
   newAccount,
   newFolder,
   type OpenWallet,
@@ -175,5 +176,23 @@ describe('a payment request', () => {
       asked: { assetId: BTC, amount: parseAmount('0.25'), memo: 'lunch' },
       problem: null,
     })
+  })
+})
+
+describe('a page that is too large', () => {
+  it('is asked for in shorter ones, so that no sender of long memos can stop the wallet', async () => {
+    const asked: number[] = []
+    const heavy: typeof fetch = async (target, init) => {
+      const url = new URL(String(target))
+      const limit = Number(url.searchParams.get('limit') ?? '0')
+      if (url.pathname !== '/safe/outputs' || limit <= 10) return fetch(target, init)
+      asked.push(limit)
+      return new Response(`{"data":["${'0'.repeat(9 * 1024 * 1024)}"]}`)
+    }
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: heavy })
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    expect(new Set(asked)).toEqual(new Set([500, 63]))
+    await wallet.close()
   })
 })

@@ -33,6 +33,7 @@ export type {
   TransactionDraft,
   TransactionPlan,
 } from './intents/payment.ts'
+export { isLive, isOut, isUnsigned } from './intents/payment.ts'
 export type { ContactPin, DepositPin } from './intents/pins.ts'
 export type { Audit, AuditResult, Draft, Freeze, Group } from './intents/records.ts'
 export type { CosignRequest, RequestState } from './intents/requests.ts'

@@ -1,7 +1,7 @@
 import type { AssetId, Holder } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
-import type { Payment } from '#store'
+import { isUnsigned, type Payment } from '#store'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { estimate, sumEstimates } from './fiat.ts'
 import { paymentTitle } from './payment-view.ts'
@@ -108,7 +108,7 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
       .filter((payment) => payment.state === 'sent' && payment.problem !== null)
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
     ...live
-      .filter((payment) => UNSIGNED.has(payment.state))
+      .filter((payment) => isUnsigned(payment.state))
       .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
     ...runtime.keeper
       .list(holder.members.length > 1 ? holder.id : null)
@@ -122,8 +122,6 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
     ...(hasPassphrase ? [] : [{ kind: 'no_passphrase' as const }]),
   ]
 }
-
-const UNSIGNED: ReadonlySet<string> = new Set(['draft', 'reserved', 'keyed', 'built', 'verified', 'approved'])
 
 export function moneyCalls(
   runtimes: Runtimes,

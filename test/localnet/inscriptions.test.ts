@@ -207,7 +207,7 @@ describe('inscriptions by transactions of a wallet', () => {
     expect(await refusalOf(item(second))).toBe(404)
   })
 
-  it('mean nothing when they break a rule, and their transaction is as good as any', async () => {
+  it('mean nothing when they break a rule, and their transaction is an ordinary one', async () => {
     const hash = await deployed()
     const stranger = await newcomer(net, 'Stranger', { unregistered: true })
     const void_ = [

@@ -24,6 +24,23 @@ export const STATES = [
 ] as const
 export type PaymentState = (typeof STATES)[number]
 
+/** Nothing was signed yet: may be planned anew, cancelled, forgotten. */
+export const UNSIGNED = [
+  'draft',
+  'reserved',
+  'keyed',
+  'built',
+  'verified',
+  'approved',
+] as const satisfies PaymentState[]
+/** Signed bytes exist and may be out in the world: only proof ends it. */
+export const OUT = ['signed', 'sent', 'accepted'] as const satisfies PaymentState[]
+
+export const isUnsigned = (state: PaymentState): boolean => (UNSIGNED as readonly PaymentState[]).includes(state)
+export const isOut = (state: PaymentState): boolean => (OUT as readonly PaymentState[]).includes(state)
+/** Neither final nor given up nor proved dead: it holds its coins. */
+export const isLive = (state: PaymentState): boolean => isUnsigned(state) || isOut(state)
+
 export const KINDS = ['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage'] as const
 export type PaymentKind = (typeof KINDS)[number]
 

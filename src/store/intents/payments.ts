@@ -22,6 +22,7 @@ import {
   type Hold,
   type Json,
   KINDS,
+  OUT,
   type OutputKeys,
   type Payment,
   type PaymentDraft,
@@ -33,13 +34,10 @@ import {
   type Reservation,
   STATES,
   type TransactionPlan,
+  UNSIGNED,
 } from './payment.ts'
 import { openPaymentRows, type PaymentRow, rawColumns, type TransactionRow } from './payment-rows.ts'
 
-/** Nothing was signed yet: may be planned anew, cancelled, forgotten. */
-const UNSIGNED = ['draft', 'reserved', 'keyed', 'built', 'verified', 'approved'] as const satisfies PaymentState[]
-/** Signed bytes exist and may be out in the world: only proof ends it. */
-const OUT = ['signed', 'sent', 'accepted'] as const satisfies PaymentState[]
 const LIVE = [...UNSIGNED, ...OUT] as const
 const NEVER = 2n ** 63n - 1n
 

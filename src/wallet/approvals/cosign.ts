@@ -3,7 +3,7 @@ import { CofferError, codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview, RequestReview, RequestView } from '#contract/ipc'
 import { encodeScript, encodeTransaction, ghostKeyHint } from '#protocol'
 import type { Remote } from '#remote'
-import { type AccountStore, type Group, type Json, memoText, type Payment } from '#store'
+import { type AccountStore, type Group, isLive, isUnsigned, type Json, memoText, type Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
@@ -373,7 +373,7 @@ export function createCosign(deps: CosignDeps) {
     /** Made here and neither approved nor given up: still a payment to be reviewed, and no request to anybody. */
     isDraft(request: Request): boolean {
       const payment = request.detail.source === 'made' ? payments.byRequest(request.id) : undefined
-      return payment !== undefined && UNSIGNED.has(payment.state)
+      return payment !== undefined && isUnsigned(payment.state)
     },
     review: async (id: RequestId): Promise<RequestReview> => (await judge(id)).review,
     sign: (input: SignInput): Promise<RequestView> => sign(input, true),
@@ -384,7 +384,7 @@ export function createCosign(deps: CosignDeps) {
       const record = await deps.remote.call('multisigs.unlock', { params: { id }, body: { request_id: id } })
       const kept = keeper.keep(record, { source: request.detail.source })
       const payment = payments.byRequest(id)
-      if (kept.state === 'revoked' && payment !== undefined && LIVE.has(payment.state)) {
+      if (kept.state === 'revoked' && payment !== undefined && isLive(payment.state)) {
         payments.revoke(payment.id, { code: 'wallet.request_revoked', details: {} })
       }
       deps.changed()
@@ -404,19 +404,6 @@ const AWAY: ReadonlySet<string> = new Set([
   'remote.server',
   'remote.rate_limited',
 ])
-const UNSIGNED: ReadonlySet<string> = new Set(['draft', 'reserved', 'keyed', 'built', 'verified', 'approved'])
-const LIVE: ReadonlySet<string> = new Set([
-  'draft',
-  'reserved',
-  'keyed',
-  'built',
-  'verified',
-  'approved',
-  'signed',
-  'sent',
-  'accepted',
-])
-
 function payeeOf(output: JudgedOutput): Extract<Target, { kind: 'user' | 'group' }> | undefined {
   const [only, ...others] = output.members
   if (only === undefined) return undefined

@@ -2,7 +2,7 @@ import type { Clock, Hash, Holder, Log, MultisigRecord, Output, RequestId, UserI
 import { codeOf, failure } from '#contract/errors'
 import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, transactionHash } from '#protocol'
 import type { Remote } from '#remote'
-import type { AccountStore, Group, RequestState } from '#store'
+import { type AccountStore, type Group, isLive, type RequestState } from '#store'
 import { isFinal } from '../payments/driver.ts'
 import { meet } from '../people.ts'
 import {
@@ -227,7 +227,7 @@ export function createKeeper(deps: KeeperDeps) {
     const gone = spentElsewhere(request)
     if (gone === undefined || request.state === 'dead') return request
     const payment = payments.byRequest(request.id)
-    if (payment !== undefined && payment.kind === 'multisig' && !ENDED.has(payment.state)) {
+    if (payment !== undefined && payment.kind === 'multisig' && isLive(payment.state)) {
       const conflict = { requestId: request.id, ...gone }
       payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy } }, [conflict])
     }
@@ -305,8 +305,6 @@ export function createKeeper(deps: KeeperDeps) {
     },
   }
 }
-
-const ENDED: ReadonlySet<string> = new Set(['final', 'failed', 'cancelled'])
 
 const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], string>> = {
   made: 'Made here',

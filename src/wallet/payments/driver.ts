@@ -1,7 +1,7 @@
 import type { Clock, Hash, Log, MultisigRecord, RequestId, TransactionRecord, UserId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { Remote } from '#remote'
-import type { AccountStore, Conflict, Payment, PaymentTransaction } from '#store'
+import { type AccountStore, type Conflict, isOut, type Payment, type PaymentTransaction } from '#store'
 
 export interface DriverDeps {
   readonly account: UserId
@@ -55,7 +55,7 @@ export function createDriver(deps: DriverDeps): Driver {
     let failures = 0
     while (!stopped.signal.aborted) {
       const payment = payments.get(id)
-      if (payment === undefined || !isOut(payment)) return
+      if (payment === undefined || !isOut(payment.state)) return
       try {
         await step(payment)
         failures = 0
@@ -65,7 +65,7 @@ export function createDriver(deps: DriverDeps): Driver {
         await trouble(id, error)
       }
       const now = payments.get(id)
-      if (now === undefined || !isOut(now)) return
+      if (now === undefined || !isOut(now.state)) return
       const waits = now.kind === 'multisig' && now.state === 'accepted' ? WAITING_POLLS : 1
       const wait =
         failures === 0 ? deps.pollMs * waits : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 5))
@@ -158,7 +158,7 @@ export function createDriver(deps: DriverDeps): Driver {
     const code = codeOf(error)
     deps.log('warn', 'payment.trouble', { payment: id, code })
     const payment = payments.get(id)
-    if (payment === undefined || !isOut(payment)) return
+    if (payment === undefined || !isOut(payment.state)) return
     try {
       const conflicts = MAY_CONFLICT.has(code) ? await findConflicts(payment) : []
       const open = payment.transactions.filter((transaction) => transaction.finalAt === null)
@@ -236,10 +236,6 @@ const MAY_CONFLICT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'remote.output_key',
   'remote.refused',
 ])
-
-function isOut(payment: Payment): boolean {
-  return payment.state === 'signed' || payment.state === 'sent' || payment.state === 'accepted'
-}
 
 function signedRaw(transaction: PaymentTransaction): string {
   if (transaction.signedRaw === null) throw new CofferError<ErrorCode>('internal', 'a signed payment has signed bytes')

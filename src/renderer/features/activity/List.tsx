@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDownLeft, ArrowUpRight, Combine, Landmark } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { ActivityRow } from '../../app/types.ts'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
+import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatClock } from '../../lib/time.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { Fiat, Figure } from '../../parts/figures.tsx'
@@ -26,40 +26,15 @@ export function List(props: {
   readonly onSelect: (id: string) => void
 }) {
   const now = useNow()
-  const lines = linesOf(props.rows, now)
-  const box = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => {
-    const main = document.getElementById('main')
-    if (box.current === null || main === null) return
-    const place = box.current.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
-    setMargin((before) => (Math.abs(before - place) < 1 ? before : place))
-  })
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => document.getElementById('main'),
-    estimateSize: (at) => (lines[at]?.kind === 'heading' ? HEADING : ROW),
-    getItemKey: (at) => lines[at]?.key ?? at,
-    overscan: 8,
-    scrollMargin: margin,
-  })
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
   const { hasMore, loading, onMore } = props
-  useEffect(() => {
-    if (hasMore && !loading && last >= lines.length - 12) onMore()
-  }, [hasMore, loading, onMore, last, lines.length])
-
-  function walk(event: KeyboardEvent, at: number): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    let to = at + step
-    while (lines[to]?.kind === 'heading') to += step
-    if (lines[to] === undefined) return
-    virtual.scrollToIndex(to)
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-line="${to}"]`)?.focus())
-  }
+  const lines = linesOf(props.rows, now)
+  const { box, virtual, items, walk } = useScrolledList({
+    count: lines.length,
+    height: (at) => (lines[at]?.kind === 'heading' ? HEADING : ROW),
+    keyOf: (at) => lines[at]?.key ?? at,
+    canFocus: (at) => lines[at]?.kind !== 'heading',
+    more: { has: hasMore, loading, read: onMore },
+  })
 
   return (
     <div>

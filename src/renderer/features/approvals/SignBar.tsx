@@ -4,9 +4,9 @@ import { useAction } from '../../app/query.ts'
 import type { RequestReview, SignatureRequest } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
-import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { ApproveControl } from '../../parts/ApproveControl.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { signEffect, signObstacle, signTitle } from './model.ts'
 
@@ -89,45 +89,18 @@ export function SignBar(props: {
         )}
         <div className="flex items-end justify-end gap-3">
           <p className="mr-auto max-w-sm self-center text-ink-2 text-sm">{signEffect(review)}</p>
-          {review.approval === 'passphrase' && (
-            <PassphraseInput
-              label="Your passphrase"
-              large
-              className="w-60"
-              value={passphrase}
-              onChange={setPassphrase}
-              autoComplete="current-password"
-              error={
-                wrong && sign.error !== null && passphrase === '' ? (
-                  wait > 0 ? (
-                    `That is not it. Wait ${wait} s.`
-                  ) : (
-                    <ErrorLines error={sign.error} />
-                  )
-                ) : undefined
-              }
-            />
-          )}
-          <div className="flex min-w-0 flex-col items-end gap-1">
-            <p
-              id="sign-obstacle"
-              role="status"
-              className={`min-h-5 text-right text-sm ${tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
-            >
-              {obstacle ?? (review.approval === 'window' ? 'Coffer asks once more in a window of its own.' : '')}
-            </p>
-            <Button
-              kind="primary"
-              size="lg"
-              type="submit"
-              pending={sign.pending}
-              isDisabled={wait > 0}
-              aria-describedby="sign-obstacle"
-              icon={review.approval === 'window' ? <PanelTop className="size-4" /> : <PenLine className="size-4" />}
-            >
-              {sign.pending ? 'Signing' : signTitle(review)}
-            </Button>
-          </div>
+          <ApproveControl
+            approval={review.approval}
+            passphrase={passphrase}
+            onPassphrase={setPassphrase}
+            wrong={wrong ? sign.error : null}
+            wait={wait}
+            obstacle={obstacle}
+            tried={tried}
+            pending={sign.pending}
+            icon={<PenLine className="size-4" />}
+            title={signTitle(review)}
+          />
         </div>
       </div>
     </form>

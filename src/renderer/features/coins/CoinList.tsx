@@ -1,8 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Coin, CoinPages } from '../../app/coin-pages.ts'
 import { assetDetail } from '../../lib/asset.ts'
 import { shorten } from '../../lib/digits.ts'
+import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../parts/coin.tsx'
 import { Figure } from '../../parts/figures.tsx'
@@ -14,35 +13,13 @@ const ROW = 64
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens. */
 export function CoinList({ pages, onOpen }: { readonly pages: CoinPages; readonly onOpen: (coin: Coin) => void }) {
   const { coins, hasMore, loading, more } = pages
-  const box = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => {
-    const main = document.getElementById('main')
-    if (box.current === null || main === null) return
-    const place = box.current.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
-    setMargin((before) => (Math.abs(before - place) < 1 ? before : place))
-  })
-  const virtual = useVirtualizer({
+  const { box, virtual, items, walk } = useScrolledList({
     count: coins.length,
-    getScrollElement: () => document.getElementById('main'),
-    estimateSize: () => ROW,
-    getItemKey: (at) => coins[at]?.outputId ?? at,
-    overscan: 8,
-    scrollMargin: margin,
+    height: () => ROW,
+    keyOf: (at) => coins[at]?.outputId ?? at,
+    canFocus: () => true,
+    more: { has: hasMore, loading, read: more },
   })
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasMore && !loading && last >= coins.length - 12) more()
-  }, [hasMore, loading, more, last, coins.length])
-
-  function walk(event: KeyboardEvent, at: number): void {
-    const to = at + (event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0)
-    if (to === at || coins[to] === undefined) return
-    event.preventDefault()
-    virtual.scrollToIndex(to)
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-line="${to}"]`)?.focus())
-  }
 
   return (
     <>

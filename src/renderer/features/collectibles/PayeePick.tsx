@@ -1,14 +1,13 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call, reportOf } from '../../app/bridge.ts'
-import type { Party, Payee, Report, Suggestion } from '../../app/types.ts'
+import type { Party, Payee, Report } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
-import { useSettled } from '../../lib/hooks.ts'
 import { ErrorLines } from '../../parts/ErrorNotice.tsx'
+import { LookUp, useOffers } from '../../parts/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
-import { Input } from '../../ui/Input.tsx'
 
 export interface Picked {
   readonly payee: Payee
@@ -27,6 +26,8 @@ export function PayeePick(props: {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<Report | string | null>(null)
   const offers = useOffers(owner.account, text)
+    .filter(({ payee }) => payee.kind !== 'chain')
+    .slice(0, 5)
 
   async function look(): Promise<void> {
     if (text.trim() === '' || asking) return
@@ -67,60 +68,20 @@ export function PayeePick(props: {
   }
   const wrong = problem === null ? props.error : typeof problem === 'string' ? problem : <ErrorLines error={problem} />
   return (
-    <div>
-      <div className="flex items-start gap-2">
-        <Input
-          label={props.label}
-          className="flex-1"
-          value={text}
-          onChange={(next) => {
-            setText(next)
-            setProblem(null)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void look()
-          }}
-          placeholder="Mixin number, user id, group or kernel address"
-          error={wrong}
-        />
-        <Button className="mt-[26px]" pending={asking} onPress={() => void look()}>
-          Look up
-        </Button>
-      </div>
-      {offers.length > 0 && (
-        <ul aria-label="People you know" className="mt-2 flex flex-wrap gap-2">
-          {offers.map((offer) => (
-            <li key={JSON.stringify(offer.payee)}>
-              <button
-                type="button"
-                onClick={() => props.onPick(offer)}
-                className="flex h-9 items-center gap-2 rounded-full bg-surface pr-3 pl-1.5 shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
-              >
-                <PartyAvatar party={offer.party} size="sm" />
-                <span className="font-medium text-sm">{partyName(offer.party)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <LookUp
+      label={props.label}
+      placeholder="Mixin number, user id, group or kernel address"
+      action="Look up"
+      text={text}
+      onText={(next) => {
+        setText(next)
+        setProblem(null)
+      }}
+      asking={asking}
+      onLook={() => void look()}
+      error={wrong}
+      offers={offers}
+      onOffer={props.onPick}
+    />
   )
-}
-
-function useOffers(account: string, text: string): readonly Suggestion[] {
-  const [offers, setOffers] = useState<readonly Suggestion[]>([])
-  const asked = useSettled(text.trim(), 120)
-  useEffect(() => {
-    let current = true
-    call('payees.suggest', { account, holder: null, text: asked.slice(0, 40) }).then(
-      (found) => current && setOffers(found.filter(({ payee }) => payee.kind !== 'chain').slice(0, 5)),
-      () => current && setOffers([]),
-    )
-    return () => {
-      current = false
-    }
-  }, [account, asked])
-  return offers
 }

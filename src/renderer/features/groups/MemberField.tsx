@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call, reportOf } from '../../app/bridge.ts'
-import type { Report, Suggestion, User } from '../../app/types.ts'
+import type { Report, User } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
-import { useSettled } from '../../lib/hooks.ts'
 import { ErrorLines } from '../../parts/ErrorNotice.tsx'
-import { PartyAvatar, partyDetail, partyName } from '../../parts/party.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { LookUp, useOffers } from '../../parts/LookUp.tsx'
+import { partyDetail } from '../../parts/party.tsx'
 import { memberOf } from './model.ts'
 
 /** Finds people by number, id or name. Whoever is picked was first shown with name and number. */
@@ -53,61 +51,21 @@ export function MemberField(props: {
       <ErrorLines error={problem} />
     )
   return (
-    <div>
-      <div className="flex items-start gap-2">
-        <Input
-          label="Add a member"
-          className="flex-1"
-          value={text}
-          onChange={(next) => {
-            setText(next)
-            setProblem(null)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void look()
-          }}
-          placeholder="Mixin number, user id or a name you know"
-          error={wrong}
-        />
-        <Button className="mt-[26px]" pending={asking} onPress={() => void look()}>
-          Add
-        </Button>
-      </div>
-      {offers.length > 0 && (
-        <ul aria-label="People you know" className="mt-2 flex flex-wrap gap-2">
-          {offers.slice(0, 6).map((offer) => (
-            <li key={JSON.stringify(offer.payee)}>
-              <button
-                type="button"
-                onClick={() => offer.party.kind === 'user' && add(offer.party.user)}
-                className="flex h-9 items-center gap-2 rounded-full bg-surface pr-3 pl-1.5 shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
-              >
-                <PartyAvatar party={offer.party} size="sm" />
-                <span className="font-medium text-sm">{partyName(offer.party)}</span>
-                <span className="figure text-ink-3 text-xs">{partyDetail(offer.party).split(' · ')[1]}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <LookUp
+      label="Add a member"
+      placeholder="Mixin number, user id or a name you know"
+      action="Add"
+      text={text}
+      onText={(next) => {
+        setText(next)
+        setProblem(null)
+      }}
+      asking={asking}
+      onLook={() => void look()}
+      error={wrong}
+      offers={offers.slice(0, 6)}
+      onOffer={({ party }) => party.kind === 'user' && add(party.user)}
+      detailOf={({ party }) => partyDetail(party).split(' · ')[1]}
+    />
   )
-}
-
-function useOffers(account: string, text: string): readonly Suggestion[] {
-  const [offers, setOffers] = useState<readonly Suggestion[]>([])
-  const asked = useSettled(text.trim(), 120)
-  useEffect(() => {
-    let current = true
-    call('payees.suggest', { account, holder: null, text: asked.slice(0, 40) }).then(
-      (found) => current && setOffers(found),
-      () => current && setOffers([]),
-    )
-    return () => {
-      current = false
-    }
-  }, [account, asked])
-  return offers
 }

@@ -6,11 +6,11 @@ import { go, goBack } from '../../app/routes.ts'
 import type { Report, Review } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
-import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { ApproveControl } from '../../parts/ApproveControl.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { approvalObstacle, askTitle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { formOf, keepForm, kept } from './store.ts'
@@ -114,46 +114,18 @@ function Loaded(props: {
           <div className="flex max-w-[820px] items-end justify-between gap-6">
             <BackButton paymentId={review.paymentId} />
             <div className="flex min-w-0 items-end gap-3">
-              {review.approval === 'passphrase' && !stopped && (
-                <PassphraseInput
-                  label="Your passphrase"
-                  large
-                  className="w-60"
-                  value={passphrase}
-                  onChange={setPassphrase}
-                  autoComplete="current-password"
-                  error={
-                    wrong && approve.error !== null && passphrase === '' ? (
-                      wait > 0 ? (
-                        `That is not it. Wait ${wait} s.`
-                      ) : (
-                        <ErrorLines error={approve.error} waited />
-                      )
-                    ) : undefined
-                  }
-                />
-              )}
-              <div className="flex min-w-0 flex-col items-end gap-1">
-                <p
-                  id="approve-obstacle"
-                  role="status"
-                  className={`min-h-5 text-right text-sm ${tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
-                >
-                  {obstacle ?? (review.approval === 'window' ? 'Coffer asks once more in a window of its own.' : '')}
-                </p>
-                <Button
-                  kind="primary"
-                  size="lg"
-                  type="submit"
-                  className="max-w-full"
-                  pending={approve.pending}
-                  isDisabled={stopped || wait > 0}
-                  aria-describedby="approve-obstacle"
-                  {...(review.approval === 'window' ? { icon: <PanelTop className="size-4" /> } : {})}
-                >
-                  <span className="truncate">{approve.pending ? 'Signing' : title}</span>
-                </Button>
-              </div>
+              <ApproveControl
+                approval={review.approval}
+                passphrase={passphrase}
+                onPassphrase={setPassphrase}
+                wrong={wrong ? approve.error : null}
+                wait={wait}
+                obstacle={obstacle}
+                tried={tried}
+                pending={approve.pending}
+                stopped={stopped}
+                title={title}
+              />
             </div>
           </div>
         </div>

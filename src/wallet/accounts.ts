@@ -191,7 +191,9 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
     async 'accounts.createLocal'({ name }) {
       localOnly(network)
       needSeal()
-      const keystore = await publicRemote().call('local.account', { body: { full_name: name, neighbours: true } })
+      const keystore = await publicRemote().call('local.account', {
+        body: { full_name: name, kind: 'user', neighbours: true },
+      })
       const account = await bringIn(readKeystore(keystore), name)
       announce()
       return accountView(account, deps)

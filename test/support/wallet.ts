@@ -14,6 +14,7 @@ import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
+import { clientOf } from './localnet.ts'
 import { nodeVerify } from './verify.ts'
 
 export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
@@ -106,8 +107,21 @@ const readable = (_: string, value: unknown): unknown => (typeof value === 'bigi
 
 /** From nothing to a registered account, through the very calls that the window makes. */
 export async function newAccount(wallet: OpenWallet, name: string): Promise<AccountView> {
-  const { calls } = wallet
-  const { account } = await calls['accounts.createLocal']({ name })
+  const { account } = await wallet.calls['accounts.createLocal']({ name })
+  return registered(wallet, account)
+}
+
+/** The same for a bot, whose keystore is what its developer was given. */
+export async function newBot(wallet: OpenWallet, baseUrl: string, name: string): Promise<AccountView> {
+  const keystore = await clientOf(baseUrl, systemClock).call('local.account', {
+    body: { full_name: name, kind: 'bot' },
+  })
+  const { account } = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+  return registered(wallet, account)
+}
+
+/** An account that is there gets its key, its backup and its registration. */
+export async function registered({ calls }: OpenWallet, account: UserId): Promise<AccountView> {
   const { words } = await calls['keys.create']({ account })
   const { positions } = await calls['keys.quiz']({ account })
   await calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })

@@ -46,7 +46,7 @@ describe('an account made on the local network', () => {
     const explained = await wallet.calls['registration.explain']({ account })
     expect(explained.signedText).toBe(`SEQUENCER:REGISTER:${account}${keyed.publicKey}`)
     const ready = await wallet.calls['registration.submit']({ account })
-    expect(ready).toMatchObject({ stage: 'ready', identityNumber: expect.stringMatching(/^\d+$/) })
+    expect(ready).toMatchObject({ stage: 'ready', kind: 'user', identityNumber: expect.stringMatching(/^\d+$/) })
     await wallet.close()
 
     wallet = await openWallet(options)

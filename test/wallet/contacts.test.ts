@@ -13,6 +13,7 @@ import {
   ETH,
   fund,
   newAccount,
+  newBot,
   newFolder,
   type OpenWallet,
   openWallet,
@@ -387,7 +388,8 @@ describe('a file of contacts', () => {
 describe('shared bots', () => {
   it('are at most three: the fourth is refused here and by the service', async () => {
     const who = await another('Sharer')
-    const bots = await Promise.all(['One', 'Two', 'Three', 'Four'].map(another))
+    const names = ['One', 'Two', 'Three', 'Four']
+    const bots = await Promise.all(names.map(async (name) => (await newBot(wallet, network.url, name)).account))
     for (const botId of bots.slice(0, 3)) await wallet.calls['bots.share']({ account: who, botId })
     const list = await wallet.calls['bots.list']({ account, userId: who })
     expect(list.bots.map(({ bot }) => bot.name)).toEqual(['One', 'Two', 'Three'])

@@ -14,6 +14,7 @@ import {
   coded,
   fund,
   newAccount,
+  newBot,
   newFolder,
   type OpenWallet,
   openWallet,
@@ -21,6 +22,7 @@ import {
   pay,
   paying,
   playNetwork,
+  registered,
 } from '../support/wallet.ts'
 
 let network: PlayNetwork
@@ -309,7 +311,7 @@ describe('the older interface', () => {
 
 describe('a bot', () => {
   it('sees what the users that it made have received', async () => {
-    const bot = (await newAccount(owner, 'Maker')).account
+    const bot = (await newBot(owner, network.url, 'Maker')).account
     const seed = freshSeed()
     const control = createRemote({
       ...{ baseUrl: network.url, dialect: 'interface', fetch, clock: systemClock, random: freshBytes },
@@ -326,10 +328,7 @@ describe('a bot', () => {
       pin_token_base64: made.pin_token_base64,
     })
     const { account } = await wallet.calls['accounts.importKeystore']({ keystore })
-    const { words } = await wallet.calls['keys.create']({ account })
-    const { positions } = await wallet.calls['keys.quiz']({ account })
-    await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
-    await wallet.calls['registration.submit']({ account })
+    await registered(wallet, account)
     await fund(wallet, account, BTC, '0.5')
     await wallet.close()
 

@@ -8,7 +8,8 @@ import type { CallsOf, Runtimes } from './calls.ts'
 import { estimate } from './fiat.ts'
 import { groupDetail, groupPage } from './group-activity.ts'
 import { paymentView } from './payment-view.ts'
-import { intentOf, mainOf } from './payments/review.ts'
+import { intentOf } from './payments/intent.ts'
+import { mainOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
 
 /*

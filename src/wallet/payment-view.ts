@@ -3,7 +3,8 @@ import type { PaymentView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { memoText, type Payment } from '#store'
 import type { Target } from './payments/intent.ts'
-import { intentOf, mainOf, partyOf, titleOf } from './payments/review.ts'
+import { intentOf } from './payments/intent.ts'
+import { mainOf, partyOf, titleOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The word for where the money is. A sent payment with trouble is unknown, never failed. */

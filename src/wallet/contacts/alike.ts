@@ -3,7 +3,7 @@ import type { Payee } from '#contract/ipc'
 import { encodeMixAddress, mixAddressOf } from '#protocol'
 import type { AccountStore } from '#store'
 import { groupAddress } from '../book.ts'
-import { intentOf } from '../payments/review.ts'
+import { intentOf } from '../payments/intent.ts'
 
 /** People compare the ends of an address, so that is what a forger makes equal. */
 const ENDS = 4

@@ -1,8 +1,12 @@
-import type { AssetId, Hash, OutputId, RequestId, UserId } from '#contract/domain'
-import type { Payee } from '#contract/ipc'
-import { feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
+import type { AssetId, Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { AssetView, Calls, Payee } from '#contract/ipc'
+import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
+import type { Payment } from '#store'
 import type { InscribedId } from './inscribed.ts'
+
+const MEMO_BYTES_MAX = 255
 
 /**
  * What a person asked for, fixed once: the meaning of a payment never changes after its first commit,
@@ -26,6 +30,11 @@ export interface Intent {
   readonly step?: ConsolidationStep
   /** What is done to an item or a collection; the bytes follow from it. */
   readonly act?: InscriptionAct
+}
+
+/** What was asked, as stored with the payment. */
+export function intentOf(payment: Pick<Payment, 'detail'>): Intent {
+  return payment.detail as unknown as Intent // written from an Intent by the payment machine
 }
 
 /** `name` is what the review calls the item or collection, as it was known when this was asked for. */
@@ -85,6 +94,45 @@ export function isWithdrawal(intent: Intent): boolean {
 /** Whether the bytes to be stored travel in the payment itself, which only the asset that pays for storage allows. */
 export function storesInside(intent: Intent): boolean {
   return intent.stored !== undefined && intent.assetId === XIN_ASSET_ID
+}
+
+/** An intent of what was asked, or a refusal of what cannot be meant: `input.*`, `wallet.group_withdrawal`, `wallet.asset_mismatch`. */
+export function checkedIntent(
+  input: Parameters<Calls['payments.prepare']>[0],
+  fee: Intent['fee'],
+  holder: Holder,
+  trust: AssetView['trust'],
+): Intent {
+  const bytes = input.memoHex.length / 2
+  const long = bytes > MEMO_BYTES_MAX
+  const leaves = input.rows.some(({ payee }) => payee.kind === 'chain')
+  // A group would have to sign two requests, one after the other, which nobody could tell apart from one.
+  const storable = input.storeMemo === true && !leaves && holder.members.length === 1
+  if (long && (!storable || bytes > EXTRA_SIZE_MAX)) {
+    const most = storable ? EXTRA_SIZE_MAX : MEMO_BYTES_MAX
+    throw failure('input.memo_too_long', 'memo is too long', { details: { bytes, most } })
+  }
+  if (input.rows.some((row) => row.amount <= 0n)) throw failure('input.amount', 'amounts must be positive')
+  const intent: Intent = {
+    assetId: input.assetId,
+    rows: input.rows,
+    memoHex: long ? '' : input.memoHex,
+    references: input.references,
+    fee,
+    coins: input.coins,
+    label: input.label,
+    returnTo: input.returnTo,
+    draftId: input.draftId,
+    ...(long ? { stored: { bytes } } : {}),
+  }
+  if (isWithdrawal(intent) && holder.members.length > 1) {
+    throw failure('wallet.group_withdrawal', 'groups do not withdraw')
+  }
+  if (isWithdrawal(intent) && intent.rows.length > 1) {
+    throw failure('input.invalid', 'one withdrawal per payment', { details: { field: 'receivers' } })
+  }
+  if (trust === 'mismatch') throw failure('wallet.asset_mismatch', 'asset ids contradict each other')
+  return intent
 }
 
 /**

@@ -10,35 +10,33 @@ import type {
   OutputId,
   Random,
   RequestId,
-  TransactionRecord,
   UserId,
 } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
-import { type Amount, EXTRA_SIZE_MAX, FEE_USER_ID, ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, FEE_USER_ID, kernelAssetId, toAmount } from '#protocol'
 import type { Remote } from '#remote'
-import type { AccountStore, Coins, Json, Payment, PaymentInput, TransactionPlan } from '#store'
+import type { AccountStore, Json, Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
 import { alikeWarnings } from '../contacts/alike.ts'
-import { spoken } from '../fiat.ts'
-import { buildRaw, differencesFromPlan, differencesFromRecord } from './bytes.ts'
+import { differencesFromPlan } from './bytes.ts'
 import type { Driver } from './driver.ts'
-import { findInscribed, heldId, inputOf } from './inscribed.ts'
 import {
   type ConsolidationStep,
+  checkedIntent,
   type InscriptionAct,
   type Intent,
+  intentOf,
   isWithdrawal,
-  type PlannedTransaction,
   paysOneself,
   planTransactions,
-  storesInside,
   type Target,
 } from './intent.ts'
-import { obtainKeys, thresholdOf } from './keys.ts'
-import { digestOf, intentOf, reviewPayment } from './review.ts'
-import { type CoinSource, MAX_INPUTS, selectCoins } from './select.ts'
+import { obtainKeys } from './keys.ts'
+import { createReserver } from './reserve.ts'
+import { digestOf, reviewPayment } from './review.ts'
+import { createVerifier } from './verify.ts'
 
 type PrepareInput = Parameters<Calls['payments.prepare']>[0]
 
@@ -67,9 +65,6 @@ export interface MachineDeps {
 
 /** Approved but not signed before a crash: within this time the approval still stands. */
 const APPROVAL_LASTS: bigint = 5n * 60n * 1_000_000_000n
-const MEMO_BYTES_MAX = 255
-/** A record in one of these states says that the signed bytes were not sent yet. */
-const UNSENT: ReadonlySet<string> = new Set(['unspent', 'pending'])
 
 export type Machine = ReturnType<typeof createMachine>
 
@@ -81,8 +76,8 @@ export function createMachine(deps: MachineDeps) {
   const { intents, cache } = deps.store
   const { payments } = intents
   const stopped = new AbortController()
-  /** View scalars of verified payments; never written down. Asked for again after a restart. */
-  const views = new Map<RequestId, ReadonlyMap<RequestId, readonly string[]>>()
+  const reserver = createReserver(deps)
+  const verifier = createVerifier({ ...deps, signal: stopped.signal })
 
   function known(id: RequestId): Payment {
     const payment = payments.get(id)
@@ -90,228 +85,18 @@ export function createMachine(deps: MachineDeps) {
     return payment
   }
 
-  function excluded(holder: Holder, besides?: RequestId): Set<OutputId> {
-    const held = payments.holds(holder.id).filter((hold) => hold.paymentId !== besides)
-    return new Set([...held.map((hold) => hold.outputId), ...intents.freezes.list().map((freeze) => freeze.outputId)])
-  }
-
-  function coinsOf(
-    holder: Holder,
-    assetId: AssetId,
-    chosen: readonly OutputId[] | null,
-    taken: readonly OutputId[] = [],
-  ): CoinSource {
-    const kernelAsset = kernelAssetId(assetId) as Hash // a formula over the asset id
-    const without = new Set([...excluded(holder), ...taken])
-    const source = cache.outputs.coins({ holder: holder.id, kernelAsset, excluded: without })
-    return chosen === null ? source : only(source, chosen)
-  }
-
-  /** Chooses coins for a planned transaction and lays out its outputs, change last. */
-  function layOut(
-    planned: PlannedTransaction,
-    holder: Holder,
-    chosen: readonly OutputId[] | null,
-    taken: readonly OutputId[],
-  ): TransactionPlan {
-    const asset = deps.book.asset(planned.assetId)
-    const source = coinsOf(holder, planned.assetId, chosen, taken)
-    const selection = selectCoins(source, planned.total)
-    if (!selection.ok && selection.reason === 'too_many_inputs') {
-      throw failure('wallet.too_many_inputs', 'the amount does not fit into one transaction', {
-        details: { fits: short(selection.fits), symbol: asset.symbol },
-      })
-    }
-    if (!selection.ok) {
-      const held = payments.heldByAsset(holder.id).find((each) => each.assetId === planned.assetId)
-      const details = {
-        available: short(selection.available),
-        needed: spoken(planned.total, asset.symbol),
-        held: short(held?.amount ?? toAmount(0n)),
-        symbol: asset.symbol,
-      }
-      throw planned.purpose === 'fee'
-        ? failure('wallet.fee_insufficient', 'the fee asset is short', {
-            details: { fee: details.needed, symbol: asset.symbol },
-          })
-        : failure('wallet.insufficient', 'not enough is available', { details })
-    }
-    const inputs = cache.outputs.getMany(selection.coins.map((coin) => coin.id)).map(
-      (output): PaymentInput => ({
-        outputId: output.output_id,
-        hash: output.transaction_hash,
-        index: output.output_index,
-        amount: output.amount,
-        mask: output.mask,
-        keys: output.keys,
-      }),
-    )
-    return laidOut(planned, holder, inputs, selection.change)
-  }
-
-  function laidOut(
-    planned: PlannedTransaction,
-    holder: Holder,
-    inputs: readonly PaymentInput[],
-    change: Amount,
-  ): TransactionPlan {
-    const outputs = planned.outputs.map(({ role, target, amount }) => ({ role, target, amount }))
-    const all =
-      change > 0n
-        ? [...outputs, { role: 'change' as const, target: { kind: 'self' } as Target, amount: change }]
-        : outputs
-    return {
-      requestId: planned.requestId,
-      inputs,
-      outputs: all.map(({ role, target, amount }, index) => ({
-        role,
-        payee: target as unknown as Json, // a Target is plain data
-        amount,
-        threshold: target.kind === 'chain' ? 0 : thresholdOf(target, holder.threshold),
-        hint: target.kind === 'chain' || target.kind === 'kernel' ? null : ghostKeyHint(planned.requestId, index),
-      })),
-      extra: planned.extra,
-      references: planned.references,
-    }
-  }
-
-  /**
-   * The one output that carries an item, and nothing else: whole to one output, or split for its owner where that is what
-   * was asked for. Throws `wallet.collectible_gone`.
-   */
-  function layOutItem(
-    planned: PlannedTransaction,
-    holder: Holder,
-    act: Extract<InscriptionAct, { spends: unknown }>,
-  ): TransactionPlan {
-    const item = findInscribed(cache.outputs, holder, act.item)
-    if (item === undefined || item.inscribedId !== act.spends || excluded(holder).has(heldId(item))) {
-      throw failure('wallet.collectible_gone', 'the item is spent, frozen or on its way')
-    }
-    const rest = item.held.amount - planned.total
-    const isWhole = rest === 0n && planned.outputs.length === 1
-    if (planned.outputs.length !== 1 || rest < 0n || isWhole !== (act.kind === 'transfer')) {
-      throw failure('internal', 'a plan about an item does not fit its output')
-    }
-    return laidOut(planned, holder, [inputOf(item)], toAmount(rest))
-  }
-
-  function planned(payment: Payment): readonly PlannedTransaction[] {
-    const intent = intentOf(payment)
-    const at = storesInside(intent) ? 'payment' : 'storage'
-    const content = payment.transactions.find(({ purpose }) => purpose === at)?.extra ?? ''
-    return planTransactions(intent, payment.id, FEE_USER_ID as UserId, content) // a constant of the service
-  }
-
-  function reserve(payment: Payment, holder: Holder): Payment {
-    const intent = intentOf(payment)
-    const wanted = planned(payment)
-    const taken: OutputId[] = []
-    const plans: TransactionPlan[] = []
-    // The payment chooses first; what serves it does with the rest.
-    for (const transaction of [...wanted].sort(
-      (a, b) => Number(b.purpose === 'payment') - Number(a.purpose === 'payment'),
-    )) {
-      const { act } = intent
-      const plan =
-        act?.kind === 'transfer' || act?.kind === 'release'
-          ? layOutItem(transaction, holder, act)
-          : layOut(transaction, holder, transaction.purpose === 'payment' ? intent.coins : null, taken)
-      taken.push(...plan.inputs.map(({ outputId }) => outputId))
-      plans.push(plan)
-    }
-    const reservation = payments.reserve(payment.id, plans)
-    if (!reservation.ok)
-      throw failure('wallet.insufficient', 'chosen coins are held', { details: { held: reservation.held.length } })
-    return reservation.payment
-  }
-
-  /** Bytes of every transaction; a later one may refer to an earlier one, whose hash is known as soon as it is built. */
-  function build(payment: Payment): Payment {
-    const raws: { requestId: RequestId; raw: string; hash: Hash }[] = []
-    for (const [at, plan] of planned(payment).entries()) {
-      const transaction = payment.transactions[at]
-      if (transaction === undefined) throw failure('internal', 'a planned transaction is missing')
-      const earlier = plan.refersTo === null ? [] : [raws[plan.refersTo]?.hash].filter((hash) => hash !== undefined)
-      raws.push({ requestId: plan.requestId, ...buildRaw(transaction, [...transaction.references, ...earlier]) })
-    }
-    return payments.storeRaw(payment.id, raws)
-  }
-
-  /**
-   * Lets the service check the unsigned bytes, compares its record with them, and proves with its view scalars that every
-   * coin is ours. Locks nothing on the other side and may be repeated.
-   */
-  async function verify(payment: Payment, holder: Holder): Promise<Payment> {
-    const records = await submit(payment)
-    const scalars = new Map<RequestId, readonly string[]>()
-    for (const [at, transaction] of payment.transactions.entries()) {
-      const record = records[at]
-      if (record === undefined) throw failure('remote.malformed', 'a record is missing')
-      refuseDifferences(transaction, record, holder, intentOf(payment).act)
-      await deps.signer.prove({ inputs: transaction.inputs.map(({ keys }) => ({ keys })), views: record.views })
-      scalars.set(transaction.requestId, record.views)
-    }
-    views.set(payment.id, scalars)
-    return payments.markVerified(
-      payment.id,
-      payment.transactions.map(({ requestId }, at) => ({ requestId, record: { state: records[at]?.state ?? '' } })),
-    )
-  }
-
-  /** Hands the unsigned bytes to the service: to be checked, or for a group to become a request of its members. */
-  async function submit(payment: Payment): Promise<readonly (TransactionRecord | MultisigRecord)[]> {
-    const body = payment.transactions.map(({ requestId, unsignedRaw }) => ({
-      request_id: requestId,
-      raw: unsignedRaw ?? '',
-    }))
-    if (payment.kind !== 'multisig') {
-      return deps.remote.call('transactions.verify', { body }, { signal: stopped.signal })
-    }
-    const records = await deps.remote.call('multisigs.create', { body }, { signal: stopped.signal })
-    for (const record of records) deps.requestMade(record)
-    return records
-  }
-
-  function refuseDifferences(
-    transaction: Payment['transactions'][number],
-    record: TransactionRecord | MultisigRecord,
-    holder: Holder,
-    act: InscriptionAct | undefined,
-  ): void {
-    const { hash, unsignedRaw } = transaction
-    if (hash === null || unsignedRaw === null) throw failure('internal', 'a built transaction has bytes')
-    const revoked = 'revoked_by' in record && record.revoked_by !== null
-    if (revoked) throw failure('wallet.request_revoked', 'the group gave this request up')
-    const begun = 'revoked_by' in record ? record.signers.includes(deps.account) : !UNSENT.has(record.state)
-    if (begun) {
-      throw failure('wallet.already_sent', 'the service has this request already', { details: { state: record.state } })
-    }
-    const fields = differencesFromRecord(transaction, unsignedRaw, hash, record, holder)
-    const moved = record.inscription_hash
-    // What moves an item says so; where money is meant, an item among the coins would be lost.
-    const allowed = act === undefined ? null : 'item' in act ? act.item : null
-    if (moved !== null && moved !== allowed) fields.push('inscription')
-    if (fields.length > 0) throw failure('wallet.record_differs', 'record and bytes differ', { details: { fields } })
-    if (record.views.length !== transaction.inputs.length) {
-      throw failure('wallet.view_refused', 'there is not one view per input', {
-        details: { input: record.views.length + 1 },
-      })
-    }
-  }
-
   /** Brings an unsigned payment up to `verified`, from wherever it stopped. */
   async function toVerified(id: RequestId): Promise<Payment> {
     let payment = known(id)
     const holder = deps.holder(payment.holder)
-    if (payment.state === 'draft') payment = reserve(payment, holder)
+    if (payment.state === 'draft') payment = reserver.reserve(payment, holder)
     if (payment.state === 'reserved') {
       const parts = { remote: deps.remote, signer: deps.signer, intents, signal: stopped.signal }
       payment = payments.storeKeys(id, await obtainKeys(payment, holder.members, parts))
     }
-    if (payment.state === 'keyed') payment = build(payment)
-    if (payment.state === 'built' || (payment.state === 'verified' && !views.has(id)))
-      payment = await verify(payment, holder)
+    if (payment.state === 'keyed') payment = reserver.build(payment)
+    if (payment.state === 'built' || (payment.state === 'verified' && !verifier.hasViews(id)))
+      payment = await verifier.verify(payment, holder)
     deps.changed(id)
     return payment
   }
@@ -345,8 +130,7 @@ export function createMachine(deps: MachineDeps) {
   }
 
   async function sign(payment: Payment): Promise<Payment> {
-    if (!views.has(payment.id)) await verifyAgain(payment)
-    const scalars = views.get(payment.id)
+    const views = await verifier.viewsOf(payment, deps.holder(payment.holder))
     const raws: { requestId: RequestId; raw: string }[] = []
     for (const transaction of payment.transactions) {
       const { requestId, unsignedRaw, hash } = transaction
@@ -357,62 +141,14 @@ export function createMachine(deps: MachineDeps) {
         raw: unsignedRaw,
         approvedHash: hash,
         inputs: transaction.inputs.map(({ keys }) => ({ keys })),
-        views: scalars?.get(requestId) ?? [],
+        views: views.get(requestId) ?? [],
       })
       raws.push({ requestId, raw: signed })
     }
     const done = payments.storeSigned(payment.id, raws)
     if (payment.kind === 'multisig') for (const { requestId, raw } of raws) deps.requestSigned(requestId, raw)
-    views.delete(payment.id)
+    verifier.forget(payment.id)
     return done
-  }
-
-  /** After a restart the view scalars are gone; the record must still agree. */
-  async function verifyAgain(payment: Payment): Promise<void> {
-    const holder = deps.holder(payment.holder)
-    const records = await submit(payment)
-    const scalars = new Map<RequestId, readonly string[]>()
-    for (const [at, transaction] of payment.transactions.entries()) {
-      const record = records[at]
-      if (record === undefined) throw failure('remote.malformed', 'a record is missing')
-      refuseDifferences(transaction, record, holder, intentOf(payment).act)
-      scalars.set(transaction.requestId, record.views)
-    }
-    views.set(payment.id, scalars)
-  }
-
-  function checkedIntent(input: PrepareInput, fee: Intent['fee'], holder: Holder): Intent {
-    const bytes = input.memoHex.length / 2
-    const long = bytes > MEMO_BYTES_MAX
-    const leaves = input.rows.some(({ payee }) => payee.kind === 'chain')
-    // A group would have to sign two requests, one after the other, which nobody could tell apart from one.
-    const storable = input.storeMemo === true && !leaves && holder.members.length === 1
-    if (long && (!storable || bytes > EXTRA_SIZE_MAX)) {
-      const most = storable ? EXTRA_SIZE_MAX : MEMO_BYTES_MAX
-      throw failure('input.memo_too_long', 'memo is too long', { details: { bytes, most } })
-    }
-    if (input.rows.some((row) => row.amount <= 0n)) throw failure('input.amount', 'amounts must be positive')
-    const intent: Intent = {
-      assetId: input.assetId,
-      rows: input.rows,
-      memoHex: long ? '' : input.memoHex,
-      references: input.references,
-      fee,
-      coins: input.coins,
-      label: input.label,
-      returnTo: input.returnTo,
-      draftId: input.draftId,
-      ...(long ? { stored: { bytes } } : {}),
-    }
-    if (isWithdrawal(intent) && holder.members.length > 1) {
-      throw failure('wallet.group_withdrawal', 'groups do not withdraw')
-    }
-    if (isWithdrawal(intent) && intent.rows.length > 1) {
-      throw failure('input.invalid', 'one withdrawal per payment', { details: { field: 'receivers' } })
-    }
-    if (deps.book.asset(input.assetId).trust === 'mismatch')
-      throw failure('wallet.asset_mismatch', 'asset ids contradict each other')
-    return intent
   }
 
   function draftOf(
@@ -460,7 +196,7 @@ export function createMachine(deps: MachineDeps) {
     } catch (error) {
       deps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
       payments.cancel(id)
-      views.delete(id)
+      verifier.forget(id)
       deps.changed(id)
       throw error
     }
@@ -481,23 +217,12 @@ export function createMachine(deps: MachineDeps) {
 
   return {
     paidBefore,
-
-    /** The most that can be sent of an asset: in all, and in one transaction after a fee in the same asset. */
-    capacity(holder: Holder, assetId: AssetId, coins: readonly OutputId[] | null, fee: Amount) {
-      const source = coinsOf(holder, assetId, coins)
-      const amounts: bigint[] = []
-      for (const coin of source.descending()) {
-        amounts.push(coin.amount)
-        if (amounts.length === MAX_INPUTS) break
-      }
-      const fits = amounts.reduce((sum, amount) => sum + amount, 0n) - fee
-      return { available: source.total, inOne: toAmount(fits > 0n ? fits : 0n), coins: amounts.length }
-    },
+    capacity: reserver.capacity,
 
     /** From what was asked to a review; nothing is held and nothing remains when a step before the review fails. */
     async prepare(input: PrepareInput, fee: Intent['fee']): Promise<PaymentReview> {
       const holder = deps.holder(input.holder)
-      const intent = checkedIntent(input, fee, holder)
+      const intent = checkedIntent(input, fee, holder, deps.book.asset(input.assetId).trust)
       if (input.requestId !== null) await refusePaid(input.requestId)
       const id = input.requestId ?? (uuid({ random: deps.random(16) }) as RequestId)
       const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
@@ -608,7 +333,7 @@ export function createMachine(deps: MachineDeps) {
 
     cancel(id: RequestId): void {
       const known = payments.cancel(id)
-      views.delete(id)
+      verifier.forget(id)
       deps.changed(id)
       if (known.kind === 'multisig') giveUp(known)
     },
@@ -637,7 +362,7 @@ export function createMachine(deps: MachineDeps) {
 
     stop(): void {
       stopped.abort()
-      views.clear()
+      verifier.forget()
     },
   }
 
@@ -665,17 +390,3 @@ export function createMachine(deps: MachineDeps) {
     }
   }
 }
-
-/** Only the coins that were chosen by hand, and of those only the ones that may be spent. */
-function only(source: Coins, chosen: readonly OutputId[]): CoinSource {
-  const wanted = new Set(chosen)
-  const coins = [...source.descending()].filter((coin) => wanted.has(coin.id))
-  return {
-    total: toAmount(coins.reduce((sum, coin) => sum + coin.amount, 0n)),
-    exact: (amount) => coins.find((coin) => coin.amount === amount),
-    atLeast: (amount) => coins.findLast((coin) => coin.amount >= amount),
-    descending: () => coins,
-  }
-}
-
-const short = (amount: Amount): string => spoken(amount, '').trim()

@@ -5,7 +5,7 @@ import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentT
 import type { Book } from '../book.ts'
 import { estimate, spoken } from '../fiat.ts'
 import { differencesFromPlan } from './bytes.ts'
-import { type ConsolidationStep, type InscriptionAct, type Intent, paysOneself, type Target } from './intent.ts'
+import { type ConsolidationStep, type InscriptionAct, intentOf, paysOneself, type Target } from './intent.ts'
 import { kernelMembers } from './keys.ts'
 
 type Check = PaymentReview['checks'][number]
@@ -33,11 +33,6 @@ export interface ReviewParts {
     index: number,
     members: readonly string[],
   ) => Promise<{ readonly mask: string; readonly keys: readonly string[] }>
-}
-
-/** What was asked, as stored with the payment. */
-export function intentOf(payment: Pick<Payment, 'detail'>): Intent {
-  return payment.detail as unknown as Intent // written from an Intent by the payment machine
 }
 
 export function partyOf(target: Target, book: Book, holder: Holder): PartyView {

@@ -57,7 +57,14 @@ export const requestView = z.object({
   hash,
   holder: holderId,
   /** Null when the group has not been added yet. */
-  group: z.object({ name: z.string(), threshold: z.number(), members: z.array(userView), words: z.array(z.string()) }),
+  group: z.object({
+    name: z.string(),
+    /** What the author of a bundle calls it; empty when no member said so. */
+    called: z.string(),
+    threshold: z.number(),
+    members: z.array(userView),
+    words: z.array(z.string()),
+  }),
   groupAdded: z.boolean(),
   tab: z.enum(['needs_you', 'waiting', 'done']),
   state: requestState,
@@ -72,6 +79,8 @@ export const requestView = z.object({
   signedByMe: z.boolean(),
   /** How it came here. */
   source: z.enum(['made', 'found', 'code', 'link', 'bundle']),
+  /** One's own words; nobody else sees them. */
+  label: z.string(),
   note: z.string(),
   /** What the asker wrote into a bundle. */
   askerNote: z.string(),

@@ -211,9 +211,12 @@ export const METHODS = {
     requestView,
   ),
   'approvals.unlock': method(z.object({ ...account, requestId, passphrase: passphrase.nullable() }), requestView),
-  /** A note and a date of one's own; nobody else sees them. */
+  /** Label, note and date of one's own; nobody else sees them. */
   'approvals.note': method(
-    z.object({ ...account, requestId, note: z.string().max(2000), reviewBy: time.nullable() }),
+    z.object({
+      ...{ ...account, requestId, reviewBy: time.nullable() },
+      ...{ label: z.string().max(200), note: z.string().max(4000) },
+    }),
     requestView,
   ),
   /** A new form like a request that can never complete. */

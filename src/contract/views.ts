@@ -421,7 +421,7 @@ export const activityFilter = z.object({
 })
 
 export const activityRow = z.object({
-  /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; followed by its id. */
+  /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; of a group `o:` output, `r:` request, `t:` transaction; followed by its id. */
   id: z.string(),
   kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation']),
   direction: z.enum(['in', 'out', 'self']),

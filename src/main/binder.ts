@@ -6,7 +6,9 @@ import { shapeOf, strayMember } from './plain.ts'
 import { cleanText } from './text.ts'
 import { createTurnstile } from './turnstile.ts'
 
+/** Bytes of what a page may say at once, and of what it may be answered: long lists are the wallet's own words. */
 export const MESSAGE_MAX = 1024 * 1024
+const ANSWER_MAX = 8 * MESSAGE_MAX
 
 /** Locking must get through whatever else a page is doing. */
 const NEVER_WAITS = 'session.lock'
@@ -81,7 +83,7 @@ export function bindMethods(calls: Calls, deps: BinderDeps): Invoke {
     try {
       const encoded = method.answer.safeEncode(await call.call(calls, decoded.value))
       if (!encoded.success) return broken('answer.invalid', name, { field: pathOf(encoded.error) })
-      if (Buffer.byteLength(JSON.stringify(encoded.data)) > MESSAGE_MAX) return broken('answer.too_large', name)
+      if (Buffer.byteLength(JSON.stringify(encoded.data)) > ANSWER_MAX) return broken('answer.too_large', name)
       return { ok: true, value: encoded.data }
     } catch (error) {
       return codeOf(error) === 'internal'

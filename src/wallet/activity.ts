@@ -3,14 +3,16 @@ import type { AssetId, Hash, HolderId, Nanos, PendingDeposit, Random, Snapshot }
 import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityFilter, ActivityRow, DraftView, PartyView } from '#contract/ipc'
 import { STORAGE_RECIPIENT, toAmount } from '#protocol'
-import { memoText, type Payment } from '#store'
+import type { Payment } from '#store'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { estimate } from './fiat.ts'
 import { groupDetail, groupPage } from './group-activity.ts'
+import { shortHex, shortMemo } from './memo.ts'
 import { paymentView } from './payment-view.ts'
 import { intentOf } from './payments/intent.ts'
 import { mainOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
+import { subjectOfPayment } from './subjects.ts'
 
 /*
  * History is what the service has recorded (snapshots). In front of it stands what is on its way and has no snapshot yet:
@@ -34,7 +36,11 @@ function paymentOf(snapshot: Snapshot, runtime: Runtime): Payment | undefined {
 function snapshotRow(snapshot: Snapshot, runtime: Runtime): ActivityRow {
   const asset = runtime.book.asset(snapshot.asset_id)
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
-  const { label } = labelOf(runtime, `s:${snapshot.snapshot_id}`, payment === undefined ? null : `p:${payment.id}`)
+  const { label } = labelOf(
+    runtime,
+    `s:${snapshot.snapshot_id}`,
+    payment === undefined ? null : subjectOfPayment(payment),
+  )
   return {
     id: `s:${snapshot.snapshot_id}`,
     kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
@@ -51,13 +57,6 @@ function snapshotRow(snapshot: Snapshot, runtime: Runtime): ActivityRow {
     confirmations: null,
     inscription: snapshot.inscription_hash,
   }
-}
-
-/** Memo hex of more characters is stored content, which is read on its own. */
-const MEMO_CHARACTERS = 1024
-
-function shortMemo(memo: string): string | null {
-  return memo === '' || memo.length > MEMO_CHARACTERS ? null : memoText(memo)
 }
 
 function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime: Runtime): PartyView {
@@ -206,11 +205,11 @@ function snapshotDetail(snapshot: Snapshot, runtime: Runtime): ActivityDetail {
   const chain = payment === undefined ? undefined : intentOf(payment).rows[0]?.payee
   return {
     row: snapshotRow(snapshot, runtime),
-    memoHex: snapshot.memo.length > MEMO_CHARACTERS ? '' : snapshot.memo,
+    memoHex: shortHex(snapshot.memo),
     snapshotId: snapshot.snapshot_id,
     requestId: snapshot.request_id,
     paymentId: payment?.id ?? null,
-    note: labelOf(runtime, `s:${snapshot.snapshot_id}`, payment === undefined ? null : `p:${payment.id}`).note,
+    note: labelOf(runtime, `s:${snapshot.snapshot_id}`, payment === undefined ? null : subjectOfPayment(payment)).note,
     deposit:
       deposit === null
         ? null
@@ -241,7 +240,7 @@ function paymentDetail(payment: Payment, runtime: Runtime): ActivityDetail {
     snapshotId: null,
     requestId: payment.id,
     paymentId: payment.id,
-    note: labelOf(runtime, `p:${payment.id}`).note,
+    note: labelOf(runtime, subjectOfPayment(payment)).note,
     deposit: null,
     withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
     paidBefore: payee === undefined ? null : runtime.machine.paidBefore(payee),
@@ -270,7 +269,7 @@ export function activityCalls(runtimes: Runtimes, random: Random): CallsOf<'acti
     async 'activity.read'({ account, holder, id }) {
       const runtime = runtimes.any(account)
       const owner = runtime.holder(holder)
-      const isOfGroup = owner.members.length > 1 && (id.startsWith('o:') || id.startsWith('t:'))
+      const isOfGroup = owner.members.length > 1 && /^[ort]:/.test(id)
       return isOfGroup ? groupDetail(runtime, owner, id) : detailOf(runtime, owner.id, id)
     },
 

@@ -12,6 +12,11 @@ export function groupAddress({ members, threshold }: Pick<Holder, 'members' | 't
 
 export type Book = ReturnType<typeof createBook>
 
+/** Characters of what the service says that a name, a symbol or number, and an address may have; what is longer is cut. */
+const NAME_MAX = 128
+const SYMBOL_MAX = 32
+const URL_MAX = 2048
+
 /**
  * Names for ids. Assets of Coffer's own table keep the names of that table, whatever the service says; people are what the
  * service says of them. Who is asked for and not known is remembered, so that sync can read them.
@@ -60,8 +65,8 @@ export function createBook(deps: { table: AssetTable; cache: AccountStore['cache
       assetId,
       chainId,
       kernelAssetId: kernelAssetId(assetId) as Hash,
-      symbol: entry?.symbol ?? served?.symbol ?? '?',
-      name: entry?.name ?? served?.name ?? 'Unknown asset',
+      symbol: (entry?.symbol ?? served?.symbol ?? '?').slice(0, SYMBOL_MAX),
+      name: (entry?.name ?? served?.name ?? 'Unknown asset').slice(0, NAME_MAX),
       chainName: on.name,
       chainSymbol: on.symbol,
       precision: entry?.precision ?? served?.precision ?? 8,
@@ -77,9 +82,9 @@ export function createBook(deps: { table: AssetTable; cache: AccountStore['cache
     if (record === undefined) unknownUsers.add(userId)
     return {
       userId,
-      name: record?.full_name ?? '',
-      identityNumber: record?.identity_number ?? '',
-      avatarUrl: record?.avatar_url ?? '',
+      name: (record?.full_name ?? '').slice(0, NAME_MAX),
+      identityNumber: (record?.identity_number ?? '').slice(0, SYMBOL_MAX),
+      avatarUrl: (record?.avatar_url ?? '').slice(0, URL_MAX),
       bot: record?.app != null,
       verified: record?.is_verified ?? false,
       scam: record?.is_scam ?? false,

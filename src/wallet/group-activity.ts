@@ -2,10 +2,11 @@ import type { Hash, Holder, Nanos, Output } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityRow, PartyView } from '#contract/ipc'
 import { type Amount, hashMembers, toAmount } from '#protocol'
-import { memoText } from '#store'
 import type { Request } from './approvals/request.ts'
 import { estimate } from './fiat.ts'
+import { shortHex, shortMemo } from './memo.ts'
 import type { Runtime } from './runtime.ts'
+import { subjectOfRequest } from './subjects.ts'
 
 /*
  * The service records no history for groups, but their coins tell it: a coin that the group did not pay to itself came in,
@@ -48,7 +49,7 @@ function incoming(output: Output, runtime: Runtime): Movement {
       amount: output.amount,
       fiat: estimate(output.amount, asset.priceUsd, runtime.rate()),
       party: senderOf(output, runtime),
-      memoText: output.extra === '' ? null : memoText(output.extra),
+      memoText: shortMemo(output.extra),
       label,
       at: output.created_at,
       money: 'final',
@@ -92,7 +93,7 @@ function outgoing(
     memoHex: request === undefined ? '' : runtime.cosign.actual(request).transaction.extra,
     hash,
     row: {
-      id: `t:${hash}`,
+      id: request === undefined ? `t:${hash}` : subjectOfRequest(request.id),
       kind: 'transfer',
       direction: 'out',
       asset,
@@ -100,7 +101,7 @@ function outgoing(
       fiat: estimate(amount as Amount, asset.priceUsd, runtime.rate()),
       party: view?.party ?? { kind: 'unknown' },
       memoText: view?.memoText ?? null,
-      label: request?.detail.note ?? '',
+      label: view?.label ?? runtime.store.intents.labels.get(`t:${hash}`)?.label ?? '',
       at,
       money: final ? 'final' : 'submitted',
       hash,
@@ -162,7 +163,7 @@ export function groupDetail(runtime: Runtime, holder: Holder, id: string): Activ
   const request = runtime.keeper.list(holder.id).find(({ hash }) => hash === movement.hash)
   return {
     row: movement.row,
-    memoHex: movement.memoHex,
+    memoHex: shortHex(movement.memoHex),
     snapshotId: null,
     requestId: request?.id ?? null,
     paymentId: request === undefined ? null : (runtime.store.intents.payments.byRequest(request.id)?.id ?? null),

@@ -35,7 +35,7 @@ const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
 
 async function understand(text: string, source: IntakeSource, runtime: Runtime): Promise<IntakeCard> {
   if (isBundle(text)) {
-    const bundle = readBundle(text, runtime.account, runtime.network)
+    const bundle = readBundle(text, runtime.account, runtime.network, runtime.keeper.coinAt)
     const { request, added } = takeBundle(bundle, runtime)
     return { kind: 'bundle', request, author: bundle.author === null ? null : runtime.book.user(bundle.author), added }
   }

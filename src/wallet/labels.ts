@@ -3,9 +3,7 @@ import { failure } from '#contract/errors'
 import type { LabelImport } from '#contract/ipc'
 import type { CallsOf, Runtimes } from './calls.ts'
 import type { Runtime } from './runtime.ts'
-
-/** `s:` snapshot, `p:` payment, `d:` deposit, `o:` output, `u:` user, `r:` request; each followed by its id. */
-const SUBJECT = /^[spdour]:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+import { SUBJECT } from './subjects.ts'
 
 /*
  * A file of labels: JSON lines, the first of which says what the others are. An output's subject is the id that follows from

@@ -6,6 +6,7 @@ import type { Target } from './payments/intent.ts'
 import { intentOf } from './payments/intent.ts'
 import { mainOf, partyOf, titleOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
+import { subjectOfPayment } from './subjects.ts'
 
 /** The word for where the money is. A sent payment with trouble is unknown, never failed. */
 function moneyOf(payment: Payment): PaymentView['money'] {
@@ -69,7 +70,7 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
     fee: intent.fee === null ? null : { asset: runtime.book.asset(intent.fee.assetId), amount: intent.fee.amount },
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
-    label: intents.labels.get(`p:${payment.id}`)?.label ?? intent.label,
+    label: intents.labels.get(subjectOfPayment(payment))?.label ?? intent.label,
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     hashes: [main, ...payment.transactions.filter((each) => each !== main)].flatMap((each) => each?.hash ?? []),
     requestIds: payment.transactions.map(({ requestId }) => requestId),

@@ -214,7 +214,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     async start() {
       if (!started) sync.start()
       started = true
-      await machine.resume(!deps.vault.status().locked)
+      const maySign = !deps.vault.status().locked && !audit.frozen() && store.resync.needed() === null
+      await machine.resume(maySign)
     },
     async stop() {
       machine.stop()

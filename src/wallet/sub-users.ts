@@ -1,7 +1,7 @@
 import type { Snapshot } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
-import { memoText } from '#store'
 import type { CallsOf, Runtimes } from './calls.ts'
+import { shortMemo } from './memo.ts'
 import { meet } from './people.ts'
 import type { Runtime } from './runtime.ts'
 import { nextCursor, readCursor } from './time-pages.ts'
@@ -18,7 +18,7 @@ function rowOf(snapshot: Snapshot, runtime: Runtime): Row {
     kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
     asset: runtime.book.asset(snapshot.asset_id),
     amount: snapshot.amount,
-    memoText: snapshot.memo === '' ? null : memoText(snapshot.memo),
+    memoText: shortMemo(snapshot.memo),
     hash: snapshot.transaction_hash,
     at: snapshot.created_at,
   }

@@ -241,8 +241,8 @@ describe('bindMethods', () => {
     expect(lines[0]?.event).toBe('answer.invalid')
   })
 
-  it('answers `internal` instead of more than 1 MiB', async () => {
-    const address = 'x'.repeat(MESSAGE_MAX)
+  it('answers `internal` instead of more than 8 MiB', async () => {
+    const address = 'x'.repeat(8 * MESSAGE_MAX)
     const { invoke, lines } = bind(someCalls({ 'receive.link': async () => ({ link: '', address }) }))
     const reply = await invoke('receive.link', { ...owner, assetId: null, amount: null, memo: '' })
     expect(reply).toMatchObject({ ok: false, error: { code: 'internal' } })

@@ -740,7 +740,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
     'approvals.signOffline': signRequest,
     'approvals.unlock': ({ requestId }) =>
       changeRequest(requestId, { state: 'revoked', tab: 'done', revokedBy: me, signers: [] }),
-    'approvals.note': ({ requestId, note, reviewBy }) => changeRequest(requestId, { note, reviewBy }),
+    'approvals.note': ({ requestId, label, note, reviewBy }) => changeRequest(requestId, { label, note, reviewBy }),
     'approvals.again': ({ requestId }) => {
       const of = requestOf(requestId)
       const to = of.party.kind === 'user' ? of.party.user.identityNumber : ''

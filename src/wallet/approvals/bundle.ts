@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Hash, Nanos, RequestId, UserId } from '#contract/domain'
+import type { Hash, Nanos, Output, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { BundleView } from '#contract/ipc'
 import {
@@ -45,6 +45,7 @@ interface Body {
   /** What the author says the request does, in the author's own words. */
   readonly asked: { assetId: string | null; amount: string; memo: string }
   readonly note: string
+  /** What the author calls the group. */
   readonly label: string
   readonly author: { user: UserId; key: string; at: string }
 }
@@ -154,8 +155,16 @@ function refuse(section: string, reason: string, cause?: unknown) {
   return failure('input.bundle', `bundle refused: ${section}`, { details: { section, reason }, cause })
 }
 
-/** Throws `input.bundle` naming the section that is wrong; nothing of a refused bundle is kept. */
-export function readBundle(text: string, account: UserId, network: string): Bundle {
+/**
+ * `coinAt` gives a coin as the network told it, if it has been read: only such a coin can prove who the author is, since a
+ * bundle's own coins may be made up. Throws `input.bundle` naming the section that is wrong; nothing of a refused bundle is kept.
+ */
+export function readBundle(
+  text: string,
+  account: UserId,
+  network: string,
+  coinAt: (hash: Hash, index: number) => Pick<Output, 'amount' | 'mask' | 'keys'> | undefined,
+): Bundle {
   if (text.length > SIZE_MAX) throw refuse('file', 'it is too large')
   const { body, signature, signed } = parse(unpack(text))
   if (body.network !== network) throw refuse('network', 'it belongs to another network')
@@ -167,8 +176,11 @@ export function readBundle(text: string, account: UserId, network: string): Bund
   })
   const transaction = check('transaction', 'the bytes are damaged', () => decodeTransaction(body.raw))
   const coins = check('coins', 'the coins are not those of the transaction', () => {
+    // Member by member: what else a stranger put into a coin is not kept.
     const facts = body.coins.map(
-      (coin): CoinFact => ({ ...coin, hash: coin.hash as Hash, amount: parseExactAmount(coin.amount) }), // compared below
+      ({ hash, index, amount, mask, keys }): CoinFact => ({
+        ...{ hash: hash as Hash, index, amount: parseExactAmount(amount), mask, keys: [...keys] }, // compared below
+      }),
     )
     const same = transaction.inputs.every(
       ({ hash, index }, at) => facts[at]?.hash === hash && facts[at]?.index === index,
@@ -176,6 +188,7 @@ export function readBundle(text: string, account: UserId, network: string): Bund
     if (!same || facts.length !== transaction.inputs.length) throw new Error('inputs')
     for (const { mask, keys } of facts) for (const key of [mask, ...keys]) checkKey(key)
     if (facts.some(({ keys }) => keys.length !== holder.members.length)) throw new Error('keys')
+    if (facts.some((fact) => !isSame(fact, coinAt(fact.hash, fact.index)))) throw new Error('other coins')
     return facts
   })
   const described = coins.map((fact) => ({ ...fact, outputId: '' as Coin['outputId'], output: null })) // only keys are used
@@ -204,7 +217,7 @@ export function readBundle(text: string, account: UserId, network: string): Bund
     },
     note: body.note,
     label: body.label,
-    author: provenAuthor(body, coins),
+    author: provenAuthor(body, coinAt),
   }
 }
 
@@ -213,13 +226,20 @@ function viewsFor(body: Body, account: UserId, count: number): readonly string[]
   return views.length === count ? views : []
 }
 
+/** Nothing contradicts a coin that has not been read. */
+function isSame(fact: CoinFact, read: Pick<Output, 'amount' | 'mask' | 'keys'> | undefined): boolean {
+  if (read === undefined) return true
+  return fact.amount === read.amount && fact.mask === read.mask && fact.keys.join() === read.keys.join()
+}
+
 /** A key B is a member's if B + x·G is a key of the coin for some x: nobody else knows the private key of such a B. */
-function provenAuthor(body: Body, coins: readonly CoinFact[]): UserId | null {
+function provenAuthor(body: Body, coinAt: Parameters<typeof readBundle>[3]): UserId | null {
   const view = body.views[body.author.user]?.[0]
-  const first = coins[0]
+  const [fact] = body.coins
+  const first = fact === undefined ? undefined : coinAt(fact.hash as Hash, fact.index) // compared with the transaction before
   if (view === undefined || first === undefined) return null
   try {
-    const place = proveMember(view, body.author.key, first.keys)
+    const place = proveMember(view, body.author.key, [...first.keys])
     const member = [...body.members].sort()[place]
     return member === body.author.user ? member : null
   } catch {

@@ -1,15 +1,21 @@
+import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
 import { groupAddress } from '../book.ts'
 import type { CallsOf, Runtimes } from '../calls.ts'
+import { readyToSend } from '../payment-calls.ts'
 import type { Runtime } from '../runtime.ts'
+import { subjectOfRequest } from '../subjects.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
 import { payloadOf, type Request } from './request.ts'
 import type { JudgedOutput } from './review.ts'
 
 const REQUEST_LINK = 'https://mixin.one/multisigs/'
+
+/** Requests in one tab; older ones are found through the group's activity, or by their link. */
+const TAB_MAX = 500
 
 /** Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused. */
 export function takeBundle(bundle: Bundle, runtime: Runtime): { request: RequestView; added: number } {
@@ -26,6 +32,7 @@ export function takeBundle(bundle: Bundle, runtime: Runtime): { request: Request
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
     views: bundle.views.length > 0 ? bundle.views : base.detail.views,
     askerNote: bundle.author !== null && bundle.note !== '' ? bundle.note : base.detail.askerNote,
+    groupCalled: bundle.author !== null && bundle.label !== '' ? bundle.label : base.detail.groupCalled,
     asked: base.detail.asked ?? bundle.asked,
   }
   const joined = keeper.join({ ...base, detail }, bundle.raw)
@@ -53,7 +60,14 @@ function freshRequest(bundle: Bundle, runtime: Runtime): Request {
     raw: encodeTransaction(payloadOf(bundle.raw)),
     detail: {
       ...{ source: 'bundle', members: bundle.members, threshold: bundle.threshold, by: bundle.author },
-      ...{ note: '', askerNote: bundle.note, reviewBy: null, signers: [], record: null, asked: bundle.asked },
+      ...{
+        groupCalled: '',
+        askerNote: bundle.author === null ? '' : bundle.note,
+        reviewBy: null,
+        signers: [],
+        record: null,
+        asked: bundle.asked,
+      },
       ...{ coins: bundle.coins, views: bundle.views, spentBy: null, revokedBy: null, otherHash: null },
       createdAt: now,
       log: [],
@@ -93,13 +107,24 @@ function formOf(request: Request, runtime: Runtime): SendForm {
 export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
   const view = (runtime: Runtime, request: Request): RequestView => runtime.cosign.view(request)
 
+  async function sending(account: UserId): Promise<Runtime> {
+    const runtime = runtimes.ready(account)
+    await readyToSend(runtime)
+    return runtime
+  }
+
   return {
     async 'approvals.list'({ account, holder }) {
       const runtime = runtimes.any(account)
-      return runtime.keeper
-        .list(holder)
-        .filter((request) => !runtime.cosign.isDraft(request))
-        .map((request) => view(runtime, request))
+      const shown: RequestView[] = []
+      const count = { needs_you: 0, waiting: 0, done: 0 }
+      for (const request of runtime.keeper.list(holder)) {
+        if (runtime.cosign.isDraft(request)) continue
+        const one = view(runtime, request)
+        count[one.tab] += 1
+        if (count[one.tab] <= TAB_MAX) shown.push(one)
+      }
+      return shown
     },
 
     async 'approvals.open'({ account, id }) {
@@ -112,23 +137,23 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
     },
 
     async 'approvals.sign'(input) {
-      const runtime = runtimes.ready(input.account)
-      if (runtime.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
-      return runtime.cosign.sign(input)
+      return (await sending(input.account)).cosign.sign(input)
     },
 
     async 'approvals.signOffline'(input) {
-      return runtimes.ready(input.account).cosign.signOffline(input)
+      return (await sending(input.account)).cosign.signOffline(input)
     },
 
     async 'approvals.unlock'({ account, requestId }) {
       return runtimes.ready(account).cosign.unlock(requestId)
     },
 
-    async 'approvals.note'({ account, requestId, note, reviewBy }) {
+    async 'approvals.note'({ account, requestId, label, note, reviewBy }) {
       const runtime = runtimes.any(account)
       const request = runtime.keeper.get(requestId)
-      return view(runtime, runtime.keeper.put({ ...request, detail: { ...request.detail, note, reviewBy } }))
+      runtime.store.intents.labels.set(subjectOfRequest(request.id), label.trim(), note.trim())
+      runtime.announce(['labels', 'activity'])
+      return view(runtime, runtime.keeper.put({ ...request, detail: { ...request.detail, reviewBy } }))
     },
 
     async 'approvals.again'({ account, requestId }) {
@@ -157,7 +182,7 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
           memo: actual.transaction.extra,
         },
         note,
-        label: request.detail.note,
+        label: runtime.store.intents.groups.get(request.holder)?.name ?? '',
         account,
         network: runtime.network,
         now: runtime.now(),

@@ -3,12 +3,14 @@ import { CofferError, codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview, RequestReview, RequestView } from '#contract/ipc'
 import { encodeScript, encodeTransaction, ghostKeyHint } from '#protocol'
 import type { Remote } from '#remote'
-import { type AccountStore, type Group, isLive, isUnsigned, type Json, memoText, type Payment } from '#store'
+import { type AccountStore, type Group, isLive, isUnsigned, type Json, type Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
+import { shownBytes } from '../memo.ts'
 import type { Driver } from '../payments/driver.ts'
 import type { Intent, Target } from '../payments/intent.ts'
+import { outstandingChecks } from '../payments/outstanding.ts'
 import type { Keeper } from './keeper.ts'
 import { type Coin, countSignatures, payloadOf, type Request } from './request.ts'
 import {
@@ -150,6 +152,14 @@ export function createCosign(deps: CosignDeps) {
       confirmed: (index) => confirmed.get(index),
       proved: ours.proved,
       provedProblem: ours.problem,
+      outstanding:
+        request.state === 'open'
+          ? outstandingChecks(
+              deps,
+              request.holder,
+              coins.flatMap((coin) => coin?.outputId ?? []),
+            )
+          : [],
       heldBy: request.state === 'open' ? heldBy(request, coins) : null,
       reviewedHash: request.hash,
     }
@@ -169,6 +179,7 @@ export function createCosign(deps: CosignDeps) {
     const view = viewOf(request)
     const { valid, invalid } = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))
     const cannotSign = whyNot(request, view, context, verdict, views)
+    const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
     const party = (output: JudgedOutput) => partyOfOutput(output, book, { name: context.groupName || null })
     return {
       request: view,
@@ -183,7 +194,7 @@ export function createCosign(deps: CosignDeps) {
       change: actual.outputs
         .filter((output) => output.change)
         .map((output) => ({ amount: output.amount, proof: proofOf(output, context) })),
-      memoHex: actual.transaction.extra,
+      memoHex: shown.extraHex,
       transaction: {
         requestId: request.id,
         hash: request.hash,
@@ -209,10 +220,8 @@ export function createCosign(deps: CosignDeps) {
           keys: output.keys.length,
           proof: proofOf(output, context),
         })),
-        extraHex: actual.transaction.extra,
-        extraText: actual.transaction.extra === '' ? null : memoText(actual.transaction.extra),
+        ...shown,
         references: actual.transaction.references as Hash[], // the decoder gives 32 bytes of hex
-        raw: request.raw,
       },
       signatures: { needed: context.group.threshold, valid: valid.length, invalid },
       canSign: cannotSign === null,
@@ -240,7 +249,7 @@ export function createCosign(deps: CosignDeps) {
     if (!context.groupAdded) return 'Add the group first, after comparing its words with the other members.'
     if (verdict === 'stop') return 'What was asked, what the service recorded and what the bytes do are not the same.'
     if (views.length === 0)
-      return 'The service has not given the scalars that your key needs. Connect once, or ask for a bundle made for you.'
+      return 'The service has not yet given what your key needs to sign these coins. Connect once; after that this request can also be signed offline.'
     return null
   }
 

@@ -1,6 +1,13 @@
 import type { Clock, Hash, Holder, Log, MultisigRecord, Output, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, transactionHash } from '#protocol'
+import {
+  decodeTransaction,
+  encodeScript,
+  encodeTransaction,
+  MIX_MEMBERS_MAX,
+  mergeSignatures,
+  transactionHash,
+} from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, type Group, isLive, type RequestState } from '#store'
 import { isFinal } from '../payments/driver.ts'
@@ -45,6 +52,8 @@ const REFRESH_PER_ROUND = 20
 const LINE = { tries: 2 }
 const DISCOVER_LIMIT = 500
 const LOG_LINES = 50
+/** After a request could not be read, others are read before it is asked for again. */
+const UNREADABLE_PAUSE = 60n * 1_000_000_000n
 
 /**
  * Keeps requests for signatures: what was made here, what sync finds through coins that are signed for, what arrives by
@@ -54,6 +63,7 @@ export function createKeeper(deps: KeeperDeps) {
   const { intents, cache } = deps.store
   const { requests, payments } = intents
   let turn = 0
+  const unreadable = new Map<Hash, bigint>()
 
   const findOutput = (hash: Hash, index: number): Output | undefined => cache.outputs.byTransaction(hash, index)
 
@@ -146,18 +156,19 @@ export function createKeeper(deps: KeeperDeps) {
 
   function fresh(record: MultisigRecord, hash: Hash, origin: Origin): Request {
     const holder = groupOf(record)
+    if (!isPossible(holder)) throw failure('remote.malformed', 'no such group can be')
     const now = deps.clock.now()
     const detail: RequestDetail = {
       source: origin.source,
       members: holder.members,
       threshold: holder.threshold,
       by: record.user_id,
-      note: '',
+      groupCalled: '',
       askerNote: '',
       reviewBy: null,
       signers: [],
       record: null,
-      asked: origin.asked ?? null,
+      asked: origin.asked ?? askedHere(record.request_id),
       coins: [],
       views: [],
       spentBy: null,
@@ -177,6 +188,12 @@ export function createKeeper(deps: KeeperDeps) {
       seenAt: now,
       updatedAt: now,
     }
+  }
+
+  /** A request under the id of a payment of this account must be that payment. */
+  function askedHere(id: RequestId): RequestDetail['asked'] {
+    const hash = payments.byRequest(id)?.transactions.find(({ requestId }) => requestId === id)?.hash
+    return hash == null ? null : { hash }
   }
 
   /** The group whose coins are spent, by our own knowledge of the coins; else as the record says. */
@@ -258,7 +275,15 @@ export function createKeeper(deps: KeeperDeps) {
       const held = cache.outputs.list({ holder: group.id, state: 'signed', limit: DISCOVER_LIMIT })
       const hashes = new Set(held.flatMap(({ signed_by }) => signed_by ?? []))
       for (const hash of hashes) {
-        if (requests.byHash(hash) === undefined) keep(await read(hash), { source: 'found' })
+        if (requests.byHash(hash) !== undefined || (unreadable.get(hash) ?? 0n) > deps.clock.now()) continue
+        // One that cannot be read must not hide the others.
+        try {
+          keep(await read(hash), { source: 'found' })
+          unreadable.delete(hash)
+        } catch (error) {
+          unreadable.set(hash, deps.clock.now() + UNREADABLE_PAUSE)
+          deps.log('info', 'approvals.not_found', { transaction: hash, code: codeOf(error) })
+        }
       }
     }
   }
@@ -279,6 +304,7 @@ export function createKeeper(deps: KeeperDeps) {
     keep,
     join,
     coins,
+    coinAt: findOutput,
     noted,
     withSigners,
     bury,
@@ -287,7 +313,11 @@ export function createKeeper(deps: KeeperDeps) {
       const found = requests.get(id)
       return found === undefined ? undefined : requestOf(found)
     },
-    list: (holder: Holder['id'] | null): Request[] => requests.list(holder === null ? {} : { holder }).map(requestOf),
+    list: (holder: Holder['id'] | null): Request[] =>
+      requests
+        .list(holder === null ? {} : { holder })
+        .map(requestOf)
+        .filter(({ detail }) => isPossible({ members: detail.members, threshold: detail.threshold })),
     /** Fetches a request by its id or hash. Throws `wallet.request_unknown`. */
     open: async (id: string, origin: Origin): Promise<Request> => bury(keep(await read(id), origin)),
     read,
@@ -304,6 +334,13 @@ export function createKeeper(deps: KeeperDeps) {
       }
     },
   }
+}
+
+/** kernel: a script asks for at least one of its keys, and at most for all of them. */
+function isPossible({ members, threshold }: Pick<Holder, 'members' | 'threshold'>): boolean {
+  return (
+    Number.isInteger(threshold) && threshold >= 1 && threshold <= members.length && members.length <= MIX_MEMBERS_MAX
+  )
 }
 
 const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], string>> = {

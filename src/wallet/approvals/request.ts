@@ -73,7 +73,8 @@ export interface RequestDetail {
   readonly members: readonly UserId[]
   readonly threshold: number
   readonly by: UserId | null
-  readonly note: string
+  /** What a bundle's author calls the group. */
+  readonly groupCalled: string
   readonly askerNote: string
   readonly reviewBy: Nanos | null
   readonly signers: readonly KnownSigner[]

@@ -15,6 +15,7 @@ import {
 import { memoText } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
+import { REVIEW_CHARACTERS } from '../memo.ts'
 import { nameOf } from '../payments/review.ts'
 import { groupWords } from '../words.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
@@ -58,6 +59,8 @@ export interface ReviewContext {
   /** Places of our key on each input, once the view scalars proved them; null when they could not be had. */
   readonly proved: boolean | null
   readonly provedProblem: string | null
+  /** What to know of requests that were given up after they were signed. */
+  readonly outstanding: PaymentReview['checks']
   /** Title of another payment that holds a coin of this request. */
   readonly heldBy: string | null
   readonly reviewedHash: Hash
@@ -156,10 +159,22 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
   )
   const leaving = actual.outputs.filter((output) => !output.change)
   const named: Amount[] = [actual.amount, leaving[0]?.amount ?? actual.amount, sum(actual.outputs)]
+  // Which output is change is the service's word. Without it, what was asked may be any of them, or all but one.
+  const possible =
+    record === null
+      ? [...leaving.flatMap(({ amount }) => [amount, toAmount(actual.amount - amount)]), actual.amount]
+      : [actual.amount]
   row(
     'Amount',
-    { asked: money(asked?.amount), record: money(record?.amount), actual: spoken(actual.amount, symbol) },
-    (asked?.amount === undefined || asked.amount === actual.amount) &&
+    {
+      asked: money(asked?.amount),
+      record: money(record?.amount),
+      actual:
+        record === null && leaving.length > 1
+          ? `${leaving.map(({ amount }) => spoken(amount, symbol)).join(' and ')}, change among them or not`
+          : spoken(actual.amount, symbol),
+    },
+    (asked?.amount === undefined || possible.includes(asked.amount)) &&
       (record === null || named.includes(record.amount)),
   )
   addReceivers(row, request, actual, context, symbol)
@@ -241,6 +256,9 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add(`row:${field}`, 'stop', `${field}: what was asked or recorded is not what the bytes do.`)
   if (request.detail.record === null) {
     add('record', 'attention', 'The service’s record could not be compared: this was read from a bundle while offline.')
+    if (actual.outputs.length > 1) {
+      add('change', 'attention', 'Nobody has told Coffer yet which of the outputs is the group’s own change.')
+    }
   }
   const unknown = context.coins.filter((coin) => coin === undefined).length
   if (unknown > 0 && !context.groupAdded) {
@@ -287,6 +305,7 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add('asset', 'stop', `The service describes ${actual.asset.symbol} in a way that does not fit its id.`)
   }
   addKeyChecks(actual, context, add)
+  checks.push(...context.outstanding)
   if (context.heldBy !== null)
     add('held', 'stop', `A coin is set aside for another payment of yours: ${context.heldBy}.`)
   const signed = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))
@@ -393,5 +412,7 @@ function sameMembers(a: readonly UserId[], b: readonly UserId[]): boolean {
 }
 
 function textOf(hex: string): string {
-  return hex === '' ? 'none' : (memoText(hex) ?? hex)
+  if (hex === '') return 'none'
+  if (hex.length > REVIEW_CHARACTERS) return `${hex.length / 2} bytes with the hash ${sha3Hash(hex)}`
+  return memoText(hex) ?? hex
 }

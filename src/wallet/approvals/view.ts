@@ -1,10 +1,12 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
-import { type AccountStore, type Group, memoText } from '#store'
+import type { AccountStore, Group } from '#store'
 import type { Book } from '../book.ts'
 import { estimate } from '../fiat.ts'
+import { shortMemo } from '../memo.ts'
 import { titleOf } from '../payments/review.ts'
+import { subjectOfRequest } from '../subjects.ts'
 import { groupWords } from '../words.ts'
 import type { Keeper } from './keeper.ts'
 import type { Request } from './request.ts'
@@ -47,6 +49,7 @@ export function requestView(
     holder: request.holder,
     group: {
       name: added?.name ?? '',
+      called: detail.groupCalled,
       threshold: group.threshold,
       members: group.members.map((id) => book.user(id)),
       words: groupWords(group.membersHash, group.threshold),
@@ -58,12 +61,12 @@ export function requestView(
     asset,
     amount: actual.amount,
     party: parties[0] ?? { kind: 'self' },
-    memoText: actual.transaction.extra === '' ? null : memoText(actual.transaction.extra),
+    memoText: shortMemo(actual.transaction.extra),
     by: detail.by === null ? null : book.user(detail.by),
     signers: detail.signers.map(({ userId, at, offline }) => ({ user: book.user(userId), at, offline })),
     signedByMe,
     source: detail.source,
-    note: detail.note,
+    ...notes(request, parts.store),
     askerNote: detail.askerNote,
     reviewBy: detail.reviewBy,
     spentBy: detail.spentBy,
@@ -72,6 +75,11 @@ export function requestView(
     seenAt: request.seenAt,
     paymentId: payment?.id ?? null,
   }
+}
+
+function notes({ id }: Request, { intents }: AccountStore): Pick<RequestView, 'label' | 'note'> {
+  const { label, note } = intents.labels.get(subjectOfRequest(id)) ?? { label: '', note: '' }
+  return { label, note }
 }
 
 function unknownAsset(kernel: Hash, book: Book): RequestView['asset'] {

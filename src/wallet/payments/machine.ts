@@ -20,6 +20,7 @@ import type { AccountStore, Json, Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
 import { alikeWarnings } from '../contacts/alike.ts'
+import { subjectOfPayment } from '../subjects.ts'
 import { differencesFromPlan } from './bytes.ts'
 import type { Driver } from './driver.ts'
 import {
@@ -34,6 +35,7 @@ import {
   type Target,
 } from './intent.ts'
 import { obtainKeys } from './keys.ts'
+import { outstandingChecks } from './outstanding.ts'
 import { createReserver } from './reserve.ts'
 import { digestOf, reviewPayment } from './review.ts'
 import { createVerifier } from './verify.ts'
@@ -109,6 +111,7 @@ export function createMachine(deps: MachineDeps) {
       network: deps.network,
       account: deps.account,
       paidBefore: (target) => paidBefore(target),
+      outstanding: (spends) => outstandingChecks(deps, payment.holder, spends),
       alike: (payee) => alikeWarnings(payee, deps.store),
       approval: deps.approval(),
       rate: deps.rate(),
@@ -195,9 +198,10 @@ export function createMachine(deps: MachineDeps) {
       return await review(await toVerified(id))
     } catch (error) {
       deps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
-      payments.cancel(id)
+      const ended = payments.cancel(id)
       verifier.forget(id)
       deps.changed(id)
+      if (ended.kind === 'multisig') giveUp(ended)
       throw error
     }
   }
@@ -206,7 +210,7 @@ export function createMachine(deps: MachineDeps) {
   async function commit(payment: Payment, digest: Hash): Promise<Payment> {
     const approved = payments.approve(payment.id, digest)
     const { label } = intentOf(approved)
-    if (label !== '') intents.labels.set(`p:${payment.id}`, label, '')
+    if (label !== '') intents.labels.set(subjectOfPayment(payment), label, '')
     deps.changed(payment.id)
     const signed = await sign(approved)
     if (!paysOneself(intentOf(signed))) rememberPayees(signed)
@@ -340,14 +344,14 @@ export function createMachine(deps: MachineDeps) {
 
     /**
      * Picks up what a restart left behind. Signed bytes go out without asking; an approval of the last five minutes is
-     * signed when the vault is open; everything earlier waits for its owner.
+     * signed when that is allowed; everything earlier waits for its owner.
      */
-    async resume(unlocked: boolean): Promise<void> {
+    async resume(maySign: boolean): Promise<void> {
       for (const { id, state, approvedAt, digest } of payments.list({ live: true })) {
         if (state === 'signed' || state === 'sent' || state === 'accepted') deps.driver.drive(id)
         const fresh =
           approvedAt !== null && deps.clock.now() - approvedAt < APPROVAL_LASTS && deps.clock.now() >= approvedAt
-        if (state !== 'approved' || !unlocked || !fresh) continue
+        if (state !== 'approved' || !maySign || !fresh) continue
         const payment = known(id)
         if (digestOf(payment, deps.network, deps.account) !== digest) continue
         try {

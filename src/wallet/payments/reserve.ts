@@ -1,7 +1,7 @@
 import type { AssetId, Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type Amount, FEE_USER_ID, ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
-import type { AccountStore, Coins, Json, Payment, PaymentInput, TransactionPlan } from '#store'
+import type { AccountStore, Json, Payment, PaymentInput, TransactionPlan } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
 import { buildRaw } from './bytes.ts'
@@ -15,6 +15,7 @@ import {
   type Target,
 } from './intent.ts'
 import { thresholdOf } from './keys.ts'
+import { coinsToSpendFirst } from './outstanding.ts'
 import { type CoinSource, MAX_INPUTS, selectCoins } from './select.ts'
 
 /** From a draft to coins that are held for it, and from its keys to bytes. Asks nothing of the network. */
@@ -47,7 +48,7 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
   ): TransactionPlan {
     const asset = book.asset(planned.assetId)
     const source = coinsOf(holder, planned.assetId, chosen, taken)
-    const selection = selectCoins(source, planned.total)
+    const selection = selectCoins(firstOf(source, planned.total, holder, chosen) ?? source, planned.total)
     if (!selection.ok && selection.reason === 'too_many_inputs') {
       throw failure('wallet.too_many_inputs', 'the amount does not fit into one transaction', {
         details: { fits: short(selection.fits), symbol: asset.symbol },
@@ -78,6 +79,18 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
       }),
     )
     return laidOut(planned, holder, inputs, selection.change)
+  }
+
+  /** Coins of requests that were given up, if they alone are enough. */
+  function firstOf(
+    source: CoinSource,
+    total: Amount,
+    holder: Holder,
+    chosen: readonly OutputId[] | null,
+  ): CoinSource | undefined {
+    if (chosen !== null || holder.members.length === 1) return undefined
+    const some = only(source, coinsToSpendFirst(store, holder.id))
+    return some.total >= total ? some : undefined
   }
 
   function laidOut(
@@ -188,7 +201,7 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
 }
 
 /** Only the coins that were chosen by hand, and of those only the ones that may be spent. */
-function only(source: Coins, chosen: readonly OutputId[]): CoinSource {
+function only(source: CoinSource, chosen: readonly OutputId[]): CoinSource {
   const wanted = new Set(chosen)
   const coins = [...source.descending()].filter((coin) => wanted.has(coin.id))
   return {

@@ -1,9 +1,10 @@
-import type { AssetId, Hash, Holder, Nanos, UserId } from '#contract/domain'
+import type { AssetId, Hash, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
 import { type Amount, decodeTransaction, encodeScript, hashMembers, sha3Hash, THRESHOLD_MAX, toAmount } from '#protocol'
 import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
 import { estimate, spoken } from '../fiat.ts'
+import { shownBytes } from '../memo.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { type ConsolidationStep, type InscriptionAct, intentOf, paysOneself, type Target } from './intent.ts'
 import { kernelMembers } from './keys.ts'
@@ -22,6 +23,8 @@ export interface ReviewParts {
   readonly network: string
   readonly account: UserId
   readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
+  /** What to know of requests that were given up after they were signed. */
+  readonly outstanding: (spends: readonly OutputId[]) => PaymentReview['checks']
   /** What is suspicious about a receiver next to those that are known. */
   readonly alike: (payee: Payee) => readonly string[]
   readonly approval: PaymentReview['approval']
@@ -191,15 +194,12 @@ async function reviewTransaction(
       proved: true,
     })),
     outputs,
-    extraHex: actual.extra.length > SHOWN_CHARACTERS ? '' : actual.extra,
-    extraText: actual.extra === '' || actual.extra.length > SHOWN_CHARACTERS ? null : memoText(actual.extra),
+    ...shownBytes({ extra: actual.extra, raw }),
     references: actual.references as Hash[], // the decoder gives 32 bytes of hex
-    raw: raw.length > 2 * SHOWN_CHARACTERS ? '' : raw,
   }
 }
 
-/** Bytes beyond this would not fit through to the window; what they say is shown by size, hash and beginning. */
-const SHOWN_CHARACTERS = 100_000
+/** Of stored bytes that are too many to show, besides their size and hash. */
 const START_CHARACTERS = 512
 
 /** What a payment stores, read from the bytes that are to be signed. */
@@ -214,7 +214,7 @@ function storedOf(payment: Payment, { book }: Pick<ReviewParts, 'book'>): Pick<P
         asset: book.asset(assetId),
         amount: burnt.amount,
         bytes: extra.length / 2,
-        text: extra.length > SHOWN_CHARACTERS ? null : memoText(extra),
+        text: shownBytes({ extra, raw: '' }).extraText,
         startHex: extra.slice(0, START_CHARACTERS),
         contentHash: sha3Hash(extra) as Hash, // 32 bytes of hex
       },
@@ -310,6 +310,7 @@ function checksOf(
       'Change comes back under a key that the service chose. Coffer checks that it arrives, and stops sending if it does not.',
     )
   }
+  checks.push(...parts.outstanding(transactions.flatMap((each) => each.inputs.map(({ outputId }) => outputId))))
   return checks
 }
 

@@ -28,12 +28,15 @@ export function createVerifier(deps: VerifierDeps) {
 
   async function compared(payment: Payment, holder: Holder) {
     const records = await submit(payment)
-    return payment.transactions.map((transaction, at) => {
+    const pairs = payment.transactions.map((transaction, at) => {
       const record = records[at]
       if (record === undefined) throw failure('remote.malformed', 'a record is missing')
       refuseDifferences(transaction, record, holder, intentOf(payment).act)
       return { transaction, record }
     })
+    // Only what is ours in every part is kept as made here.
+    for (const record of records) if ('revoked_by' in record) deps.requestMade(record)
+    return pairs
   }
 
   function remember(id: RequestId, pairs: Awaited<ReturnType<typeof compared>>): Views {
@@ -51,9 +54,7 @@ export function createVerifier(deps: VerifierDeps) {
     if (payment.kind !== 'multisig') {
       return remote.call('transactions.verify', { body }, { signal })
     }
-    const records = await remote.call('multisigs.create', { body }, { signal })
-    for (const record of records) deps.requestMade(record)
-    return records
+    return remote.call('multisigs.create', { body }, { signal })
   }
 
   function refuseDifferences(

@@ -253,7 +253,7 @@ function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
   const { account } = useWallet()
   const create = useAction('groups.create')
   const { group } = request
-  const [name, setName] = useState(group.name)
+  const [name, setName] = useState(group.name || group.called)
 
   async function add(): Promise<void> {
     await create.run({

@@ -72,13 +72,14 @@ function Signed({ person }: { readonly person: Person }) {
   )
 }
 
-/** A note and a date of one's own. */
+/** Label, note and a date of one's own. */
 export function NoteCard({ request }: { readonly request: SignatureRequest }) {
   const { account } = useWallet()
+  const [label, setLabel] = useState(request.label)
   const [note, setNote] = useState(request.note)
   const [day, setDay] = useState(dayOf(request.reviewBy))
   const save = useAction('approvals.note')
-  const changed = note !== request.note || day !== dayOf(request.reviewBy)
+  const changed = label.trim() !== request.label || note.trim() !== request.note || day !== dayOf(request.reviewBy)
   return (
     <Card className="px-5 py-4" label="Notes">
       {request.askerNote !== '' && (
@@ -94,20 +95,22 @@ export function NoteCard({ request }: { readonly request: SignatureRequest }) {
           void save.run({
             account: account.account,
             requestId: request.requestId,
+            label,
             note,
             reviewBy: day === dayOf(request.reviewBy) ? request.reviewBy : reviewByOf(day),
           })
         }}
       >
-        <TextArea
-          label="Your note"
-          rows={3}
-          maxLength={2000}
-          value={note}
-          onChange={setNote}
-          hint="Nobody else sees the note or the date."
+        <Input label="Label" optional value={label} onChange={setLabel} maxLength={200} />
+        <TextArea label="Your note" optional rows={3} maxLength={4000} value={note} onChange={setNote} />
+        <Input
+          label="Review by"
+          optional
+          type="date"
+          value={day}
+          onChange={setDay}
+          hint="Nobody else sees any of this."
         />
-        <Input label="Review by" type="date" value={day} onChange={setDay} />
         {save.error !== null && <ErrorNotice error={save.error} />}
         {changed && (
           <Button size="sm" type="submit" pending={save.pending}>

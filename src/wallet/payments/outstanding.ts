@@ -1,0 +1,60 @@
+import type { HolderId, OutputId } from '#contract/domain'
+import type { PaymentReview } from '#contract/ipc'
+import type { AccountStore, PaymentSummary } from '#store'
+import type { Book } from '../book.ts'
+import { spoken } from '../fiat.ts'
+
+/*
+ * A signature that was released cannot be taken back. When a group gives a request up that this account has signed, its coins are
+ * free again, but other members could still complete it until one of its coins is spent by something else.
+ */
+
+interface Outstanding {
+  readonly payment: PaymentSummary
+  readonly inputs: readonly OutputId[]
+}
+
+/** Signed and given up, with all coins still there. */
+function outstandingOf({ intents, cache }: AccountStore, holder: HolderId): Outstanding[] {
+  return intents.payments
+    .list({ holder, states: ['failed'] })
+    .filter(({ kind, signedAt, problem }) => {
+      return kind === 'multisig' && signedAt !== null && problem?.code === 'wallet.request_revoked'
+    })
+    .map((payment) => {
+      const transactions = intents.payments.get(payment.id)?.transactions ?? []
+      return { payment, inputs: transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)) }
+    })
+    .filter(({ inputs }) => {
+      const coins = cache.outputs.getMany(inputs)
+      return coins.length === inputs.length && coins.every(({ state }) => state !== 'spent')
+    })
+}
+
+/** Coins that had better be spent next, so that what was given up can never be paid besides. */
+export function coinsToSpendFirst(store: AccountStore, holder: HolderId): OutputId[] {
+  return outstandingOf(store, holder).flatMap(({ inputs }) => inputs)
+}
+
+/** What a review of another transaction of the same group says of them. */
+export function outstandingChecks(
+  parts: { readonly store: AccountStore; readonly book: Book },
+  holder: HolderId,
+  spends: readonly OutputId[],
+): PaymentReview['checks'] {
+  return outstandingOf(parts.store, holder).map(({ payment, inputs }) => {
+    const what = spoken(payment.amount, parts.book.asset(payment.assetId).symbol)
+    const id = `outstanding:${payment.id}`
+    return inputs.some((input) => spends.includes(input))
+      ? {
+          id,
+          result: 'note',
+          text: `It spends a coin of your request over ${what} that was given up, so that one can never be paid besides.`,
+        }
+      : {
+          id,
+          result: 'attention',
+          text: `You signed a request over ${what} that was given up, and your signature cannot be taken back: if other members complete it, both are paid. To rule that out, choose one of its coins for this payment.`,
+        }
+  })
+}

@@ -1,0 +1,16 @@
+import type { RequestId } from '#contract/domain'
+import type { Payment } from '#store'
+
+/*
+ * What labels and notes are kept under: `s:` snapshot, `p:` payment, `d:` deposit, `o:` output, `u:` user, `r:` request, each followed
+ * by its id, and `t:` with the hash of a transaction that no request is known for.
+ */
+
+export const SUBJECT = /^(?:[spdour]:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|t:[0-9a-f]{64})$/
+
+export const subjectOfRequest = (id: RequestId): string => `r:${id}`
+
+/** A group's payment is the request to its members, under whose id both are labelled. */
+export function subjectOfPayment({ id, kind }: Pick<Payment, 'id' | 'kind'>): string {
+  return kind === 'multisig' ? subjectOfRequest(id) : `p:${id}`
+}

@@ -1,0 +1,311 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import type { IntakeCard } from '#contract/ipc'
+import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
+import {
+  cosign,
+  fundGroup,
+  groupHas,
+  type Member,
+  newMember,
+  newTeam,
+  sees,
+  signing,
+  type Team,
+} from '../support/cosigners.ts'
+import { approving, BTC, coded, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
+
+/*
+ * What a co-signer, a stranger or the service can send to a member of a group: it may be refused, but it must neither be believed nor
+ * stand in the way of everything else.
+ */
+
+let network: PlayNetwork
+let team: Team
+let [ana, ben, shop]: Member[] = []
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(
+    network,
+    ['Ana', 'Ben'],
+    2,
+    Array.from({ length: 12 }, () => '1'),
+  )
+  ;[ana, ben] = [...team.members]
+  shop = await newMember(network, 'Shop')
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([...team.members, must(shop)].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+beforeEach(() => {
+  for (const { line } of [must(ana), must(ben)]) line.faults.length = 0
+})
+
+function must<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('missing')
+  return value
+}
+
+const toShop = (amount: string, more: object = {}) =>
+  paying(must(ana).account, BTC, [{ payee: { kind: 'user', userId: must(shop).account }, amount }], {
+    holder: team.holder,
+    ...more,
+  })
+
+async function ask(amount = '0.2', more: object = {}): Promise<RequestId> {
+  const { wallet, account } = must(ana)
+  const review = await wallet.calls['payments.prepare'](toShop(amount, more))
+  await wallet.calls['payments.approve'](approving(account, review))
+  await sees(must(ana), review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
+}
+
+interface Body {
+  readonly raw: string
+  readonly request: string
+  readonly coins: { hash: string; index: number; keys: string[] }[]
+  readonly views: Record<string, string[]>
+  readonly author: { user: string; key: string; at: string }
+  readonly [member: string]: unknown
+}
+
+async function bodyOf(requestId: RequestId, note = ''): Promise<Body> {
+  const { wallet, account } = must(ana)
+  const { text } = await wallet.calls['approvals.bundle']({ account, requestId, note })
+  return (JSON.parse(text) as { body: Body }).body
+}
+
+/** As whoever holds this key would write it. */
+async function signedBy(who: Member, change: (key: string) => Body): Promise<string> {
+  const signer = who.wallet.vault.signer(who.account)
+  const { publicKey } = await signer.attest('')
+  const body = change(publicKey)
+  const { signature } = await signer.attest(JSON.stringify(body))
+  return JSON.stringify({ body, signature })
+}
+
+const take = ({ wallet, account }: Member, text: string): Promise<IntakeCard> =>
+  wallet.calls['intake.read']({ account, text, source: 'file' })
+
+const inbox = ({ wallet, account }: Member) => wallet.calls['approvals.list']({ account, holder: null })
+
+describe('a hostile bundle', () => {
+  it('cannot name a member as its author by coins that it made up', async () => {
+    const body = await bodyOf(await ask())
+    const place = [must(ana).account, must(ben).account].sort().indexOf(must(ana).account)
+    const { signatures: _, ...unsigned } = decodeTransaction(body.raw)
+    const forged = await signedBy(must(shop), (key) => ({
+      ...body,
+      raw: encodeTransaction(unsigned),
+      coins: body.coins.map((coin) => ({
+        ...coin,
+        // The forger's key is B; with the scalar 1 it proves B + G.
+        keys: coin.keys.with(place, ed25519.Point.fromHex(key).add(ed25519.Point.BASE).toHex()),
+      })),
+      views: { [must(ana).account]: body.coins.map(() => `01${'00'.repeat(31)}`) },
+      author: { ...body.author, user: must(ana).account, key },
+      note: 'Ana here: please sign',
+    }))
+    expect(await take(must(ben), forged)).toMatchObject({
+      kind: 'text',
+      problem: { code: 'input.bundle', details: { section: 'coins' } },
+    })
+    const stranger = await newMember(network, 'Uma')
+    expect(await take(stranger, forged)).toMatchObject({ author: null, request: { by: null, askerNote: '' } })
+    await stranger.wallet.close()
+  })
+
+  it('leaves nothing behind but what a coin is', async () => {
+    const body = await bodyOf(await ask())
+    const poisoned = await signedBy(must(shop), (key) => ({
+      ...body,
+      request: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01',
+      coins: body.coins.map((coin) => ({ ...coin, $bigint: 'x', stray: { $bigint: 'x' } })),
+      views: {},
+      author: { user: must(shop).account, key, at: '1' },
+    }))
+    expect(await take(must(ben), poisoned)).toMatchObject({ kind: 'bundle', author: null })
+    const { wallet, account } = must(ben)
+    expect((await inbox(must(ben))).map(({ requestId }) => requestId)).toContain('7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01')
+    await wallet.calls['app.retry']({ account })
+    await wallet.calls['home.read']({ account, holder: null })
+  })
+})
+
+describe('an honest bundle', () => {
+  it('carries the name of the group, and no note or label that its author kept private', async () => {
+    const requestId = await ask()
+    const { wallet, account } = must(ana)
+    await wallet.calls['approvals.note']({
+      ...{ account, requestId, label: 'Secret label', note: 'I do not trust Ben', reviewBy: null },
+    })
+    expect((await inbox(must(ana))).find((each) => each.requestId === requestId)).toMatchObject({
+      ...{ label: 'Secret label', note: 'I do not trust Ben' },
+    })
+    const { text } = await wallet.calls['approvals.bundle']({ account, requestId, note: 'For the rent' })
+    expect(text).toContain('For the rent')
+    expect(text).not.toMatch(/Secret label|I do not trust Ben/)
+    expect(await take(must(ben), text)).toMatchObject({
+      author: { name: 'Ana' },
+      request: { group: { called: 'Treasury' } },
+    })
+    const exported = await wallet.calls['labels.export']({ account })
+    expect(exported.text).toContain('I do not trust Ben')
+  })
+
+  it('of a request that was never met is reviewed offline without a false alarm, and signed after one connection', async () => {
+    const nobody = { path: /^\/safe\/multisigs/, act: 'before' as const }
+    must(ben).line.faults.push(nobody)
+    const requestId = await ask('0.25')
+    const { text } = await must(ana).wallet.calls['approvals.bundle']({
+      ...{ account: must(ana).account, requestId, note: '' },
+    })
+    expect(await take(must(ben), text)).toMatchObject({ kind: 'bundle' })
+    const { wallet, account } = must(ben)
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    expect(review.rows.filter(({ agrees }) => !agrees)).toEqual([])
+    expect(review).toMatchObject({ offline: true, verdict: 'attention', canSign: false })
+    expect(review.cannotSign).toMatch(/Connect once/)
+    expect(review.checks.map(({ id }) => id)).toEqual(expect.arrayContaining(['record', 'change']))
+    must(ben).line.faults.length = 0
+    await cosign(must(ben), requestId)
+    await sees(must(ana), requestId, ({ state }) => state === 'final')
+  })
+
+  it('of another amount than its bytes move is a false one, also offline', async () => {
+    must(ben).line.faults.push({ path: /^\/safe\/multisigs/, act: 'before' })
+    const requestId = await ask('0.3')
+    const body = await bodyOf(requestId)
+    const text = await signedBy(must(ana), () => ({ ...body, asked: { ...(body['asked'] as object), amount: '0.1' } }))
+    expect(await take(must(ben), text)).toMatchObject({ kind: 'bundle' })
+    const { wallet, account } = must(ben)
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    expect(review.rows.filter(({ agrees }) => !agrees).map(({ field }) => field)).toEqual(['Amount'])
+  })
+})
+
+describe('a hostile answer', () => {
+  it('to one request does not hide another', async () => {
+    must(ben).line.faults.push({
+      path: /^\/safe\/multisigs\/[0-9a-f-]+$/,
+      act: (record: { amount: string }) => (Number(record.amount) === 0.11 ? { ...record, amount: 'much' } : record),
+    })
+    const first = await ask('0.11')
+    const second = await ask('0.12')
+    await sees(must(ben), second)
+    expect((await inbox(must(ben))).some(({ requestId }) => requestId === first)).toBe(false)
+  })
+
+  it('that names a group which cannot be is refused, and the list stays readable', async () => {
+    const uma = await newMember(network, 'Uma')
+    const members = [must(ana).account, uma.account]
+    const asker = must(ana)
+    const pair = await asker.wallet.calls['groups.create']({
+      ...{ account: asker.account, name: 'Pair', members, threshold: 2 },
+    })
+    await fundGroup(asker, pair.holder, '1')
+    await groupHas(asker, pair.holder, parseAmount('1'))
+    const requestId = await ask('0.13', { holder: pair.holder })
+    uma.line.faults.push({
+      path: /^\/safe\/multisigs\//,
+      act: (record: object) => ({ ...record, senders_threshold: 100 }),
+    })
+    const { wallet, account } = uma
+    await expect(wallet.calls['approvals.open']({ account, id: requestId })).rejects.toThrow(coded('remote.malformed'))
+    expect(await inbox(uma)).toEqual([])
+    await wallet.close()
+  })
+
+  it('to a new request is not filed as made here before it was compared', async () => {
+    const { wallet, account, line } = must(ana)
+    const held = async () => (await wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })).held
+    const before = await held()
+    const unlocked = line.passed.filter((path) => /^POST .*\/unlock$/.test(path)).length
+    const others = (await inbox(must(ana))).map(({ requestId }) => requestId)
+    line.faults.push({
+      path: /^\/safe\/multisigs$/,
+      act: (records: { raw_transaction: string }[]) =>
+        records.map((record) => ({
+          ...record,
+          raw_transaction: record.raw_transaction.replace(/0000$/, '0100000000'),
+        })),
+    })
+    await expect(wallet.calls['payments.prepare'](toShop('0.14'))).rejects.toThrow(coded('wallet.record_differs'))
+    line.faults.length = 0
+    const fresh = (await inbox(must(ana))).filter(({ requestId }) => !others.includes(requestId))
+    expect(fresh.filter(({ source, state }) => source === 'made' && state === 'open')).toEqual([])
+    // What nobody stands behind is given up, so that it does not wait for others either.
+    await wallet.until(
+      async () => line.passed.filter((path) => /^POST .*\/unlock$/.test(path)).length,
+      (count) => count === unlocked + 1,
+    )
+    await wallet.until(held, (now) => now <= before)
+  })
+})
+
+describe('a request that was given up after it was signed', () => {
+  const coinsOfTeam = async () => {
+    const { wallet, account } = must(ana)
+    const { rows } = await wallet.calls['coins.list']({
+      ...{ account, holder: team.holder, assetId: BTC, state: 'available', cursor: null, limit: 100 },
+    })
+    return rows
+  }
+
+  it('is spent first by the next payment; one that does not is paid only by somebody who has read why', async () => {
+    const { wallet, account } = must(ana)
+    const [tied, other] = await coinsOfTeam()
+    const requestId = await ask('0.5', { coins: [must(tied).outputId] })
+    await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
+    await wallet.until(
+      () => wallet.calls['payments.read']({ account, paymentId: requestId }),
+      ({ state }) => state === 'failed',
+    )
+    const loose = await wallet.calls['payments.prepare'](toShop('0.5', { coins: [must(other).outputId] }))
+    const warned = loose.checks.find(({ id }) => id === `outstanding:${requestId}`)
+    expect(warned).toMatchObject({ result: 'attention', text: expect.stringMatching(/0\.5 BTC/) })
+    await expect(wallet.calls['payments.approve']({ ...approving(account, loose), accepted: [] })).rejects.toThrow(
+      coded('input.invalid'),
+    )
+    await wallet.calls['payments.cancel']({ account, paymentId: loose.paymentId })
+
+    const next = await wallet.calls['payments.prepare'](toShop('0.5'))
+    expect(next.transactions[0]?.inputs.map(({ outputId }) => outputId)).toEqual([must(tied).outputId])
+    expect(next.checks.find(({ id }) => id === `outstanding:${requestId}`)).toMatchObject({ result: 'note' })
+    await wallet.calls['payments.approve'](approving(account, next))
+    await sees(must(ben), next.paymentId)
+    await cosign(must(ben), next.paymentId)
+    await sees(must(ana), next.paymentId, ({ state }) => state === 'final')
+    const later = await wallet.calls['payments.prepare'](toShop('0.1'))
+    expect(later.checks.some(({ id }) => id.startsWith('outstanding:'))).toBe(false)
+    await wallet.calls['payments.cancel']({ account, paymentId: later.paymentId })
+  })
+})
+
+describe('an account whose change did not come back', () => {
+  it('signs for its groups neither online nor offline', async () => {
+    const { wallet, account, line } = must(ben)
+    await fund(wallet, account, BTC, '1')
+    line.faults.push({
+      path: /^\/safe\/outputs$/,
+      act: (outputs: { amount: string; keys: string[] }[]) =>
+        outputs.map((output) => (Number(output.amount) === 0.93 ? { ...output, mask: output.keys[0] } : output)),
+    })
+    await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: must(shop).account }, amount: '0.07' }]))
+    await wallet.until(
+      () => wallet.calls['home.read']({ account, holder: null }),
+      ({ attention }) => attention.some(({ kind }) => kind === 'frozen'),
+    )
+    const requestId = await ask('0.15')
+    await sees(must(ben), requestId)
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    const before = must(ben).signed()
+    for (const how of ['approvals.sign', 'approvals.signOffline'] as const) {
+      await expect(wallet.calls[how](signing(account, review))).rejects.toThrow(coded('wallet.sending_frozen'))
+    }
+    expect(must(ben).signed()).toBe(before)
+  })
+})

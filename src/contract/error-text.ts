@@ -320,7 +320,7 @@ const TEXTS: Record<ErrorCode, Text> = {
   'wallet.sending_frozen': text(
     'Sending is stopped: change from an earlier payment did not come back as it should.',
     'No further money is put at risk.',
-    'Read the report in Settings before you do anything else.',
+    'Read what is missing under Settings, Sending is stopped, before you do anything else.',
   ),
   'wallet.request_unknown': text(
     'No request with that id is known.',

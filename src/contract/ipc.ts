@@ -9,6 +9,7 @@ import {
   requestReview,
   requestView,
 } from './approval-views.ts'
+import { auditMethods } from './audit-methods.ts'
 import { coinMethods } from './coin-methods.ts'
 import { collectibleMethods } from './collectible-methods.ts'
 import { contactMethods } from './contact-methods.ts'
@@ -235,6 +236,7 @@ export const METHODS = {
     requestView,
   ),
 
+  ...auditMethods,
   ...contactMethods,
   ...collectibleMethods,
   ...coinMethods,
@@ -309,6 +311,7 @@ export type {
   RequestReview,
   RequestView,
 } from './approval-views.ts'
+export type { FailedAudit } from './audit-methods.ts'
 export type {
   CoinState,
   CoinSummary,

@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { Calls, FeeOption } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
-import { paymentView } from './payment-view.ts'
+import { paymentTitle, paymentView } from './payment-view.ts'
 import type { Intent } from './payments/intent.ts'
 import { meet } from './people.ts'
 import type { Runtime } from './runtime.ts'
@@ -114,6 +114,16 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
 
     async 'payments.read'({ account, paymentId }) {
       return find(runtimes.any(account), paymentId)
+    },
+
+    async 'payments.frozen'({ account }) {
+      const runtime = runtimes.any(account)
+      return runtime.audit.failures().map(({ payment, assetId, ...failed }) => ({
+        ...failed,
+        paymentId: payment,
+        title: paymentTitle(runtime.store.intents.payments.get(payment), runtime),
+        asset: runtime.book.asset(assetId),
+      }))
     },
 
     async 'payments.unfreeze'({ account }) {

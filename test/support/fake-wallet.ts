@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorReport } from '#contract/errors'
 import type { MethodName, WireAnswer, WireEvent, WireInput } from '#contract/ipc'
 import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf } from './fake-approvals.ts'
+import { auditAnswers } from './fake-audits.ts'
 import { coinAnswers } from './fake-coins.ts'
 import { fakeCollectibles } from './fake-collectibles.ts'
 import { contactAnswers } from './fake-contacts.ts'
@@ -640,7 +641,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       emit(['payments', 'activity', 'balances'])
       return sent
     },
-    'payments.unfreeze': () => null,
+    ...auditAnswers(),
     'payments.cancel': ({ paymentId }) => {
       const next = {
         ...find(payments.get(paymentId), 'wallet.payment_unknown'),

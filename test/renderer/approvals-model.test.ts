@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newlyNeeded, noticeText } from '../../src/renderer/app/notices.ts'
+import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/app/notices.ts'
 import {
   compareRows,
   dayOf,
@@ -22,7 +22,7 @@ import {
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/features/send/receipt-model.ts'
 import { askTitle } from '../../src/renderer/parts/review-model.ts'
 import { group, request, requestReview, type SignatureRequest } from '../support/fake-approvals.ts'
-import { ANA, ago, BO, CHEN, hashOf, KAOS, user, uuidOf } from '../support/fake-data.ts'
+import { ANA, account, ago, BO, CHEN, hashOf, KAOS, user, uuidOf } from '../support/fake-data.ts'
 import { payment } from '../support/fake-reviews.ts'
 
 const ME = user('Nora Vance', '7000128840')
@@ -165,18 +165,46 @@ describe('the date to review by', () => {
   })
 })
 
+const NORA = account('Nora Vance', '7000128840')
+const BOOKS = account('Harbour Books', '7000131002', { order: 1 })
+const needs = (of: typeof NORA, ...requests: SignatureRequest[]): Needs => ({ account: of, requests })
+
 describe('system notices', () => {
   it('come for requests that did not need the person before, and never for what was there at the start', () => {
     const known = request('known', POOL)
     const fresh = request('fresh', POOL)
-    const done = request('done', POOL, { tab: 'done' })
-    expect(newlyNeeded(null, [known, fresh])).toEqual([])
-    expect(newlyNeeded(new Set([known.requestId]), [known, fresh, done])).toEqual([fresh])
+    const news = createNews()
+    expect(news([needs(NORA, known)])).toEqual([])
+    expect(news([needs(NORA, known, fresh)])).toEqual([{ account: NORA, request: fresh }])
+    expect(news([needs(NORA, known, fresh)])).toEqual([])
+  })
+
+  it('come for every account, each measured against what it had itself', () => {
+    const fresh = request('fresh', POOL)
+    const other = request('other', POOL)
+    const news = createNews()
+    expect(news([needs(NORA), { account: BOOKS, requests: undefined }])).toEqual([])
+    expect(news([needs(NORA), needs(BOOKS, other)])).toEqual([])
+    expect(news([needs(NORA, fresh), needs(BOOKS, other, fresh)])).toEqual([
+      { account: NORA, request: fresh },
+      { account: BOOKS, request: fresh },
+    ])
+  })
+
+  it('name the account where there are several', () => {
+    expect(noticeText(open(), false, 'Harbour Books').title).toBe('Harbour Books · Rent pool: your signature is needed')
+    expect(noticeText(open(), false, null).title).toBe('Rent pool: your signature is needed')
+  })
+
+  it('leave a count for each account, and one for all but the one that is shown', () => {
+    const counts = countsOf([needs(NORA, open()), needs(BOOKS, open(), request('two', POOL))])
+    expect([counts.get(NORA.account), counts.get(BOOKS.account)]).toEqual([1, 2])
+    expect(elsewhere(counts, NORA.account)).toBe(2)
   })
 
   it('name no amount while amounts are hidden', () => {
-    const shown = noticeText(open(), false)
-    const hidden = noticeText(open(), true)
+    const shown = noticeText(open(), false, null)
+    const hidden = noticeText(open(), true, null)
     expect(shown.body).toContain('4 ETH')
     expect(`${hidden.title} ${hidden.body}`).not.toMatch(/4|ETH/)
   })

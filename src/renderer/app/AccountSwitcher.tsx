@@ -4,6 +4,7 @@ import { cx } from '../lib/cx.ts'
 import { GroupAvatar, GroupName } from '../parts/group.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
+import { elsewhere, neededText } from './notices.ts'
 import { useQuery } from './query.ts'
 import { go } from './routes.ts'
 import type { Account } from './types.ts'
@@ -18,7 +19,29 @@ export function accountLine(account: Account): string {
   return [KINDS[account.kind], account.identityNumber].filter((part) => part !== '').join(' · ')
 }
 
-export function AccountSwitcher() {
+/** How many requests need an account, or all accounts that are not shown. */
+function Needed(props: { readonly count: number; readonly where?: string; readonly className: string }) {
+  const { count, where = '' } = props
+  if (count === 0) return null
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        title={`${neededText(count)}${where}`}
+        className={cx(
+          'figure h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs',
+          props.className,
+        )}
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{`, ${neededText(count)}${where}`}</span>
+    </>
+  )
+}
+
+/** `counts` says how many requests need each account. The closed switcher shows those of the others: its own are in the list of screens. */
+export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<string, number> }) {
   const { state, account, group } = useWallet()
   const accounts = [...state.accounts].sort((a, b) => a.order - b.order)
   return (
@@ -26,7 +49,7 @@ export function AccountSwitcher() {
       label="Accounts"
       width="w-72"
       trigger={
-        <Button className="flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
+        <Button className="relative flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
           {group === null ? (
             <Avatar name={account.name} seed={account.account} colour={account.colour} />
           ) : (
@@ -47,6 +70,11 @@ export function AccountSwitcher() {
               {group === null ? accountLine(account) : account.name}
             </span>
           </span>
+          <Needed
+            count={elsewhere(counts, account.account)}
+            where=" in other accounts"
+            className="absolute -top-1 -right-1 grid min-[1100px]:static"
+          />
           <span className="sr-only">Switch account or group</span>
           <ChevronsUpDown className="hidden size-4 shrink-0 text-ink-3 min-[1100px]:block" aria-hidden="true" />
         </Button>
@@ -80,6 +108,7 @@ export function AccountSwitcher() {
                       {accountLine(one)}
                     </span>
                   </span>
+                  <Needed count={counts.get(one.account) ?? 0} className="grid" />
                   {one.account === account.account && group === null && (
                     <Check className="size-4 text-accent-ink" aria-hidden="true" />
                   )}

@@ -22,7 +22,7 @@ import { AccountSwitcher } from './AccountSwitcher.tsx'
 import { call } from './bridge.ts'
 import { ConnectionLine } from './ConnectionLine.tsx'
 import { openIntake } from './intake.ts'
-import { useQuery } from './query.ts'
+import { countsOf, neededText, useNeeds } from './notices.ts'
 import { go, type Route, type RouteName, useRoute } from './routes.ts'
 import { useWallet } from './wallet.tsx'
 
@@ -64,15 +64,15 @@ const groupEntry = (holder: string): Entry => ({
 /** 232 px with names; 72 px with icons in narrow windows, where the names stay for screen readers and on hover. */
 export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
   const { state, account, group } = useWallet()
-  const waiting = useQuery('approvals.list', { account: account.account, holder: null }).value ?? []
-  const needed = waiting.filter((one) => one.tab === 'needs_you').length
+  const counts = countsOf(useNeeds())
+  const needed = counts.get(account.account) ?? 0
   const { hideAmounts } = state.preferences
   return (
     <nav
       aria-label="Coffer"
       className="flex w-[72px] shrink-0 flex-col gap-1 border-line border-r px-3 pt-4 pb-3 min-[1100px]:w-[232px]"
     >
-      <AccountSwitcher />
+      <AccountSwitcher counts={counts} />
       <button
         type="button"
         onClick={onPalette}
@@ -134,7 +134,7 @@ function Count({ count }: { readonly count: number }) {
       >
         {count > 99 ? '99+' : count}
       </span>
-      <span className="sr-only">{`, ${count} ${count === 1 ? 'needs' : 'need'} you`}</span>
+      <span className="sr-only">{`, ${neededText(count)}`}</span>
     </>
   )
 }

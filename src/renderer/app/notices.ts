@@ -1,24 +1,77 @@
-import { useEffect, useRef } from 'react'
-import { useQuery } from './query.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { useQueries } from './query.ts'
 import { go } from './routes.ts'
-import type { SignatureRequest } from './types.ts'
-import { useWallet } from './wallet.tsx'
+import type { Account, SignatureRequest } from './types.ts'
+import { selectAccount, selection, useWallet } from './wallet.tsx'
 
-/** Requests that need a signature now and did not when they were last looked at. */
-export function newlyNeeded(
-  before: ReadonlySet<string> | null,
-  requests: readonly SignatureRequest[],
-): readonly SignatureRequest[] {
-  if (before === null) return []
-  return requests.filter((one) => one.tab === 'needs_you' && !before.has(one.requestId))
+/** What an account has to sign; undefined while its requests have not been read. */
+export interface Needs {
+  readonly account: Account
+  readonly requests: readonly SignatureRequest[] | undefined
 }
 
-/** What a system notice says. Other people may see it, so hidden amounts stay hidden and titles carry amounts. */
+/** The requests that need a signature, of every account that can give one. */
+export function useNeeds(): readonly Needs[] {
+  const { state } = useWallet()
+  const accounts = useMemo(
+    () => state.accounts.filter((one) => one.stage === 'ready' && one.kind !== 'watch'),
+    [state.accounts],
+  )
+  const answers = useQueries(
+    'approvals.list',
+    accounts.map(({ account }) => ({ account, holder: null })),
+  )
+  return useMemo(
+    () =>
+      accounts.map((account, at) => ({
+        account,
+        requests: answers[at]?.value?.filter((one) => one.tab === 'needs_you'),
+      })),
+    [accounts, answers],
+  )
+}
+
+/** How many requests need each account, by its id. */
+export function countsOf(needs: readonly Needs[]): ReadonlyMap<string, number> {
+  return new Map(needs.map(({ account, requests }) => [account.account, requests?.length ?? 0]))
+}
+
+/** How many requests need accounts other than this one. */
+export function elsewhere(counts: ReadonlyMap<string, number>, account: string): number {
+  return [...counts].reduce((sum, [id, count]) => (id === account ? sum : sum + count), 0)
+}
+
+/** The words that follow a name, for those who hear them. */
+export const neededText = (count: number): string => `${count} ${count === 1 ? 'needs' : 'need'} you`
+
+export interface News {
+  readonly account: Account
+  readonly request: SignatureRequest
+}
+
+/** Remembers what needed each account when it was last looked at, and tells what has come since; never what was there at the start. */
+export function createNews(): (needs: readonly Needs[]) => readonly News[] {
+  const known = new Map<string, ReadonlySet<string>>()
+  return (needs) =>
+    needs.flatMap(({ account, requests }) => {
+      if (requests === undefined) return []
+      const before = known.get(account.account)
+      known.set(account.account, new Set(requests.map(({ requestId }) => requestId)))
+      if (before === undefined) return []
+      return requests.filter(({ requestId }) => !before.has(requestId)).map((request) => ({ account, request }))
+    })
+}
+
+/**
+ * What a system notice says. Other people may see it, so hidden amounts stay hidden and titles carry amounts. `account` is
+ * the name of the one who is asked, where there are several.
+ */
 export function noticeText(
   request: SignatureRequest,
   hideAmounts: boolean,
+  account: string | null,
 ): { readonly title: string; readonly body: string } {
-  const title = `${request.group.name}: your signature is needed`
+  const title = `${account === null ? '' : `${account} · `}${request.group.name}: your signature is needed`
   return { title, body: hideAmounts ? 'Open Coffer to see what it is about.' : request.title }
 }
 
@@ -30,27 +83,20 @@ const TITLE = 'Coffer'
 
 /** Counts what needs the person in the window's title, and tells of new requests where the person has allowed it. */
 export function useRequestWatch(): void {
-  const { account, state } = useWallet()
+  const { state } = useWallet()
   const { hideAmounts } = state.preferences
-  const requests = useQuery('approvals.list', { account: account.account, holder: null }).value
-  const known = useRef<{ readonly account: string; readonly ids: ReadonlySet<string> } | null>(null)
+  const several = state.accounts.length > 1
+  const needs = useNeeds()
+  const news = useRef<ReturnType<typeof createNews>>(null)
 
   useEffect(() => {
-    if (requests === undefined) return
-    const needed = requests.filter((one) => one.tab === 'needs_you')
-    document.title = needed.length === 0 ? TITLE : `(${needed.length}) ${TITLE}`
-    const before = known.current?.account === account.account ? known.current.ids : null
-    known.current = { account: account.account, ids: new Set(needed.map((one) => one.requestId)) }
+    const total = needs.reduce((sum, { requests }) => sum + (requests?.length ?? 0), 0)
+    document.title = total === 0 ? TITLE : `(${total}) ${TITLE}`
+    news.current ??= createNews()
+    const fresh = news.current(needs)
     if (noticesAllowed() !== 'granted') return
-    for (const request of newlyNeeded(before, requests)) {
-      const { title, body } = noticeText(request, hideAmounts)
-      const notice = new Notification(title, { body, tag: request.requestId })
-      notice.onclick = () => {
-        window.focus()
-        go({ name: 'request', requestId: request.requestId })
-      }
-    }
-  }, [requests, account.account, hideAmounts])
+    for (const one of fresh) tell(one, hideAmounts, several)
+  }, [needs, hideAmounts, several])
 
   useEffect(
     () => () => {
@@ -58,4 +104,15 @@ export function useRequestWatch(): void {
     },
     [],
   )
+}
+
+function tell({ account: { account, name }, request }: News, hideAmounts: boolean, several: boolean): void {
+  const { title, body } = noticeText(request, hideAmounts, several ? name : null)
+  // Two accounts here may both be asked for the same request.
+  const notice = new Notification(title, { body, tag: `${account} ${request.requestId}` })
+  notice.onclick = () => {
+    window.focus()
+    if (selection.getState().account !== account) selectAccount(account)
+    go({ name: 'request', requestId: request.requestId })
+  }
 }

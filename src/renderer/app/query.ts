@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
 import type { MethodName, Topic, WireAnswer, WireInput } from '#contract/ipc'
 import { QUERY_TOPICS, type QueryName } from '#contract/topics'
@@ -136,6 +137,28 @@ export function useQuery<Name extends QueryName>(
     }),
     [entry, name],
   )
+}
+
+/** Cached answers to one question with several inputs, in their order: for what is shown of all accounts at once. */
+export function useQueries<Name extends QueryName>(
+  name: Name,
+  inputs: readonly WireInput<Name>[],
+): readonly Entry<WireAnswer<Name>>[] {
+  const keys = inputs.map((input) => queries.keyOf(name, input))
+  // JSON has no line ends, so the keys can be told apart again.
+  const joined = keys.join('\n')
+  useEffect(() => {
+    const asked = joined === '' ? [] : joined.split('\n')
+    const leave = asked.map((key) => queries.watch(name, JSON.parse(key.slice(name.length + 1))))
+    return () => {
+      for (const stop of leave) stop()
+    }
+  }, [name, joined])
+  const entries = useStore(
+    queries.store,
+    useShallow((state) => keys.map((key) => state.entries[key] ?? EMPTY)),
+  )
+  return entries as readonly Entry<WireAnswer<Name>>[] // what is kept under the keys of that question
 }
 
 export interface Action<Name extends MethodName> {

@@ -54,6 +54,7 @@ describe('change that comes back', () => {
     const { attention } = await wallet.calls['home.read']({ account: ana, holder: null })
     return attention.some(({ kind }) => kind === 'frozen')
   }
+  const report = () => wallet.calls['payments.frozen']({ account: ana })
   const stops = () => wallet.until(isFrozen, (frozen) => frozen)
 
   it('is proved ours without being spent, and paying goes on', async () => {
@@ -98,6 +99,7 @@ describe('change that comes back', () => {
     await payBen('0.1')
     await stops()
     await expect(payBen('0.1')).rejects.toThrow(coded('wallet.sending_frozen'))
+    expect(await report()).toMatchObject([{ reason: 'not ours', acceptedAt: null }])
   })
 
   it('stops all sending when it does not appear within ten minutes, and no longer once it does', async () => {
@@ -110,20 +112,54 @@ describe('change that comes back', () => {
     expect(await isFrozen()).toBe(false)
     ahead += 11n * 60n * 1_000_000_000n
     await stops()
+    const [missing] = await report()
+    expect(missing).toMatchObject({ reason: 'missing', amount: parseAmount('0.9') })
+    expect(JSON.parse(missing?.evidence ?? '')).toMatchObject({ reason: 'missing', listed: null })
     line.faults.length = 0
     await wallet.until(isFrozen, (frozen) => !frozen)
+    expect(await report()).toEqual([])
   })
 
-  it('goes on when the person has read what happened and wants to', async () => {
-    await start()
+  const differs = () =>
     line.faults.push({
       path: /^\/safe\/outputs$/,
       act: (outputs: { amount: string; keys: string[] }[]) =>
         outputs.map((output) => (Number(output.amount) === 0.9 ? { ...output, mask: output.keys[0] } : output)),
     })
+
+  it('that differs is reported with its payment, what was signed and what is listed', async () => {
+    await start()
+    differs()
+    const paid = await payBen('0.1')
+    await stops()
+    const [failed, ...others] = await report()
+    expect(others).toEqual([])
+    expect(failed).toMatchObject({
+      ...{ paymentId: paid.paymentId, title: paid.title, amount: parseAmount('0.9'), reason: 'differs' },
+      ...{ asset: { symbol: 'BTC' }, acceptedAt: null },
+    })
+    const { signed, listed } = JSON.parse(failed?.evidence ?? '') as Record<string, { keys: string[]; mask: string }>
+    expect(listed?.keys).toEqual(signed?.keys)
+    expect(listed?.mask).toBe(signed?.keys[0])
+    expect(signed?.mask).not.toBe(listed?.mask)
+    expect(signed).toMatchObject({ transactionHash: failed?.transactionHash, index: failed?.outputIndex })
+  })
+
+  it('goes on when the person has read what happened and wants to, with other coins than the one in doubt', async () => {
+    await start()
+    differs()
     await payBen('0.1')
     await stops()
+    const [found] = await report()
     await wallet.calls['payments.unfreeze']({ account: ana })
+    expect(await isFrozen()).toBe(false)
+    expect(await report()).toEqual([{ ...found, acceptedAt: expect.any(BigInt) }])
+    await fund(wallet, ana, BTC, '2')
+    expect((await payBen('1.5')).state).toBe('final')
+    const coins = await wallet.calls['coins.list']({
+      ...{ account: ana, holder: null, assetId: BTC, state: 'frozen', cursor: null, limit: 10 },
+    })
+    expect(coins.rows).toMatchObject([{ amount: parseAmount('0.9'), audit: 'failed' }])
     expect(await isFrozen()).toBe(false)
   })
 })

@@ -39,6 +39,8 @@ export type Check = Review['checks'][number]
 export type Proof = Review['payees'][number]['proof']
 export type Payment = Answer<'payments.read'>
 export type MoneyState = Payment['money']
+/** Change that did not come back as it should. */
+export type FailedAudit = Answer<'payments.frozen'>[number]
 export type Draft = Answer<'drafts.list'>[number]
 export type SendForm = Draft['form']
 export type ActivityFilter = WireInput<'activity.list'>['filter']

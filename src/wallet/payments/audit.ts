@@ -1,5 +1,18 @@
-import type { AssetId, Clock, Hash, Holder, HolderId, Log, Output, OutputId, RequestId } from '#contract/domain'
+import {
+  type AssetId,
+  type Clock,
+  formatTime,
+  type Hash,
+  type Holder,
+  type HolderId,
+  type Log,
+  type Nanos,
+  type Output,
+  type OutputId,
+  type RequestId,
+} from '#contract/domain'
 import { CofferError, codeOf } from '#contract/errors'
+import type { FailedAudit } from '#contract/ipc'
 import {
   type Amount,
   encodeScript,
@@ -39,11 +52,20 @@ export interface AwaitedChange {
   readonly keys: readonly string[]
 }
 
+type Reason = FailedAudit['reason']
+
+/** Something that did not come back as it should. */
+export interface Failure
+  extends Pick<AwaitedChange, 'outputId' | 'payment' | 'assetId' | 'amount'>,
+    Pick<FailedAudit, 'transactionHash' | 'outputIndex' | 'reason' | 'foundAt' | 'acceptedAt' | 'evidence'> {}
+
 export type Audit = ReturnType<typeof createAudit>
 
 /** Change is on the ledger as soon as the payment is final; a service that does not list it by then hides it. */
 const MUST_APPEAR_NS: bigint = 10n * 60n * 1_000_000_000n
 const LONGEST_PAUSE_ROUNDS = 64
+/** Why a coin is frozen that came back wrong. */
+const NOT_PROVED = 'It was not proved to be yours'
 
 /**
  * Watches that change comes back. The service makes the keys of change, and nobody can tell from them whose they are. So
@@ -57,6 +79,8 @@ export function createAudit(deps: AuditDeps) {
   /** Rounds to let pass before an output is asked about again, after trouble. */
   const pauses = new Map<OutputId, { left: number; next: number }>()
 
+  function judge(awaited: AwaitedChange, result: 'failed', reason: Reason): void
+  function judge(awaited: AwaitedChange, result: 'proved', reason: string): void
   function judge(awaited: AwaitedChange, result: 'proved' | 'failed', reason: string): void {
     audits.set(awaited.outputId, result, { ...stored(awaited), reason })
     pauses.delete(awaited.outputId)
@@ -75,7 +99,7 @@ export function createAudit(deps: AuditDeps) {
       const spender = output.signed_by === null ? undefined : payments.byTransaction(output.signed_by)
       // A payment of ours proved the coin before it signed. A group's coin may be spent by the others.
       const known = spender !== undefined || deps.holder(awaited.holder).members.length > 1
-      return judge(awaited, known ? 'proved' : 'failed', known ? 'spent by us' : 'spent elsewhere')
+      return known ? judge(awaited, 'proved', 'spent by us') : judge(awaited, 'failed', 'spent elsewhere')
     }
     // A group's coin is proved when the group spends it next: asking for its scalars would open a request for all members.
     if (deps.holder(awaited.holder).members.length > 1) return judge(awaited, 'proved', 'as signed')
@@ -176,12 +200,39 @@ export function createAudit(deps: AuditDeps) {
     },
 
     /** Whether change did not come back as it should: nothing more is sent then. */
-    frozen: (): boolean => audits.list('failed').some(({ evidence }) => reasonOf(evidence) !== 'accepted'),
+    frozen: (): boolean => audits.list('failed').some(({ evidence }) => acceptedOf(evidence) === null),
 
-    /** The person has read what happened and takes the loss; what failed stays on record. */
+    /** All that failed, oldest first, with what was signed beside what is listed now. */
+    failures: (): Failure[] =>
+      audits.list('failed').map((audit) => {
+        const { outputId, evidence } = audit
+        const awaited = awaitedOf(outputId, evidence)
+        const { payment, assetId, amount, hash, index } = awaited
+        const reason = reasonOf(evidence) as Reason // written by `judge`
+        const accepted = acceptedOf(evidence)
+        const foundAt = accepted?.foundAt ?? audit.at
+        return {
+          ...{ outputId, payment, assetId, amount, transactionHash: hash, outputIndex: index, reason, foundAt },
+          acceptedAt: accepted === null ? null : audit.at,
+          evidence: evidenceText(awaited, reason, foundAt, outputs.byTransaction(hash, index)),
+        }
+      }),
+
+    /**
+     * The person has read what happened and takes the loss; what failed stays on record. A coin that is listed but was not
+     * proved is frozen, for every payment that chose it would be refused.
+     */
     accept(): void {
-      for (const { outputId, evidence } of audits.list('failed')) {
-        audits.set(outputId, 'failed', { ...stored(awaitedOf(outputId, evidence)), reason: 'accepted' })
+      for (const { outputId, evidence, at } of audits.list('failed')) {
+        if (acceptedOf(evidence) !== null) continue
+        const awaited = awaitedOf(outputId, evidence)
+        audits.set(outputId, 'failed', {
+          ...stored(awaited),
+          reason: reasonOf(evidence),
+          accepted: { foundAt: String(at) },
+        })
+        const listed = outputs.byTransaction(awaited.hash, awaited.index)
+        if (listed?.state === 'unspent') deps.store.intents.freezes.set(listed.output_id, NOT_PROVED)
       }
       deps.changed()
     },
@@ -218,6 +269,40 @@ function isAsSigned(output: Output, awaited: AwaitedChange): boolean {
   )
 }
 
+/** For the service, or whoever looks into it: everything here is public. */
+function evidenceText(awaited: AwaitedChange, reason: Reason, foundAt: Nanos, listed: Output | undefined): string {
+  const { outputId, hash, index, holder, assetId, amount, mask, keys } = awaited
+  const report = {
+    kind: 'coffer-change-audit',
+    reason,
+    foundAt: formatTime(foundAt),
+    requestId: awaited.payment,
+    signed: {
+      outputId,
+      transactionHash: hash,
+      index,
+      owner: holder,
+      assetId,
+      amount: formatAmount(amount),
+      mask,
+      keys,
+    },
+    listed:
+      listed === undefined
+        ? null
+        : {
+            outputId: listed.output_id,
+            state: listed.state,
+            owner: `${listed.receivers_hash}:${listed.receivers_threshold}`,
+            amount: formatAmount(listed.amount),
+            mask: listed.mask,
+            keys: listed.keys,
+            signedBy: listed.signed_by,
+          },
+  }
+  return JSON.stringify(report, null, 2)
+}
+
 function stored({ outputId: _, amount, keys, ...rest }: AwaitedChange): { [key: string]: Json } {
   return { ...rest, amount: formatAmount(amount), keys: [...keys] }
 }
@@ -225,6 +310,12 @@ function stored({ outputId: _, amount, keys, ...rest }: AwaitedChange): { [key: 
 function awaitedOf(outputId: OutputId, evidence: Json): AwaitedChange {
   const plain = evidence as unknown as Omit<AwaitedChange, 'outputId' | 'amount'> & { amount: string } // written above
   return { ...plain, outputId, amount: parseAmount(plain.amount) }
+}
+
+/** When that was found which the person has accepted since; null if it was not accepted. */
+function acceptedOf(evidence: Json): { foundAt: Nanos } | null {
+  const { accepted } = evidence as { accepted?: { foundAt: string } } // written by `accept`
+  return accepted === undefined ? null : { foundAt: BigInt(accepted.foundAt) as Nanos } // written from one
 }
 
 function reasonOf(evidence: Json): string | null {

@@ -198,7 +198,7 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
       go({ name: 'receive', tab: 'incoming' })
       return
     case 'security':
-    case 'about':
+    case 'stopped':
       go({ name: 'settings', section: target.name })
   }
 }

@@ -9,7 +9,7 @@ export interface AttentionLine {
   readonly target:
     | { readonly name: 'payment'; readonly paymentId: string }
     | { readonly name: 'request'; readonly requestId: string }
-    | { readonly name: 'incoming' | 'security' | 'about' }
+    | { readonly name: 'incoming' | 'security' | 'stopped' }
 }
 
 /** What needs a look, in words, each with its one action. */
@@ -61,7 +61,7 @@ export function attentionLine(item: Attention): AttentionLine {
         title: 'Sending is stopped',
         text: 'Change from an earlier payment did not come back as it should. No further money is put at risk.',
         action: 'Read why',
-        target: { name: 'about' },
+        target: { name: 'stopped' },
       }
   }
 }

@@ -1,10 +1,8 @@
-import { OctagonAlert } from 'lucide-react'
-import { useQuery } from '../../app/query.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import { Disclosure, Notice } from '../../ui/Surface.tsx'
+import { Disclosure } from '../../ui/Surface.tsx'
 import { LICENCES } from './model.ts'
 import { Group } from './rows.tsx'
 
@@ -20,17 +18,9 @@ const LIMITS = [
 ]
 
 export function About() {
-  const { state, owner } = useWallet()
-  const frozen = useQuery('home.read', owner).value?.attention.some((item) => item.kind === 'frozen') === true
+  const { state } = useWallet()
   return (
     <>
-      {frozen && (
-        <Notice tone="stop" icon={<OctagonAlert />} title="Sending is stopped">
-          Change of an earlier payment did not come back to you as it should have. Coffer sends nothing more, so that no
-          further money is put at risk. Your key and your remaining coins are untouched: keep your 24 words, note the
-          transaction in Activity, and ask the service about it.
-        </Notice>
-      )}
       <div className="flex items-center gap-4">
         <Mark className="size-12" />
         <div>

@@ -1,12 +1,15 @@
+import { useQuery } from '../../app/query.ts'
 import { go, type SettingsSection } from '../../app/routes.ts'
+import { useWallet } from '../../app/wallet.tsx'
 import { cx } from '../../lib/cx.ts'
 import { Page } from '../../parts/Page.tsx'
 import { About } from './About.tsx'
 import { Accounts } from './Accounts.tsx'
 import { Appearance } from './Appearance.tsx'
-import { SECTIONS } from './model.ts'
+import { isStopped, STOPPED, sectionsOf } from './model.ts'
 import { Network } from './Network.tsx'
 import { Security } from './Security.tsx'
+import { Stopped } from './Stopped.tsx'
 import { WebApps } from './WebApps.tsx'
 
 const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
@@ -15,17 +18,20 @@ const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
   appearance: () => <Appearance />,
   network: () => <Network />,
   'web-apps': () => <WebApps />,
+  stopped: () => <Stopped />,
   about: () => <About />,
 }
 
 export function Settings(props: { readonly section?: SettingsSection }) {
+  const { account } = useWallet()
+  const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
   const current = props.section ?? 'accounts'
   return (
     <Page title="Settings">
       <div className="grid grid-cols-[168px_minmax(0,1fr)] gap-8">
         <nav aria-label="Settings">
           <ul className="grid gap-0.5">
-            {SECTIONS.map(({ id, label }) => (
+            {sectionsOf(failed).map(({ id, label }) => (
               <li key={id}>
                 <button
                   type="button"
@@ -33,7 +39,12 @@ export function Settings(props: { readonly section?: SettingsSection }) {
                   onClick={() => go({ name: 'settings', section: id }, 'replace')}
                   className={cx(
                     'flex h-9 w-full items-center rounded-md px-3 font-medium transition-colors duration-120',
-                    id === current ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+                    id === current ? 'bg-pressed' : 'hover:bg-hover',
+                    id === STOPPED && isStopped(failed)
+                      ? 'text-stop'
+                      : id === current
+                        ? 'text-ink'
+                        : 'text-ink-2 hover:text-ink',
                   )}
                 >
                   {label}

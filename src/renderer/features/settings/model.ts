@@ -1,5 +1,6 @@
 import type { SettingsSection } from '../../app/routes.ts'
-import type { AppState } from '../../app/types.ts'
+import type { AppState, FailedAudit } from '../../app/types.ts'
+import { plural } from '../../lib/digits.ts'
 
 export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: string }[] = [
   { id: 'accounts', label: 'Accounts' },
@@ -9,6 +10,44 @@ export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: 
   { id: 'network', label: 'Network' },
   { id: 'about', label: 'About' },
 ]
+
+/** Only there while something did not come back, or once did. */
+export const STOPPED = 'stopped' satisfies SettingsSection
+
+export const isStopped = (failed: readonly FailedAudit[]): boolean => failed.some((one) => one.acceptedAt === null)
+
+/** What the sections are called for this account. */
+export function sectionsOf(failed: readonly FailedAudit[]): typeof SECTIONS {
+  if (failed.length === 0) return SECTIONS
+  return [{ id: STOPPED, label: isStopped(failed) ? 'Sending is stopped' : 'Missing change' }, ...SECTIONS]
+}
+
+/** What is wrong, as the person could check it. */
+export const REASONS: Readonly<Record<FailedAudit['reason'], string>> = {
+  missing:
+    'It is missing: the payment is final, but ten minutes later the service still did not list what should have come back to you.',
+  differs:
+    'It differs: the service lists an output in its place whose keys, owner or amount are not those that were signed.',
+  'not ours':
+    'It is not proved to be yours: it is listed as signed, but what the service gives to spend it does not fit your key.',
+  'spent elsewhere':
+    'It was spent elsewhere: the service lists it as spent by a transaction that this account never signed.',
+}
+
+/** What it means for the money. The other coins are named too, since that is what one asks first. */
+export function stoppedText(failed: readonly FailedAudit[]): { readonly title: string; readonly text: string } {
+  const open = failed.filter((one) => one.acceptedAt === null).length
+  const what = plural(failed.length, 'amount')
+  return open > 0
+    ? {
+        title: `Sending is stopped: ${plural(open, 'amount')} did not come back as signed`,
+        text: 'What is listed below may be lost. Everything else is untouched: your key, your other coins, and what you receive. Coffer signs nothing more with this account until you decide, so that no further money is put at risk.',
+      }
+    : {
+        title: 'Sending goes on',
+        text: `You read that ${what} did not come back as signed, and went on. What was listed all the same is frozen under Coins, so that no payment trips over it.`,
+      }
+}
 
 export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const
 

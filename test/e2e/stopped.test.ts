@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { MAYA } from '../support/residents.ts'
+import { type App, startApp } from './support/app.ts'
+import { copied } from './support/cosigner.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import { type SeparateNetwork, startNetwork } from './support/network.ts'
+import * as person from './support/person.ts'
+import { heading, plain, press, seen, visit } from './support/person.ts'
+import { type NetworkProxy, startProxy } from './support/proxy.ts'
+
+/* The service gives back other change than was signed. Sending stops, says why, and goes on when told to. */
+
+const PAID = '0.25'
+const CHANGE = '1.75'
+const step = journeySteps(() => app)
+let network: SeparateNetwork
+let proxy: NetworkProxy
+let app: App
+
+beforeAll(async () => {
+  network = await startNetwork()
+  proxy = await startProxy(network.url)
+  proxy.lie({
+    path: /^\/safe\/outputs\?/,
+    // The list is an array, which is read and written like any record.
+    data: (list) =>
+      Object.values(list).map((each) => {
+        const output = each as { amount: string; keys: string[] } // of the service's own form
+        return Number(output.amount) === Number(CHANGE) ? { ...output, mask: output.keys[0] } : output
+      }) as unknown as Record<string, unknown>,
+  })
+  app = await startApp({ network: proxy.url })
+  await person.createAccount(app.page, 'Emmy Noether')
+  await person.getPlayMoney(app.page, /^BTC/, '2')
+})
+afterAll(async () => {
+  await app?.stop()
+  await proxy?.close()
+  await network?.stop()
+})
+
+async function pay(amount: string): Promise<void> {
+  await person.write(app.page, { asset: /^BTC/, to: MAYA, amount })
+  await person.review(app.page)
+}
+
+const needsALook = () => app.page.getByRole('region', { name: 'Needs a look' })
+
+describe('change that did not come back as it was signed', () => {
+  step('stops sending, which Home says', async () => {
+    await pay(PAID)
+    await person.approve(app.page)
+    await person.finished(app.page)
+    await visit(app.page, 'Home')
+    await seen(needsALook().getByText('Sending is stopped'))
+  })
+
+  step('refuses the next payment with where to read why', async () => {
+    await pay(PAID)
+    await seen(app.page.getByText('under Settings, Sending is stopped'))
+  })
+
+  step('is reported with its payment, its amount, the reason and evidence to copy', async () => {
+    const { page } = app
+    await visit(page, 'Home')
+    await press(needsALook(), 'Read why')
+    await heading(page, 'What did not come back')
+    const text = plain(await page.getByRole('main').innerText())
+    expect(text).toContain('Sending is stopped: 1 amount did not come back as signed')
+    expect(text).toContain(`${CHANGE} BTC`)
+    expect(text).toContain('It differs')
+    const evidence = JSON.parse(await copied(app, page.getByRole('button', { name: 'Copy evidence' })))
+    expect(evidence).toMatchObject({ reason: 'differs', signed: { index: expect.any(Number) }, listed: {} })
+    expect(evidence.signed.mask).not.toBe(evidence.listed.mask)
+    await press(page, /^Send 0\.25 BTC to Maya Okafor/)
+    await person.finished(page)
+  })
+
+  step('lets sending go on only after a tick, with other coins', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Sending is stopped')
+    await press(page, 'Go on sending')
+    const dialog = page.getByRole('alertdialog', { name: 'Go on sending' })
+    await press(dialog, 'Go on sending')
+    await seen(dialog.getByText('Tick the sentence first.'))
+    await dialog.getByRole('checkbox').check({ force: true })
+    await press(dialog, 'Go on sending')
+    await seen(page.getByText('Sending goes on'))
+    await seen(page.getByText('You went on'))
+    await visit(page, 'Home')
+    await needsALook().getByText('Sending is stopped').waitFor({ state: 'hidden' })
+    await person.getPlayMoney(page, /^BTC/, '1')
+    await pay(PAID)
+    await person.approve(page)
+    await person.finished(page)
+    await visit(page, 'Home')
+    await poll(async () => plain(await page.getByRole('row', { name: /BTC/ }).innerText())).toContain('0.75 BTC')
+  })
+
+  step('is no reason for the window to complain', async () => {
+    expect(app.complaints).toEqual([])
+    expect(app.strays).toEqual([])
+  })
+})

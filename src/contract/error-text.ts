@@ -251,6 +251,11 @@ const TEXTS: Record<ErrorCode, Text> = {
       'Nothing was sent, and nothing was burnt.',
       'Change it, and look at the preview again.',
     ),
+  'wallet.no_return': text(
+    'The link of this payment names no address that Coffer opens.',
+    'The payment itself is as its receipt says.',
+    'Only addresses over https are opened, and only once the payment was sent. Copy it if you want to go there.',
+  ),
   'wallet.payment_state': (d) =>
     text(
       `This payment is already ${named(d, 'state', 'further along')}.`,

@@ -57,6 +57,7 @@ export const ERRORS = {
   'wallet.permission_ended': { retry: false },
   'wallet.no_web_app': { retry: false },
   'wallet.payment_unknown': { retry: false },
+  'wallet.no_return': { retry: false },
   'wallet.collectible_gone': { retry: false },
   'wallet.inscription_refused': { retry: false },
   'wallet.payment_state': { retry: false },

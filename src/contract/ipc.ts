@@ -145,6 +145,14 @@ export const METHODS = {
   ),
   'payments.cancel': method(z.object({ ...account, paymentId }), paymentView),
   'payments.read': method(z.object({ ...account, paymentId }), paymentView),
+  /**
+   * Opens where the link of a payment leads back to, once that was sent: asked about and opened in the person's own browser
+   * where the host can, else by the window that asked, in a tab. Throws `wallet.no_return`.
+   */
+  'payments.openReturn': method(
+    z.object({ ...account, paymentId }),
+    z.object({ url: z.string(), opens: z.enum(['browser', 'tab']) }),
+  ),
   /** Sending goes on although change did not come back: the person has read what happened. */
   'payments.unfreeze': method(z.object(account), nothing),
   'payments.open': method(z.object(owner), z.array(paymentView)),

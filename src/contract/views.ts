@@ -403,6 +403,8 @@ export const paymentView = z.object({
   problem: errorReport.nullable(),
   withdrawalHash: z.string().nullable(),
   returnTo: z.string().nullable(),
+  /** Name and port that `payments.openReturn` leads to; absent where it would refuse. */
+  returnHost: z.string().optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */
   cosigning: z.object({ needed: z.number(), signers: z.array(userView), waiting: z.array(userView) }).nullable(),
 })

@@ -21,6 +21,7 @@ export interface ComposeDeps {
   readonly log: Log
   readonly askInWindow: WalletDeps['askInWindow']
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
+  readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   /** The system's own unless a test brings one. */
   readonly keychain?: Keychain
 }

@@ -52,7 +52,7 @@ function start(): Promise<void> {
     clock,
     random,
     log,
-    async openWallet(askInWindow, openWebApp) {
+    async openWallet({ askInWindow, openWebApp, openOutside }) {
       const composed = await compose(options, {
         host: 'electron',
         version: app.getVersion(),
@@ -61,6 +61,7 @@ function start(): Promise<void> {
         log,
         askInWindow,
         openWebApp,
+        openOutside,
       })
       return { ...composed.wallet, close: composed.close }
     },

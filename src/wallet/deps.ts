@@ -23,6 +23,8 @@ export interface WalletDeps {
   readonly askInWindow: ((review: PaymentReview) => Promise<'approved' | 'declined'>) | null
   /** Opens a bot's page in a window of its own; absent where the host has none. */
   readonly openWebApp?: (page: WebAppPage) => void
+  /** Asks whether to open an address in the person's own browser, and opens it; absent where the host cannot. */
+  readonly openOutside?: (url: string) => void
   /** Time between two rounds of sync, and between two looks at a payment on its way. */
   readonly syncMs: number
   readonly pollMs: number

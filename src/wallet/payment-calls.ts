@@ -3,7 +3,8 @@ import { failure } from '#contract/errors'
 import type { Calls, FeeOption } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
-import { paymentTitle, paymentView } from './payment-view.ts'
+import type { WalletDeps } from './deps.ts'
+import { paymentTitle, paymentView, returnAddress } from './payment-view.ts'
 import type { Intent } from './payments/intent.ts'
 import { meet } from './people.ts'
 import type { Runtime } from './runtime.ts'
@@ -54,12 +55,18 @@ export async function readyToSend(runtime: Runtime): Promise<void> {
   if (runtime.store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
 }
 
-export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
-  function find(runtime: Runtime, id: Parameters<Runtime['machine']['cancel']>[0]) {
+type PaymentId = Parameters<Runtime['machine']['cancel']>[0]
+
+export function paymentCalls(
+  runtimes: Runtimes,
+  { openOutside }: Pick<WalletDeps, 'openOutside'>,
+): CallsOf<'payments'> {
+  function stored(runtime: Runtime, id: PaymentId) {
     const payment = runtime.store.intents.payments.get(id)
     if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
-    return paymentView(payment, runtime)
+    return payment
   }
+  const find = (runtime: Runtime, id: PaymentId) => paymentView(stored(runtime, id), runtime)
 
   return {
     async 'payments.fees'({ account, holder, assetId, destination }) {
@@ -114,6 +121,14 @@ export function paymentCalls(runtimes: Runtimes): CallsOf<'payments'> {
 
     async 'payments.read'({ account, paymentId }) {
       return find(runtimes.any(account), paymentId)
+    },
+
+    async 'payments.openReturn'({ account, paymentId }) {
+      const runtime = runtimes.any(account)
+      const address = returnAddress(stored(runtime, paymentId))
+      if (address === null) throw failure('wallet.no_return', 'there is no address to open')
+      openOutside?.(address.href)
+      return { url: address.href, opens: openOutside === undefined ? 'tab' : 'browser' }
     },
 
     async 'payments.frozen'({ account }) {

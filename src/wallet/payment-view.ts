@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { memoText, type Payment } from '#store'
+import { pageAddress } from './page-address.ts'
 import type { Target } from './payments/intent.ts'
 import { intentOf } from './payments/intent.ts'
 import { mainOf, partyOf, titleOf } from './payments/review.ts'
@@ -56,6 +57,7 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
   const parties = partiesOf(payment, runtime)
   const { cache, intents } = runtime.store
   const main = mainOf(payment)
+  const back = returnAddress(payment)
   const snapshots = main?.hash == null ? [] : cache.snapshots.byTransaction(main.hash)
   return {
     paymentId: payment.id,
@@ -90,8 +92,17 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
           },
     withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
     returnTo: intent.returnTo,
+    ...(back === null ? {} : { returnHost: back.host }),
     cosigning: payment.kind === 'multisig' ? cosigningOf(payment, runtime) : null,
   }
+}
+
+/** Where the payment's link leads back to, once the money is on its way and if it is an address that may be opened. */
+export function returnAddress(payment: Payment): URL | null {
+  const { returnTo } = intentOf(payment)
+  const gone = payment.kind === 'multisig' ? payment.acceptedAt : payment.sentAt
+  const ended = payment.state === 'failed' || payment.state === 'cancelled'
+  return returnTo === null || gone === null || ended ? null : pageAddress(returnTo, { loopback: true })
 }
 
 function cosigningOf(payment: Payment, runtime: Runtime): NonNullable<PaymentView['cosigning']> {

@@ -162,7 +162,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...money,
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
-    ...paymentCalls(runtimes),
+    ...paymentCalls(runtimes, deps),
     ...activityCalls(runtimes, deps.random),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),

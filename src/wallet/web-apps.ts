@@ -1,8 +1,9 @@
-import type { Nanos, NetworkProfile, User, UserId } from '#contract/domain'
+import type { Nanos, NetworkProfile, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { BalanceView, Calls, Preferences } from '#contract/ipc'
 import type { CallsOf, Runtimes } from './calls.ts'
 import type { WalletDeps } from './deps.ts'
+import { pageAddress } from './page-address.ts'
 import type { Runtime } from './runtime.ts'
 
 type View = Awaited<ReturnType<Calls['webapps.read']>>
@@ -42,7 +43,6 @@ export interface WebAppParts extends Pick<WalletDeps, 'clock' | 'openWebApp'> {
 const KEY = 'web sites'
 /** A question that nobody answers for so long is answered no, for this time only. */
 const ASK_LASTS_MS = 120_000
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
  * Web pages of bots, with the wallet as their host. A page learns balances only by the consent of the person, given to
@@ -68,7 +68,7 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
   async function viewOf(runtime: Runtime, text: string): Promise<View> {
     const user = await runtime.remote.call('users.read', { params: { id: text } })
     runtime.store.cache.users.put([user])
-    const url = homePage(user, network)
+    const url = pageAddress(user.app?.home_uri ?? '', { loopback: network.kind === 'local' })
     if (url === null) {
       throw failure('wallet.no_web_app', 'the bot has no page that is opened', {
         details: { name: user.full_name, reason: user.app === null ? 'no_bot' : 'no_page' },
@@ -172,14 +172,4 @@ function newAsk(runtime: Runtime, origin: string, bot: UserId): Ask {
     settle = resolve
   })
   return { account: runtime.account, origin, bot, answer, settle: (allow) => settle(allow) }
-}
-
-/** The bot's page, if it is one that may be opened: over https, or on this computer while the network is. */
-function homePage({ app }: User, network: NetworkProfile): URL | null {
-  const text = app?.home_uri ?? ''
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  const isHere = network.kind === 'local' && url.protocol === 'http:' && LOOPBACK.has(url.hostname)
-  if (url.protocol !== 'https:' && !isHere) return null
-  return url.username === '' && url.password === '' ? url : null
 }

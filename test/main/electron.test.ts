@@ -73,6 +73,7 @@ async function start(
   const events = new EventEmitter()
   const told: string[] = []
   let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'
+  let outside: (url: string) => void = () => undefined
   const wallet: HostedWallet = {
     calls: someCalls({ 'session.touch': async () => null, ...given.calls }),
     subscribe(name, listener) {
@@ -92,8 +93,9 @@ async function start(
     clock,
     random: seededRandom('electron'),
     log: kept.log,
-    openWallet: async (askInWindow) => {
-      ask = askInWindow
+    openWallet: async (doors) => {
+      ask = doors.askInWindow
+      outside = doors.openOutside
       return wallet
     },
   })
@@ -109,6 +111,7 @@ async function start(
       return main
     },
     ask: (review: PaymentReview) => ask(review),
+    openOutside: (url: string) => outside(url),
     emit: (name: EventName, payload: unknown) => events.emit(name, payload),
   }
 }
@@ -243,6 +246,54 @@ describe('ways out', () => {
     electron.agree = true
     main().webContents.openHandler?.({ url })
     await expect.poll(() => electron.opened).toEqual([url])
+  })
+})
+
+describe('where the link of a payment leads back to', () => {
+  const SHOP = 'https://shop.example/done?order=7731'
+
+  it('opens in the person’s browser once they saw the whole address and agreed', async () => {
+    const { electron, openOutside } = await start()
+    electron.agree = true
+    openOutside(SHOP)
+    await expect.poll(() => electron.opened).toEqual([SHOP])
+    expect(electron.asked).toMatchObject([{ detail: SHOP }])
+  })
+
+  it('stays closed when they do not agree', async () => {
+    const { electron, openOutside } = await start()
+    openOutside(SHOP)
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    expect(electron.opened).toEqual([])
+  })
+
+  it('is asked about once, however often it is pressed', async () => {
+    const { electron, openOutside } = await start()
+    openOutside(SHOP)
+    openOutside(SHOP)
+    await expect.poll(() => electron.asked).toHaveLength(1)
+  })
+
+  it.each([
+    'http://shop.example/',
+    'https://me:word@shop.example/',
+    'file:///etc/passwd',
+    'shop:done',
+    'javascript:alert(1)',
+  ])('is not asked about when it is %s', async (url) => {
+    const { electron, openOutside } = await start()
+    electron.agree = true
+    openOutside(url)
+    openOutside('http://127.0.0.1:8080/done')
+    await expect.poll(() => electron.opened).toEqual(['http://127.0.0.1:8080/done'])
+    expect(electron.asked).toHaveLength(1)
+  })
+
+  it('is no way out for the window itself', async () => {
+    const { electron, main } = await start()
+    electron.agree = true
+    expect(main().webContents.openHandler?.({ url: SHOP })).toEqual({ action: 'deny' })
+    expect(electron.asked).toEqual([])
   })
 })
 

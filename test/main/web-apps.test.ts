@@ -48,8 +48,8 @@ async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {
     clock: manualClock(),
     random: seededRandom('web apps'),
     log: kept.log,
-    openWallet: async (_ask, open) => {
-      openWebApp = open
+    openWallet: async (doors) => {
+      openWebApp = doors.openWebApp
       return {
         calls: someCalls({ 'session.touch': async () => null, ...calls }),
         subscribe(name, listener) {

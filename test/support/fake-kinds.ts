@@ -54,6 +54,7 @@ type Names =
   | 'accounts.permission'
   | 'accounts.localPermission'
   | 'legacy.outputs'
+  | 'payments.openReturn'
   | 'subusers.activity'
   | 'webapps.read'
   | 'webapps.open'
@@ -103,6 +104,7 @@ export function kindAnswers({ accounts, replace, changed }: KindsParts): Answers
       cursor: null,
     }),
     'subusers.activity': () => ({ rows: [...SUB_USERS], cursor: null }),
+    'payments.openReturn': () => ({ url: 'https://shop.example/orders/7731', opens: 'tab' }),
     'webapps.read': () => page,
     'webapps.open': () => page,
     'webapps.assets': () => [],

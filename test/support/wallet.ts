@@ -41,6 +41,7 @@ export interface WalletOptions {
   readonly log?: Log
   readonly askInWindow?: WalletDeps['askInWindow']
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
+  readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly syncMs?: number
 }
 
@@ -81,6 +82,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     assets,
     askInWindow: options.askInWindow ?? null,
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
+    ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
     syncMs: options.syncMs ?? 150,
     pollMs: 60,
   })

@@ -11,7 +11,7 @@ import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { menuTemplate } from './menu.ts'
-import { openOutside } from './outside.ts'
+import { createAsking, openOutside } from './outside.ts'
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
 import { createWebApps, type WebApps } from './web-apps.ts'
 import { createWindows, type ElectronModule, PARTITION, type Windows } from './window.ts'
@@ -30,11 +30,17 @@ export interface ElectronHostDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Starts the wallet; payments are approved, and pages of bots opened, through the functions it is given. */
-  readonly openWallet: (
-    askInWindow: (review: PaymentReview) => Promise<Decision>,
-    openWebApp: (page: WebAppPage) => void,
-  ) => Promise<HostedWallet>
+  /** Starts the wallet with what only windows can do for it. */
+  readonly openWallet: (doors: WalletDoors) => Promise<HostedWallet>
+}
+
+export interface WalletDoors {
+  /** Payments are approved through it. */
+  readonly askInWindow: (review: PaymentReview) => Promise<Decision>
+  /** Opens the page of a bot. */
+  readonly openWebApp: (page: WebAppPage) => void
+  /** Shows an address whole and opens it in the person's own browser if they say so. */
+  readonly openOutside: (url: string) => void
 }
 
 /** What there is before Electron is ready. */
@@ -226,15 +232,17 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   })
   const approvals = createApprovals({ openWindow: () => windows.openApproval(windows.main()), clock, log })
   const links = createLinks((text) => sendToMain(windows, 'link.opened', { text }))
-  const webApps = createWebApps({ electron, windows, links, log })
+  const askOutside = createAsking(electron, log)
+  const webApps = createWebApps({ electron, windows, links, log, openOutside: askOutside })
   const host: Host = { ...deps, electron, windows, approvals, links, webApps }
   for (const step of BEFORE_READY) if (step(host) === 'end') return
 
   await electron.app.whenReady()
-  const wallet = await deps.openWallet(
-    (review) => approvals.ask(review),
-    (page) => webApps.open(page),
-  )
+  const wallet = await deps.openWallet({
+    askInWindow: (review) => approvals.ask(review),
+    openWebApp: (page) => webApps.open(page),
+    openOutside: askOutside,
+  })
   const lock = (): void => {
     approvals.dismiss()
     wallet.lock()

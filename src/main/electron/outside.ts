@@ -1,3 +1,6 @@
+import type { Log } from '#contract/domain'
+import { errorFields } from '../log.ts'
+import { isLoopback } from '../options.ts'
 import type { ElectronModule } from './window.ts'
 
 /** The only places outside Coffer that a person can be led to, compared as whole origins. */
@@ -14,12 +17,16 @@ export async function openOutside(electron: Pick<ElectronModule, 'dialog' | 'she
   if (asksForOutside(url)) await askAndOpen(electron, url)
 }
 
-/** As `openOutside`, for any address over https: what a bot's page leads to. */
-export async function askAndOpen(electron: Pick<ElectronModule, 'dialog' | 'shell'>, url: string): Promise<void> {
+/** As the browser will read it, if it is over https, or http on this computer, and has no name or password in it. */
+function webAddress(url: string): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null
-  if (parsed === null || parsed.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') return
-  const { href } = parsed
-  const { response } = await electron.dialog.showMessageBox({
+  if (parsed === null || parsed.username !== '' || parsed.password !== '') return null
+  const isHere = parsed.protocol === 'http:' && isLoopback(parsed.href)
+  return parsed.protocol === 'https:' || isHere ? parsed.href : null
+}
+
+async function askAndOpen({ dialog, shell }: Pick<ElectronModule, 'dialog' | 'shell'>, href: string): Promise<void> {
+  const { response } = await dialog.showMessageBox({
     type: 'question',
     message: 'Open this address in your browser?',
     detail: href,
@@ -27,5 +34,23 @@ export async function askAndOpen(electron: Pick<ElectronModule, 'dialog' | 'shel
     defaultId: 0,
     cancelId: 0,
   })
-  if (response === 1) await electron.shell.openExternal(href)
+  if (response === 1) await shell.openExternal(href)
+}
+
+/**
+ * As `openOutside` for addresses that strangers gave: what a bot's page or the link of a payment leads to. They are asked
+ * about one at a time, and what comes while a question stands is dropped.
+ */
+export function createAsking(electron: Pick<ElectronModule, 'dialog' | 'shell'>, log: Log): (url: string) => void {
+  let asking = false
+  return (url) => {
+    const href = webAddress(url)
+    if (asking || href === null) return
+    asking = true
+    askAndOpen(electron, href)
+      .catch((error: unknown) => log('warn', 'outside.failed', errorFields(error)))
+      .finally(() => {
+        asking = false
+      })
+  }
 }

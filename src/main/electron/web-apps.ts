@@ -1,11 +1,9 @@
 import type * as Electron from 'electron'
 import type { Log } from '#contract/domain'
 import type { WebAppPage } from '#wallet'
-import { errorFields } from '../log.ts'
 import { cleanText } from '../text.ts'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'
-import { askAndOpen } from './outside.ts'
 import { guardWebSession } from './web-session.ts'
 import type { ElectronModule, Windows } from './window.ts'
 
@@ -14,6 +12,8 @@ export interface WebAppsDeps {
   readonly windows: Windows
   readonly links: Links
   readonly log: Log
+  /** Asks about an address and opens it in the person's browser. */
+  readonly openOutside: (url: string) => void
 }
 
 export interface WebApps {
@@ -32,10 +32,9 @@ const partitionOf = ({ account, bot }: WebAppPage): string => `web-app:${account
 const titleOf = ({ origin, name }: WebAppPage): string => `${origin} · ${cleanText(name, NAME_MAX)}`
 
 /** Windows of bots' pages: what they are let do, and where what leaves them goes. */
-export function createWebApps({ electron, windows, links, log }: WebAppsDeps): WebApps {
+export function createWebApps({ electron, windows, links, log, openOutside }: WebAppsDeps): WebApps {
   const open = new Map<string, Electron.BrowserWindow>()
   const guarded = new Set<string>()
-  let asking = false
 
   function contextOf({ theme, currency }: WebAppPage): string {
     const dark = theme === 'system' ? electron.nativeTheme.shouldUseDarkColors : theme === 'dark'
@@ -50,7 +49,7 @@ export function createWebApps({ electron, windows, links, log }: WebAppsDeps): W
     })
   }
 
-  /** A link of ours goes where all such links go, where it waits for a look; any other is asked about, one at a time. */
+  /** A link of ours goes where all such links go, where it waits for a look; any other is asked about. */
   function leave(url: string): void {
     const link = asLink(url)
     if (link !== null) {
@@ -58,13 +57,7 @@ export function createWebApps({ electron, windows, links, log }: WebAppsDeps): W
       windows.main()?.focus()
       return
     }
-    if (asking || !/^https:\/\//i.test(url)) return
-    asking = true
-    askAndOpen(electron, url)
-      .catch((error: unknown) => log('warn', 'outside.failed', errorFields(error)))
-      .finally(() => {
-        asking = false
-      })
+    if (/^https:\/\//i.test(url)) openOutside(url)
   }
 
   return {

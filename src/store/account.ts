@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Nanos, UserId } from '#contract/domain'
+import type { Log, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents, rescueIntents } from './intents/intents.ts'
@@ -32,9 +32,16 @@ const LABELS_SEEN = 'labels_seen'
 /**
  * `<dir>/<network>/<account>/`: `cache.db`, which the server can fill again, and `intents.db`, which exists only here.
  * Throws `store.in_use` when another process has the folder, `store.newer` and `store.other_network` without touching a
- * file, `store.disk`. Damaged files are renamed, never deleted; see `notices` and `resync`.
+ * file, `store.disk`. Damaged files are renamed, never deleted; see `notices` and `resync`. `log` hears of rows that a list
+ * had to leave out.
  */
-export function openAccountStore(options: { dir: string; network: string; account: UserId; clock: { now(): Nanos } }) {
+export function openAccountStore(options: {
+  dir: string
+  network: string
+  account: UserId
+  clock: { now(): Nanos }
+  log?: Log
+}) {
   if (!/^[0-9a-f-]{36}$/.test(options.account)) throw failure('internal', 'account is not a user id')
   const folder = join(networkFolder(options.dir, options.network), options.account)
   privateFolder(networkFolder(options.dir, options.network))
@@ -45,7 +52,8 @@ export function openAccountStore(options: { dir: string; network: string; accoun
   }
   try {
     const identity = { network: options.network, account: options.account }
-    const common = { folder, identity, now: () => options.clock.now() }
+    const { log } = options
+    const common = { folder, identity, now: () => options.clock.now(), ...(log === undefined ? {} : { log }) }
     const specs = {
       intents: {
         ...common,

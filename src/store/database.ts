@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import type { CofferError } from '#protocol/text'
 
 /** What a column may hold going in. Sums and times are bigint: a JavaScript number would be bound as REAL. */
@@ -25,10 +25,23 @@ export class Database {
   readonly #sqlite: Sqlite.Database
   readonly #run: Sqlite.Transaction<(work: () => unknown) => unknown>
   readonly #onDamage: () => void
+  readonly #onUnreadable: (what: string) => void
 
-  /** `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it. */
-  constructor(path: string, options: { readonly: boolean; timeoutMs: number; onDamage?: () => void }) {
+  /**
+   * `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it;
+   * `onUnreadable` of rows that `readable` left out.
+   */
+  constructor(
+    path: string,
+    options: {
+      readonly: boolean
+      timeoutMs: number
+      onDamage?: () => void
+      onUnreadable?: (what: string) => void
+    },
+  ) {
     this.#onDamage = options.onDamage ?? (() => undefined)
+    this.#onUnreadable = options.onUnreadable ?? (() => undefined)
     try {
       this.#sqlite = new Sqlite(path, { readonly: options.readonly, timeout: options.timeoutMs })
       this.#sqlite.defaultSafeIntegers(true)
@@ -89,6 +102,23 @@ export class Database {
 
   close(): void {
     this.#guard(() => this.#sqlite.close())
+  }
+
+  /**
+   * Rows of a list as records. One whose content cannot be understood is left out and reported, so that it does not hide
+   * the others. Not for rows that money depends on: those are refused.
+   */
+  readable<Row, Value>(what: string, rows: readonly Row[], decode: (row: Row) => Value): Value[] {
+    const values: Value[] = []
+    for (const row of rows) {
+      try {
+        values.push(decode(row))
+      } catch (error) {
+        if (codeOf(error) !== 'store.damaged') throw error
+        this.#onUnreadable(what)
+      }
+    }
+    return values
   }
 
   /** Reports content that contradicts itself: checksums, sums, references. */

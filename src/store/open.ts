@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Nanos } from '#contract/domain'
+import type { Log, Nanos } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { seal } from './columns.ts'
 import { Database } from './database.ts'
@@ -41,6 +41,7 @@ export interface FileSpec {
   /** Copies what can be saved out of a damaged file into the new one, and tells how many rows that were. */
   readonly rescue?: (from: Database, to: Database) => number
   readonly now: () => Nanos
+  readonly log?: Log
 }
 
 export interface OpenedFile {
@@ -85,10 +86,16 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
   const path = pathOf(spec)
   const asideName = found.state === 'damaged' ? moveAside(path, spec.now()) : null
   createPrivate(path)
+  const reported = new Set<string>()
   const db = new Database(path, {
     readonly: false,
     timeoutMs: BUSY_TIMEOUT_MS,
     onDamage: () => writeFileSync(suspectPath(path), '', { mode: 0o600 }),
+    // Lists are read again and again; one line for each kind of row says enough.
+    onUnreadable: (what) => {
+      if (!reported.has(what)) spec.log?.('error', 'store.row_unreadable', { file: spec.kind, what })
+      reported.add(what)
+    },
   })
   try {
     configure(db, spec.precious)

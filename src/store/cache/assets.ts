@@ -31,7 +31,7 @@ export function openAssets(db: Database) {
     },
     get: (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId))),
     byKernel: (kernel: Hash): Asset | undefined => one(byKernel.get(bytesOf(kernel))),
-    list: (): Asset[] => all.all().map((row) => fromJson<Asset>(row.record)),
+    list: (): Asset[] => db.readable('asset', all.all(), (row) => fromJson<Asset>(row.record)),
     /** Kernel ids of assets with a word of symbol or name that begins so. */
     named(word: string): Hash[] {
       known ??= names
@@ -53,7 +53,7 @@ export function openChains(db: Database) {
       const row = byId.get(uuidBytes(chainId))
       return row === undefined ? undefined : fromJson<Chain>(row.record)
     },
-    list: (): Chain[] => all.all().map((row) => fromJson<Chain>(row.record)),
+    list: (): Chain[] => db.readable('chain', all.all(), (row) => fromJson<Chain>(row.record)),
   }
 }
 
@@ -69,6 +69,6 @@ export function openFiats(db: Database) {
       const row = byCode.get(code)
       return row === undefined ? undefined : fromJson<Fiat>(row.record)
     },
-    list: (): Fiat[] => all.all().map((row) => fromJson<Fiat>(row.record)),
+    list: (): Fiat[] => db.readable('rate', all.all(), (row) => fromJson<Fiat>(row.record)),
   }
 }

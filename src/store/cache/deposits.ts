@@ -25,9 +25,8 @@ export function openDeposits(db: Database, progress: Progress) {
     },
     /** Newest first. */
     listPending: (holder: HolderId): PendingDeposit[] =>
-      list
-        .all(holder)
-        .map((row) => fromJson<PendingDeposit>(row.record))
+      db
+        .readable('pending deposit', list.all(holder), (row) => fromJson<PendingDeposit>(row.record))
         .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0)),
     /** When the list was last read from the service. */
     readAt: (holder: HolderId): Nanos | null => {

@@ -22,7 +22,8 @@ export function openInscriptions(db: Database) {
       const row = readCollection.get(bytesOf(hash))
       return row === undefined ? undefined : fromJson<Collection>(row.record)
     },
-    collections: (): Collection[] => allCollections.all().map((row) => fromJson<Collection>(row.record)),
+    collections: (): Collection[] =>
+      db.readable('collection', allCollections.all(), (row) => fromJson<Collection>(row.record)),
     putItems: (items: readonly InscriptionItem[]): boolean =>
       db.transaction(() =>
         items
@@ -38,8 +39,8 @@ export function openInscriptions(db: Database) {
     },
     /** In order of sequence; `after` is the sequence of the last item of the page before. */
     items: (query: { collection: Hash; after?: number; limit: number }): InscriptionItem[] =>
-      ofCollection
-        .all(bytesOf(query.collection), query.after ?? -1, query.limit)
-        .map((row) => fromJson<InscriptionItem>(row.record)),
+      db.readable('item', ofCollection.all(bytesOf(query.collection), query.after ?? -1, query.limit), (row) =>
+        fromJson<InscriptionItem>(row.record),
+      ),
   }
 }

@@ -398,7 +398,10 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
       return row === undefined ? undefined : rows.read(row)
     },
 
-    /** Newest first, without bytes; `before` is the id of the last payment of the page before. */
+    /**
+     * Newest first, without bytes; `before` is the id of the last payment of the page before. A row that is not what was
+     * written is `store.damaged`: money was spent or held by it, so it is never left out.
+     */
     list(
       query: {
         holder?: HolderId

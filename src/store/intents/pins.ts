@@ -32,7 +32,8 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
   }
   return {
     get,
-    list: (holder: HolderId): DepositPin[] => list.all(holder).map(decode),
+    /** One that cannot be read is left out here, and refused by `get`, so that it is never pinned anew by itself. */
+    list: (holder: HolderId): DepositPin[] => db.readable('deposit pin', list.all(holder), decode),
     /** Pins an entry unless one is pinned already, and gives the one that is pinned now. */
     pin(holder: HolderId, entry: DepositEntry): DepositPin {
       const values = [holder, uuidBytes(entry.chain_id), jsonOf(entry), clock.now()]

@@ -73,7 +73,7 @@ export function openDrafts(db: Database, clock: { now(): Nanos }) {
       const row = find.get(id)
       return row === undefined ? undefined : decode(row)
     },
-    list: (holder: HolderId): Draft[] => list.all(holder).map(decode),
+    list: (holder: HolderId): Draft[] => db.readable('draft', list.all(holder), decode),
     remove: (id: string): boolean => remove.run(id) > 0,
   }
 }
@@ -183,6 +183,7 @@ export function openAudits(db: Database, clock: { now(): Nanos }) {
       const row = find.get(uuidBytes(outputId))
       return row === undefined ? undefined : decode(row)
     },
+    /** Never leaves one out: an audit that failed keeps money where it is, so one that cannot be read is `store.damaged`. */
     list: (result: AuditResult): Audit[] => list.all(codeIn(RESULTS, result)).map(decode),
   }
 }

@@ -81,9 +81,9 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     /** Newest first. */
     list(query: { holder?: HolderId } = {}): CosignRequest[] {
       const holder = query.holder ?? null
-      return listAll.all(holder, holder).map(decode)
+      return db.readable('request', listAll.all(holder, holder), decode)
     },
     /** Those that may still change: signatures are missing, or the network has not made them final. */
-    open: (): CosignRequest[] => listOpen.all().map(decode),
+    open: (): CosignRequest[] => db.readable('request', listOpen.all(), decode),
   }
 }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Clock, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { createIdleLock } from '../../src/wallet/session.ts'
+import { manualClock, systemClock } from '../support/clock.ts'
+import { faultyLine } from '../support/faults.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  fund,
+  newAccount,
+  newFolder,
+  nextEvent,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+const MINUTE = 60_000
+const PASSPHRASE = 'four random words here'
+
+describe('the lock of an idle wallet', () => {
+  /** A lock of its own whose time is told; counts how often it locked. */
+  function armed(minutes = 5) {
+    const clock = manualClock()
+    const set = { minutes }
+    let locked = 0
+    const idle = createIdleLock({
+      clock,
+      minutes: () => set.minutes,
+      lock: () => {
+        locked += 1
+        idle.arm(false)
+      },
+    })
+    idle.arm(true)
+    return { clock, idle, set, times: () => locked }
+  }
+
+  it('comes once after the time that was set, and not before', async () => {
+    const { clock, idle, times } = armed(5)
+    await clock.advance(5 * MINUTE - 1)
+    expect(times()).toBe(0)
+    await clock.advance(1)
+    expect(times()).toBe(1)
+    await clock.advance(60 * MINUTE)
+    expect(times()).toBe(1)
+    await idle.stop()
+  })
+
+  it('is put off by each touch', async () => {
+    const { clock, idle, times } = armed(5)
+    for (let turn = 0; turn < 4; turn += 1) {
+      await clock.advance(4 * MINUTE)
+      idle.touch()
+    }
+    expect(times()).toBe(0)
+    await clock.advance(5 * MINUTE)
+    expect(times()).toBe(1)
+    await idle.stop()
+  })
+
+  it('follows a time that is set anew while it runs', async () => {
+    const { clock, idle, set, times } = armed(60)
+    await clock.advance(2 * MINUTE)
+    set.minutes = 1
+    await clock.advance(1_000)
+    expect(times()).toBe(1)
+    await idle.stop()
+  })
+
+  it('does not come while nothing is open, and counts from the opening', async () => {
+    const { clock, idle, times } = armed(5)
+    idle.arm(false)
+    await clock.advance(60 * MINUTE)
+    expect(times()).toBe(0)
+    idle.arm(true)
+    await clock.advance(5 * MINUTE - 1)
+    expect(times()).toBe(0)
+    await clock.advance(1)
+    expect(times()).toBe(1)
+    await idle.stop()
+  })
+})
+
+describe('a wallet that is left alone', () => {
+  let network: PlayNetwork
+  let other: OpenWallet
+  let ben: UserId
+
+  beforeAll(async () => {
+    network = await playNetwork()
+    other = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    ben = (await newAccount(other, 'Ben')).account
+  })
+  afterAll(async () => {
+    await other.close()
+    await network.close()
+  })
+
+  /** Only the looks of the idle lock, one a second, wait for a time that is told; all else runs by the machine's clock. */
+  async function open() {
+    const told = manualClock()
+    const clock: Clock = {
+      now: systemClock.now,
+      monotonicMs: told.monotonicMs,
+      sleep: (duration, signal) => (duration === 1_000 ? told : systemClock).sleep(duration, signal),
+    }
+    const line = faultyLine()
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, clock, fetch: line.fetch })
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    const locked = async () => (await wallet.calls['app.state'](null)).vault.locked
+    return { wallet, account, line, locked, leave: (minutes: number) => told.advance(minutes * MINUTE) }
+  }
+
+  it('locks after the time of its preferences, which it announces, unless it is touched', async () => {
+    const { wallet, locked, leave } = await open()
+    await wallet.calls['app.setPreferences']({ autoLockMinutes: 2 })
+    await leave(1.5)
+    await wallet.calls['session.touch'](null)
+    await leave(1.5)
+    expect(await locked()).toBe(false)
+    const told = nextEvent(wallet, 'session.changed')
+    await leave(0.5)
+    expect(await told).toEqual({ locked: true })
+    expect(await locked()).toBe(true)
+    await wallet.close()
+  })
+
+  it('brings a payment that was signed to its end behind the lock, once', async () => {
+    const { wallet, account, line, locked, leave } = await open()
+    const before = await balanceOf(other, ben, BTC)
+    line.faults.push({ path: /^\/safe\/transaction$/, act: 'before' })
+    const review = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.25' }]),
+    )
+    await wallet.calls['payments.approve'](approving(account, review, PASSPHRASE))
+    await leave(5)
+    expect(await locked()).toBe(true)
+    line.faults.length = 0
+    const arrived = await other.until(
+      () => balanceOf(other, ben, BTC),
+      (balance) => balance > before,
+    )
+    expect(arrived - before).toBe(parseAmount('0.25'))
+    expect(await locked()).toBe(true)
+    await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
+    await wallet.close()
+  })
+})

@@ -322,6 +322,39 @@ describe('combining coins', () => {
     await ana.wallet.close()
   }, 120_000)
 
+  it('that was not approved is given up with its payment, which frees its coins', async () => {
+    const ana = await person(['1', '2'])
+    const { planId, paymentId } = await ana.wallet.calls['coins.combine']({ ...ana.owner, assetId: BTC })
+    expect(await coinsOf(ana, 'held')).toHaveLength(2)
+    await ana.wallet.calls['coins.stop']({ account: ana.account, planId })
+    expect((await ana.wallet.calls['payments.read']({ account: ana.account, paymentId })).state).toBe('cancelled')
+    expect(await coinsOf(ana, 'available')).toHaveLength(2)
+    expect(await planOf(ana)).toMatchObject({ planId: null, state: 'proposal' })
+    await expect(ana.wallet.calls['coins.resume']({ account: ana.account, planId })).rejects.toThrow(
+      coded('wallet.payment_unknown'),
+    )
+    await ana.wallet.close()
+  })
+
+  it('keeps the step that was signed when the rest is given up, and begins no other', async () => {
+    const ana = await person([])
+    await manyCoins(ana, 260)
+    const { planId, paymentId } = await approveFirst(ana)
+    const plan = { account: ana.account, planId }
+    await planUntil(ana, ({ state }) => state === 'running')
+    await ana.wallet.calls['coins.pause'](plan)
+    await ana.wallet.calls['coins.stop'](plan)
+    expect((await settled(ana.wallet, ana.account, paymentId)).state).toBe('final')
+    await ana.wallet.until(
+      () => coinsOf(ana, 'available'),
+      (coins) => coins.length === 5,
+    )
+    await ana.wallet.calls['app.retry']({ account: ana.account })
+    expect(await ana.wallet.calls['payments.open'](ana.owner)).toEqual([])
+    expect(await planOf(ana)).toMatchObject({ planId: null, state: 'proposal', coins: 5 })
+    await ana.wallet.close()
+  }, 120_000)
+
   it('leaves out a coin that was frozen after the plan was made', async () => {
     const ana = await person([])
     await manyCoins(ana, 258)

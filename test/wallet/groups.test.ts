@@ -81,6 +81,32 @@ describe('a group', () => {
     ).rejects.toThrow(coded(code))
   })
 
+  it('takes another name and colour, which it keeps and its requests bear', async () => {
+    const team = await teamOf(['Ana', 'Ben'], 2, ['1'])
+    const ana = first(team)
+    const { calls } = ana.wallet
+    const named = { account: ana.account, holder: team.holder }
+    const id = await ask(ana, team, '0.25')
+    const told: unknown[] = []
+    ana.wallet.subscribe('data.changed', (payload) => told.push(payload))
+    const updated = await calls['groups.update']({ ...named, name: 'Harbour fund', colour: 6 })
+    expect(told).toContainEqual({ account: ana.account, topics: ['groups', 'approvals'] })
+    expect(updated).toMatchObject({ holder: team.holder, name: 'Harbour fund', colour: 6, threshold: 2 })
+    expect(await calls['groups.list']({ account: ana.account })).toEqual([updated])
+    const { requestId, group } = await sees(ana, id)
+    expect([requestId, group.name]).toEqual([id, 'Harbour fund'])
+    const card = await calls['groups.card'](named)
+    expect(card.card.name).toBe('Harbour fund')
+  })
+
+  it('that is not known here cannot be renamed', async () => {
+    const team = await teamOf(['Ana', 'Ben'], 2, [])
+    const cas = await member('Cas')
+    await expect(
+      cas.wallet.calls['groups.update']({ account: cas.account, holder: team.holder, name: 'Mine', colour: 1 }),
+    ).rejects.toThrow(coded('wallet.group_unknown'))
+  })
+
   it('goes to another member as a card, by link or file, which adds nothing by being read', async () => {
     const team = await teamOf(['Ana', 'Ben'], 2, [])
     const [ana, ben] = [first(team), await member('Dan')]

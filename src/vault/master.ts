@@ -50,7 +50,7 @@ export function openHeader(key: Uint8Array): string {
   return JSON.stringify({ version: 1, kind: 'open', key: base64urlnopad.encode(key) })
 }
 
-/** Text of a header under a passphrase. */
+/** Text of a header under a passphrase, proven to give that very key again: what it replaces is the only other way to it. */
 export async function sealHeader(
   key: Uint8Array,
   passphrase: string,
@@ -61,13 +61,19 @@ export async function sealHeader(
   const wrapping = await passphraseKey(passphrase, salt, half)
   const sealed = seal(wrapping, key, PURPOSE + profileId, random)
   wrapping.fill(0)
-  return JSON.stringify({
+  const text = JSON.stringify({
     version: 1,
     kind: 'passphrase',
     kdf: { name: 'scrypt', ...SCRYPT, salt: base64urlnopad.encode(salt) },
     half: base64urlnopad.encode(half),
     sealed,
   })
+  const found = readHeader(text)
+  const again = found.kind === 'passphrase' ? await unsealHeader(found, passphrase, profileId) : null
+  const isSame = again?.every((byte, at) => byte === key[at]) === true
+  again?.fill(0)
+  if (!isSame) throw failure('internal', 'the master key did not come back out of its seal')
+  return text
 }
 
 /** The master key, or null for a wrong passphrase (or a changed header, which looks the same). */

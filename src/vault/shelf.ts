@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { failure } from '#contract/errors'
 import { readText, writeText } from './files.ts'
 import { inTime, type Keychain } from './keychain.ts'
+import { createQueue } from './queue.ts'
 
 /** Where sealed texts lie: in the keychain, one entry each, or all in one file. */
 export interface Shelf {
@@ -79,12 +80,32 @@ export function openShelf(place: Place, store: Shelf['store']): Shelf {
   }
   const { keychain, profileId, sleep } = place
   const full = (name: string): string => `${profileId}/${name}`
+  const queue = createQueue()
+
+  /**
+   * A write that is late may still be done, and must not be done over a later one: a master key would be gone. So none
+   * begins before the one before it came back, however late, or is begun after it was given up on.
+   */
+  async function write(work: () => Promise<void>): Promise<void> {
+    let isGivenUp = false
+    try {
+      await inTime(
+        queue.run(async () => {
+          if (!isGivenUp) await work()
+        }),
+        sleep,
+      )
+    } catch (error) {
+      isGivenUp = true
+      throw error
+    }
+  }
   return {
     store,
     accounts: () => index.accounts,
     get: (name) => inTime(keychain.get(full(name)), sleep),
     async put(name, text) {
-      await inTime(keychain.set(full(name), text), sleep)
+      await write(() => keychain.set(full(name), text))
       if ((await inTime(keychain.get(full(name)), sleep)) !== text) {
         throw failure('vault.no_keychain', 'the keychain gave other text back')
       }
@@ -92,7 +113,7 @@ export function openShelf(place: Place, store: Shelf['store']): Shelf {
     },
     async remove(name) {
       save({ ...index, accounts: unlisted(name) })
-      await inTime(keychain.remove(full(name)), sleep)
+      await write(() => keychain.remove(full(name)))
     },
   }
 }

@@ -6,6 +6,7 @@ import { type Keychain, problemOf } from './keychain.ts'
 import { type Header, openHeader, readHeader, sealHeader, unsealHeader } from './master.ts'
 import { permissionSession } from './permission.ts'
 import { seedOf, wordsOf } from './phrase.ts'
+import { createQueue } from './queue.ts'
 import {
   decodeRecord,
   decodeSession,
@@ -51,6 +52,7 @@ export interface PermissionFacts {
 }
 
 export interface VaultAccounts {
+  /** Throws `wallet.account_exists`, and `vault.locked` also for a lock that came meanwhile: then nothing is kept. */
   add(id: UserId, credentials: Credentials): Promise<void>
   /**
    * Keeps a permission to look in place of keys, or another one for the same account. Throws `wallet.account_exists`
@@ -66,7 +68,10 @@ export interface VaultAccounts {
     readonly publicKey: string | null
     readonly pendingPhrase: boolean
   }
-  /** 24 words of a new key that is not used before its quiz was answered; the same words until then. */
+  /**
+   * 24 words of a new key that is not used before its quiz was answered; the same words until then, also when a lock kept
+   * them from being shown.
+   */
   createPhrase(id: UserId): Promise<string[]>
   /** Three places among the words, 0 to 23, asked until they are answered. Throws `vault.key_missing`. */
   quizPositions(id: UserId): number[]
@@ -81,17 +86,23 @@ export interface VaultAccounts {
 export interface Vault {
   readonly accounts: VaultAccounts
   status(): VaultStatus
-  /** Throws `vault.wrong_passphrase {waitSeconds}`, `vault.passphrase_needed`, `vault.no_keychain`, `vault.damaged`. */
+  /**
+   * Throws `vault.wrong_passphrase {waitSeconds}`, `vault.passphrase_needed`, `vault.no_keychain`, `vault.damaged`, and
+   * `vault.locked` for a lock that came after it was asked for.
+   */
   unlock(passphrase: string | null): Promise<void>
   /** Overwrites the master key. Sessions stay, so that payments on their way are watched. */
   lock(): void
-  /** Throws `input.passphrase_weak`, `vault.wrong_passphrase`. */
+  /**
+   * Throws `input.passphrase_weak`, `vault.wrong_passphrase`, and `vault.locked` if a lock came before anything was
+   * written: the passphrase is then the old one. After that it is the new one, and the vault locked.
+   */
   setPassphrase(change: { readonly current: string | null; readonly next: string }): Promise<void>
   checkPassphrase(passphrase: string): Promise<void>
   signer(id: UserId): Signer
   /** Proof of a phrase's key by which the local network gives its account a new session. Throws `input.phrase`. */
   claimWithPhrase(phrase: string, timestamp: number): { readonly publicKey: string; readonly signature: string }
-  /** Overwrites everything; the vault cannot be used afterwards. */
+  /** Overwrites everything after what is being done has ended; the vault is locked from the call on, for good. */
   close(): Promise<void>
 }
 
@@ -122,9 +133,27 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   let header: Header | null = null
   let master: Uint8Array | null = null
   let reachable = true
+  let closed = false
+  /** How often the vault was locked: work that had to wait finds out by it whether that still holds which it began on. */
+  let locks = 0
+  const queue = createQueue()
+
+  /**
+   * Whatever waits, for a keychain or for a passphrase to be stretched, does so one after another. Only locking does not
+   * stand in line, so after each wait the master key may be gone.
+   */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> =>
+    queue.run(async () => {
+      if (closed) throw failure('vault.locked', 'the vault is closed')
+      return work()
+    })
+
+  function needOpenSince(before: number): void {
+    if (locks !== before) throw failure('vault.locked', 'the vault was locked meanwhile')
+  }
 
   const purpose = (id: UserId): string => `coffer:account:1:${profileId}:${id}`
-  const isLocked = (): boolean => !reachable || (header !== null && master === null)
+  const isLocked = (): boolean => closed || !reachable || (header !== null && master === null)
 
   async function chooseShelf(): Promise<Shelf> {
     const decided = readIndex(deps.dir)
@@ -193,8 +222,12 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   }
 
   async function putRecord(id: UserId, plain: Uint8Array): Promise<void> {
-    const sealed = seal(needMaster(), plain, purpose(id), random)
-    plain.fill(0)
+    let sealed: string
+    try {
+      sealed = seal(needMaster(), plain, purpose(id), random)
+    } finally {
+      plain.fill(0)
+    }
     await shelf.put(id, sealed)
     sealedRecords.set(id, sealed)
   }
@@ -221,22 +254,46 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
     sessions.delete(id)
   }
 
+  async function forget(id: UserId): Promise<void> {
+    await shelf.remove(id)
+    sealedRecords.delete(id)
+    questions.delete(id)
+    forgetSession(id)
+  }
+
+  /** Puts a master key's new text in place of the old one. A lock that comes before it is there holds. */
+  async function putHeader(key: Uint8Array, text: string): Promise<void> {
+    const before = locks
+    await shelf.put(HEADER, text)
+    if (header?.kind === 'open') header.key.fill(0)
+    header = readHeader(text)
+    if (locks === before) holdMaster(key)
+  }
+
+  function holdMaster(key: Uint8Array): void {
+    master?.fill(0)
+    master = key.slice()
+  }
+
   /** The first thing that is kept brings the master key with it. */
   async function needSeal(): Promise<void> {
     if (isLocked()) throw failure('vault.locked', 'the vault is locked')
     if (master !== null) return
     if (shelf.store === 'file') throw failure('vault.passphrase_needed', 'a file is only used with a passphrase')
     const fresh = random(32)
-    const text = openHeader(fresh)
-    await shelf.put(HEADER, text)
-    header = readHeader(text)
-    master = fresh
+    try {
+      await putHeader(fresh, openHeader(fresh))
+    } finally {
+      fresh.fill(0)
+    }
   }
 
-  async function openWith(key: Uint8Array): Promise<void> {
-    master?.fill(0)
-    master = key
-    openSessions()
+  /** A copy of the master key as it lies on the shelf, so that no lock can overwrite it while it is sealed anew. */
+  async function masterFor(passphrase: string | null): Promise<Uint8Array> {
+    if (header === null) return random(32)
+    if (header.kind === 'open') return header.key.slice()
+    if (passphrase === null) throw failure('vault.passphrase_needed', 'this takes the passphrase of now')
+    return keyFor(passphrase)
   }
 
   /** The master key for a passphrase, after the back-off. */
@@ -264,34 +321,48 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   }
 
   const accounts: VaultAccounts = {
-    async add(id, credentials) {
-      if (sealedRecords.has(id)) throw failure('wallet.account_exists', 'the vault holds this account already')
-      await needSeal()
-      const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
-      const record: KeyRecord = {
-        sessionId: credentials.sessionId,
-        sessionSeed: bytes(credentials.sessionSeed),
-        pinKey: bytes(credentials.pinPublicKey),
-        spendSeed: credentials.spendSeed === null ? null : bytes(credentials.spendSeed),
-        pendingSeed: null,
-      }
-      await putRecord(id, encodeRecord(record))
-      wipeRecord(record)
-      openSessions()
-    },
+    add: (id, credentials) =>
+      inTurn(async () => {
+        if (sealedRecords.has(id)) throw failure('wallet.account_exists', 'the vault holds this account already')
+        await needSeal()
+        const before = locks
+        const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'))
+        const record: KeyRecord = {
+          sessionId: credentials.sessionId,
+          sessionSeed: bytes(credentials.sessionSeed),
+          pinKey: bytes(credentials.pinPublicKey),
+          spendSeed: credentials.spendSeed === null ? null : bytes(credentials.spendSeed),
+          pendingSeed: null,
+        }
+        try {
+          await putRecord(id, encodeRecord(record))
+        } finally {
+          wipeRecord(record)
+        }
+        // Whoever brings an account in reads it next, which a locked vault refuses: half an account would be left.
+        if (locks !== before) await forget(id)
+        needOpenSince(before)
+        openSessions()
+      }),
 
-    async permit(id, permission) {
-      await needSeal()
-      const held = sealedRecords.has(id) ? withBytes(id, decodeSession) : null
-      if (held !== null) wipeSession(held)
-      if (held?.kind === 'session') {
-        throw failure('wallet.account_exists', 'the vault holds the keys of this account')
-      }
-      const session = permissionSession(permission)
-      await putRecord(id, encodePermission(session))
-      forgetSession(id)
-      sessions.set(id, session)
-    },
+    permit: (id, permission) =>
+      inTurn(async () => {
+        await needSeal()
+        const held = sealedRecords.has(id) ? withBytes(id, decodeSession) : null
+        if (held !== null) wipeSession(held)
+        if (held?.kind === 'session') {
+          throw failure('wallet.account_exists', 'the vault holds the keys of this account')
+        }
+        const session = permissionSession(permission)
+        try {
+          await putRecord(id, encodePermission(session))
+        } catch (error) {
+          wipeSession(session)
+          throw error
+        }
+        forgetSession(id)
+        sessions.set(id, session)
+      }),
 
     permission(id) {
       const session = sessions.get(id)
@@ -300,12 +371,7 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
       return { kind, scope, appId, expiresAt: session.kind === 'token' ? session.expiresAt : null }
     },
 
-    async remove(id) {
-      await shelf.remove(id)
-      sealedRecords.delete(id)
-      questions.delete(id)
-      forgetSession(id)
-    },
+    remove: (id) => inTurn(() => forget(id)),
 
     describe(id) {
       try {
@@ -320,18 +386,23 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
       }
     },
 
-    async createPhrase(id) {
-      const words = withRecord(id, ({ spendSeed, pendingSeed }) => {
-        if (spendSeed !== null) throw failure('vault.key_mismatch', 'the account has a key already')
-        return pendingSeed === null ? null : wordsOf(pendingSeed)
-      })
-      if (words !== null) return words
-      const seed = random(32)
-      await change(id, (record) => ({ ...record, pendingSeed: seed }))
-      const fresh = wordsOf(seed)
-      seed.fill(0)
-      return fresh
-    },
+    createPhrase: (id) =>
+      inTurn(async () => {
+        const words = withRecord(id, ({ spendSeed, pendingSeed }) => {
+          if (spendSeed !== null) throw failure('vault.key_mismatch', 'the account has a key already')
+          return pendingSeed === null ? null : wordsOf(pendingSeed)
+        })
+        if (words !== null) return words
+        const before = locks
+        const seed = random(32)
+        try {
+          await change(id, (record) => ({ ...record, pendingSeed: seed }))
+          needOpenSince(before)
+          return wordsOf(seed)
+        } finally {
+          seed.fill(0)
+        }
+      }),
 
     quizPositions(id) {
       const isPending = withRecord(id, ({ pendingSeed }) => pendingSeed !== null)
@@ -339,45 +410,48 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
       return [...(questions.get(id) ?? askFor(id))]
     },
 
-    async answerQuiz(id, words) {
-      const asked = this.quizPositions(id)
-      const isRight = withRecord(id, ({ pendingSeed }) => {
-        const phrase = pendingSeed === null ? [] : wordsOf(pendingSeed)
-        const given = words.map((word) => word.trim().toLowerCase())
-        return given.length === asked.length && asked.every((at, order) => given[order] === phrase[at])
-      })
-      if (!isRight) {
-        askFor(id)
-        throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
-      }
-      await change(id, (record) => ({ ...record, spendSeed: record.pendingSeed, pendingSeed: null }))
-      questions.delete(id)
-    },
-
-    async restorePhrase(id, phrase, { expectedPublicKey }) {
-      const seed = seedOf(phrase)
-      try {
-        const publicKey = publicKeyFromSeed(seed)
-        const present = this.describe(id).publicKey
-        if ([expectedPublicKey, present].some((key) => typeof key === 'string' && key !== publicKey)) {
-          throw failure('vault.key_mismatch', 'the phrase spells another key')
+    answerQuiz: (id, words) =>
+      inTurn(async () => {
+        const asked = accounts.quizPositions(id)
+        const isRight = withRecord(id, ({ pendingSeed }) => {
+          const phrase = pendingSeed === null ? [] : wordsOf(pendingSeed)
+          const given = words.map((word) => word.trim().toLowerCase())
+          return given.length === asked.length && asked.every((at, order) => given[order] === phrase[at])
+        })
+        if (!isRight) {
+          askFor(id)
+          throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
         }
-        await change(id, (record) => ({ ...record, spendSeed: seed, pendingSeed: null }))
+        await change(id, (record) => ({ ...record, spendSeed: record.pendingSeed, pendingSeed: null }))
         questions.delete(id)
-      } finally {
-        seed.fill(0)
-      }
-    },
+      }),
 
-    async reveal(id, passphrase) {
-      needMaster()
-      const key = await keyFor(passphrase)
-      key.fill(0)
-      return withRecord(id, ({ spendSeed }) => {
-        if (spendSeed === null) throw failure('vault.key_missing', 'the account has no key yet')
-        return wordsOf(spendSeed)
-      })
-    },
+    restorePhrase: (id, phrase, { expectedPublicKey }) =>
+      inTurn(async () => {
+        const seed = seedOf(phrase)
+        try {
+          const publicKey = publicKeyFromSeed(seed)
+          const present = accounts.describe(id).publicKey
+          if ([expectedPublicKey, present].some((key) => typeof key === 'string' && key !== publicKey)) {
+            throw failure('vault.key_mismatch', 'the phrase spells another key')
+          }
+          await change(id, (record) => ({ ...record, spendSeed: seed, pendingSeed: null }))
+          questions.delete(id)
+        } finally {
+          seed.fill(0)
+        }
+      }),
+
+    reveal: (id, passphrase) =>
+      inTurn(async () => {
+        needMaster()
+        const key = await keyFor(passphrase)
+        key.fill(0)
+        return withRecord(id, ({ spendSeed }) => {
+          if (spendSeed === null) throw failure('vault.key_missing', 'the account has no key yet')
+          return wordsOf(spendSeed)
+        })
+      }),
   }
 
   shelf = await chooseShelf()
@@ -393,42 +467,54 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
       retryInSeconds: backoff.seconds(),
     }),
 
-    async unlock(passphrase) {
-      if (!reachable) await load()
-      if (!reachable) throw failure('vault.no_keychain', 'the keychain that holds the keys does not answer')
-      if (header === null || master !== null) return
-      if (header.kind === 'open') return openWith(header.key.slice())
-      if (passphrase === null) throw failure('vault.passphrase_needed', 'unlocking takes the passphrase')
-      await openWith(await keyFor(passphrase))
+    unlock(passphrase) {
+      const before = locks
+      return inTurn(async () => {
+        if (!reachable) await load()
+        if (!reachable) throw failure('vault.no_keychain', 'the keychain that holds the keys does not answer')
+        if (header === null || master !== null) return
+        needOpenSince(before)
+        const key = await masterFor(passphrase)
+        try {
+          needOpenSince(before)
+          holdMaster(key)
+        } finally {
+          key.fill(0)
+        }
+        openSessions()
+      })
     },
 
     lock() {
+      locks += 1
       master?.fill(0)
       master = null
       questions.clear()
     },
 
-    async setPassphrase({ current, next }) {
-      if (isLocked()) throw failure('vault.locked', 'the vault is locked')
-      if ([...next].length < PASSPHRASE_MIN) {
-        throw failure('input.passphrase_weak', 'the passphrase is too short', { details: { min: PASSPHRASE_MIN } })
-      }
-      if (header?.kind === 'passphrase') {
-        if (current === null) throw failure('vault.passphrase_needed', 'a change takes the passphrase of now')
-        const key = await keyFor(current)
-        key.fill(0)
-      }
-      const key = master ?? random(32)
-      const text = await sealHeader(key, next, { profileId, store: shelf.store, random })
-      await shelf.put(HEADER, text)
-      header = readHeader(text)
-      master = key
-    },
+    setPassphrase: ({ current, next }) =>
+      inTurn(async () => {
+        if (isLocked()) throw failure('vault.locked', 'the vault is locked')
+        if ([...next].length < PASSPHRASE_MIN) {
+          throw failure('input.passphrase_weak', 'the passphrase is too short', { details: { min: PASSPHRASE_MIN } })
+        }
+        const before = locks
+        const key = await masterFor(current)
+        try {
+          needOpenSince(before)
+          const text = await sealHeader(key, next, { profileId, store: shelf.store, random })
+          needOpenSince(before)
+          await putHeader(key, text)
+        } finally {
+          key.fill(0)
+        }
+      }),
 
-    async checkPassphrase(passphrase) {
-      const key = await keyFor(passphrase)
-      key.fill(0)
-    },
+    checkPassphrase: (passphrase) =>
+      inTurn(async () => {
+        const key = await keyFor(passphrase)
+        key.fill(0)
+      }),
 
     signer: (account) =>
       createSigner({
@@ -457,9 +543,18 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
     },
 
     async close() {
-      vault.lock()
-      for (const id of [...sessions.keys()]) forgetSession(id)
-      sealedRecords.clear()
+      closed = true
+      const wipe = (): void => {
+        vault.lock()
+        for (const id of [...sessions.keys()]) forgetSession(id)
+        sealedRecords.clear()
+      }
+      wipe()
+      await queue.run(async () => {
+        // What was being done may have kept something since, and may have needed the key until now.
+        wipe()
+        if (header?.kind === 'open') header.key.fill(0)
+      })
     },
   }
   if (!vault.status().passphrase && vault.status().locked && reachable) await vault.unlock(null)

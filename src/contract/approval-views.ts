@@ -206,6 +206,9 @@ export const intakeCard = z.discriminatedUnion('kind', [
     signers: z.array(userView),
     threshold: z.number(),
     hash: z.string(),
+    /** Of a collectible: its id of then, and what its bytes spend where that is an item that this wallet knows. */
+    tokenId: z.string().nullable(),
+    inscription: hash.nullable(),
     /** Lines of the decoded bytes; empty when they cannot be decoded, with the reason in `problem`. */
     decoded: z.array(z.object({ name: z.string(), value: z.string() })),
     problem: z.string().nullable(),

@@ -328,8 +328,23 @@ async function legacyCard(
     signers: people(code.signers),
     threshold: parts.threshold,
     hash: code.transaction_hash,
+    tokenId: 'token_id' in code ? code.token_id : null,
+    inscription: spentItem(code.raw_transaction, runtime),
     ...decodedLines(code.raw_transaction),
   }
+}
+
+/** The first item among what a transaction spends, as far as its bytes can be read and its coins are known here. */
+function spentItem(raw: string, runtime: Runtime): Hash | null {
+  try {
+    for (const { hash, index } of decodeTransaction(raw).inputs) {
+      const item = runtime.keeper.coinAt(hash as Hash, index)?.inscription_hash // the decoder gives 32 bytes of hex
+      if (item != null) return item
+    }
+  } catch {
+    // The bytes are of an older form; the card says so.
+  }
+  return null
 }
 
 function decodedLines(raw: string): Pick<LegacyCard, 'decoded' | 'problem'> {

@@ -343,6 +343,8 @@ export function readText(
       signers: [ANA],
       threshold: 2,
       hash: hashOf('legacy'),
+      tokenId: null,
+      inscription: null,
       decoded: [
         { name: 'Version', value: '2' },
         { name: 'Inputs', value: '1' },

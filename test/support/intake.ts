@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IntakeCard, IntakeSource } from '#contract/ipc'
 import { createRemote } from '#remote'
 import { systemClock } from './clock.ts'
@@ -48,5 +49,16 @@ export function onTop(network: PlayNetwork): TestLocalnet {
     async blocks(count) {
       await control.call('local.blocks', { body: { count } })
     },
+  }
+}
+
+/** What the service says of a code for an older collectible. The local network makes none, but codes of then are still about. */
+export function olderRequest(more: { readonly code_id: string; readonly user_id: string } & Record<string, unknown>) {
+  const now = new Date(1_600_000_000_000).toISOString()
+  return {
+    ...{ type: 'non_fungible_request', request_id: randomUUID(), token_id: randomUUID(), amount: '1' },
+    ...{ senders: [more.user_id], senders_threshold: 1, receivers: [more.user_id], receivers_threshold: 1 },
+    ...{ signers: [more.user_id], action: 'sign', state: 'initial', transaction_hash: 'ab'.repeat(32) },
+    ...{ created_at: now, updated_at: now, ...more },
   }
 }

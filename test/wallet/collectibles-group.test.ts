@@ -3,6 +3,7 @@ import type { Hash } from '#contract/domain'
 import { decodeTransaction } from '#protocol'
 import { galleryOf, mint } from '../support/collectibles.ts'
 import { newTeam, sees, type Team } from '../support/cosigners.ts'
+import { card, makeCode, olderRequest } from '../support/intake.ts'
 import { approving, coded, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 
 describe('collectibles of a group', () => {
@@ -63,5 +64,17 @@ describe('collectibles of a group', () => {
     expect(payment).toMatchObject({ kind: 'multisig', cosigning: { needed: 2, signers: { length: 1 } } })
     const request = await sees(ben(), review.paymentId)
     expect(request.requestId).toBe(review.paymentId)
+  })
+
+  it('are known by the code of an older request that spends one', async () => {
+    const { wallet, account, line } = ana()
+    const [request] = await wallet.calls['approvals.list']({ account, holder: team.holder })
+    if (request === undefined) throw new Error('nothing was asked')
+    const { transaction } = await wallet.calls['approvals.review']({ account, requestId: request.requestId })
+    const code = await makeCode(network, { type: 'conversation', name: 'x', creator_id: account })
+    const older = olderRequest({ code_id: code, user_id: account, raw_transaction: transaction.raw })
+    line.faults.push({ path: /^\/codes\//, act: () => older, times: 1 })
+    const found = await card(ana(), `https://mixin.one/codes/${code}`, 'legacy')
+    expect(found).toMatchObject({ what: 'collectible', inscription: item })
   })
 })

@@ -4,7 +4,7 @@ import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { cosign, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { card, makeCode, onTop, read } from '../support/intake.ts'
+import { card, makeCode, olderRequest, onTop, read } from '../support/intake.ts'
 import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { approving, BTC, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
@@ -162,16 +162,16 @@ describe('the code of a group’s request', () => {
 
 describe('the code of a collectible’s request', () => {
   it('is shown decoded, and cannot be signed', async () => {
-    // The local network makes none of these: the service stopped, but codes of then are still about.
     const code = await makeCode(network, { type: 'conversation', name: 'x', creator_id: MAYA })
     const raw = aRawPayment([aCoin('old', [aHolder('Ana')])])
-    const now = new Date(1_600_000_000_000).toISOString()
-    behindTheNextCode(() => ({
-      ...{ type: 'non_fungible_request', request_id: randomUUID(), user_id: ana.account, token_id: randomUUID() },
-      ...{ amount: '1', senders: [ana.account, ben.account], senders_threshold: 2, receivers: [cas.account] },
-      ...{ receivers_threshold: 1, signers: [ana.account], action: 'sign', state: 'initial' },
-      ...{ transaction_hash: 'ab'.repeat(32), raw_transaction: raw, created_at: now, updated_at: now, code_id: code },
-    }))
+    const token = randomUUID()
+    const senders = [ana.account, ben.account]
+    behindTheNextCode(() =>
+      olderRequest({
+        ...{ code_id: code, user_id: ana.account, token_id: token, raw_transaction: raw },
+        ...{ senders, senders_threshold: 2, receivers: [cas.account] },
+      }),
+    )
     const found = await card(ana, linkTo(code), 'legacy')
     expect(found).toMatchObject({
       ...{
@@ -182,6 +182,8 @@ describe('the code of a collectible’s request', () => {
         asset: null,
         threshold: 2,
         problem: null,
+        tokenId: token,
+        inscription: null,
       },
       signers: [expect.objectContaining({ name: 'Ana' })],
       hash: 'ab'.repeat(32),

@@ -1,17 +1,35 @@
 import { useAction } from './query.ts'
 
-/**
- * Opens a bot's page: in a window of the wallet where there is one, else in a tab of this browser. The tab gets no way back
- * to this window and nothing of the wallet.
- */
+/** A tab of this browser. It gets no way back to this window and nothing of the wallet. */
+export function openTab(url: string): void {
+  window.open(url, '_blank', 'noopener,noreferrer')
+}
+
+/** What the wallet opened nowhere itself is for a tab. */
+function follow(page: { readonly url: string; readonly opens: string } | undefined): void {
+  if (page?.opens === 'tab') openTab(page.url)
+}
+
+/** Opens a bot's page: in a window of the wallet where there is one, else in a tab of this browser. */
 export function useOpenWebApp() {
   const open = useAction('webapps.open')
   return {
     pending: open.pending,
     error: open.error,
     async run(account: string, bot: string): Promise<void> {
-      const page = await open.run({ account, bot })
-      if (page?.opens === 'tab') window.open(page.url, '_blank', 'noopener,noreferrer')
+      follow(await open.run({ account, bot }))
+    },
+  }
+}
+
+/** Opens where the link of a payment leads back to: in the person's own browser where the host can, else in a tab of this one. */
+export function useOpenReturn() {
+  const open = useAction('payments.openReturn')
+  return {
+    pending: open.pending,
+    error: open.error,
+    async run(account: string, paymentId: string): Promise<void> {
+      follow(await open.run({ account, paymentId }))
     },
   }
 }

@@ -1,11 +1,13 @@
 import { Info } from 'lucide-react'
 import { closeIntake } from '../../app/intake.ts'
-import { go } from '../../app/routes.ts'
+import { go, type Route } from '../../app/routes.ts'
 import type { IntakeCard, Report, User } from '../../app/types.ts'
+import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
 import { ErrorLines } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
 import { userName } from '../../parts/group.tsx'
+import { OpenPageButton } from '../../parts/OpenPageButton.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -62,6 +64,8 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
             <p className="select-text break-words">{card.memo}</p>
           </Fact>
         )}
+        {card.tokenId !== null && <CodeFact name="Token id" text={card.tokenId} />}
+        {card.inscription !== null && <CodeFact name="Inscription" text={card.inscription} />}
         {card.hash !== '' && <CodeFact name="Transaction" text={card.hash} />}
       </Facts>
       {card.decoded.length > 0 && (
@@ -79,6 +83,15 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
       <Impossible>
         Transactions of this kind are signed with a PIN that Coffer does not have. It can be read here, not signed.
       </Impossible>
+      {card.what === 'collectible' && (
+        <Actions>
+          {card.inscription === null ? (
+            <Leave to={{ name: 'collectibles' }}>Open collectibles</Leave>
+          ) : (
+            <Leave to={{ name: 'collectible', inscription: card.inscription }}>Open the collectible</Leave>
+          )}
+        </Actions>
+      )}
     </>
   )
 }
@@ -95,15 +108,7 @@ export function Pointer({
       if (activityId === null) return <Impossible>This movement is not one of this account.</Impossible>
       return (
         <Actions>
-          <Button
-            kind="primary"
-            onPress={() => {
-              closeIntake()
-              go({ name: 'activity', row: activityId })
-            }}
-          >
-            Show it in Activity
-          </Button>
+          <Leave to={{ name: 'activity', row: activityId }}>Show it in Activity</Leave>
         </Actions>
       )
     }
@@ -114,15 +119,7 @@ export function Pointer({
             <CodeFact name="Inscription" text={card.hash} />
           </Facts>
           <Actions>
-            <Button
-              kind="primary"
-              onPress={() => {
-                closeIntake()
-                go({ name: 'collectible', inscription: card.hash })
-              }}
-            >
-              Look at it
-            </Button>
+            <Leave to={{ name: 'collectible', inscription: card.hash }}>Look at it</Leave>
           </Actions>
         </>
       )
@@ -132,10 +129,39 @@ export function Pointer({
           <p className="font-semibold">{userName(card.user)}</p>
           <p className="figure text-ink-3 text-sm">{card.user.identityNumber}</p>
           {card.action !== null && <p className="mt-2 text-ink-2">{card.action}</p>}
-          <Impossible>Apps are not opened here: an app that runs in a wallet can ask it for money.</Impossible>
+          <AppWords />
+          <Actions>
+            <OpenPageButton bot={card.user.userId} />
+          </Actions>
         </>
       )
   }
+}
+
+function AppWords() {
+  const { state } = useWallet()
+  return (
+    <Notice tone="plain" icon={<Info />} className="mt-3">
+      {state.host === 'electron'
+        ? 'Its page opens in a window of its own, sealed off from your keys, and may ask for your balances. It can neither pay nor sign.'
+        : 'Its page opens in a tab of its own, without Coffer’s bridge. It learns nothing from Coffer there, and can neither pay nor sign.'}
+    </Notice>
+  )
+}
+
+/** Closes the dialog and goes to a page. */
+function Leave({ to, children }: { readonly to: Route; readonly children: string }) {
+  return (
+    <Button
+      kind="primary"
+      onPress={() => {
+        closeIntake()
+        go(to)
+      }}
+    >
+      {children}
+    </Button>
+  )
 }
 
 export function Unsupported({ what }: { readonly what: string }) {

@@ -1,13 +1,14 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, ContactRound, TriangleAlert, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { goSendFilled } from '../../app/filled.ts'
 import { closeIntake } from '../../app/intake.ts'
 import { go } from '../../app/routes.ts'
-import type { IntakeSource, Party, SendForm } from '../../app/types.ts'
+import type { IntakeSource, Party, SendForm, User } from '../../app/types.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
 import { Figure } from '../../parts/figures.tsx'
+import { ReturnFact } from '../../parts/Outside.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
@@ -73,9 +74,27 @@ export function Person({ card, source }: { readonly card: UserCard; readonly sou
         >
           Fill the payment form
         </Button>
+        <ContactButton user={user} />
         <CopyButton text={user.userId} what="user id" label="Copy id" />
       </Actions>
     </>
+  )
+}
+
+/** Leads to where somebody is added, blocked or changed; nothing of that happens here. */
+function ContactButton({ user }: { readonly user: User }) {
+  if (user.relationship === 'self') return null
+  const isNew = user.relationship === 'stranger'
+  return (
+    <Button
+      icon={isNew ? <UserPlus className="size-4" /> : <ContactRound className="size-4" />}
+      onPress={() => {
+        closeIntake()
+        go({ name: 'contact', userId: user.userId })
+      }}
+    >
+      {isNew ? 'Add to contacts' : 'Open contact'}
+    </Button>
   )
 }
 
@@ -119,14 +138,7 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
         {card.references.map((reference) => (
           <CodeFact key={reference} name="Reference" text={reference} />
         ))}
-        {card.returnTo !== null && (
-          <Fact name="Afterwards">
-            <span className="code select-text break-all">{card.returnTo}</span>
-            <p className="mt-1 flex items-center justify-between gap-3 text-ink-3 text-sm">
-              Coffer opens nothing by itself. <CopyButton text={card.returnTo} what="address" />
-            </p>
-          </Fact>
-        )}
+        {card.returnTo !== null && <ReturnFact name="Afterwards" address={card.returnTo} />}
       </Facts>
       {card.warnings.map((warning) => (
         <p key={warning} className="mt-2 flex items-start gap-2 text-sm text-warn">

@@ -1,8 +1,9 @@
-import { Check, CircleCheck, CircleSlash, Clock3, OctagonX, Repeat, TriangleAlert, X } from 'lucide-react'
+import { Check, CircleCheck, CircleSlash, Clock3, ExternalLink, OctagonX, Repeat, TriangleAlert, X } from 'lucide-react'
 import { useAction } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Payment } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { useOpenReturn } from '../../app/web-app.ts'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/digits.ts'
@@ -12,6 +13,7 @@ import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
 import { Figure } from '../../parts/figures.tsx'
 import { userName } from '../../parts/group.tsx'
 import { MoneyStateLabel } from '../../parts/money-state.tsx'
+import { OutsideAddress, TAB_WORDS } from '../../parts/Outside.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +21,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { isAskingOthers, meaningOf, receiptText, type Step, stepsOf } from './receipt-model.ts'
+import { isAskingOthers, meaningOf, receiptText, type Step, shortHost, stepsOf } from './receipt-model.ts'
 
 const ICONS = {
   ok: <CircleCheck />,
@@ -101,7 +103,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
               <CodeFact key={request} name="Request id" text={request} />
             ))}
             {payment.withdrawalHash !== null && <CodeFact name="Chain hash" text={payment.withdrawalHash} />}
-            {payment.returnTo !== null && <CodeFact name="Link’s return" text={payment.returnTo} />}
+            {payment.returnTo !== null && <WayBack payment={payment} address={payment.returnTo} />}
           </Facts>
         </Card>
         <div className="flex gap-2">
@@ -123,6 +125,37 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Where the link of the payment leads back to. It opens on a click alone, and only once the payment was sent. */
+function WayBack({ payment, address }: { readonly payment: Payment; readonly address: string }) {
+  const { state, owner } = useWallet()
+  const open = useOpenReturn()
+  const { returnHost } = payment
+  return (
+    <Fact name="Link’s return">
+      <OutsideAddress address={address} />
+      {returnHost !== undefined && (
+        <>
+          <Button
+            size="sm"
+            className="mt-2 max-w-full"
+            icon={<ExternalLink className="size-4 shrink-0" />}
+            pending={open.pending}
+            onPress={() => void open.run(owner.account, payment.paymentId)}
+          >
+            <span className="min-w-0 truncate">{`Open ${shortHost(returnHost)}`}</span>
+          </Button>
+          <p className="mt-2 text-ink-3 text-sm">
+            {state.host === 'browser'
+              ? TAB_WORDS
+              : 'Coffer shows you the address once more, then opens it in your browser.'}
+          </p>
+        </>
+      )}
+      {open.error !== null && <ErrorNotice error={open.error} className="mt-2" />}
+    </Fact>
   )
 }
 

@@ -5,6 +5,7 @@ import { plural } from '../../lib/digits.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
 import { Fiat, Figure } from '../../parts/figures.tsx'
+import { ReturnFact } from '../../parts/Outside.tsx'
 import { Payees, ProofMark } from '../../parts/Payees.tsx'
 import { StoredContent } from '../../parts/StoredContent.tsx'
 import { Technical } from '../../parts/Technical.tsx'
@@ -68,12 +69,7 @@ export function ReviewBody(props: {
           <Fact name="Coins used">
             <span className="figure">{plural(review.coins, 'coin')}</span>
           </Fact>
-          {review.returnTo !== null && (
-            <Fact name="Link’s return">
-              <span className="code select-text break-all">{review.returnTo}</span>
-              <p className="text-ink-3 text-sm">Coffer opens nothing by itself.</p>
-            </Fact>
-          )}
+          {review.returnTo !== null && <ReturnFact name="Link’s return" address={review.returnTo} />}
           <CodeFact name="Request id" text={review.paymentId} />
           <CodeFact name="Payload hash" text={review.digest} />
         </Facts>

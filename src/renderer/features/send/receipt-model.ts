@@ -122,3 +122,10 @@ export function receiptText(payment: Payment): string {
     ...(payment.finalAt === null ? [] : [`Final: ${payment.finalAt}`]),
   ].join('\n')
 }
+
+const HOST_SHOWN = 40
+
+/** A name that fits on a button. Its end says whose it is, so the beginning is what is left out. */
+export function shortHost(host: string): string {
+  return host.length <= HOST_SHOWN ? host : `…${host.slice(1 - HOST_SHOWN)}`
+}

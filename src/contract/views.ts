@@ -88,6 +88,8 @@ export const preferences = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Minutes without input after which Coffer locks itself. */
   autoLockMinutes: z.number().int().min(1).max(60),
+  /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
+  camera: z.string().max(300).optional(),
 })
 
 export const accountView = z.object({

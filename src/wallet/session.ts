@@ -16,9 +16,10 @@ export function createPreferences(settings: ProfileStore['settings']) {
     read,
     write(patch: Partial<Preferences>): Preferences {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const next = { ...read(), ...given }
-      settings.set(KEY, { ...next })
-      return next
+      const { camera, ...next } = { ...read(), ...given }
+      const kept = camera === undefined ? next : { ...next, camera }
+      settings.set(KEY, kept)
+      return kept
     },
   }
 }

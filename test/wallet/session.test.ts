@@ -97,9 +97,14 @@ describe('preferences', () => {
     const wallet = await openWallet(options)
     const before = (await wallet.calls['app.state'](null)).preferences
     await wallet.calls['app.setPreferences']({ theme: 'dark' })
+    await wallet.calls['app.setPreferences']({ camera: 'Desk camera' })
     await wallet.close()
     const again = await openWallet(options)
-    expect((await again.calls['app.state'](null)).preferences).toEqual({ ...before, theme: 'dark' })
+    expect((await again.calls['app.state'](null)).preferences).toEqual({
+      ...before,
+      theme: 'dark',
+      camera: 'Desk camera',
+    })
     await again.close()
   })
 })

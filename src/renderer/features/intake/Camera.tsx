@@ -1,22 +1,27 @@
 import { Camera as CameraIcon, FlipHorizontal2, VideoOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../app/bridge.ts'
+import { useWallet } from '../../app/wallet.tsx'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Empty, Notice } from '../../ui/Surface.tsx'
+import { openCamera, stop } from './cameras.ts'
 import { cameraFailure, type Failure } from './model.ts'
 import type { Reading } from './reading.ts'
 
 const FRAME_MS = 120
 const TIPS_MS = 8_000
 
-/** Kept while the window lives: the next scan begins with the same camera and no further click. */
-const remembered: { deviceId: string | null; started: boolean } = { deviceId: null, started: false }
+/** Kept while the window lives: the next scan begins without a further click. Which camera it was is a preference. */
+const remembered = { started: false }
 
 export function Camera(props: { readonly reading: Reading; readonly onOther: () => void }) {
   const { takeCodes, decode } = props.reading
   const [on, setOn] = useState(remembered.started)
-  const [deviceId, setDeviceId] = useState(remembered.deviceId)
+  const { state } = useWallet()
+  const [name, setName] = useState(state.preferences.camera ?? null)
+  const [deviceId, setDeviceId] = useState<string | null>(null)
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
   const [failure, setFailure] = useState<Failure | null>(null)
   const [tips, setTips] = useState(false)
@@ -44,11 +49,8 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
     }
 
     async function start(): Promise<void> {
-      const wanted = deviceId === null ? { facingMode: 'environment' } : { deviceId: { exact: deviceId } }
-      stream = await navigator.mediaDevices.getUserMedia({
-        video: { ...wanted, width: { ideal: 1920 }, height: { ideal: 1080 } },
-        audio: false,
-      })
+      const opened = await openCamera(navigator.mediaDevices, name)
+      stream = opened.stream
       if (!running || video.current === null) {
         stop(stream)
         return
@@ -56,9 +58,9 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
       remembered.started = true
       video.current.srcObject = stream
       await video.current.play()
-      const found = await navigator.mediaDevices.enumerateDevices()
       if (!running) return
-      setDevices(found.filter((device) => device.kind === 'videoinput' && device.deviceId !== ''))
+      setDevices(opened.cameras)
+      setDeviceId(opened.deviceId)
       await look()
     }
 
@@ -76,7 +78,7 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
       clearTimeout(slow)
       if (stream !== null) stop(stream)
     }
-  }, [on, deviceId, decode, takeCodes])
+  }, [on, name, decode, takeCodes])
 
   if (!on) {
     return (
@@ -132,8 +134,10 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
             className="min-w-60 flex-1"
             value={deviceId ?? devices[0]?.deviceId ?? null}
             onChange={(id) => {
-              remembered.deviceId = id
-              setDeviceId(id)
+              const chosen = devices.find((device) => device.deviceId === id)?.label ?? ''
+              if (chosen === '') return
+              setName(chosen)
+              call('app.setPreferences', { camera: chosen }).catch(() => undefined)
             }}
             options={devices.map((device, at) => ({ id: device.deviceId, text: device.label || `Camera ${at + 1}` }))}
           />
@@ -158,8 +162,4 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
       </p>
     </div>
   )
-}
-
-function stop(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop()
 }

@@ -60,7 +60,7 @@ export interface Endpoint<
   readonly effect: 'read' | 'write'
   /** Lists may be larger and slower than single records. */
   readonly list?: boolean
-  /** Carries transactions, which may hold a stored object of up to 4 MiB, twice and in hex. */
+  /** Carries transactions or memos: a stored object of up to 4 MiB, in hex, and twice where the transaction is beside it. */
   readonly large?: boolean
   /** Whether `data` is one object or an array where the dialects differ; inside Coffer it is always an array. */
   readonly shape?: { readonly [dialect in Dialect]: 'object' | 'array' }
@@ -290,12 +290,18 @@ export const ENDPOINTS = {
     },
     scope: 'ASSETS:READ',
     list: true,
+    large: true,
   }),
-  'outputs.read': get('/safe/outputs/:id', output, { params: { id: z.string().max(80) }, scope: 'ASSETS:READ' }),
+  'outputs.read': get('/safe/outputs/:id', output, {
+    params: { id: z.string().max(80) },
+    scope: 'ASSETS:READ',
+    large: true,
+  }),
   'outputs.fetch': post('/safe/outputs/fetch', z.object({ user_id: userId, ids: batch(uuid) }), z.array(output), {
     effect: 'read',
     scope: 'ASSETS:READ',
     list: true,
+    large: true,
   }),
   'legacyOutputs.list': get('/outputs', z.array(legacyOutput), {
     query: {
@@ -307,6 +313,7 @@ export const ENDPOINTS = {
     },
     scope: 'ASSETS:READ',
     list: true,
+    large: true,
   }),
 
   // Transactions
@@ -352,23 +359,32 @@ export const ENDPOINTS = {
     },
     scope: 'SNAPSHOTS:READ',
     list: true,
+    large: true,
   }),
-  'snapshots.read': get('/safe/snapshots/:id', snapshot, { params: { id: uuid }, scope: 'SNAPSHOTS:READ' }),
+  'snapshots.read': get('/safe/snapshots/:id', snapshot, {
+    params: { id: uuid },
+    scope: 'SNAPSHOTS:READ',
+    large: true,
+  }),
 
   // Multisigs
-  'multisigs.create': post('/safe/multisigs', batch(rawRequest), z.array(multisigRecord), { list: true, paired: true }),
-  'multisigs.read': get('/safe/multisigs/:id', multisigRecord, { params: { id: idOrHash } }),
+  'multisigs.create': post('/safe/multisigs', batch(rawRequest), z.array(multisigRecord), {
+    list: true,
+    large: true,
+    paired: true,
+  }),
+  'multisigs.read': get('/safe/multisigs/:id', multisigRecord, { params: { id: idOrHash }, large: true }),
   'multisigs.sign': post(
     '/safe/multisigs/:id/sign',
     z.object({ request_id: requestId.optional(), raw: hex.min(2) }),
     multisigRecord,
-    { params: { id: idOrHash } },
+    { params: { id: idOrHash }, large: true },
   ),
   'multisigs.unlock': post(
     '/safe/multisigs/:id/unlock',
     z.object({ request_id: requestId.optional(), raw: hex.optional() }).optional(),
     multisigRecord,
-    { params: { id: idOrHash }, aliases: ['/safe/multisigs/:id/revoke'] },
+    { params: { id: idOrHash }, aliases: ['/safe/multisigs/:id/revoke'], large: true },
   ),
 
   // Inscriptions

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** How often a read is tried in all; fewer where the caller comes back anyway and should say soon that the line is bad. */
   readonly tries?: number
+  /** Less than the endpoint's share of bytes, for a caller that can ask for less. */
+  readonly maxBytes?: number
 }
 
 export interface Remote {
@@ -50,7 +52,7 @@ export function createRemote(deps: RemoteDeps): Remote {
   const baseUrl = checkedBaseUrl(deps.baseUrl)
   let skewMs = 0
 
-  async function attempt(endpoint: Endpoint, request: OutgoingRequest, signal: Abort | undefined) {
+  async function attempt(endpoint: Endpoint, request: OutgoingRequest, options: CallOptions) {
     const requestId = uuid({ random: deps.random(16) })
     const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': requestId }
     if (request.body !== '') headers['content-type'] = 'application/json'
@@ -58,7 +60,7 @@ export function createRemote(deps: RemoteDeps): Remote {
       if (deps.authorize === undefined) throw failure('remote.unauthorized', 'this client has no account')
       headers['authorization'] = `Bearer ${await deps.authorize({ ...request, requestId })}`
     }
-    const deadline = startDeadline(deps.clock, endpoint, signal)
+    const deadline = startDeadline(deps.clock, endpoint, options.signal)
     try {
       const response = await deps.fetch(baseUrl + request.uri, {
         method: request.method,
@@ -74,7 +76,7 @@ export function createRemote(deps: RemoteDeps): Remote {
       }
       const echo = response.headers.get('x-request-id')
       if (echo !== null && echo !== requestId) throw failure('remote.malformed', 'answer belongs to another request')
-      return { response, text: await readBody(response, endpoint) }
+      return { response, text: await readBody(response, endpoint, options.maxBytes) }
     } catch (error) {
       if (error instanceof CofferError) throw error
       if (deadline.expired()) throw failure('remote.timeout', 'no answer before the deadline', { cause: error })
@@ -102,7 +104,7 @@ export function createRemote(deps: RemoteDeps): Remote {
       for (let tries = 1; ; tries += 1) {
         let retryAfter: string | null = null
         try {
-          const { response, text } = await attempt(endpoint, request, options.signal)
+          const { response, text } = await attempt(endpoint, request, options)
           retryAfter = response.headers.get('retry-after')
           return decodeAnswer<typeof name>(endpoint, text, response.status, asked)
         } catch (error) {
@@ -164,7 +166,7 @@ function startDeadline(clock: Clock, endpoint: Endpoint, outer: Abort | undefine
   const cancel = () => controller.abort()
   watch(HEADER_DEADLINE_MS, headerTimer)
   const bodyTimer = new AbortController()
-  watch(endpoint.list === true ? LIST_DEADLINE_MS : DEADLINE_MS, bodyTimer)
+  watch(endpoint.list === true || endpoint.large === true ? LIST_DEADLINE_MS : DEADLINE_MS, bodyTimer)
   if (outer?.aborted === true) cancel()
   outer?.addEventListener('abort', cancel, { once: true })
   return {

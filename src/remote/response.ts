@@ -3,13 +3,17 @@ import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } fro
 
 const LIST_BYTES = 8 * 1024 * 1024
 const RECORD_BYTES = 1024 * 1024
-/** A transaction of 4 MiB and its extra, both in hex, and room for another one. */
+/**
+ * A transaction of 4 MiB and its extra, both in hex, and room for another one: any single record that is legal, and any
+ * four outputs or snapshots, whose memos are of 4 MiB at most.
+ */
 const LARGE_BYTES = 36 * 1024 * 1024
 const MAX_DEPTH = 32
 
-/** Reads at most the endpoint's share of bytes; `remote.too_large` beyond it. */
-export async function readBody(response: Response, endpoint: Endpoint): Promise<string> {
-  const limit = endpoint.large === true ? LARGE_BYTES : endpoint.list === true ? LIST_BYTES : RECORD_BYTES
+/** Reads at most the endpoint's share of bytes, or fewer where the caller says so; `remote.too_large` beyond it. */
+export async function readBody(response: Response, endpoint: Endpoint, most = LARGE_BYTES): Promise<string> {
+  const share = endpoint.large === true ? LARGE_BYTES : endpoint.list === true ? LIST_BYTES : RECORD_BYTES
+  const limit = Math.min(share, most)
   if (response.body === null) return ''
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = response.body.getReader()

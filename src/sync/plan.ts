@@ -1,9 +1,42 @@
 import type { Nanos, Output, OutputId, PendingDeposit, Snapshot } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { type ErrorCode, failure } from '#contract/errors'
 
 /** Largest page that the service gives. */
 export const PAGE_SIZE = 500
 export const MAX_PAGES = 10_000
+/** A page of this length fits an answer whatever its rows carry, and holds more than the row that an offset repeats. */
+export const SHORTEST_PAGE = 4
+/** By how much a page becomes shorter at a time. */
+const SHORTER = 8
+
+export type PageLengths = ReturnType<typeof pageLengths>
+
+/**
+ * How many rows of a list to ask for. After a page that was too large come shorter ones, until as many rows are read as it
+ * would have held; so a few long memos do not make the rest of a list slow. `short`: the first rows are known to be long.
+ */
+export function pageLengths(short = false) {
+  const stretches = short ? [{ limit: SHORTEST_PAGE, left: SHORTEST_PAGE }] : []
+  const limit = (): number => stretches.at(-1)?.limit ?? PAGE_SIZE
+  let shortened = false
+  return {
+    limit,
+    /** Answers whether there is a shorter page to ask for. */
+    shorten(): boolean {
+      const left = limit()
+      if (left <= SHORTEST_PAGE) return false
+      stretches.push({ limit: Math.max(SHORTEST_PAGE, Math.ceil(left / SHORTER)), left })
+      shortened = true
+      return true
+    },
+    read(rows: number): void {
+      for (const stretch of stretches) stretch.left -= rows
+      while ((stretches.at(-1)?.left ?? 1) <= 0) stretches.pop()
+    },
+    /** Whether any page was too large. */
+    wasShortened: (): boolean => shortened,
+  }
+}
 
 export interface Step<Row, Cursor> {
   readonly fresh: readonly Row[]
@@ -16,7 +49,7 @@ export interface Step<Row, Cursor> {
  * What a page of outputs in ascending sequence adds to a cursor. Rows up to the cursor are repeats of an inclusive offset.
  * Throws `remote.malformed` when sequences do not rise, since a cursor over such a list could pass an output by.
  */
-export function stepOutputs(cursor: number, page: readonly Output[]): Step<Output, number> {
+export function stepOutputs(cursor: number, page: readonly Output[], limit = PAGE_SIZE): Step<Output, number> {
   const seen = new Set<OutputId>()
   const unique = page.filter((output) => !seen.has(output.output_id) && seen.add(output.output_id))
   let last = -1
@@ -25,7 +58,7 @@ export function stepOutputs(cursor: number, page: readonly Output[]): Step<Outpu
     last = sequence
   }
   const fresh = unique.filter((output) => output.sequence > cursor)
-  return { fresh, cursor: Math.max(cursor, last), more: page.length >= PAGE_SIZE && fresh.length > 0 }
+  return { fresh, cursor: Math.max(cursor, last), more: page.length >= limit && fresh.length > 0 }
 }
 
 /** Where to ask for history from: a nanosecond before the last known, because an offset may be exclusive. */
@@ -34,7 +67,11 @@ export function historyOffset(cursor: Nanos | null): Nanos | null {
 }
 
 /** What a page of history in ascending time adds. Throws `remote.malformed` when times fall. */
-export function stepSnapshots(cursor: Nanos | null, page: readonly Snapshot[]): Step<Snapshot, Nanos | null> {
+export function stepSnapshots(
+  cursor: Nanos | null,
+  page: readonly Snapshot[],
+  limit = PAGE_SIZE,
+): Step<Snapshot, Nanos | null> {
   let last = cursor
   for (const [at, { created_at }] of page.entries()) {
     if (at > 0 && created_at < (page[at - 1]?.created_at ?? created_at)) {
@@ -43,7 +80,7 @@ export function stepSnapshots(cursor: Nanos | null, page: readonly Snapshot[]): 
     if (last === null || created_at > last) last = created_at
   }
   // A full page that does not move the time is read on only by repeating the same question, so it ends here.
-  return { fresh: page, cursor: last, more: page.length >= PAGE_SIZE && last !== cursor }
+  return { fresh: page, cursor: last, more: page.length >= limit && last !== cursor }
 }
 
 /** Deposits of one address in ascending time, joined over pages. */
@@ -55,10 +92,19 @@ export function stepDeposits(
   return { fresh, cursor: page.at(-1)?.created_at ?? null, more: page.length >= PAGE_SIZE && fresh.length > 0 }
 }
 
-/** Outputs that are open here and that the service's list of open outputs does not name any more. */
-export function missingOutputs(open: readonly OutputId[], listed: readonly Output[]): OutputId[] {
-  const named = new Set(listed.map((output) => output.output_id))
-  return open.filter((id) => !named.has(id))
+const LINE_FAILURES = [
+  'remote.unreachable',
+  'remote.timeout',
+  'remote.clock',
+  'remote.unauthorized',
+  'remote.rate_limited',
+  'remote.redirect',
+  'remote.insecure',
+] as const satisfies readonly ErrorCode[]
+
+/** What went wrong with the line or the session rather than with the one thing that was asked for. */
+export function isLineFailure(code: ErrorCode): boolean {
+  return LINE_FAILURES.some((each) => each === code)
 }
 
 const FIRST_WAIT_MS = 1_000

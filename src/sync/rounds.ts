@@ -5,19 +5,23 @@ import {
   type Holder,
   type Nanos,
   type Output,
+  type OutputId,
   parseTime,
   type UserId,
 } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { Topic } from '#contract/ipc'
 import { kernelAssetId, outputId } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
 import {
   historyOffset,
+  isLineFailure,
   MAX_PAGES,
-  missingOutputs,
   PAGE_SIZE,
+  type PageLengths,
+  pageLengths,
+  SHORTEST_PAGE,
   stepDeposits,
   stepOutputs,
   stepSnapshots,
@@ -38,93 +42,133 @@ export interface RoundDeps {
 }
 
 const BATCH = 200
-/** By how much a page becomes shorter at a time. */
-const SHORTER = 8
+/** Above this a shorter page is asked for: it takes longer to read than a slow line leaves time for. */
+const PAGE_BYTES = 8 * 1024 * 1024
+/** Hex digits of a memo that is not worth reading again in each round. */
+const LONG_MEMO = 100_000
 
 /** New outputs of one holder. With `anew` the list is read from its beginning. */
 export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean): Promise<void> {
   let cursor = anew ? 0 : deps.cache.outputs.cursor(holder.id)
+  const lengths = pageLengths()
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const { page, full } = await listOutputs(deps, holder, cursor)
-    const step = stepOutputs(cursor, page)
-    const trusted = step.fresh.filter((output) => isConsistent(deps, output))
+    const { step, trusted } = await listOutputs(deps, holder, lengths, cursor)
     if (trusted.length > 0 || step.cursor !== deps.cache.outputs.cursor(holder.id)) {
       const changes = deps.cache.outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
       if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
     }
     cursor = step.cursor
-    if (!full || step.fresh.length === 0) return
+    if (!step.more) return
   }
 }
 
 /**
  * Finds spends made elsewhere: every output in these states is read again, and those that are not listed any more one by
  * one. Those that are signed for are few, so a group's can be read often: they tell of requests that others have made.
+ * Answers whether the lists were so large that they are better not read often.
  */
 export async function reconcileOutputs(
   deps: RoundDeps,
   holder: Holder,
   states: readonly ('unspent' | 'signed')[],
-): Promise<void> {
-  const listed: Output[] = []
+): Promise<boolean> {
+  const known = deps.cache.outputs.cursor(holder.id)
+  // Only ids are kept of what was listed: there may be millions of outputs, and memos of megabytes.
+  const listed = new Set<OutputId>()
+  let large = false
   for (const state of states) {
+    const lengths = pageLengths()
     let cursor = 0
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const { page, full } = await listOutputs(deps, holder, cursor, state)
-      const step = stepOutputs(cursor, page)
-      listed.push(...step.fresh.filter((output) => isConsistent(deps, output)))
+      const { step, trusted } = await listOutputs(deps, holder, lengths, cursor, state)
+      for (const { output_id } of trusted) listed.add(output_id)
+      applyReconciled(
+        deps,
+        holder,
+        trusted.filter((output) => output.sequence <= known),
+      )
       cursor = step.cursor
-      if (!full || step.fresh.length === 0) break
+      if (!step.more) break
     }
+    large ||= lengths.wasShortened()
   }
-  const known = deps.cache.outputs.cursor(holder.id)
-  const missing = missingOutputs(deps.cache.outputs.ids(holder.id, states), listed)
-  const found: Output[] = []
-  for (const id of missing) {
-    try {
-      found.push(await deps.remote.call('outputs.read', { params: { id } }, deps.line))
-    } catch (error) {
-      // The service has forgotten an output: worth a word, but no reason to take money off the books.
-      if (codeOf(error) !== 'remote.not_found') throw error
-      deps.suspicious('sync.output_forgotten', { output: id })
-    }
+  for (const id of deps.cache.outputs.ids(holder.id, states)) {
+    if (!listed.has(id)) await reconcileOne(deps, holder, id)
   }
-  const changes = deps.cache.outputs.applyReconciled(holder, [
-    ...listed.filter((output) => output.sequence <= known),
-    ...found.filter((output) => isConsistent(deps, output)),
-  ])
+  return large
+}
+
+function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
+  if (outputs.length === 0) return
+  const changes = deps.cache.outputs.applyReconciled(holder, outputs)
   if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
 }
 
-/**
- * A page of outputs, and whether there may be another. A memo can be megabytes; where a page of the usual length would be
- * larger than an answer may be, a shorter one is asked for, so that nobody can stop the wallet by sending it something.
- */
+/** One that cannot be read is reported and stays as it is: the others are not to wait for it. */
+async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Promise<void> {
+  try {
+    const output = await deps.remote.call('outputs.read', { params: { id } }, deps.line)
+    if (output.output_id !== id) throw failure('remote.malformed', 'another output was answered')
+    if (isConsistent(deps, output)) applyReconciled(deps, holder, [output])
+  } catch (error) {
+    const code = codeOf(error)
+    if (!isOneRecord(code)) throw error
+    // The service has forgotten an output: worth a word, but no reason to take money off the books.
+    if (code === 'remote.not_found') deps.suspicious('sync.output_forgotten', { output: id })
+    else deps.suspicious('sync.output_unreadable', { output: id, code })
+  }
+}
+
+/** A failure that says nothing about other records. */
+const isOneRecord = (code: ErrorCode): boolean => code.startsWith('remote.') && !isLineFailure(code)
+
+/** The next page of outputs and what it adds. */
 async function listOutputs(
   deps: RoundDeps,
   holder: Holder,
-  offset: number,
+  lengths: PageLengths,
+  cursor: number,
   state?: Output['state'],
-): Promise<{ page: Output[]; full: boolean }> {
-  for (let limit = PAGE_SIZE; ; limit = Math.ceil(limit / SHORTER)) {
-    try {
-      const page = await deps.remote.call(
-        'outputs.list',
-        {
-          query: {
-            members: holder.membersHash,
-            threshold: holder.threshold,
-            offset,
-            limit,
-            order: 'ASC',
-            ...(state === undefined ? {} : { state }),
-          },
+) {
+  const { page, limit } = await readPage(deps, lengths, (length, line) =>
+    deps.remote.call(
+      'outputs.list',
+      {
+        query: {
+          members: holder.membersHash,
+          threshold: holder.threshold,
+          offset: cursor,
+          limit: length,
+          order: 'ASC',
+          ...(state === undefined ? {} : { state }),
         },
-        deps.line,
-      )
-      return { page, full: page.length >= limit }
+      },
+      line,
+    ),
+  )
+  const step = stepOutputs(cursor, page, limit)
+  lengths.read(step.fresh.length)
+  return { step, trusted: step.fresh.filter((output) => isConsistent(deps, output)) }
+}
+
+/**
+ * A page and how long it could have been. A memo can be megabytes; where a page would be larger than an answer may be, a
+ * shorter one is asked for, so that nobody can stop the wallet by sending it something.
+ */
+async function readPage<Row>(
+  deps: RoundDeps,
+  lengths: PageLengths,
+  ask: (limit: number, line: CallOptions) => Promise<Row[]>,
+): Promise<{ page: Row[]; limit: number }> {
+  for (;;) {
+    const limit = lengths.limit()
+    try {
+      return {
+        page: await ask(limit, limit > SHORTEST_PAGE ? { ...deps.line, maxBytes: PAGE_BYTES } : deps.line),
+        limit,
+      }
     } catch (error) {
-      if (codeOf(error) !== 'remote.too_large' || limit === 1) throw error
+      if (codeOf(error) !== 'remote.too_large' || !lengths.shorten()) throw error
     }
   }
 }
@@ -141,24 +185,41 @@ function isConsistent(deps: RoundDeps, output: Output): boolean {
   return fits
 }
 
-/** History since the last known time. */
-export async function readHistory(deps: RoundDeps): Promise<void> {
+/**
+ * History since the last known time. The last known snapshot is asked for again each time, in case an offset is exclusive
+ * and another one has its time; when its memo is long, only if `again` says so.
+ */
+export async function readHistory(deps: RoundDeps, again: boolean): Promise<void> {
   const stored = deps.cache.snapshots.cursor()
   let cursor: Nanos | null = stored === null ? null : parseTime(stored)
+  const newest = deps.cache.snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
+  const long = newest !== undefined && newest.memo.length > LONG_MEMO
+  const lengths = pageLengths(long && again)
+  /** Nanoseconds added to the usual offset. */
+  let past = long && !again ? 1n : 0n
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const offset = historyOffset(cursor)
-    const page = await deps.remote.call(
-      'snapshots.list',
-      { query: { limit: PAGE_SIZE, order: 'ASC', ...(offset === null ? {} : { offset }) } },
-      deps.line,
+    const from = historyOffset(cursor)
+    const { page, limit } = await readPage(deps, lengths, (length, line) =>
+      deps.remote.call(
+        'snapshots.list',
+        { query: { limit: length, order: 'ASC', ...(from === null ? {} : { offset: (from + past) as Nanos }) } },
+        line,
+      ),
     )
-    const step = stepSnapshots(cursor, page)
+    const step = stepSnapshots(cursor, page, limit)
     if (step.cursor !== null && page.length > 0) {
       const changes = deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
       if (changes.inserted.length + changes.changed.length > 0) deps.changed('activity')
     }
+    lengths.read(page.length)
+    if (step.more) past = 0n
+    else if (page.length < limit || limit >= PAGE_SIZE) return
+    else if (lengths.limit() <= limit) {
+      // More of one time than fit an answer: what is left of that time cannot be asked for, what comes after can.
+      past += 1n
+      deps.suspicious('sync.history_passed_over', { limit })
+    }
     cursor = step.cursor
-    if (!step.more) return
   }
 }
 
@@ -176,9 +237,14 @@ export async function readWithdrawals(deps: RoundDeps): Promise<void> {
     ({ withdrawal, created_at }) => withdrawal?.withdrawal_hash === '' && deps.now() - created_at < WITHDRAWAL_TAKES_NS,
   )
   for (const { snapshot_id: id } of waiting) {
-    const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
-    const changes = deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
-    if (changes.changed.length > 0) deps.changed('activity')
+    try {
+      const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
+      const changes = deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
+      if (changes.changed.length > 0) deps.changed('activity')
+    } catch (error) {
+      if (!isOneRecord(codeOf(error))) throw error
+      deps.suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { CofferError, codeOf, type ErrorReport } from '#contract/errors'
 import type { Topic } from '#contract/ipc'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
-import { backoffMs } from './plan.ts'
+import { backoffMs, isLineFailure } from './plan.ts'
 import {
   type RoundDeps,
   readDeposits,
@@ -29,7 +29,7 @@ export interface SyncDeps {
   readonly intervalMs: number
   /** Some answers to the window may be different now. */
   readonly announce: (topics: readonly Topic[]) => void
-  /** After each round that ran through: a good moment to look after payments. */
+  /** After each round that read the outputs of every holder: a good moment to look after payments. */
   readonly afterRound?: () => Promise<void>
 }
 
@@ -52,6 +52,10 @@ export interface Sync {
 /** The loop comes back by itself, and a bad line should be said soon. */
 const READ_TRIES = 2
 const RECONCILE_EVERY_MS = 60_000
+/** Where memos are so long that pages had to be shortened. */
+const RECONCILE_LARGE_EVERY_MS = 300_000
+/** A line on which this many parts of a round time out is down. */
+const TIMEOUTS_MAX = 2
 const MARKET_EVERY_MS = 120_000
 const RELATIONS_EVERY_MS = 120_000
 
@@ -64,6 +68,8 @@ export function createSync(deps: SyncDeps): Sync {
   let problem: ErrorReport | null = null
   let failures = 0
   let reconciledAt = Number.NEGATIVE_INFINITY
+  /** Lists that are not to be reconciled before a time, since they are large. */
+  const heldOff = new Map<string, number>()
   let marketAt = Number.NEGATIVE_INFINITY
   let relationsAt = Number.NEGATIVE_INFINITY
   let current: Promise<void> | undefined
@@ -80,6 +86,50 @@ export function createSync(deps: SyncDeps): Sync {
     if (different) announce(new Set<Topic>(['connection']))
   }
 
+  /**
+   * Runs the parts of one round. A part that fails is reported at once and does not keep those after it from running, for
+   * what it failed at may stay for ever; only when the line itself is down the round ends there.
+   */
+  function partsOfRound() {
+    let first: { readonly error: unknown } | undefined
+    let timeouts = 0
+    return {
+      /** Answers whether it ran through. */
+      async part(name: string, work: () => Promise<void>): Promise<boolean> {
+        try {
+          await work()
+          return true
+        } catch (error) {
+          const code = codeOf(error)
+          first ??= { error }
+          if (code === 'remote.timeout') timeouts += 1
+          const isDown = isLineFailure(code) && (code !== 'remote.timeout' || timeouts >= TIMEOUTS_MAX)
+          if (isDown || stopped.signal.aborted) throw first.error
+          deps.log('info', 'sync.part_failed', { part: name, code })
+          enter('failing', reportOf(first.error))
+          return false
+        }
+      },
+      failed: () => first !== undefined,
+      end(): void {
+        if (first !== undefined) throw first.error
+      },
+    }
+  }
+
+  /** The open outputs of a holder again; of a group those that are signed for in every round. */
+  async function reconcileHolder(
+    parts: RoundDeps,
+    holder: Holder,
+    { all, asked, startedAt }: { all: boolean; asked: boolean; startedAt: number },
+  ): Promise<void> {
+    const list = `${holder.id} ${all}`
+    if (!asked && startedAt < (heldOff.get(list) ?? 0)) return
+    const large = await reconcileOutputs(parts, holder, all ? ['unspent', 'signed'] : ['signed'])
+    if (large) heldOff.set(list, startedAt + RECONCILE_LARGE_EVERY_MS)
+    else heldOff.delete(list)
+  }
+
   async function round(reconcile: boolean): Promise<void> {
     const topics = new Set<Topic>()
     const parts: RoundDeps = {
@@ -90,36 +140,47 @@ export function createSync(deps: SyncDeps): Sync {
       changed: (topic) => topics.add(topic),
       suspicious: (event, fields) => deps.log('warn', event, fields),
     }
+    const { part, failed, end } = partsOfRound()
     const resync = deps.store.resync.needed()
     const startedAt = deps.clock.monotonicMs()
-    const due = reconcile || resync !== null || startedAt - reconciledAt >= RECONCILE_EVERY_MS
+    const asked = reconcile || resync !== null
+    const due = asked || startedAt - reconciledAt >= RECONCILE_EVERY_MS
+    let outputs = true
+    let reconciled = true
     try {
       for (const holder of deps.holders()) {
-        await readOutputs(parts, holder, resync !== null)
-        if (due) await reconcileOutputs(parts, holder, ['unspent', 'signed'])
-        else if (holder.members.length > 1) await reconcileOutputs(parts, holder, ['signed'])
+        const read = await part('outputs', () => readOutputs(parts, holder, resync !== null))
+        outputs &&= read
+        if (!due && holder.members.length === 1) continue
+        const done = await part('reconcile', () => reconcileHolder(parts, holder, { all: due, asked, startedAt }))
+        reconciled &&= done
       }
-      await readHistory(parts)
-      await readWithdrawals(parts)
+      if (due && outputs && reconciled) reconciledAt = startedAt
+      if (resync !== null && outputs && reconciled) deps.store.resync.done()
+      await part('history', () => readHistory(parts, due))
+      await part('withdrawals', () => readWithdrawals(parts))
       for (const holder of deps.holders()) {
-        const pins = deps.store.intents.depositPins.list(holder.id)
-        await readDeposits(
-          parts,
-          holder,
-          pins.map((pin) => pin.entry),
-        )
+        await part('deposits', () => {
+          const pins = deps.store.intents.depositPins.list(holder.id)
+          return readDeposits(
+            parts,
+            holder,
+            pins.map((pin) => pin.entry),
+          )
+        })
       }
-      await readNamed(parts, deps.unknown())
-      if (due) reconciledAt = startedAt
-      if (resync !== null) deps.store.resync.done()
-      cache.sync.succeeded(deps.clock.now())
-      topics.add('connection')
+      await part('named', () => readNamed(parts, deps.unknown()))
       await relations(parts, startedAt, reconcile)
       await market(parts, startedAt)
+      if (!failed()) {
+        cache.sync.succeeded(deps.clock.now())
+        topics.add('connection')
+      }
     } finally {
       announce(topics)
     }
-    await deps.afterRound?.()
+    if (outputs) await part('after', async () => deps.afterRound?.())
+    end()
   }
 
   /** Only names things, and a token may not allow it: a failure here is no failure of the round. */

@@ -167,6 +167,12 @@ describe('createRemote', () => {
     expect(written).toBeLessThan(64 * 1024 * 1024)
   })
 
+  it('reads less than a call may answer where the caller can ask for less', async () => {
+    const { url } = await serve((_request, response) => json(response, fiats))
+    expect(await codeOfFailure(remoteTo(url).call('fiats.list', {}, { maxBytes: 10 }))).toBe('remote.too_large')
+    expect(await remoteTo(url).call('fiats.list', {}, { maxBytes: 1000 })).toHaveLength(1)
+  })
+
   it('follows no redirect', async () => {
     for (const status of [301, 302, 307, 308]) {
       const elsewhere = await serve((_request, response) => json(response, fiats))

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Nanos, Output, Snapshot } from '#contract/domain'
-import { backoffMs, historyOffset, missingOutputs, PAGE_SIZE, stepOutputs, stepSnapshots } from '../../src/sync/plan.ts'
+import {
+  backoffMs,
+  historyOffset,
+  PAGE_SIZE,
+  pageLengths,
+  SHORTEST_PAGE,
+  stepOutputs,
+  stepSnapshots,
+} from '../../src/sync/plan.ts'
 
 /** Only the members that a plan looks at. */
 const output = (sequence: number): Output => ({ output_id: `output-${sequence}`, sequence }) as unknown as Output
@@ -80,10 +88,31 @@ describe('stepSnapshots', () => {
   })
 })
 
-describe('missingOutputs', () => {
-  it('names what is open here and not listed any more', () => {
-    const open = [output(1), output(2), output(3)].map((each) => each.output_id)
-    expect(missingOutputs(open, [output(1), output(3)])).toEqual([output(2).output_id])
+describe('pageLengths', () => {
+  it('becomes shorter down to a length that always fits', () => {
+    const lengths = pageLengths()
+    const asked = [lengths.limit()]
+    while (lengths.shorten()) asked.push(lengths.limit())
+    expect(asked).toEqual([PAGE_SIZE, 63, 8, SHORTEST_PAGE])
+    expect(lengths.wasShortened()).toBe(true)
+  })
+
+  it('is as long as before once it is past what was too large', () => {
+    const lengths = pageLengths()
+    lengths.shorten()
+    for (let rows = 0; rows + 63 < PAGE_SIZE; rows += 63) {
+      lengths.read(63)
+      expect(lengths.limit()).toBe(63)
+    }
+    lengths.read(63)
+    expect(lengths.limit()).toBe(PAGE_SIZE)
+  })
+
+  it('begins short where the first rows are known to be long', () => {
+    const lengths = pageLengths(true)
+    expect(lengths.limit()).toBe(SHORTEST_PAGE)
+    lengths.read(SHORTEST_PAGE)
+    expect(lengths.limit()).toBe(PAGE_SIZE)
   })
 })
 

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Hash, Holder, HolderId, Output, UserId } from '#contract/domain'
+import { hashMembers, parseAmount, storagePrice } from '#protocol'
+import { createRemote } from '#remote'
+import { type AccountStore, openAccountStore } from '#store'
+import { createSync, type Sync } from '#sync'
+import { systemClock } from '../support/clock.ts'
+import { type FaultyLine, faultyLine } from '../support/faults.ts'
+import {
+  BTC,
+  freshBytes,
+  newcomer,
+  type Person,
+  startTestLocalnet,
+  type TestLocalnet,
+  tokenFor,
+  XIN,
+} from '../support/localnet.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+/** A transaction of 4 MiB has room for no longer one; in hex, with the rest of its record, it is more than 8 MiB. */
+const LONGEST_MEMO = 4_194_304 - 450
+
+let net: TestLocalnet
+let sender: Person
+let receiver: Person
+let self: Holder
+let line: FaultyLine
+let folder: ReturnType<typeof temporaryFolder>
+let store: AccountStore
+let sync: Sync
+let rounds: number
+let reported: string[]
+
+beforeAll(async () => {
+  net = await startTestLocalnet()
+  sender = await newcomer(net, 'Sender')
+  await sender.fund(XIN, '100')
+})
+afterAll(() => net.close())
+
+beforeEach(async () => {
+  receiver = await newcomer(net, 'Receiver')
+  const membersHash = hashMembers([receiver.id]) as Hash // a SHA3-256 digest
+  self = { id: `${membersHash}:1` as HolderId, members: [receiver.id], membersHash, threshold: 1 } // how holders are named
+  line = faultyLine()
+  folder = temporaryFolder()
+  store = openAccountStore({ dir: folder.path, network: 'local', account: receiver.id, clock: systemClock })
+  rounds = 0
+  reported = []
+  sync = syncOver(line.fetch)
+})
+afterEach(async () => {
+  await sync.stop()
+  store.close()
+  folder.remove()
+})
+
+function syncOver(over: typeof fetch): Sync {
+  return createSync({
+    remote: createRemote({
+      ...{ baseUrl: net.url, dialect: 'interface', fetch: over, clock: systemClock, random: freshBytes },
+      log: () => undefined,
+      authorize: async (request) => tokenFor(receiver, request, systemClock.now()),
+    }),
+    store,
+    clock: systemClock,
+    log: (_level, event) => void reported.push(event),
+    holders: () => [self],
+    unknown: () => ({ users: [], assets: [] }),
+    intervalMs: 60_000,
+    announce: () => undefined,
+    afterRound: async () => {
+      rounds += 1
+    },
+  })
+}
+
+/** A payment with a memo of that many bytes, stored on the ledger. */
+async function payWithMemo(to: UserId, bytes: number): Promise<void> {
+  const burnt = { to: [sender.id], threshold: 64, amount: storagePrice(bytes) }
+  const wish = { to: [to], amount: parseAmount('0.01') }
+  await sender.send(await sender.build(XIN, [wish, burnt], { extra: '61'.repeat(bytes) }))
+  await net.blocks(20)
+}
+
+const held = (state?: Output['state']) =>
+  store.cache.outputs.list({ holder: self.id, limit: 100, ...(state === undefined ? {} : { state }) })
+const history = () => store.cache.snapshots.list({ filter: {}, cursor: null, limit: 100 }).snapshots
+
+describe('memos of megabytes', () => {
+  it('are read up to the longest that is legal, and what comes after them too', async () => {
+    await payWithMemo(receiver.id, LONGEST_MEMO)
+    await sync.refresh()
+    await receiver.fund(BTC, '1')
+    await sync.refresh()
+    expect(held().map(({ extra }) => extra.length)).toEqual([0, LONGEST_MEMO * 2])
+    expect(history().map(({ memo }) => memo.length)).toEqual([0, LONGEST_MEMO * 2])
+    expect(sync.status()).toMatchObject({ phase: 'live', problem: null })
+  })
+
+  it('do not stop history when several share a page', async () => {
+    for (let at = 0; at < 2; at += 1) await payWithMemo(receiver.id, 2_200_000)
+    await receiver.fund(BTC, '1')
+    await sync.refresh()
+    expect(history()).toHaveLength(3)
+    expect(held()).toHaveLength(3)
+  })
+
+  it('are not read again in each round while they are the newest', async () => {
+    await payWithMemo(receiver.id, 1_000_000)
+    await sync.refresh()
+    let bytes = 0
+    line.faults.push({
+      path: /\/safe\/snapshots$/,
+      act: (data: readonly unknown[]) => {
+        bytes += JSON.stringify(data).length
+        return data
+      },
+    })
+    sync.start()
+    await expect.poll(() => rounds, { timeout: 20_000 }).toBe(2)
+    expect(bytes).toBeLessThan(10)
+  })
+
+  it('do not hide that such a coin was spent elsewhere', async () => {
+    await payWithMemo(receiver.id, 1_000_000)
+    await sync.refresh()
+    await receiver.pay(sender.id, XIN, '0.01')
+    await net.blocks(20)
+    await sync.refresh()
+    expect(held('unspent')).toEqual([])
+    expect(held('spent')).toHaveLength(1)
+  })
+})
+
+describe('reconciling', () => {
+  it('passes over an output that cannot be read, and reports it', async () => {
+    await receiver.fund(BTC, '1')
+    await receiver.fund(XIN, '1')
+    await sync.refresh()
+    const [xin, btc] = held()
+    await receiver.pay(sender.id, XIN, '1')
+    await receiver.pay(sender.id, BTC, '1')
+    await net.blocks(20)
+    line.faults.push({ path: new RegExp(`/safe/outputs/${btc?.output_id}`), act: () => ({ broken: true }) })
+    await sync.refresh()
+    expect(held('spent').map(({ output_id }) => output_id)).toEqual([xin?.output_id])
+    expect(reported).toContain('sync.output_unreadable')
+    line.faults.length = 0
+    await sync.refresh()
+    expect(held('spent')).toHaveLength(2)
+  })
+
+  it('keeps each page before it asks for the next', async () => {
+    for (let at = 0; at < 5; at += 1) await receiver.fund(BTC, '1')
+    await sync.refresh()
+    const [oldest] = held().toReversed()
+    if (oldest === undefined) throw new Error('nothing is held')
+    store.cache.outputs.applyReconciled(self, [{ ...oldest, state: 'signed' }])
+    let pages = 0
+    // A line on which longer pages are too large and which breaks after the first page of open outputs.
+    const broken: typeof fetch = async (target, init) => {
+      const url = new URL(String(target))
+      if (url.searchParams.get('state') !== 'unspent') return fetch(target, init)
+      if (Number(url.searchParams.get('limit')) > 4) return new Response(`{"data":["${'0'.repeat(9 * 1024 * 1024)}"]}`)
+      pages += 1
+      if (pages > 1) throw new TypeError('fetch failed')
+      return fetch(target, init)
+    }
+    const other = syncOver(broken)
+    await expect(other.refresh()).rejects.toMatchObject({ code: 'remote.unreachable' })
+    expect(held('signed')).toEqual([])
+    expect(held('unspent')).toHaveLength(5)
+  })
+})
+
+describe('a part of a round that fails', () => {
+  it('does not keep the later ones from running, and is reported', async () => {
+    const [entry] = await receiver.remote.call('deposits.entries', {
+      body: { chain_id: BTC, members: [receiver.id], threshold: 1 },
+    })
+    if (entry === undefined) throw new Error('no deposit entry came back')
+    store.intents.depositPins.pin(self.id, entry)
+    const { destination, tag } = entry
+    await net.control.call('local.deposit', { body: { destination, tag, asset_id: BTC, amount: parseAmount('1') } })
+    line.faults.push({ path: /\/safe\/snapshots$/, act: () => ({ broken: true }) })
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'remote.malformed' })
+    expect(store.cache.deposits.listPending(self.id)).toHaveLength(1)
+    expect(rounds).toBe(1)
+    expect(store.resync.needed()).toBeNull()
+    expect(sync.status()).toMatchObject({ phase: 'failing', problem: { code: 'remote.malformed' }, lastSuccess: null })
+  })
+
+  it('keeps what needs all outputs from running when it is the outputs', async () => {
+    line.faults.push({ path: /\/safe\/outputs$/, act: () => ({ broken: true }) })
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'remote.malformed' })
+    expect(rounds).toBe(0)
+    expect(store.resync.needed()).toBe('new')
+    expect(line.passed).toContain('GET /safe/snapshots')
+  })
+
+  it('ends the round when the line is down', async () => {
+    line.faults.push({ path: /\/safe\/outputs$/, act: 'before' })
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'remote.unreachable' })
+    expect(line.passed).toEqual([])
+  })
+})

@@ -214,8 +214,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     async start() {
       if (!started) sync.start()
       started = true
-      const maySign = !deps.vault.status().locked && !audit.frozen() && store.resync.needed() === null
-      await machine.resume(maySign)
+      await machine.resume(!deps.vault.status().locked && !audit.frozen())
     },
     async stop() {
       machine.stop()

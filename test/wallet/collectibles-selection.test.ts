@@ -171,7 +171,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
     for (const { output_id } of frozen) intents.freezes.remove(output_id)
   }
 
-  it('never takes an inscribed, frozen, held or signed output', { timeout: 240_000 }, async () => {
+  it('never takes an inscribed, frozen, held or signed output', { timeout: 600_000 }, async () => {
     let paying = 0
     for (let at = 0; at < WALLETS; at += 1) {
       await trial(at)

@@ -124,12 +124,17 @@ describe('a deposit', () => {
       (home) => home.balances[0]?.arriving === 0n,
     )
     expect(after.balances).toMatchObject([{ available: amount, held: 0n }])
-    const { rows } = await wallet.calls['activity.list']({
-      ...owner,
-      filter: { assetId: null, direction: null, kind: 'deposit', opponent: null, from: null, to: null, search: '' },
-      cursor: null,
-      limit: 10,
-    })
+    // History is read after the coins.
+    const { rows } = await wallet.until(
+      () =>
+        wallet.calls['activity.list']({
+          ...owner,
+          filter: { assetId: null, direction: null, kind: 'deposit', opponent: null, from: null, to: null, search: '' },
+          cursor: null,
+          limit: 10,
+        }),
+      (page) => page.rows[0]?.money === 'final',
+    )
     expect(rows).toMatchObject([{ kind: 'deposit', direction: 'in', amount, money: 'final' }])
   })
 

@@ -111,7 +111,7 @@ export function createMachine(deps: MachineDeps) {
       network: deps.network,
       account: deps.account,
       paidBefore: (target) => paidBefore(target),
-      outstanding: (spends) => outstandingChecks(deps, payment.holder, spends),
+      outstanding: (spends) => (payment.kind === 'multisig' ? outstandingChecks(deps, payment.holder, spends) : []),
       alike: (payee) => alikeWarnings(payee, deps.store),
       approval: deps.approval(),
       rate: deps.rate(),

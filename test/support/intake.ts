@@ -26,7 +26,7 @@ export async function card<Kind extends IntakeCard['kind']>(
 const readable = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 /** Puts something behind a code of the network. Answers its id. */
-export async function makeCode(network: PlayNetwork, order: object): Promise<string> {
+export async function makeCode(network: Pick<PlayNetwork, 'url'>, order: object): Promise<string> {
   const { code_id } = (await post(`${network.url}/localnet/codes`, order)) as { code_id: string }
   return code_id
 }

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
+import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
+import { makeCode, olderRequest, onTop } from '../support/intake.ts'
+import { newcomer } from '../support/localnet.ts'
+import { MAYA } from '../support/residents.ts'
+import { BTC } from '../support/wallet.ts'
+import { type App, startApp } from './support/app.ts'
+import * as cosigner from './support/cosigner.ts'
+import { journeySteps } from './support/journey.ts'
+import { type SeparateNetwork, startNetwork } from './support/network.ts'
+import * as person from './support/person.ts'
+import { heading, press, seen } from './support/person.ts'
+import { type NetworkProxy, startProxy } from './support/proxy.ts'
+
+/* Ids of codes of all kinds, read by their links: what each card says, and where its button leads. */
+
+const step = journeySteps(() => app)
+const STALL = RESIDENTS.market.userId
+const linkTo = (code: string) => `https://mixin.one/codes/${code}`
+const TAB = /in a tab of its own, without Coffer’s bridge/
+let network: SeparateNetwork
+let proxy: NetworkProxy
+let app: App
+
+beforeAll(async () => {
+  network = await startNetwork()
+  proxy = await startProxy(network.url)
+  app = await startApp({ network: proxy.url })
+  await person.createAccount(app.page, 'Ada Byron')
+})
+
+afterAll(async () => {
+  await app?.stop()
+  await proxy?.close()
+  await network?.stop()
+})
+
+const read = (text: string) => cosigner.paste(app.page, text)
+const made = (order: object) => makeCode(network, order)
+
+/** The tab that a press opens. */
+async function tabOf(open: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([app.context.waitForEvent('page'), open()])
+  return tab
+}
+
+describe('the code of a person', () => {
+  step('leads to contacts, and once more when they are one', async () => {
+    const { page } = app
+    const { remote } = await newcomer(onTop({ ...network, dir: '', close: network.stop }), 'Dan Brook')
+    const { code_id } = await remote.call('me.read')
+    const link = linkTo(code_id ?? '')
+    const card = await read(link)
+    await heading(card, 'A person')
+    await seen(card.getByText('Dan Brook'))
+    await press(card, 'Add to contacts')
+    await heading(page, 'Dan Brook')
+    await press(page, 'Add to contacts')
+    await press(page.getByRole('dialog'), 'Add contact')
+    await seen(page.getByRole('button', { name: 'Remove from contacts' }))
+    const again = await read(link)
+    expect(await again.getByRole('button', { name: 'Add to contacts' }).count()).toBe(0)
+    await press(again, 'Open contact')
+    await seen(page.getByRole('button', { name: 'Remove from contacts' }))
+    await press(await read(link), 'Fill the payment form')
+    await heading(page, 'Send')
+    await seen(page.getByText('Dan Brook'))
+  })
+})
+
+describe('the code of a payment', () => {
+  step('fills the form', async () => {
+    const { page } = app
+    const code = await made({ type: 'payment', asset_id: BTC, amount: '0.05', receivers: [MAYA], memo: 'lunch' })
+    const card = await read(linkTo(code))
+    await heading(card, 'A payment request')
+    for (const words of ['Maya Okafor', 'lunch', 'BTC']) await seen(card.getByText(words))
+    await press(card, 'Fill the payment form')
+    await heading(page, 'Send')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.05')
+    expect(await page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('lunch')
+  })
+})
+
+describe('the code of a conversation', () => {
+  step('gives its people and joins nothing', async () => {
+    const code = await made({ type: 'conversation', name: 'Kitchen', creator_id: MAYA })
+    const card = await read(linkTo(code))
+    await heading(card, 'A conversation')
+    for (const words of ['Kitchen', 'Maya Okafor', /Coffer is no messenger/]) await seen(card.getByText(words))
+    await press(card, 'Close')
+  })
+})
+
+describe('the code of a group’s request', () => {
+  step('opens the request', async () => {
+    const { page } = app
+    const members = [{ name: 'Maya Okafor', number: MAYA }]
+    await cosigner.createGroup(page, { name: 'Kitchen money', members, threshold: 2 })
+    await press(page.getByRole('main'), 'Receive')
+    await person.getPlayMoney(page, /^BTC/, '1')
+    await cosigner.prepare(page, { asset: /^BTC/, to: MAYA, amount: '0.4' })
+    await cosigner.ask(page)
+    await seen(page.getByText(/^Not yet: /))
+    const id = await cosigner.copied(app, page.getByRole('button', { name: 'Copy request id' }))
+    await cosigner.act(page, /^Ada Byron/)
+    const card = await read(linkTo(await made({ type: 'multisig_request', request_id: id })))
+    await heading(card, 'A request for signatures')
+    await press(card, 'Open the request')
+    await heading(page, /0\.4 BTC/)
+  })
+})
+
+describe('the code of an older collectible', () => {
+  step('shows its token and leads to the gallery', async () => {
+    const token = randomUUID()
+    const code = await made({ type: 'conversation', name: 'x', creator_id: MAYA })
+    const raw = aRawPayment([aCoin('old', [aHolder('Ada')])])
+    const older = olderRequest({ code_id: code, user_id: MAYA, token_id: token, raw_transaction: raw })
+    proxy.lie({ path: /^\/codes\//, data: () => older })
+    const card = await read(linkTo(code))
+    proxy.lie(null)
+    await heading(card, 'A transaction of the older kind')
+    for (const words of ['Transfer of an older collectible', 'Token id', /It can be read here, not signed/]) {
+      await seen(card.getByText(words))
+    }
+    expect(await cosigner.copied(app, card.getByRole('button', { name: 'Copy token id' }))).toBe(token)
+    await press(card, 'Open collectibles')
+    await heading(app.page, 'Collectibles')
+  })
+})
+
+describe('the link of an app', () => {
+  step('opens its page in a tab, after the address and the words about it', async () => {
+    const { page } = app
+    const card = await read(`mixin://apps/${STALL}?action=open`)
+    await heading(card, 'An app')
+    await seen(card.getByText(TAB))
+    await press(card, 'Open its page')
+    const ask = page.getByRole('dialog', { name: 'The page of Night Market' })
+    await seen(ask.getByText(TAB))
+    const address = await cosigner.copied(app, ask.getByRole('button', { name: 'Copy address' }))
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/localnet\/market$/)
+    const tab = await tabOf(() => press(ask, 'Open in a tab'))
+    await seen(tab.getByText(/Opened in a browser/))
+    expect(tab.url()).toBe(address)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await tab.close()
+    await press(card, 'Close')
+  })
+})
+
+describe('the way back of a link', () => {
+  step('is shown before paying, and opens from the receipt on a click', async () => {
+    const { page } = app
+    const back = `${network.url}/localnet/market?order=7731`
+    await person.getPlayMoney(page, /^BTC/, '0.5')
+    const link = `mixin://pay/${MAYA}?asset=${BTC}&amount=0.01&return_to=${encodeURIComponent(back)}`
+    const card = await read(link)
+    await seen(card.getByText(back))
+    await seen(card.getByText(/Once this is paid, its receipt can open/))
+    expect(await cosigner.copied(app, card.getByRole('button', { name: 'Copy address' }))).toBe(back)
+    await press(card, 'Fill the payment form')
+    await heading(page, 'Send')
+    await person.review(page)
+    await seen(page.getByText(/Once this is paid, its receipt can open/))
+    expect(await page.getByRole('button', { name: /^Open 127/ }).count()).toBe(0)
+    await person.approve(page)
+    await person.finished(page)
+    await seen(page.getByText(back))
+    await seen(page.getByText(TAB))
+    expect(app.context.pages()).toHaveLength(1)
+    const tab = await tabOf(() => press(page, `Open ${new URL(back).host}`))
+    await seen(tab.getByText(/Opened in a browser/))
+    expect(tab.url()).toBe(back)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await tab.close()
+    expect(app.strays).toEqual([])
+    expect(app.complaints).toEqual([])
+  })
+})

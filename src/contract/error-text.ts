@@ -162,21 +162,23 @@ const TEXTS: Record<ErrorCode, Text> = {
     ),
   'input.keystore': (d) => KEYSTORES[String(d['form'] ?? '')] ?? KEYSTORE,
   'input.permission': (d) => permissionText(d),
-  'input.bundle': text(
-    'This bundle cannot be used: {section}, {reason}.',
-    'Nothing of it was kept and nothing was signed.',
-    'Ask for it again, and for the whole file or all of its codes.',
-  ),
+  'input.bundle': (d) =>
+    text(
+      `This bundle cannot be used: ${named(d, 'section', 'the file')}, ${named(d, 'reason', 'it is damaged')}.`,
+      'Nothing of it was kept and nothing was signed.',
+      'Ask for it again, and for the whole file or all of its codes.',
+    ),
   'input.group': text(
     'These members and this number of signatures do not make a group.',
     'Nothing was added.',
     'Choose at least two members, and at most as many signatures as members.',
   ),
-  'input.address_known': text(
-    'This address is saved already, as {label}.',
-    'Nothing was changed.',
-    'Change the saved one instead.',
-  ),
+  'input.address_known': (d) =>
+    text(
+      `This address is saved already${d['label'] === undefined ? '' : `, as ${named(d, 'label', 'another')}`}.`,
+      'Nothing was changed.',
+      'Change the saved one instead.',
+    ),
   'input.passphrase_weak': text(
     'That passphrase is too easy to guess.',
     SAFE,
@@ -232,7 +234,9 @@ const TEXTS: Record<ErrorCode, Text> = {
     text(
       `${named(d, 'name', 'This bot')} ${d['reason'] === 'no_bot' ? 'is not a bot' : 'has no page that Coffer opens'}.`,
       SAFE,
-      'Only pages over https are opened. Check the number, or ask whoever runs the bot.',
+      d['reason'] === 'no_bot'
+        ? 'Check the number: only bots have pages.'
+        : 'Only pages over https are opened. Ask whoever runs the bot.',
     ),
   'wallet.permission_ended': text(
     'The permission to watch this account has ended: it expired, or it was taken back.',

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Payment } from '../../src/renderer/app/types.ts'
-import { isUnsigned, meaningOf, receiptText, stepsOf } from '../../src/renderer/features/send/receipt-model.ts'
+import {
+  isUnsigned,
+  meaningOf,
+  problemWords,
+  receiptText,
+  stepsOf,
+} from '../../src/renderer/features/send/receipt-model.ts'
 import { ago, asset, hashOf, person, user, uuidOf } from '../support/fake-data.ts'
 import { payment } from '../support/fake-reviews.ts'
 
@@ -33,6 +39,19 @@ describe('the steps of a payment', () => {
   it('end where the payment ended', () => {
     expect(statesOf(paid('cancelled'))).toEqual(['Prepared done', 'Cancelled stopped'])
   })
+})
+
+describe('what trouble means for the money', () => {
+  it.each(['signed', 'sent', 'accepted'] as const)('never says that nothing happened once it is %s', (state) => {
+    const { instead } = problemWords(paid('unknown_checking', { state }))
+    expect(instead?.money).toMatch(/can still be paid/)
+    expect(instead?.todo).toMatch(/Do not send it again/)
+  })
+
+  it.each(['draft', 'verified', 'approved', 'failed', 'cancelled', 'final'] as const)(
+    'is what the error says while it is %s',
+    (state) => expect(problemWords(paid('ready', { state }))).toEqual({}),
+  )
 })
 
 describe('what a state means for the money', () => {

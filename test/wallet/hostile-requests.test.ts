@@ -274,7 +274,7 @@ describe('a request that was given up after it was signed', () => {
 
     const next = await wallet.calls['payments.prepare'](toShop('0.5'))
     expect(next.transactions[0]?.inputs.map(({ outputId }) => outputId)).toEqual([must(tied).outputId])
-    expect(next.checks.find(({ id }) => id === `outstanding:${requestId}`)).toMatchObject({ result: 'note' })
+    expect(next.checks.find(({ id }) => id === `outstanding:${requestId}`)).toMatchObject({ result: 'ok' })
     await wallet.calls['payments.approve'](approving(account, next))
     await sees(must(ben), next.paymentId)
     await cosign(must(ben), next.paymentId)

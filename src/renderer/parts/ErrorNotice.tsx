@@ -21,11 +21,13 @@ export function reportText(error: Report): string {
 /** What happened, what it means for the money, what to do; the rest is closed until asked for. */
 export function ErrorNotice(props: {
   readonly error: Report
+  /** What it means for the money and what to do, where this place knows better than the error does. */
+  readonly instead?: { readonly money: string; readonly todo: string }
   readonly action?: ReactNode
   readonly className?: string
 }) {
   const { error } = props
-  const text = errorText(error.code, error.details)
+  const text = { ...errorText(error.code, error.details), ...props.instead }
   return (
     <div role="alert" className={cx('rounded-lg bg-stop-soft px-4 py-3', props.className)}>
       <div className="flex items-start gap-3">

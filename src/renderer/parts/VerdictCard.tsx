@@ -2,7 +2,6 @@ import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Review } from '../app/types.ts'
 import { cx } from '../lib/cx.ts'
-import { plural } from '../lib/digits.ts'
 import { Checkbox } from '../ui/Choice.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 import { sortChecks, verdictOf } from './review-model.ts'
@@ -67,7 +66,7 @@ export function VerdictCard(props: {
             </div>
           )}
           {checks.ok.length > 0 && (
-            <Disclosure title={`${plural(checks.ok.length, 'check')} passed`} className="mt-1 -mb-1">
+            <Disclosure title="What passed" className="mt-1 -mb-1">
               <ul className="grid gap-1.5 pb-1 text-ink-2">
                 {checks.ok.map((check) => (
                   <Line key={check.id} icon={<CircleCheck className="size-4 text-ok" />} said="Passed:">

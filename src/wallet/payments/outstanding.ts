@@ -48,7 +48,7 @@ export function outstandingChecks(
     return inputs.some((input) => spends.includes(input))
       ? {
           id,
-          result: 'note',
+          result: 'ok',
           text: `It spends a coin of your request over ${what} that was given up, so that one can never be paid besides.`,
         }
       : {

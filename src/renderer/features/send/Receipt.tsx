@@ -21,7 +21,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { isAskingOthers, meaningOf, receiptText, type Step, shortHost, stepsOf } from './receipt-model.ts'
+import { isAskingOthers, meaningOf, problemWords, receiptText, type Step, shortHost, stepsOf } from './receipt-model.ts'
 
 const ICONS = {
   ok: <CircleCheck />,
@@ -69,7 +69,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           {payment.attempts > 1 &&
             ` Offered to the network ${plural(payment.attempts, 'time')}, always the same bytes.`}
         </Notice>
-        {payment.problem !== null && <ErrorNotice error={payment.problem} />}
+        {payment.problem !== null && <ErrorNotice error={payment.problem} {...problemWords(payment)} />}
         {retry.error !== null && <ErrorNotice error={retry.error} />}
         <Steps steps={stepsOf(payment)} />
         <Card className="px-6 py-1" label="Details">

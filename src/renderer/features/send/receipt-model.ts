@@ -66,13 +66,27 @@ const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
   cancelled: { title: 'Cancelled', text: 'Nothing was signed and nothing was sent. Its coins are free again.' },
   cannot_complete: {
     title: 'Cannot complete',
-    text: 'This payment will not happen. Its money has not left, and its coins are free again.',
+    text: 'This payment will not happen. Those of its coins that nothing else has spent are free again.',
   },
   unknown_checking: {
     title: 'We do not know yet whether it was accepted',
     text: 'Coffer is checking. Do not send it again: the stored payment is offered to the network until it answers, and it can happen only once.',
   },
   arriving: { title: 'Arriving', text: 'It waits for confirmations.' },
+}
+
+/**
+ * What the last trouble of a signed payment means. Errors speak of what they kept from happening, which is true before a signature
+ * is released and dangerously false after it: somebody who reads that nothing moved pays again.
+ */
+export function problemWords({ state }: Pick<Payment, 'state'>): { instead?: { money: string; todo: string } } {
+  if (state !== 'signed' && state !== 'sent' && state !== 'accepted') return {}
+  return {
+    instead: {
+      money: 'What was signed can still be paid, once and never twice.',
+      todo: 'Do not send it again. Coffer goes on asking, and offers nothing but the same bytes.',
+    },
+  }
 }
 
 /** A group's payment that others have still to sign. */

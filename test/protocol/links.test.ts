@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CofferError, parseLink } from '#protocol'
 import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
-import { msOf } from '../support/timing.ts'
+import { cpuMsAtBestOf } from '../support/timing.ts'
 
 describe.each(linkGroups())('%s', (_group, cases) => {
   it.each(cases.map((each) => [each.about, each] as const))('%s', (_about, each) => {
@@ -24,7 +24,7 @@ describe('damaged texts', () => {
     const kinds = new Set<string>()
     for (const text of mutatedTexts(10_000, 1)) {
       let result: unknown
-      const cost = msOf(() => {
+      const cost = cpuMsAtBestOf(() => {
         result = outcome(text)
       }, 50)
       expect(cost, text).toBeLessThan(50)
@@ -47,7 +47,7 @@ describe('damaged texts', () => {
       for (const each of cases.filter(({ repeat }) => repeat !== undefined)) {
         const text = wholeText(each)
         expect(
-          msOf(() => outcome(text), 150),
+          cpuMsAtBestOf(() => outcome(text), 150),
           each.about,
         ).toBeLessThan(150)
       }

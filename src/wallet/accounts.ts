@@ -77,7 +77,13 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
 
   async function adopt({ userId, ...credentials }: ReadKeystore, name: string): Promise<Account> {
     if (profile.accounts.get(userId) !== undefined) throw failure('wallet.account_exists', 'account is here already')
-    await vault.accounts.add(userId, credentials)
+    await vault.accounts.add(userId, credentials).catch(async (error: unknown) => {
+      // A crash between this and what follows left an account that only the vault knows.
+      if (codeOf(error) !== 'wallet.account_exists') throw error
+      if (vault.accounts.describe(userId).hasSpendKey) return
+      await vault.accounts.remove(userId)
+      await vault.accounts.add(userId, credentials)
+    })
     const order = nextOrder()
     const account: Account = {
       id: userId,
@@ -176,8 +182,9 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
   }
 
   async function afterKey(account: Account, patch: Partial<Account>): Promise<AccountView> {
-    const { publicKey } = vault.accounts.describe(account.id)
-    const kept = { ...account, ...patch, publicKey }
+    // Written before the key is looked at: a lock that comes now must not lose that the words were written down.
+    profile.accounts.put({ ...account, ...patch })
+    const kept = { ...account, ...patch, publicKey: vault.accounts.describe(account.id).publicKey }
     profile.accounts.put(kept)
     const runtime = open(kept)
     const me = await runtime.remote.call('me.read')

@@ -62,7 +62,7 @@ export function selfHolder(account: UserId): Holder {
 
 export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, currency: () => string): Runtime {
   const { clock, random, log } = deps
-  const store = deps.openStore({ dir: deps.dataDir, network: deps.network.name, account: account.id, clock })
+  const store = deps.openStore({ dir: deps.dataDir, network: deps.network.name, account: account.id, clock, log })
   const signer = deps.vault.signer(account.id)
   const line = createRemote({
     baseUrl: deps.network.baseUrl,

@@ -79,10 +79,12 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   }
 
   function lock(): void {
-    if (vault.status().locked || !vault.status().passphrase) return
+    const { locked, passphrase } = vault.status()
+    if (!passphrase) return
+    // Also while locked: an unlock that is under way must not win over a lock that came after it.
     vault.lock()
     idle.arm(false)
-    emit('session.changed', { locked: true })
+    if (!locked) emit('session.changed', { locked: true })
   }
 
   const idle = createIdleLock({
@@ -131,7 +133,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
       await vault.unlock(passphrase)
       idle.arm(true)
       await openAll()
-      emit('session.changed', { locked: false })
+      emit('session.changed', { locked: vault.status().locked })
       return null
     },
     async 'session.lock'() {
@@ -145,7 +147,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
     async 'vault.setPassphrase'(input) {
       await vault.setPassphrase(input)
-      idle.arm(true)
+      idle.arm(!vault.status().locked)
       emit('data.changed', { account: null, topics: ['app'] })
       return null
     },

@@ -208,6 +208,15 @@ describe('payments', () => {
     expect(payments().byRequest(id)?.id).toBe(request('again'))
   })
 
+  it('makes room for the same payment anew once it ended unsigned', () => {
+    lead('built')
+    payments().cancel(id)
+    const again = payments().create(aPayment('p'))
+    expect(again).toMatchObject({ id, state: 'draft' })
+    expect(payments().list()).toHaveLength(1)
+    expect(payments().holds()).toEqual([])
+  })
+
   it('never frees a request id under which something was signed', () => {
     lead('signed')
     payments().fail(id, { code: 'remote.output_locked', details: {} }, [

@@ -112,6 +112,17 @@ describe('a keystore', () => {
     await wallet.close()
   })
 
+  it('is taken after a crash that left the account in the vault alone', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Ezra' })
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const [account, sessionSeed] = [keystore['app_id'] as UserId, '5c'.repeat(32)] // as the network gave it
+    const pinPublicKey = '5d'.repeat(32)
+    await wallet.vault.accounts.add(account, { sessionId: account, sessionSeed, pinPublicKey, spendSeed: null })
+    const view = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+    expect(view).toMatchObject({ account, stage: 'needs_key' })
+    await wallet.close()
+  })
+
   it('with its spend key is asked for registration only', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Finn' })
     const spend = '5a'.repeat(32)

@@ -72,6 +72,16 @@ describe('locking', () => {
     await wallet.close()
   })
 
+  it('wins over an unlock that was asked for before', async () => {
+    const { wallet } = await lockedWallet()
+    await wallet.calls['session.lock'](null)
+    const unlocking = wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    wallet.lock()
+    await expect(unlocking).rejects.toThrow(expect.objectContaining({ code: 'vault.locked' }))
+    expect((await wallet.calls['app.state'](null)).vault.locked).toBe(true)
+    await wallet.close()
+  })
+
   it('is the state after a start', async () => {
     const { wallet, account, options } = await lockedWallet()
     await wallet.close()

@@ -189,6 +189,8 @@ export function openPaymentRows(db: Database) {
     'INSERT INTO holds (output_id, payment, asset, units, large, seal) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const findHold = db.prepare<{ payment: bigint }>('SELECT payment FROM holds WHERE output_id = ?')
+  const dropTransactions = db.prepare('DELETE FROM payment_transactions WHERE payment = ?')
+  const dropPayment = db.prepare('DELETE FROM payments WHERE row = ?')
   const releaseAll = db.prepare('DELETE FROM holds WHERE payment = ?')
   const release = db.prepare('DELETE FROM holds WHERE output_id = ? AND payment = ?')
   const holds = db.prepare<HoldRow>(`
@@ -333,6 +335,11 @@ export function openPaymentRows(db: Database) {
       }
     },
     release: (payment: bigint): void => void releaseAll.run(payment),
+    /** Forgets a payment with all its parts; answers how many rows of it there were. */
+    drop(payment: bigint): number {
+      releaseAll.run(payment)
+      return dropTransactions.run(payment) + dropPayment.run(payment)
+    },
     releaseOne: (outputId: Buffer, payment: bigint): void => void release.run(outputId, payment),
     holds: (holder: HolderId | null): Hold[] =>
       holds.all(holder, holder).map((row) => ({
@@ -352,13 +359,8 @@ export function dropIncomplete(db: Database): number {
       SELECT count(*) FROM payment_transactions AS part WHERE part.payment = payments.row
       AND input_count = (SELECT count(*) FROM payment_inputs WHERE transaction_row = part.row)
       AND output_count = (SELECT count(*) FROM payment_outputs WHERE transaction_row = part.row))`)
-  const dropTransactions = db.prepare('DELETE FROM payment_transactions WHERE payment = ?')
-  const dropPayment = db.prepare('DELETE FROM payments WHERE row = ?')
   let dropped = 0
-  for (const { row } of incomplete.all()) {
-    rows.release(row)
-    dropped += dropTransactions.run(row) + dropPayment.run(row)
-  }
+  for (const { row } of incomplete.all()) dropped += rows.drop(row)
   for (const { row } of db.prepare<{ row: bigint }>('SELECT row FROM payments WHERE state < 9').all()) {
     rows.release(row)
     for (const transaction of rows.transactions(row)) if (transaction.final_at === null) rows.holdInputs(transaction)

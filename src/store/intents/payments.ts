@@ -143,7 +143,13 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
           }
         }
         if (draft.transactions.length === 0) throw failure('internal', 'a payment has at least one transaction')
-        if (rows.find(draft.id) !== undefined) throw failure('wallet.payment_state', 'payment exists already')
+        const earlier = rows.find(draft.id)
+        if (earlier !== undefined) {
+          // The id of a payment link is the id of its payment: what was given up unsigned makes room for the next try.
+          const unsigned = rows.transactions(earlier.row).every(({ dead }) => dead !== 0n)
+          if (!unsigned) throw failure('wallet.payment_state', 'payment exists already')
+          rows.drop(earlier.row)
+        }
         const at = clock.now()
         const { units, large } = amountColumns(draft.amount)
         const payment = rows.insert({

@@ -268,6 +268,9 @@ export async function readDeposits(
       if (!step.more) break
     }
   }
+  // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
+  const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !found.has(deposit_id))
+  if (gone) await readOutputs(deps, holder, false)
   if (deps.cache.deposits.replacePending(holder.id, [...found.values()], deps.now())) deps.changed('deposits')
 }
 

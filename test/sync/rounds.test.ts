@@ -175,15 +175,37 @@ describe('reconciling', () => {
   })
 })
 
+/** A deposit of one bitcoin that waits for its confirmations. */
+async function depositOne(): Promise<void> {
+  const [entry] = await receiver.remote.call('deposits.entries', {
+    body: { chain_id: BTC, members: [receiver.id], threshold: 1 },
+  })
+  if (entry === undefined) throw new Error('no deposit entry came back')
+  store.intents.depositPins.pin(self.id, entry)
+  const { destination, tag } = entry
+  await net.control.call('local.deposit', { body: { destination, tag, asset_id: BTC, amount: parseAmount('1') } })
+}
+
+describe('a deposit that is credited in the middle of a round', () => {
+  it('leaves the list of pending ones together with the arrival of its coin', async () => {
+    await depositOne()
+    await sync.refresh()
+    expect([store.cache.deposits.listPending(self.id).length, held().length]).toEqual([1, 0])
+    // Outputs were read by then, deposits were not.
+    const inTheMiddle: typeof fetch = async (target, init) => {
+      if (new URL(String(target)).pathname.endsWith('/safe/snapshots')) await net.blocks(20)
+      return fetch(target, init)
+    }
+    const other = syncOver(inTheMiddle)
+    await other.refresh()
+    expect([store.cache.deposits.listPending(self.id).length, held().length]).toEqual([0, 1])
+    await other.stop()
+  })
+})
+
 describe('a part of a round that fails', () => {
   it('does not keep the later ones from running, and is reported', async () => {
-    const [entry] = await receiver.remote.call('deposits.entries', {
-      body: { chain_id: BTC, members: [receiver.id], threshold: 1 },
-    })
-    if (entry === undefined) throw new Error('no deposit entry came back')
-    store.intents.depositPins.pin(self.id, entry)
-    const { destination, tag } = entry
-    await net.control.call('local.deposit', { body: { destination, tag, asset_id: BTC, amount: parseAmount('1') } })
+    await depositOne()
     line.faults.push({ path: /\/safe\/snapshots$/, act: () => ({ broken: true }) })
     await expect(sync.refresh()).rejects.toMatchObject({ code: 'remote.malformed' })
     expect(store.cache.deposits.listPending(self.id)).toHaveLength(1)

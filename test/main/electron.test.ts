@@ -619,9 +619,10 @@ describe('approval', () => {
   })
 
   it('shows one payment after the other', async () => {
-    const { electron, window, decision, ask } = await asked()
+    const { electron, window, clock, decision, ask } = await asked()
     const second = ask(someReview('cd'.repeat(32)))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // Everything that can happen without the person has happened then, as time goes on only here.
+    await clock.advance(60_000)
     expect(electron.windows).toHaveLength(2)
     window.close()
     await decision
@@ -701,6 +702,13 @@ describe('links from outside', () => {
     expect(linkOf(main().webContents.sent)).toEqual([])
     await electron.invoke(main(), ...touch)
     expect(linkOf(main().webContents.sent)).toEqual([['coffer:event:link.opened', { text: 'mixin:x' }]])
+  })
+
+  it('of its own scheme come to it once it is installed, and no others', async () => {
+    const installed = fakeElectron({ packaged: true })
+    await start({ electron: installed })
+    const { electron } = await start()
+    expect([installed.claimed, electron.claimed]).toEqual([['coffer'], []])
   })
 
   it('bring the window to the front', async () => {

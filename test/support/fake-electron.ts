@@ -146,6 +146,8 @@ export interface FakeElectron {
   readonly app: EventEmitter
   readonly windows: FakeWindow[]
   readonly exits: number[]
+  /** Schemes whose links the program asked for. */
+  readonly claimed: string[]
   readonly switches: string[]
   readonly schemes: unknown[]
   readonly session: FakeSession
@@ -165,7 +167,9 @@ export interface FakeElectron {
   makeWindowElsewhere(): void
 }
 
-export function fakeElectron(given: { switches?: readonly string[]; first?: boolean } = {}): FakeElectron {
+export function fakeElectron(
+  given: { switches?: readonly string[]; first?: boolean; packaged?: boolean } = {},
+): FakeElectron {
   const windows: FakeWindow[] = []
   const handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>()
   const app = Object.assign(new EventEmitter(), {
@@ -175,6 +179,8 @@ export function fakeElectron(given: { switches?: readonly string[]; first?: bool
         fake.switches.push(value === undefined ? name : `${name}=${value}`),
     },
     requestSingleInstanceLock: () => given.first ?? true,
+    isPackaged: given.packaged ?? false,
+    setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
     whenReady: async () => undefined,
     getVersion: () => '1.2.3',
@@ -229,6 +235,7 @@ export function fakeElectron(given: { switches?: readonly string[]; first?: bool
     app,
     windows,
     exits: [],
+    claimed: [],
     switches: [],
     schemes: [],
     session,

@@ -100,6 +100,8 @@ const holdSingleInstance: EarlyStep = ({ electron, links, windows }) => {
     if (window?.isMinimized()) window.restore()
     window?.focus()
   })
+  // An installed Coffer answers to its own links. Those of the messenger stay with whoever has them.
+  if (electron.app.isPackaged) electron.app.setAsDefaultProtocolClient('coffer')
   electron.app.on('open-url', (event, url) => {
     event.preventDefault()
     links.take(url)

@@ -54,7 +54,8 @@ beforeAll(async () => {
   await pay(wallet, paying(ben, ETH, [{ payee: { kind: 'user', userId: ana }, amount: '0.5' }], memo('half back')))
   await wallet.until(
     () => list(),
-    ({ rows }) => rows.length === 6 && rows.every(({ money }) => money === 'final'),
+    // Until its snapshot is read, a final payment is shown from what was kept of it here, under another id.
+    ({ rows }) => rows.length === 6 && rows.every(({ id, money }) => id.startsWith('s:') && money === 'final'),
   )
 }, 120_000)
 afterAll(async () => {

@@ -65,7 +65,10 @@ describe('change that comes back', () => {
       async () => asked(),
       (count) => count === 2, // once for the payment, once for its change
     )
-    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('0.9'))
+    await wallet.until(
+      () => balanceOf(wallet, ana, BTC),
+      (balance) => balance === parseAmount('0.9'),
+    )
     await payBen('0.1')
     expect(await isFrozen()).toBe(false)
   })
@@ -74,12 +77,11 @@ describe('change that comes back', () => {
     await start()
     line.faults.push({ path: /^\/safe\/outputs$/, act: 'before' })
     await payBen('0.1')
-    const { available, held, arriving } = await wallet.calls['balances.read']({
-      account: ana,
-      holder: null,
-      assetId: BTC,
-    })
-    expect([available, held, arriving]).toEqual([0n, 0n, parseAmount('0.9')])
+    const { available, held } = await wallet.until(
+      () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
+      ({ arriving }) => arriving === parseAmount('0.9'),
+    )
+    expect([available, held]).toEqual([0n, 0n])
   })
 
   it('stops all sending when it is not ours: the view scalar does not make its key', async () => {

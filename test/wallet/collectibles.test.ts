@@ -180,8 +180,11 @@ describe('collectibles', () => {
       () => balanceOf(ana, anaId, assetId),
       (available) => available === parseAmount('2'),
     )
-    const vacant = await detail(ana, anaId, item)
-    expect(vacant).toMatchObject({ mine: null, occupancy: { kind: 'vacant' }, occupiedAt: null })
+    const vacant = await ana.until(
+      () => detail(ana, anaId, item),
+      ({ occupancy, occupy: { can } }) => occupancy.kind === 'vacant' && can,
+    )
+    expect(vacant).toMatchObject({ mine: null, occupiedAt: null })
     expect(vacant.occupy).toEqual({ can: true, why: '', unit: parseAmount('2'), available: parseAmount('2') })
     const taking = await occupy(item)
     expect(first(taking.transactions)).toMatchObject({
@@ -191,7 +194,10 @@ describe('collectibles', () => {
     })
     await approved(ana, anaId, taking)
     await galleryOf(ana, anaId, (all) => all.some(({ inscription }) => inscription === item))
-    const again = await detail(ana, anaId, item)
+    const again = await ana.until(
+      () => detail(ana, anaId, item),
+      ({ history }) => history[0]?.kind === 'occupied',
+    )
     expect(again.occupancy).toEqual({ kind: 'mine', group: null })
     expect(again.history.map(({ kind }) => kind)).toEqual(['occupied', 'released', 'received'])
     expect(await balanceOf(ana, anaId, assetId)).toBe(0n)

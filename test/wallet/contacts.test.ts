@@ -307,7 +307,10 @@ describe('look-alikes', () => {
     })
     const feeAssetId = fee?.asset.assetId ?? ETH
     await pay(wallet, paying(who, ETH, [{ payee: asked, amount: '0.5' }], { feeAssetId }))
-    const { warnings } = await resolve(who, FORGED, ETH)
+    const { warnings } = await wallet.until(
+      () => resolve(who, FORGED, ETH),
+      (found) => found.warnings.length > 0,
+    )
     expect(warnings).toEqual([expect.stringMatching(/begins and ends like one that you (paid|withdrew to) before/)])
     expect((await resolve(who, ADDRESS, ETH)).warnings).toEqual([])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
 
 let network: PlayNetwork
 let shop: Member
@@ -204,7 +204,7 @@ describe('a request whose coin is spent by another', () => {
     await sees(ana, fromAna.paymentId, ({ state }) => state === 'final')
     const dead = await sees(ben, fromBen.paymentId, ({ state }) => state === 'dead')
     expect(dead.spentBy).toBe((await sees(ben, fromAna.paymentId)).hash)
-    const payment = await ben.wallet.calls['payments.read']({ account: ben.account, paymentId: fromBen.paymentId })
+    const payment = await settled(ben.wallet, ben.account, fromBen.paymentId)
     expect(payment).toMatchObject({ state: 'failed', problem: { code: 'wallet.conflict' } })
     await groupHas(ben, team.holder, parseAmount('0.7'))
     const again = await ben.wallet.calls['approvals.again']({ account: ben.account, requestId: fromBen.paymentId })

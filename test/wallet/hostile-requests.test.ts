@@ -14,7 +14,7 @@ import {
   signing,
   type Team,
 } from '../support/cosigners.ts'
-import { approving, BTC, coded, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, fund, type PlayNetwork, pay, paying, playNetwork, settled } from '../support/wallet.ts'
 
 /*
  * What a co-signer, a stranger or the service can send to a member of a group: it may be refused, but it must neither be believed nor
@@ -279,6 +279,7 @@ describe('a request that was given up after it was signed', () => {
     await sees(must(ben), next.paymentId)
     await cosign(must(ben), next.paymentId)
     await sees(must(ana), next.paymentId, ({ state }) => state === 'final')
+    await settled(wallet, account, next.paymentId)
     const later = await wallet.calls['payments.prepare'](toShop('0.1'))
     expect(later.checks.some(({ id }) => id.startsWith('outstanding:'))).toBe(false)
     await wallet.calls['payments.cancel']({ account, paymentId: later.paymentId })

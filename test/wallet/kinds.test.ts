@@ -47,6 +47,12 @@ const live = (wallet: OpenWallet, account: UserId) =>
     () => wallet.calls['app.connection']({ account }),
     ({ state }) => state === 'live',
   )
+/** The connection lives before the coins are listed. */
+const hasAll = (wallet: OpenWallet) =>
+  wallet.until(
+    () => balanceOf(wallet, ana, BTC),
+    (balance) => balance === parseAmount('2.5'),
+  )
 
 describe('a watch-only account', () => {
   it.each([
@@ -57,8 +63,7 @@ describe('a watch-only account', () => {
     const { text } = await make(network.url, { user: ana })
     const view = await wallet.calls['accounts.watch']({ permission: text })
     expect(view).toMatchObject({ account: ana, name: 'Ana', kind: 'watch', stage: 'ready', backedUpAt: null })
-    await live(wallet, ana)
-    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('2.5'))
+    await hasAll(wallet)
     const { rows } = await wallet.until(
       () => wallet.calls['activity.list']({ account: ana, holder: null, filter: NO_FILTER, cursor: null, limit: 10 }),
       (page) => page.rows.length > 0,
@@ -122,7 +127,7 @@ describe('a watch-only account', () => {
     const wallet = await watcher()
     const first = await authorizationOf(network.url, { user: ana })
     await wallet.calls['accounts.watch']({ permission: first.text })
-    await live(wallet, ana)
+    await hasAll(wallet)
     await revoke(network.url, first.id)
     await wallet.until(
       () => wallet.calls['app.connection']({ account: ana }),

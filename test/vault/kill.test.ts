@@ -21,7 +21,7 @@ async function killedWhileChanging(dir: string, afterMs: number): Promise<number
       if (changes === 0) setTimeout(() => child.kill('SIGKILL'), afterMs)
       changes += text.toString().split('\n').length - 1
     })
-    child.on('exit', () => resolve())
+    child.on('close', () => resolve())
   })
   return changes
 }

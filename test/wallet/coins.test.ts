@@ -318,7 +318,10 @@ describe('combining coins', () => {
     expect((await planOf(ana))?.steps[1]).toMatchObject({ state: 'waiting', paymentId: null })
     await ana.wallet.calls['coins.resume'](plan)
     await planUntil(ana, ({ state }) => state === 'done')
-    expect(await coinsOf(ana, 'available')).toHaveLength(1)
+    await ana.wallet.until(
+      () => coinsOf(ana, 'available'),
+      (coins) => coins.length === 1,
+    )
     await ana.wallet.close()
   }, 120_000)
 
@@ -409,6 +412,6 @@ async function combineAndDie({ dir, account, entries }: Person, step: string): P
     complaints += text.toString()
   })
   child.stdin.end(JSON.stringify({ dir, baseUrl: network.url, account, step, entries: [...entries] }))
-  const signal = await new Promise((resolve) => child.on('exit', (_code, ended) => resolve(ended)))
+  const signal = await new Promise((resolve) => child.on('close', (_code, ended) => resolve(ended)))
   if (signal !== 'SIGKILL') throw new Error(`the program was not killed at ${step}: ${complaints}`)
 }

@@ -63,7 +63,7 @@ async function payAndDie({ dir, account, entries }: Victim, point: KillPoint, re
     complaints += text.toString()
   })
   child.stdin.end(JSON.stringify(order))
-  const signal = await new Promise((resolve) => child.on('exit', (_code, ended) => resolve(ended)))
+  const signal = await new Promise((resolve) => child.on('close', (_code, ended) => resolve(ended)))
   if (signal !== 'SIGKILL') throw new Error(`the program was not killed at ${point}: ${complaints}`)
   return said.split('\n').filter((text) => text !== '')
 }

@@ -255,7 +255,7 @@ it('is stored and paid once when the program is killed behind the network’s an
   })
   const order = { dir: ana.dir, baseUrl: network.url, account: ana.account, payee: ben.account }
   child.stdin.end(JSON.stringify({ ...order, memoHex: hexOf(contentOf(4096)), entries: [...ana.entries] }))
-  expect(await new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal)))).toBe('SIGKILL')
+  expect(await new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)))).toBe('SIGKILL')
 
   const wallet = await openWallet({ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) })
   const [left] = await wallet.calls['payments.open']({ account: ana.account, holder: null })
@@ -267,6 +267,9 @@ it('is stored and paid once when the program is killed behind the network’s an
     () => balanceOf(wallet, ana.account, XIN),
     (balance) => balance === parseAmount('0.9995'),
   )
-  expect(await balanceOf(wallet, ana.account, BTC)).toBe(parseAmount('0.75'))
+  await wallet.until(
+    () => balanceOf(wallet, ana.account, BTC),
+    (balance) => balance === parseAmount('0.75'),
+  )
   await wallet.close()
 })

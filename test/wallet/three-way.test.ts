@@ -10,7 +10,7 @@ import {
   transactionHash,
 } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
-import { approving, BTC, ETH, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import { approving, BTC, coded, ETH, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
 
 /* Whatever is altered between the one who asks and the one who signs is noticed before there is a signature. */
 
@@ -107,7 +107,8 @@ const receiver =
     receivers: receivers.map((each, index) => (index === at ? { ...each, ...change(each) } : each)),
   })
 
-const records: readonly [string, Alter][] = [
+/** With the code of the refusal where no review can be laid out of it. */
+const records: readonly [string, Alter, string?][] = [
   ['an amount that is one unit more', () => ({ amount: '1.50000001' })],
   ['another amount', () => ({ amount: '0.01' })],
   ['another asset id', () => ({ asset_id: ETH })],
@@ -122,6 +123,7 @@ const records: readonly [string, Alter][] = [
   [
     'somebody else for the change',
     receiver(1, () => ({ members: [stranger.account], members_hash: 'ab'.repeat(32), threshold: 1 })),
+    'protocol.address',
   ],
   ['another paying group', ({ senders_hash }) => ({ senders_hash: other(senders_hash) })],
   ['a lower threshold of the group', () => ({ senders_threshold: 1 })],
@@ -174,14 +176,22 @@ const raws: readonly [string, Alter][] = [
   ],
 ]
 
-/** Even somebody who ticks every warning that can be ticked makes no signature. */
-async function carelessly(requestId: RequestId): Promise<void> {
+/**
+ * Even somebody who ticks every warning that can be ticked makes no signature, and one whose review is refused as a whole
+ * makes none blindly.
+ */
+async function carelessly(requestId: RequestId, refusal?: string): Promise<void> {
   const { wallet, account, signed } = member(1)
   const before = signed()
-  const review = await wallet.calls['approvals.review']({ account, requestId }).catch(() => undefined)
-  if (review !== undefined) {
+  const reviewing = wallet.calls['approvals.review']({ account, requestId })
+  if (refusal === undefined) {
+    const review = await reviewing
     expect(review.canSign).toBe(false)
     await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow()
+  } else {
+    await expect(reviewing).rejects.toThrow(coded(refusal))
+    const blindly = { account, requestId, digest: '00'.repeat(32), passphrase: null, accepted: [] }
+    await expect(wallet.calls['approvals.sign'](blindly)).rejects.toThrow(coded(refusal))
   }
   expect(signed()).toBe(before)
 }
@@ -205,9 +215,9 @@ describe('after the request was seen as it is', () => {
     })
   })
 
-  it.each(records)('a record with %s is caught before a signature is made', async (_, alter) => {
+  it.each(records)('a record with %s is caught before a signature is made', async (_, alter, refusal) => {
     lie(alter)
-    await carelessly(requestId)
+    await carelessly(requestId, refusal)
   })
 
   it.each(raws)('bytes with %s are caught before a signature is made', async (_, alter) => {
@@ -217,7 +227,7 @@ describe('after the request was seen as it is', () => {
 
   it('another request under its id is caught before a signature is made', async () => {
     lie(({ request_id }) => ({ request_id: other(request_id) }))
-    await carelessly(requestId)
+    await carelessly(requestId, 'remote.malformed')
   })
 })
 
@@ -232,13 +242,15 @@ describe('when nothing else was ever seen', () => {
   })
 
   const fresh = raws.filter(([name]) => !name.includes('thief') && name !== 'a reference')
-  it.each(fresh)('bytes with %s do not agree with the record', async (_, alter) => {
+  /** Of these no receiver can be named: one person who needs two signatures. */
+  const nameless = ['a higher threshold for the receiver', 'the outputs in another order']
+  it.each(fresh)('bytes with %s do not agree with the record', async (name, alter) => {
     lie(alter)
     requestId = await ask()
     await member(1)
       .wallet.calls['approvals.open']({ account: member(1).account, id: requestId })
       .catch(() => undefined)
-    await carelessly(requestId)
+    await carelessly(requestId, nameless.includes(name) ? 'protocol.address' : undefined)
   })
 
   it.each(raws.filter(([name]) => name.includes('thief')))(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RequestId } from '#contract/domain'
+import type { Hash, RequestId } from '#contract/domain'
 import {
   decodeTransaction,
   encodeScript,
@@ -190,7 +190,7 @@ async function carelessly(requestId: RequestId, refusal?: string): Promise<void>
     await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow()
   } else {
     await expect(reviewing).rejects.toThrow(coded(refusal))
-    const blindly = { account, requestId, digest: '00'.repeat(32), passphrase: null, accepted: [] }
+    const blindly = { account, requestId, digest: '00'.repeat(32) as Hash, passphrase: null, accepted: [] }
     await expect(wallet.calls['approvals.sign'](blindly)).rejects.toThrow(coded(refusal))
   }
   expect(signed()).toBe(before)

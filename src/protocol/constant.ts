@@ -14,8 +14,6 @@ export const STORAGE_RECIPIENT =
   'MIXSK6TsZiYZ8uUxjggvf5CmfYmny8qf831CrXaGEZ2KwkwWguJn1Y21Nh1Rw1sN5GFnFW1R2Qc3p6KtAbqpEGXq4MMSTZET3YP'
 export const STORAGE_ADDRESS =
   'XINSwYaJPnKiwBWqXm4i3e3My9GKguReMRyB1sRSexeHcQ7V66RWsicAiR2dokcQ5kiJsfY5QbEjTcqRQRCxkEyENBaz4AeB'
-/** Network id of the real kernel. */
-export const MAINNET_NETWORK_ID = '74c6cdb7d51af57037faa1f5544f8331ced001df5964331911ca51385993b375'
 
 /** Most of an asset that the kernel lets in by deposits, by asset id ("kernel: asset capacity"). */
 export const ASSET_CAPACITIES: Readonly<Record<string, string>> = {

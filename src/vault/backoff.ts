@@ -40,8 +40,6 @@ export function createBackoff(dir: string, clock: Clock) {
   }
 }
 
-export type Backoff = ReturnType<typeof createBackoff>
-
 function read(path: string): { failures: number; until: bigint } {
   try {
     const value: unknown = JSON.parse(readText(path) ?? '{}')

@@ -68,7 +68,7 @@ function meaningOf(error: unknown, name: EndpointName): unknown {
       return failure('wallet.permission_ended', 'the service does not take the permission', { cause: error })
     case 'remote.forbidden':
       return failure('wallet.watch_only', 'the permission does not include this', {
-        details: { scope: endpoint.scope ?? 'FULL', cannot: 'cannot do that' },
+        details: { scope: endpoint.scope ?? 'FULL' },
         cause: error,
       })
     default:

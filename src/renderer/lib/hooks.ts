@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 /** The present, renewed every so many milliseconds, for ages and countdowns. */
 export function useNow(everyMs = 30_000): number {
@@ -18,17 +18,6 @@ export function useSettled<Value>(value: Value, delayMs: number): Value {
     return () => clearTimeout(timer)
   }, [value, delayMs])
   return settled
-}
-
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', notify)
-      return () => list.removeEventListener('change', notify)
-    },
-    () => matchMedia(query).matches,
-  )
 }
 
 /** Seconds that a refused passphrase asks to wait, from the details of its error. */

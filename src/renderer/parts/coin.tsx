@@ -14,8 +14,6 @@ const LOOKS: Readonly<Record<CoinState, { readonly word: string; readonly icon: 
     spent: { word: 'Spent', icon: CircleDashed, tone: 'text-ink-3' },
   }
 
-export const coinWord = (state: CoinState): string => LOOKS[state].word
-
 /** Why a coin cannot be chosen for a payment, in one sentence; null when it can. */
 export function whyNot(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string | null {
   switch (coin.state) {

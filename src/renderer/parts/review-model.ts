@@ -73,12 +73,6 @@ export const PROOF_WORDS: Readonly<Record<Proof, { readonly word: string; readon
   unknown: { word: 'Not known', text: 'Nobody vouches for these keys.' },
 }
 
-export function receiverLine(payees: Review['payees']): string {
-  const [first] = payees
-  if (first === undefined) return 'Nobody'
-  return payees.length === 1 ? partyName(first.party) : plural(payees.length, 'recipient')
-}
-
 const ROLES: Readonly<Record<Review['transactions'][number]['outputs'][number]['role'], string>> = {
   payment: 'Payment',
   change: 'Change',

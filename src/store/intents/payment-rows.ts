@@ -151,8 +151,6 @@ const valuesOf = (row: PaymentRow | TransactionRow): Column[] => (Object.values(
 /** SHA-256 of raw bytes, kept beside them. */
 const checkOf = (raw: Buffer): Buffer => createHash('sha256').update(raw).digest()
 
-export type PaymentRows = ReturnType<typeof openPaymentRows>
-
 export function openPaymentRows(db: Database) {
   const insertPayment = db.prepare<{ row: bigint }>(`
     INSERT INTO payments (${PAYMENT_COLUMNS.join(', ')}, seal) VALUES (${marks(PAYMENT_COLUMNS.length + 1)}) RETURNING row`)

@@ -66,11 +66,6 @@ export function selectCoins(source: CoinSource, target: Amount): Selection {
   return { ok: true, coins: best, change: toAmount(sum(best) - target) }
 }
 
-/** The most that one transaction can carry. */
-export function largestSum(source: CoinSource): Amount {
-  return toAmount(sum(takeLargest(source)))
-}
-
 function takeLargest(source: CoinSource): Coin[] {
   const coins: Coin[] = []
   for (const coin of source.descending()) {

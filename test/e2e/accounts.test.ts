@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -66,6 +67,7 @@ describe('two accounts', () => {
     await person.heading(page, `${TWO} is ready`)
     await press(page, 'Go to Home')
     await person.heading(page, 'Home')
+    await seen(page.getByText('Nothing here yet'))
     expect(await shown()).not.toContain('2 BTC')
   })
 
@@ -90,13 +92,17 @@ describe('two accounts', () => {
     await page.getByRole('menuitem', { name: 'Move up' }).click()
     const names = () => page.getByRole('main').getByRole('listitem').locator('p.font-medium').allTextContents()
     await poll(names).toEqual([TWO, ONE])
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: TWO })
+    const colour = (within: Locator) => within.evaluate((mark) => getComputedStyle(mark).backgroundColor)
     await press(page, `Name and colour of ${TWO}`)
     const dialog = page.getByRole('dialog', { name: 'Name and colour' })
+    const violet = await colour(dialog.getByTitle('Violet').locator('[aria-hidden]'))
     await dialog.getByTitle('Violet').click()
     await press(dialog, 'Save')
     await dialog.waitFor({ state: 'hidden' })
+    await poll(() => colour(row.locator('[aria-hidden]').first())).toBe(violet)
     await press(page, `Name and colour of ${TWO}`)
-    expect(await dialog.getByRole('radio', { name: 'Violet' }).isChecked()).toBe(true)
+    await poll(() => dialog.getByRole('radio', { name: 'Violet' }).isChecked()).toBe(true)
     await press(dialog, 'Cancel')
   })
 

@@ -9,7 +9,7 @@ import { MAYA } from '../support/residents.ts'
 import { BTC } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
-import { journeySteps } from './support/journey.ts'
+import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
@@ -62,6 +62,7 @@ describe('the code of a person', () => {
     await press(page.getByRole('dialog'), 'Add contact')
     await seen(page.getByRole('button', { name: 'Remove from contacts' }))
     const again = await read(link)
+    await seen(again.getByRole('button', { name: 'Open contact' }))
     expect(await again.getByRole('button', { name: 'Add to contacts' }).count()).toBe(0)
     await press(again, 'Open contact')
     await seen(page.getByRole('button', { name: 'Remove from contacts' }))
@@ -80,8 +81,8 @@ describe('the code of a payment', () => {
     for (const words of ['Maya Okafor', 'lunch', 'BTC']) await seen(card.getByText(words))
     await press(card, 'Fill the payment form')
     await heading(page, 'Send')
-    await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.05')
-    expect(await page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('lunch')
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.05')
+    await poll(() => page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('lunch')
   })
 })
 
@@ -172,6 +173,7 @@ describe('the way back of a link', () => {
     await person.finished(page)
     await seen(page.getByText(back))
     await seen(page.getByText(TAB))
+    await seen(page.getByRole('button', { name: `Open ${new URL(back).host}` }))
     expect(app.context.pages()).toHaveLength(1)
     const tab = await tabOf(() => press(page, `Open ${new URL(back).host}`))
     await seen(tab.getByText(/Opened in a browser/))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -36,7 +36,7 @@ describe('coins', () => {
   step('are listed with what each is free for', async () => {
     await toCoins()
     await seen(coinRow(/^4 BTC.*Available/))
-    expect(await app.page.getByRole('list', { name: 'Coins' }).getByRole('listitem').count()).toBe(4)
+    await poll(() => app.page.getByRole('list', { name: 'Coins' }).getByRole('listitem').count()).toBe(4)
   })
 
   step('can be frozen, with a reason, and are left out of Available and of the maximum', async () => {
@@ -60,7 +60,7 @@ describe('coins', () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('2')
     await press(page, 'Choose coins')
     const dialog = page.getByRole('dialog', { name: 'Choose BTC coins' })
-    expect(await dialog.getByRole('checkbox', { name: /^4 / }).isDisabled()).toBe(true)
+    await poll(() => dialog.getByRole('checkbox', { name: /^4 / }).isDisabled()).toBe(true)
     await seen(dialog.getByText('Frozen: Not mine to spend.'))
     await dialog.getByRole('checkbox', { name: /^1 / }).check()
     await seen(dialog.getByText(/1\sBTC short/))

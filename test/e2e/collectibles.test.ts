@@ -154,7 +154,8 @@ describe('a collectible', () => {
     await approve(/^Occupy Kites #1/)
     await open(/Kites #1/)
     await seen(page.getByText('Occupied'))
-    expect(plain(await page.getByRole('list').filter({ hasText: 'Released' }).innerText())).toContain('Received')
+    const history = page.getByRole('list').filter({ hasText: 'Released' })
+    await poll(async () => plain(await history.innerText())).toContain('Received')
   })
 
   step('is hidden and found again', async () => {

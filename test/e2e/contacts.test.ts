@@ -84,7 +84,7 @@ describe('contacts', () => {
     await seen(page.getByText('You have blocked this person.'))
     await press(page.getByRole('main'), 'Send')
     await heading(page, 'Send')
-    expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(JONAS)
+    await poll(() => page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(JONAS)
     await seen(page.getByText('You have blocked this person.'))
     await openContacts()
     await page.getByRole('tab', { name: /^Blocked/ }).click()

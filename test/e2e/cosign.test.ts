@@ -98,15 +98,15 @@ describe('a group of three that needs two', () => {
   step('is created with the numbers of the others', async () => {
     const page = at(ana)
     await cosigner.createGroup(page, { name: HOUSE, members: [must(ben), must(cas)], threshold: 2 })
+    await poll(() => words(page)).toHaveLength(6)
     said = await words(page)
-    expect(said).toHaveLength(6)
     link = await cardLink(must(ana).app)
   })
 
   step('is added from its card by another member, who reads the same words', async () => {
     const page = at(ben)
     await addFromCard(page, link, HOUSE)
-    expect(await words(page)).toEqual(said)
+    await poll(() => words(page)).toEqual(said)
     await seen(page.getByText('2 signatures of 3 members for every payment'))
   })
 
@@ -144,7 +144,7 @@ describe('a group of three that needs two', () => {
     await press(dialog, 'Open the request')
     const unknown = page.getByRole('region', { name: 'Unknown group' })
     await seen(unknown)
-    expect(await words(page)).toEqual(said)
+    await poll(() => words(page)).toEqual(said)
     expect(await signControl(page).count()).toBe(0)
     await unknown.getByRole('textbox', { name: 'Your name for it' }).fill('The flat')
     await press(unknown, 'Add this group')
@@ -167,12 +167,14 @@ describe('a group of three that needs two', () => {
     expect(await lines.getByRole('table', { name: 'Lines that differ' }).count()).toBe(0)
     await lines.getByText(/^\d+ lines match/).click()
     const amount = lines.getByRole('row', { name: /^Amount/ })
-    expect((await amount.getByRole('cell').allInnerTexts()).map(plain)).toEqual([
+    await poll(async () => (await amount.getByRole('cell').allInnerTexts()).map(plain)).toEqual([
       expect.stringMatching(/not said/),
       '0.4 BTC',
       '0.4 BTC',
     ])
-    expect(plain(await lines.getByRole('row', { name: /^Memo/ }).innerText())).toContain('Rent for November')
+    await poll(async () => plain(await lines.getByRole('row', { name: /^Memo/ }).innerText())).toContain(
+      'Rent for November',
+    )
   })
 
   step('pays with the second signature', async () => {
@@ -283,8 +285,8 @@ describe('two requests over one coin', () => {
     await press(page, 'Make a new one like this')
     await heading(page, 'Send')
     await seen(page.getByText('Nothing is signed yet. You see everything once more first.'))
-    expect(await page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.22')
-    expect(await page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('for the boat')
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.22')
+    await poll(() => page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('for the boat')
     await seen(page.getByText('Maya Okafor'))
   })
 

@@ -47,7 +47,7 @@ describe('a service that dies', () => {
     await seen(connection(/^Connection: (Stale|Offline)/))
     await visit(page, 'Home')
     const row = await seen(page.getByRole('row', { name: /BTC/ }))
-    expect(plain(await row.innerText())).toContain('2 held')
+    await poll(async () => plain(await row.innerText())).toContain('2 held')
     await seen(row.getByTitle(/^Last confirmed/))
     await connection(/^Connection:/).click()
     await seen(page.getByRole('button', { name: 'Try again now' }))
@@ -71,8 +71,9 @@ describe('a service that dies', () => {
     await poll(async () => plain(await row.innerText())).toContain('1.25 BTC')
     await visit(page, 'Activity')
     await poll(movements).toHaveLength(2)
-    const sent = (await movements()).filter((text) => text.includes('Maya Okafor'))
-    expect(sent).toEqual([expect.stringContaining('−0.75')])
+    await poll(async () => (await movements()).filter((text) => text.includes('Maya Okafor'))).toEqual([
+      expect.stringContaining('−0.75'),
+    ])
     await page.getByRole('button', { name: /Maya Okafor/ }).click()
     await press(page, 'Open the payment')
     await person.finished(page)

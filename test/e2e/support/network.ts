@@ -18,8 +18,13 @@ export interface SeparateNetwork {
   stop(): Promise<void>
 }
 
-async function spawnNetwork(data: string, port: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [CLI, '--data', data, '--port', port], { stdio: ['ignore', 'pipe', 'pipe'] })
+async function spawnNetwork(
+  data: string,
+  port: string,
+  args: readonly string[],
+): Promise<{ child: ChildProcess; url: string }> {
+  const own = [CLI, '--data', data, '--port', port, ...args]
+  const child = spawn(process.execPath, own, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk) => {
     said += String(chunk)
@@ -32,9 +37,9 @@ async function spawnNetwork(data: string, port: string): Promise<{ child: ChildP
   return { child, url }
 }
 
-export async function startNetwork(): Promise<SeparateNetwork> {
+export async function startNetwork(args: readonly string[] = []): Promise<SeparateNetwork> {
   const data = mkdtempSync(join(tmpdir(), 'coffer-e2e-network-'))
-  let { child, url } = await spawnNetwork(data, '0')
+  let { child, url } = await spawnNetwork(data, '0', args)
 
   async function kill(): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -45,7 +50,7 @@ export async function startNetwork(): Promise<SeparateNetwork> {
     url,
     kill,
     async revive() {
-      child = (await spawnNetwork(data, new URL(url).port)).child
+      child = (await spawnNetwork(data, new URL(url).port, args)).child
     },
     async stop() {
       await kill()

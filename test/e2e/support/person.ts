@@ -95,7 +95,19 @@ export async function getPlayMoney(page: Page, asset: RegExp, amount: string): P
   await visit(page, 'Receive')
   await page.getByRole('tab', { name: /^Incoming/ }).click()
   await simulate(page, asset, amount)
-  await press(page, 'Confirm now')
+  await confirmNow(page)
+}
+
+/** Makes the blocks that deposits wait for. Those of the network itself may come first, and then there is nothing to press. */
+export async function confirmNow(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Confirm now', exact: true })
+  for (let tries = 0; tries < 6 && (await button.isEnabled()); tries += 1) {
+    const pressed = await button.click({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (pressed) break
+  }
   await seen(page.getByText('No deposit is on the way'))
 }
 

@@ -46,17 +46,21 @@ export interface ProgramOptions {
   readonly args?: readonly string[]
 }
 
+/**
+ * There is no session bus at this address, and without a screen none is started, so that the keychain of the person who
+ * runs the tests is out of reach: keys stay in the test's own folder. An address that is absent is looked for elsewhere.
+ */
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '' } as const
+
 function spawnProgram({ data, network = 'local', starter = false, args = [] }: ProgramOptions): ChildProcess {
   const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
-  // Without a session bus there is no keychain of the person who runs the tests: keys stay in the test's own folder.
-  const {
-    NODE_OPTIONS: _options,
-    NODE_EXTRA_CA_CERTS: _certificates,
-    DBUS_SESSION_BUS_ADDRESS: _bus,
-    ...env
-  } = process.env
+  const { NODE_OPTIONS: _options, NODE_EXTRA_CA_CERTS: _certificates, ...inherited } = process.env
+  const env = { ...inherited, ...NO_KEYCHAIN }
   return starter
-    ? spawn('node', [inRoot('build/start.mjs'), ...own], { env: process.env, stdio: ['ignore', 'pipe', 'pipe'] })
+    ? spawn('node', [inRoot('build/start.mjs'), ...own], {
+        env: { ...process.env, ...NO_KEYCHAIN },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
     : // The channel lets the host see that the test is gone.
       spawn(process.execPath, [inRoot('out/main/browser.js'), ...own], {
         env,

@@ -18,6 +18,8 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Chromium paints some icons in the old colours for a frame or two.
+    await page.waitForTimeout(300)
     await page.evaluate(() => document.fonts.ready)
     const path = `${FOLDER}/${name}-${colorScheme}.png`
     await page.screenshot({ path })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
+import type { RequestId, UserId } from '#contract/domain'
 import { FEE_USER_ID, formatAmountShort, mainnetAddressFromSeed, parseAmount, transactionHash } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import {
@@ -304,6 +304,19 @@ describe('a payment that cannot be made', () => {
     await expect(
       wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { memoHex })),
     ).rejects.toThrow(coded('input.memo_too_long'))
+  })
+
+  it('can be tried again under the id of its link after it was given up or was not possible', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const asked = (amount: string) =>
+      paying(ana, BTC, [{ payee: user(ben), amount }], {
+        requestId: '6d2c1c0e-95d4-4b53-8d8e-5a2a6a3a9c11' as RequestId,
+      })
+    await expect(wallet.calls['payments.prepare'](asked('1000'))).rejects.toThrow(coded('wallet.insufficient'))
+    const review = await wallet.calls['payments.prepare'](asked('0.1'))
+    await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
+    const done = await pay(wallet, asked('0.1'))
+    expect(done).toMatchObject({ state: 'final', requestIds: [review.paymentId] })
   })
 
   it('is not made again under the id of a link that was paid', async () => {

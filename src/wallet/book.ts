@@ -1,6 +1,6 @@
 import type { Asset, AssetId, AssetTable, Hash, Holder, User, UserId } from '#contract/domain'
 import type { AssetView, PartyView } from '#contract/ipc'
-import { encodeMixAddress, kernelAssetId, mixAddressOf } from '#protocol'
+import { encodeMixAddress, kernelAssetId, MIX_MEMBERS_MAX, mixAddressOf } from '#protocol'
 import type { AccountStore } from '#store'
 
 type UserView = Extract<PartyView, { kind: 'user' }>['user']
@@ -8,6 +8,12 @@ type UserView = Extract<PartyView, { kind: 'user' }>['user']
 /** Address that names a group's members and threshold. */
 export function groupAddress({ members, threshold }: Pick<Holder, 'members' | 'threshold'>): string {
   return encodeMixAddress(mixAddressOf([...members].sort(), threshold))
+}
+
+export function isGroup({ members, threshold }: Pick<Holder, 'members' | 'threshold'>): boolean {
+  return (
+    Number.isInteger(threshold) && threshold >= 1 && threshold <= members.length && members.length <= MIX_MEMBERS_MAX
+  )
 }
 
 export type Book = ReturnType<typeof createBook>
@@ -115,7 +121,9 @@ export function createBook(deps: { table: AssetTable; cache: AccountStore['cache
       return asset(id)
     },
     listedAssets: (): AssetView[] => deps.table.assets.map((entry) => asset(entry.asset_id as AssetId)),
+    /** Of members or a threshold that no address can hold, which the service may still name, nobody is known. */
     group(members: readonly UserId[], threshold: number, membersHash: Hash, name: string | null): PartyView {
+      if (!isGroup({ members, threshold })) return { kind: 'unknown' }
       return {
         kind: 'group',
         membersHash,

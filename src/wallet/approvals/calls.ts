@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
-import { groupAddress } from '../book.ts'
+import { groupAddress, isGroup } from '../book.ts'
 import type { CallsOf, Runtimes } from '../calls.ts'
 import { readyToSend } from '../payment-calls.ts'
 import type { Runtime } from '../runtime.ts'
@@ -88,7 +88,7 @@ function formOf(request: Request, runtime: Runtime): SendForm {
   const { outputs, asset, transaction } = runtime.cosign.actual(request)
   const to = (output: JudgedOutput): string => {
     const [only, ...others] = output.members
-    if (only === undefined) return ''
+    if (only === undefined || !isGroup(output)) return ''
     return others.length === 0 && output.threshold === 1 ? only : groupAddress(output)
   }
   return {

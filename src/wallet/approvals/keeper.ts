@@ -1,15 +1,9 @@
 import type { Clock, Hash, Holder, Log, MultisigRecord, Output, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import {
-  decodeTransaction,
-  encodeScript,
-  encodeTransaction,
-  MIX_MEMBERS_MAX,
-  mergeSignatures,
-  transactionHash,
-} from '#protocol'
+import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, transactionHash } from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, type Group, isLive, type RequestState } from '#store'
+import { isGroup } from '../book.ts'
 import { isFinal } from '../payments/driver.ts'
 import { meet } from '../people.ts'
 import {
@@ -156,7 +150,7 @@ export function createKeeper(deps: KeeperDeps) {
 
   function fresh(record: MultisigRecord, hash: Hash, origin: Origin): Request {
     const holder = groupOf(record)
-    if (!isPossible(holder)) throw failure('remote.malformed', 'no such group can be')
+    if (!isGroup(holder)) throw failure('remote.malformed', 'no such group can be')
     const now = deps.clock.now()
     const detail: RequestDetail = {
       source: origin.source,
@@ -317,7 +311,7 @@ export function createKeeper(deps: KeeperDeps) {
       requests
         .list(holder === null ? {} : { holder })
         .map(requestOf)
-        .filter(({ detail }) => isPossible({ members: detail.members, threshold: detail.threshold })),
+        .filter(({ detail }) => isGroup(detail)),
     /** Fetches a request by its id or hash. Throws `wallet.request_unknown`. */
     open: async (id: string, origin: Origin): Promise<Request> => bury(keep(await read(id), origin)),
     read,
@@ -334,13 +328,6 @@ export function createKeeper(deps: KeeperDeps) {
       }
     },
   }
-}
-
-/** kernel: a script asks for at least one of its keys, and at most for all of them. */
-function isPossible({ members, threshold }: Pick<Holder, 'members' | 'threshold'>): boolean {
-  return (
-    Number.isInteger(threshold) && threshold >= 1 && threshold <= members.length && members.length <= MIX_MEMBERS_MAX
-  )
 }
 
 const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], string>> = {

@@ -19,9 +19,9 @@ export function OutsideAddress({ address, className }: { readonly address: strin
 }
 
 /** Where a link leads back to, before anything is paid. */
-export function ReturnFact({ name, address }: { readonly name: string; readonly address: string }) {
+export function ReturnFact({ address }: { readonly address: string }) {
   return (
-    <Fact name={name}>
+    <Fact name="Afterwards">
       <OutsideAddress address={address} />
       <p className="mt-1 text-ink-3 text-sm">
         Coffer opens nothing by itself. Once this is paid, its receipt can open an https address.

@@ -138,7 +138,7 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
         {card.references.map((reference) => (
           <CodeFact key={reference} name="Reference" text={reference} />
         ))}
-        {card.returnTo !== null && <ReturnFact name="Afterwards" address={card.returnTo} />}
+        {card.returnTo !== null && <ReturnFact address={card.returnTo} />}
       </Facts>
       {card.warnings.map((warning) => (
         <p key={warning} className="mt-2 flex items-start gap-2 text-sm text-warn">

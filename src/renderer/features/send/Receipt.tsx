@@ -134,7 +134,7 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
   const open = useOpenReturn()
   const { returnHost } = payment
   return (
-    <Fact name="Link’s return">
+    <Fact name="Afterwards">
       <OutsideAddress address={address} />
       {returnHost !== undefined && (
         <>

@@ -69,7 +69,7 @@ export function ReviewBody(props: {
           <Fact name="Coins used">
             <span className="figure">{plural(review.coins, 'coin')}</span>
           </Fact>
-          {review.returnTo !== null && <ReturnFact name="Link’s return" address={review.returnTo} />}
+          {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
           <CodeFact name="Request id" text={review.paymentId} />
           <CodeFact name="Payload hash" text={review.digest} />
         </Facts>

@@ -409,6 +409,8 @@ describe('a bad line', () => {
     const [ana, ben] = [await payer(), await receiver()]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
     line.faults.push({ path: /^\/safe\/transaction$/, act: 'after', times: 1 })
+    // What the payment brings about must not be seen before it is known.
+    line.faults.push({ path: /^\/safe\/outputs$/, act: 'before' })
     await wallet.calls['payments.approve'](approving(ana, review))
     const undecided = await wallet.until(
       () => wallet.calls['payments.read']({ account: ana, paymentId: review.paymentId }),
@@ -416,6 +418,7 @@ describe('a bad line', () => {
     )
     expect(undecided).toMatchObject({ state: 'sent', money: 'unknown_checking' })
     expect(await balanceOf(wallet, ana, BTC)).toBe(0n)
+    line.faults.length = 0
     expect((await settled(wallet, ana, review.paymentId)).state).toBe('final')
     await balanceIs(ben, BTC, '0.1')
     await balanceIs(ana, BTC, '0.9')

@@ -17,6 +17,9 @@ const REQUEST_LINK = 'https://mixin.one/multisigs/'
 /** Requests in one tab; older ones are found through the group's activity, or by their link. */
 const TAB_MAX = 500
 
+/** Characters of a group's name. */
+const NAME_MAX = 64
+
 /** Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused. */
 export function takeBundle(bundle: Bundle, runtime: Runtime): { request: RequestView; added: number } {
   const { keeper, cosign } = runtime
@@ -32,7 +35,8 @@ export function takeBundle(bundle: Bundle, runtime: Runtime): { request: Request
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
     views: bundle.views.length > 0 ? bundle.views : base.detail.views,
     askerNote: bundle.author !== null && bundle.note !== '' ? bundle.note : base.detail.askerNote,
-    groupCalled: bundle.author !== null && bundle.label !== '' ? bundle.label : base.detail.groupCalled,
+    groupCalled:
+      bundle.author !== null && bundle.label !== '' ? bundle.label.slice(0, NAME_MAX) : base.detail.groupCalled,
     asked: base.detail.asked ?? bundle.asked,
   }
   const joined = keeper.join({ ...base, detail }, bundle.raw)

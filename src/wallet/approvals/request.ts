@@ -75,6 +75,8 @@ export interface RequestDetail {
   readonly by: UserId | null
   /** What a bundle's author calls the group. */
   readonly groupCalled: string
+  /** Of files from before notes were kept with the labels. */
+  readonly note?: string
   readonly askerNote: string
   readonly reviewBy: Nanos | null
   readonly signers: readonly KnownSigner[]
@@ -96,7 +98,8 @@ export interface Request extends Omit<CosignRequest, 'detail'> {
 }
 
 export function requestOf(stored: CosignRequest): Request {
-  return { ...stored, detail: stored.detail as unknown as RequestDetail } // written from a RequestDetail
+  const detail = stored.detail as unknown as Omit<RequestDetail, 'groupCalled'> // written from a RequestDetail, maybe of before
+  return { ...stored, detail: { groupCalled: '', ...detail } }
 }
 
 export function storedDetail(detail: RequestDetail): Json {

@@ -260,6 +260,10 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
       add('change', 'attention', 'Nobody has told Coffer yet which of the outputs is the group’s own change.')
     }
   }
+  const bytes = actual.transaction.extra.length / 2
+  if (actual.transaction.extra.length > REVIEW_CHARACTERS) {
+    add('memo', 'attention', `Its memo has ${bytes} bytes, which are too many to show here.`)
+  }
   const unknown = context.coins.filter((coin) => coin === undefined).length
   if (unknown > 0 && !context.groupAdded) {
     add('coins', 'attention', 'Coffer reads the coins of this group once you have added it.')

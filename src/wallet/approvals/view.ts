@@ -77,8 +77,8 @@ export function requestView(
   }
 }
 
-function notes({ id }: Request, { intents }: AccountStore): Pick<RequestView, 'label' | 'note'> {
-  const { label, note } = intents.labels.get(subjectOfRequest(id)) ?? { label: '', note: '' }
+function notes({ id, detail }: Request, { intents }: AccountStore): Pick<RequestView, 'label' | 'note'> {
+  const { label, note } = intents.labels.get(subjectOfRequest(id)) ?? { label: '', note: detail.note ?? '' }
   return { label, note }
 }
 

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import type { Group } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { ColourPick } from '../../parts/ColourPick.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { GroupAvatar } from '../../parts/group.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
-
-const COLOURS = ['Blue', 'Teal', 'Green', 'Olive', 'Amber', 'Red', 'Pink', 'Violet'] as const
 
 /** Name and colour: the only things about a group that are one's own. */
 export function EditGroup({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
@@ -54,28 +53,14 @@ export function EditGroup({ group, onClose }: { readonly group: Group; readonly 
           onChange={setName}
           error={empty ? 'Give the group a name.' : undefined}
         />
-        <fieldset className="mt-5">
-          <legend className="mb-2 font-medium text-sm">Colour</legend>
-          <div className="flex flex-wrap gap-2">
-            {COLOURS.map((word, at) => (
-              <label
-                key={word}
-                title={word}
-                className="rounded-xl p-1 has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus"
-              >
-                <input
-                  type="radio"
-                  name="colour"
-                  checked={colour === at}
-                  onChange={() => setColour(at)}
-                  className="sr-only"
-                />
-                <GroupAvatar group={{ ...group, name: name.trim() || group.name, colour: at }} />
-                <span className="sr-only">{word}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <div className="mt-5">
+          <ColourPick
+            ring="rounded-xl"
+            colour={colour}
+            onPick={setColour}
+            sample={(at) => <GroupAvatar group={{ ...group, name: name.trim() || group.name, colour: at }} />}
+          />
+        </div>
       </form>
       {update.error !== null && <ErrorNotice error={update.error} className="mt-4" />}
     </Dialog>

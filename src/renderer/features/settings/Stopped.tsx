@@ -16,7 +16,7 @@ import { Time } from '../../ui/Time.tsx'
 import { isStopped, REASONS, stoppedText } from './model.ts'
 import { Group, Setting } from './rows.tsx'
 
-const TODO = [
+const STEPS = [
   'Keep your 24 words at hand. They open what is left of this account from any computer.',
   'Copy the evidence and ask whoever runs the service why this did not come back. It holds none of your secrets.',
   'Look the transaction up somewhere else, for example with a public viewer of the network. What it shows was not told to you by this service.',
@@ -75,7 +75,7 @@ export function Stopped() {
       </section>
       <Group title="What to do">
         <ol className="grid gap-2 py-3.5">
-          {TODO.map((line, at) => (
+          {STEPS.map((line, at) => (
             <li key={line} className="flex gap-2.5">
               <span aria-hidden="true" className="figure w-4 shrink-0 text-ink-3">{`${at + 1}.`}</span>
               <span className="text-ink-2">{line}</span>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useAction } from '../../../app/query.ts'
 import type { Account } from '../../../app/types.ts'
+import { ColourPick } from '../../../parts/ColourPick.tsx'
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Dialog } from '../../../ui/Overlay.tsx'
-
-const COLOURS = ['Blue', 'Teal', 'Green', 'Olive', 'Amber', 'Red', 'Pink', 'Violet'] as const
 
 /** The name and the colour by which a person tells their accounts apart. */
 export function EditAccount({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
@@ -44,28 +43,12 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
           maxLength={64}
           error={empty ? 'Enter a name.' : undefined}
         />
-        <fieldset>
-          <legend className="mb-2 font-medium text-sm">Colour</legend>
-          <div className="flex flex-wrap gap-2">
-            {COLOURS.map((word, at) => (
-              <label
-                key={word}
-                title={word}
-                className="relative rounded-full p-1 has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus"
-              >
-                <input
-                  type="radio"
-                  name="colour"
-                  checked={colour === at}
-                  onChange={() => setColour(at)}
-                  className="sr-only"
-                />
-                <Avatar name={name.trim() || account.name} seed={account.account} colour={at} />
-                <span className="sr-only">{word}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ColourPick
+          ring="rounded-full"
+          colour={colour}
+          onPick={setColour}
+          sample={(at) => <Avatar name={name.trim() || account.name} seed={account.account} colour={at} />}
+        />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" pending={rename.pending || paint.pending}>

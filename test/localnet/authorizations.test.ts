@@ -50,7 +50,7 @@ describe('an authorization', () => {
             () => 'open',
             (error: { code: string }) => error.code,
           ),
-        { timeout: 5000 },
+        { timeout: 30_000 },
       )
       .toBe('remote.unauthorized')
   })

@@ -178,7 +178,7 @@ describe('deposits', () => {
       await timed.control.call('local.deposit', {
         body: { destination: entry?.destination ?? '', asset_id: BTC, amount: parseAmount('1') },
       })
-      await expect.poll(() => dan.balance(BTC), { timeout: 10_000 }).toBe('1')
+      await expect.poll(() => dan.balance(BTC)).toBe('1')
     } finally {
       await timed.close()
     }

@@ -177,7 +177,7 @@ describe('a local network that starts again on its folder', () => {
       const { block_height: height, automatic_blocks } = await net.control.call('local.network')
       expect(automatic_blocks).toBe(true)
       const grown = async () => (await net.control.call('local.network')).block_height > height
-      await expect.poll(grown, { timeout: 5_000 }).toBe(true)
+      await expect.poll(grown).toBe(true)
       expect(await refusalOf(net.control.call('local.state'))).toBe('no refusal')
     } finally {
       await net.close()

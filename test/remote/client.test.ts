@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AssetId, Hash, RequestId } from '#contract/domain'
+import type { AssetId, Clock, Hash, RequestId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import { createRemote, type RemoteDeps } from '#remote'
 import { manualClock, systemClock } from '../support/clock.ts'
@@ -207,18 +207,10 @@ describe('createRemote', () => {
       if (calls < 3) json(response, { error: { code: 500 } }, 500)
       else json(response, fiats)
     })
-    const clock = manualClock()
-    const answer = remoteTo(url, { clock }).call('fiats.list')
-    const settled = answer.then((value) => value.length)
-    await waitUntil(
-      () => clock.sleepers() === 1 && calls === 1,
-      () => clock.advance(10_000),
-    )
-    await waitUntil(
-      () => calls === 3,
-      () => clock.advance(10_000),
-    )
-    expect(await settled).toBe(1)
+    const { clock, waits } = impatientClock()
+    expect(await remoteTo(url, { clock }).call('fiats.list')).toHaveLength(1)
+    expect(waits).toHaveLength(2)
+    for (const milliseconds of waits) expect(milliseconds).toBeGreaterThanOrEqual(500)
   })
 
   it('gives up a read after five tries', async () => {
@@ -227,12 +219,8 @@ describe('createRemote', () => {
       calls += 1
       json(response, { error: { code: 500 } }, 500)
     })
-    const fast = {
-      ...systemClock,
-      sleep: async (ms: number, signal?: Parameters<typeof systemClock.sleep>[1]) =>
-        ms > 9_000 ? systemClock.sleep(ms, signal) : undefined,
-    }
-    expect(await codeOfFailure(remoteTo(url, { clock: fast }).call('fiats.list'))).toBe('remote.server')
+    const { clock } = impatientClock()
+    expect(await codeOfFailure(remoteTo(url, { clock }).call('fiats.list'))).toBe('remote.server')
     expect(calls).toBe(5)
   })
 
@@ -249,10 +237,7 @@ describe('createRemote', () => {
     const outcome = codeOfFailure(
       remoteTo(url, { clock }).call('transactions.send', { body: [{ request_id: ID as RequestId, raw: '7777' }] }),
     )
-    await waitUntil(
-      () => seen.length === 1,
-      () => systemClock.sleep(5),
-    )
+    await expect.poll(() => seen.length).toBe(1)
     await clock.advance(15_001)
     expect(await outcome).toBe('remote.timeout')
   })
@@ -287,7 +272,15 @@ describe('createRemote', () => {
   })
 })
 
-async function waitUntil(condition: () => boolean, step: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < 400 && !condition(); tries += 1) await step().then(() => systemClock.sleep(5))
-  if (!condition()) throw new Error('it did not happen')
+/** Skips the pauses between tries and notes them; the deadlines, which are longer than any pause, pass as they do. */
+function impatientClock() {
+  const waits: number[] = []
+  const clock: Clock = {
+    ...systemClock,
+    sleep: async (milliseconds, signal) => {
+      if (milliseconds > 9_000) return systemClock.sleep(milliseconds, signal)
+      waits.push(milliseconds)
+    },
+  }
+  return { clock, waits }
 }

@@ -119,7 +119,7 @@ describe('memos of megabytes', () => {
       },
     })
     sync.start()
-    await expect.poll(() => rounds, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => rounds).toBe(2)
     expect(bytes).toBeLessThan(10)
   })
 

@@ -1,36 +1,63 @@
+import type { ReactNode } from 'react'
 import { go } from '../../app/routes.ts'
-import type { Hold } from '../../app/types.ts'
+import type { Hold, Home } from '../../app/types.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { Figure } from '../../parts/figures.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Card } from '../../ui/Surface.tsx'
 
-/** What coins are set aside for. Opening the payment shows how to finish it or let the coins go. */
-export function Holds({ holds }: { readonly holds: readonly Hold[] }) {
-  if (holds.length === 0) return null
+/** What coins are set aside for, and those a person froze: all that Held is made of. Opening one shows how to let the coins go. */
+export function Holds({ holds, balances }: Pick<Home, 'holds' | 'balances'>) {
+  const frozen = balances.flatMap(({ asset, frozen: amount }) => (amount === undefined ? [] : [{ asset, amount }]))
+  if (holds.length + frozen.length === 0) return null
   return (
     <section className="mt-8">
       <SectionTitle id="holds" className="mb-2">
         Held for
       </SectionTitle>
       <Card>
-        <ul>
+        <ul aria-labelledby="holds">
           {holds.map((hold) => (
-            <li
+            <Row
               key={`${hold.paymentId} ${hold.asset.assetId}`}
-              className="flex min-h-14 items-center gap-3.5 border-line border-b px-6 py-2 last:border-0"
+              {...hold}
+              onOpen={() => go({ name: 'payment', paymentId: hold.paymentId })}
             >
-              <AssetIcon asset={hold.asset} size="sm" />
-              <span className="min-w-0 flex-1 truncate">{hold.title}</span>
-              <Figure value={hold.amount} symbol={hold.asset.symbol} className="font-medium" />
-              <Button size="sm" onPress={() => go({ name: 'payment', paymentId: hold.paymentId })}>
-                Open
-              </Button>
-            </li>
+              {hold.title}
+            </Row>
+          ))}
+          {frozen.map(({ asset, amount }) => (
+            <Row
+              key={asset.assetId}
+              asset={asset}
+              amount={amount}
+              onOpen={() => go({ name: 'coins', assetId: asset.assetId })}
+            >
+              Coins that you froze
+            </Row>
           ))}
         </ul>
       </Card>
     </section>
+  )
+}
+
+function Row(
+  props: Pick<Hold, 'asset' | 'amount'> & {
+    readonly onOpen: () => void
+    readonly children: ReactNode
+  },
+) {
+  const { asset, amount, onOpen, children } = props
+  return (
+    <li className="flex min-h-14 items-center gap-3.5 border-line border-b px-6 py-2 last:border-0">
+      <AssetIcon asset={asset} size="sm" />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <Figure value={amount} symbol={asset.symbol} className="font-medium" />
+      <Button size="sm" onPress={onOpen}>
+        Open
+      </Button>
+    </li>
   )
 }

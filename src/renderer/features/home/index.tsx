@@ -78,7 +78,7 @@ function Filled({ home }: { readonly home: HomeView }) {
       ) : (
         <AssetTable balances={home.balances} />
       )}
-      <Holds holds={home.holds} />
+      <Holds holds={home.holds} balances={home.balances} />
     </>
   )
 }

@@ -56,15 +56,26 @@ export class FakeWindow extends EventEmitter {
   visible = false
   destroyed = false
   minimized = false
+  readonly loaded: string[] = []
+  private readonly refuse: (url: string) => string | null
 
-  constructor(app: EventEmitter, windows: FakeWindow[], options: Record<string, unknown>) {
+  constructor(
+    app: EventEmitter,
+    windows: FakeWindow[],
+    options: Record<string, unknown>,
+    refuse: (url: string) => string | null,
+  ) {
     super()
+    this.refuse = refuse
     this.options = options
     this.webContents = new FakeContents({ ...(options['webPreferences'] as Record<string, unknown>) })
     windows.push(this)
     app.emit('web-contents-created', {}, this.webContents)
   }
   async loadURL(url: string): Promise<void> {
+    this.loaded.push(url)
+    const error = this.refuse(url)
+    if (error !== null) throw Object.assign(new Error(error), { code: error })
     this.webContents.mainFrame.url = url
     // Electron says the origin of a scheme of our own without the last slash, as of any other.
     this.webContents.mainFrame.origin = url.startsWith('app://coffer/') ? 'app://coffer' : new URL(url).origin
@@ -157,6 +168,10 @@ export interface FakeElectron {
   readonly power: EventEmitter
   readonly opened: string[]
   readonly asked: { message: string; detail?: string }[]
+  /** What was said in boxes that only say. */
+  readonly errors: string[]
+  /** Names under which Windows knows the program. */
+  readonly names: string[]
   readonly menus: unknown[]
   quits: number
   agree: boolean
@@ -168,7 +183,13 @@ export interface FakeElectron {
 }
 
 export function fakeElectron(
-  given: { switches?: readonly string[]; first?: boolean; packaged?: boolean } = {},
+  given: {
+    switches?: readonly string[]
+    first?: boolean
+    packaged?: boolean
+    /** Why an address does not load, as `ERR_NAME_NOT_RESOLVED`. */
+    refuse?: (url: string) => string | null
+  } = {},
 ): FakeElectron {
   const windows: FakeWindow[] = []
   const handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>()
@@ -181,6 +202,7 @@ export function fakeElectron(
     requestSingleInstanceLock: () => given.first ?? true,
     isPackaged: given.packaged ?? false,
     setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme),
+    setAppUserModelId: (id: string) => fake.names.push(id),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
     whenReady: async () => undefined,
     getVersion: () => '1.2.3',
@@ -198,7 +220,7 @@ export function fakeElectron(
     app,
     BrowserWindow: class extends FakeWindow {
       constructor(options: Record<string, unknown>) {
-        super(app, windows, options)
+        super(app, windows, options, given.refuse ?? (() => null))
       }
     },
     dialog: {
@@ -206,6 +228,7 @@ export function fakeElectron(
         fake.asked.push(options)
         return { response: fake.agree ? 1 : 0 }
       },
+      showErrorBox: (title: string, content: string) => void fake.errors.push(`${title}: ${content}`),
     },
     ipcMain: {
       handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
@@ -244,6 +267,8 @@ export function fakeElectron(
     power,
     opened: [],
     asked: [],
+    errors: [],
+    names: [],
     menus: [],
     quits: 0,
     agree: false,

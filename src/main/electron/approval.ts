@@ -13,7 +13,7 @@ export interface Approvals {
   ask(review: PaymentReview): Promise<Decision>
   /** What the approval window may call, and nobody else. */
   invoke(name: unknown, input: unknown): Promise<Reply<unknown>>
-  /** Closes the window, which declines: the wallet is locked or ends. */
+  /** Declines what is shown and all that waits behind it: the wallet is locked or ends. */
   dismiss(): void
 }
 
@@ -50,6 +50,7 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
   const reviewSchema: Method['answer'] = METHODS['payments.review'].answer
   let current: Current | null = null
   let last: Promise<unknown> = Promise.resolve()
+  let dismissals = 0
 
   function show(review: PaymentReview): Promise<Decision> {
     const encoded = reviewSchema.safeEncode(review)
@@ -93,7 +94,8 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
 
   return {
     ask(review) {
-      const asked = last.then(() => show(review))
+      const before = dismissals
+      const asked = last.then((): Decision | Promise<Decision> => (before === dismissals ? show(review) : 'declined'))
       last = asked
       return asked
     },
@@ -103,6 +105,9 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
       if (name !== 'approval.answer' || !isAnswer(input)) return refused('unknown_method')
       return input.digest === current.digest ? answer(current, input.decision) : refused('other_payment')
     },
-    dismiss: () => current?.settle('declined'),
+    dismiss() {
+      dismissals += 1
+      current?.settle('declined')
+    },
   }
 }

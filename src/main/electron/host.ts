@@ -18,6 +18,8 @@ import { createWindows, type ElectronModule, PARTITION, type Windows } from './w
 import { keepWindowState, readWindowState } from './window-state.ts'
 
 const CLOSING_MS = 5000
+/** As in the installers. */
+const APP_ID = 'org.coffer.wallet'
 
 export interface ElectronHostDeps {
   readonly argv: readonly string[]
@@ -85,6 +87,11 @@ const refuseSwitches: EarlyStep = ({ electron, log }) => {
   const given = FORBIDDEN_SWITCHES.filter((name) => electron.app.commandLine.hasSwitch(name))
   if (given.length === 0) return 'go on'
   log('error', 'host.refused', { reason: given.join(' ') })
+  const switches = given.map((name) => `--${name}`).join(', ')
+  electron.dialog.showErrorBox(
+    'Coffer cannot start',
+    `It does not start with ${switches}, which takes protection away.`,
+  )
   electron.app.exit(78)
   return 'end'
 }
@@ -109,6 +116,12 @@ const holdSingleInstance: EarlyStep = ({ electron, links, windows }) => {
   return 'go on'
 }
 
+/** Windows shows notices, and groups windows, under the name that the installer has given to the program. */
+const nameForWindows: EarlyStep = ({ electron, platform }) => {
+  if (platform === 'win32' && electron.app.isPackaged) electron.app.setAppUserModelId(APP_ID)
+  return 'go on'
+}
+
 /** The wallet's requests are Node's. Chromium needs the network for bots' pages alone, so it is cut for each other session. */
 const cutNetwork: EarlyStep = ({ electron }) => {
   electron.app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
@@ -126,8 +139,8 @@ const guardPages: Step = ({ electron, windows, pages, log }) => {
   const session = electron.session.fromPartition(PARTITION)
   const roleOf = (contents: Electron.WebContents | null) =>
     contents === null ? null : windows.roleOf(contents, contents.mainFrame)
-  guardSession(session, { roleOf, camera: createCameraRule(electron) })
-  guardSession(electron.session.defaultSession, { roleOf: () => null, camera: NO_CAMERA })
+  guardSession(session, { roleOf, camera: createCameraRule(electron), notices: true })
+  guardSession(electron.session.defaultSession, { roleOf: () => null, camera: NO_CAMERA, notices: false })
   servePages(session, pages)
   for (const own of [session, electron.session.defaultSession]) {
     cutSession(own).catch((error: unknown) => {
@@ -170,6 +183,14 @@ const bindPages: Step = ({ electron, windows, approvals, links, wallet, log, ...
   electron.app.once('before-quit', stopEvents)
 }
 
+/** Whoever locked it, and be it time alone: a payment must not stand open above a locked wallet. */
+const declineWhenLocked: Step = ({ electron, approvals, wallet }) => {
+  const stop = wallet.subscribe('session.changed', ({ locked }) => {
+    if (locked) approvals.dismiss()
+  })
+  electron.app.once('before-quit', stop)
+}
+
 const followPower: Step = ({ electron, lock }) => {
   electron.powerMonitor.on('suspend', lock)
   electron.powerMonitor.on('lock-screen', lock)
@@ -184,7 +205,9 @@ const openMainWindow: Step = ({ electron, windows, links, dataDir, argv, approva
   const file = join(dataDir, 'window.json')
   const screens = electron.screen.getAllDisplays().map((display) => display.workArea)
   const window = windows.openMain(readWindowState(file, screens))
-  keepWindowState(window, file)
+  const keep = keepWindowState(window, file)
+  // Ending the program closes no window: it is gone without a word.
+  electron.app.once('before-quit', keep)
   window.webContents.on('did-start-loading', () => links.pageGone())
   window.once('closed', () => {
     links.pageGone()
@@ -205,11 +228,12 @@ const endInOrder: Step = ({ electron, approvals, wallet, clock }) => {
 }
 
 /** The whole boot order. The first list runs before Electron is ready, the second once it is and the wallet is open. */
-const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, holdSingleInstance, cutNetwork, claimScheme]
+const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, holdSingleInstance, nameForWindows, cutNetwork, claimScheme]
 const WHEN_READY: readonly Step[] = [
   guardPages,
   bindPages,
   answerWebApps,
+  declineWhenLocked,
   followPower,
   buildMenu,
   endInOrder,

@@ -31,6 +31,8 @@ export interface SessionRules {
   /** The window a request comes from, by its contents. */
   readonly roleOf: (contents: Electron.WebContents | null) => WindowRole | null
   readonly camera: CameraRule
+  /** Whether pages of ours may show notices of the system. */
+  readonly notices: boolean
 }
 
 /** Whether the person lets the window see through the camera. Asked outside of the page, which could press its own buttons. */
@@ -80,7 +82,7 @@ export function cutSession(session: Electron.Session): Promise<void> {
 }
 
 /** No network, no devices, no permissions but those few; downloads only of what a page of ours made itself. */
-export function guardSession(session: Electron.Session, { roleOf, camera }: SessionRules): void {
+export function guardSession(session: Electron.Session, { roleOf, camera, notices }: SessionRules): void {
   const isFilm = (media: readonly unknown[]) => media.length > 0 && media.every((kind) => kind === 'video')
 
   function grants(contents: Electron.WebContents | null, permission: string, media: readonly unknown[]): boolean {
@@ -98,11 +100,15 @@ export function guardSession(session: Electron.Session, { roleOf, camera }: Sess
     callback(details.isMainFrame && grants(contents, permission, media))
   })
   session.setPermissionCheckHandler((contents, permission, origin, details) => {
-    const ours = details.isMainFrame && (origin === PAGE_ORIGIN || origin === `${PAGE_ORIGIN}/`)
-    return ours && grants(contents, permission, details.mediaType === undefined ? [] : [details.mediaType])
+    if (origin !== PAGE_ORIGIN && origin !== `${PAGE_ORIGIN}/`) return false
+    // Chromium asks about notices on behalf of an origin, so that Electron can name neither a page nor a frame.
+    if (permission === 'notifications' && contents === null) return notices
+    const media = details.mediaType === undefined ? [] : [details.mediaType]
+    return details.isMainFrame && grants(contents, permission, media)
   })
   session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, callback) => callback({}))
+  // Null is the refusal; an object without a picture is an error of the one who answers.
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
   session.setSpellCheckerEnabled(false)
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !url.startsWith(`${PAGE_ORIGIN}/`) }))

@@ -33,7 +33,7 @@ export function guardWebSession(session: Electron.Session, site: string, leave: 
   })
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, callback) => callback({}))
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
   session.setSpellCheckerEnabled(false)
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !mayReach(url, site) }))

@@ -36,13 +36,16 @@ export function readWindowState(file: string, screens: readonly Electron.Rectang
   }
 }
 
-/** Remembers where the window is whenever it closes. A disk that refuses costs no more than the memory. */
-export function keepWindowState(window: Electron.BrowserWindow, file: string): void {
-  window.on('close', () => {
+/** Remembers where the window is whenever it closes, and when it is told to. A disk that refuses costs no more than the memory. */
+export function keepWindowState(window: Electron.BrowserWindow, file: string): () => void {
+  const keep = (): void => {
+    if (window.isDestroyed()) return
     try {
       writeFileSync(file, JSON.stringify(window.getNormalBounds()), { mode: 0o600 })
     } catch {
       // The window opens at its default place next time.
     }
-  })
+  }
+  window.on('close', keep)
+  return keep
 }

@@ -157,9 +157,55 @@ export function createWindows({ electron, preload, webPreload, log, openOutside 
       leave(url)
       return false
     },
-    redirect: (url, isMainFrame) => (isMainFrame ? isAt(origin, url) : /^https:/i.test(url) || isAt(origin, url)),
+    redirect(url, isMainFrame) {
+      if (!isMainFrame) return /^https:/i.test(url) || isAt(origin, url)
+      if (isAt(origin, url)) return true
+      leave(url)
+      return false
+    },
     open: leave,
   })
+
+  /** A page that died leaves an empty window, which no menu could load again. */
+  async function offerAgain(window: Electron.BrowserWindow): Promise<void> {
+    const { response } = await electron.dialog.showMessageBox({
+      type: 'error',
+      message: 'The window of Coffer has stopped.',
+      detail: 'Payments that were signed go on without it.',
+      buttons: ['Quit', 'Show it again'],
+      defaultId: 1,
+      cancelId: 0,
+    })
+    if (window.isDestroyed()) return
+    if (response === 1) await window.loadURL(ENTRY.main)
+    else electron.app.quit()
+  }
+
+  /** Closed, an approval declines, and the page of a bot can be opened anew. */
+  const closeWhenDead = (window: Electron.BrowserWindow): void => {
+    window.webContents.on('render-process-gone', () => window.destroy())
+  }
+
+  /**
+   * A bot's page that did not come up would leave a window that is empty or never shown, and so could not be opened again. What went on to
+   * another address by itself has come up; what its server sent elsewhere was handed on by `leave`.
+   */
+  function pageFailed(window: Electron.BrowserWindow, { origin }: WebWindow, error: unknown): void {
+    log('warn', 'webapp.not_loaded', errorFields(error))
+    if (window.isDestroyed()) return
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    const isStopped = code === 'ERR_ABORTED' || code === 'ERR_FAILED'
+    if (isStopped && isAt(origin, window.webContents.mainFrame.url)) return
+    window.destroy()
+    if (isStopped) return
+    const told = electron.dialog.showMessageBox({
+      type: 'warning',
+      message: 'This page could not be opened.',
+      detail: `${origin} does not answer as it should. Try again later.`,
+      buttons: ['OK'],
+    })
+    told.catch((why: unknown) => log('warn', 'webapp.not_told', errorFields(why)))
+  }
 
   function make(role: WindowRole, options: Electron.BrowserWindowConstructorOptions): Electron.BrowserWindow {
     making = { moves: ownMoves(role), known: (id) => roles.set(id, role), gone: (id) => roles.delete(id) }
@@ -181,6 +227,9 @@ export function createWindows({ electron, preload, webPreload, log, openOutside 
     openMain(bounds) {
       const window = make('main', { ...bounds, minWidth: 1024, minHeight: 640, title: 'Coffer' })
       mainWindow = window
+      window.webContents.on('render-process-gone', () => {
+        offerAgain(window).catch((error: unknown) => log('error', 'page.not_loaded', errorFields(error)))
+      })
       window.once('closed', () => {
         mainWindow = null
         for (const web of webWindows) web.destroy()
@@ -188,7 +237,7 @@ export function createWindows({ electron, preload, webPreload, log, openOutside 
       return window
     },
     openApproval(parent) {
-      return make('approval', {
+      const window = make('approval', {
         ...(parent === null ? {} : { parent }),
         width: 560,
         height: 720,
@@ -197,6 +246,8 @@ export function createWindows({ electron, preload, webPreload, log, openOutside 
         fullscreenable: false,
         title: 'Coffer: approve',
       })
+      closeWhenDead(window)
+      return window
     },
     openWeb(page) {
       const { account, bot, origin, url, partition, title, context } = page
@@ -214,7 +265,8 @@ export function createWindows({ electron, preload, webPreload, log, openOutside 
         window.once('closed', () => webWindows.delete(window))
         window.on('page-title-updated', (event) => event.preventDefault())
         window.once('ready-to-show', () => window.show())
-        window.loadURL(url).catch((error: unknown) => log('warn', 'webapp.not_loaded', errorFields(error)))
+        closeWhenDead(window)
+        window.loadURL(url).catch((error: unknown) => pageFailed(window, page, error))
         return window
       } finally {
         making = null

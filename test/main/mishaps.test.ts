@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { WebAppPage } from '#wallet'
+import { someReview, startHost } from '../support/electron-host.ts'
+import { fakeElectron } from '../support/fake-electron.ts'
+
+/* What goes wrong while the Electron host runs, and how it ends. */
+
+const SHOP = 'https://shop.example'
+const PAGE: WebAppPage = {
+  account: '11111111-2222-4333-8444-555555555555' as WebAppPage['account'],
+  bot: '21111111-2222-4333-8444-555555555555' as WebAppPage['bot'],
+  name: 'Corner Shop',
+  url: `${SHOP}/home`,
+  origin: SHOP,
+  theme: 'system',
+  currency: 'EUR',
+}
+
+describe('a page that dies', () => {
+  const crash = [{}, { reason: 'crashed', exitCode: 5 }] as const
+
+  it('is loaded again in the main window when its person asks for it', async () => {
+    const { electron, main } = await startHost()
+    electron.agree = true
+    main().webContents.emit('render-process-gone', ...crash)
+    await expect.poll(() => main().loaded).toEqual(['app://coffer/index.html', 'app://coffer/index.html'])
+    expect(electron.asked).toHaveLength(1)
+    expect(electron.quits).toBe(0)
+  })
+
+  it('ends the program when they would rather quit', async () => {
+    const { electron, main } = await startHost()
+    main().webContents.emit('render-process-gone', ...crash)
+    await expect.poll(() => electron.quits).toBe(1)
+    expect(main().loaded).toHaveLength(1)
+  })
+
+  it('declines in the approval window', async () => {
+    const { electron, ask } = await startHost()
+    const decision = ask(someReview())
+    await expect.poll(() => electron.windows.length).toBe(2)
+    electron.windows[1]?.webContents.emit('render-process-gone', ...crash)
+    expect(await decision).toBe('declined')
+    expect(electron.windows[1]?.destroyed).toBe(true)
+  })
+
+  it('closes the window of a bot', async () => {
+    const { electron, openWebApp } = await startHost()
+    openWebApp(PAGE)
+    electron.windows[1]?.webContents.emit('render-process-gone', ...crash)
+    expect(electron.windows[1]?.destroyed).toBe(true)
+  })
+})
+
+describe('approvals when the wallet locks by itself', () => {
+  it('decline, those that wait for their turn too', async () => {
+    const { electron, ask, emit } = await startHost()
+    const decisions = [ask(someReview()), ask(someReview('cd'.repeat(32)))]
+    await expect.poll(() => electron.windows.length).toBe(2)
+    emit('session.changed', { locked: true })
+    expect(await Promise.all(decisions)).toEqual(['declined', 'declined'])
+    expect(electron.windows).toHaveLength(2)
+    expect(electron.windows[1]?.destroyed).toBe(true)
+  })
+
+  it('are asked for again once it is unlocked', async () => {
+    const { electron, ask, emit } = await startHost()
+    emit('session.changed', { locked: true })
+    emit('session.changed', { locked: false })
+    const decision = ask(someReview())
+    await expect.poll(() => electron.windows.length).toBe(2)
+    electron.windows[1]?.close()
+    expect(await decision).toBe('declined')
+  })
+})
+
+describe('the page of a bot that does not come up', () => {
+  async function opened(error: string) {
+    const host = await startHost({ electron: fakeElectron({ refuse: (url) => (url === PAGE.url ? error : null) }) })
+    host.openWebApp(PAGE)
+    return host
+  }
+
+  it('leaves no window, says so, and can be opened anew', async () => {
+    const { electron, openWebApp } = await opened('ERR_NAME_NOT_RESOLVED')
+    await expect.poll(() => electron.windows[1]?.destroyed).toBe(true)
+    expect(electron.asked).toMatchObject([{ detail: expect.stringContaining(SHOP) }])
+    openWebApp(PAGE)
+    expect(electron.windows).toHaveLength(3)
+  })
+
+  it('leaves no window when its server sends it elsewhere, and asks about that address', async () => {
+    const { electron } = await opened('ERR_ABORTED')
+    let prevented = false
+    const redirect = { url: 'https://www.shop.example/home', isMainFrame: true }
+    electron.windows[1]?.webContents.emit('will-redirect', { ...redirect, preventDefault: () => (prevented = true) })
+    await expect.poll(() => electron.windows[1]?.destroyed).toBe(true)
+    expect(prevented).toBe(true)
+    expect(electron.asked).toMatchObject([{ detail: redirect.url }])
+  })
+
+  it('stays when it went on within its origin before it was done', async () => {
+    const host = await startHost({
+      electron: fakeElectron({ refuse: (url) => (url === PAGE.url ? 'ERR_ABORTED' : null) }),
+    })
+    host.openWebApp(PAGE)
+    const web = host.electron.windows[1]
+    if (web !== undefined) web.webContents.mainFrame.url = `${SHOP}/welcome`
+    await expect.poll(() => host.lines.some((line) => line.event === 'webapp.not_loaded')).toBe(true)
+    expect(web?.destroyed).toBe(false)
+    expect(host.electron.asked).toEqual([])
+  })
+})
+
+describe('the server of a bot that sends its page to a payment link', () => {
+  it('hands it to the main window, where it waits to be looked at', async () => {
+    const { electron, main, openWebApp } = await startHost()
+    await electron.invoke(main(), 'session.touch', null)
+    openWebApp(PAGE)
+    const pay = 'https://mixin.one/pay/11111111-2222-4333-8444-555555555555?asset=x&amount=1'
+    electron.windows[1]?.webContents.emit('will-redirect', {
+      url: pay,
+      isMainFrame: true,
+      preventDefault: () => undefined,
+    })
+    expect(main().webContents.sent).toEqual([['coffer:event:link.opened', { text: pay }]])
+    expect(electron.asked).toEqual([])
+  })
+})
+
+describe('the end', () => {
+  it('remembers where the window was, since ending closes no window', async () => {
+    const { electron, dataDir } = await startHost()
+    const file = join(dataDir, 'window.json')
+    expect(existsSync(file)).toBe(false)
+    electron.app.emit('before-quit', { preventDefault: () => undefined })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ x: 10, width: 1100 })
+  })
+})
+
+describe('the name for Windows', () => {
+  const { appId } = JSON.parse(readFileSync('build/electron-builder.json', 'utf8')) as { appId: string }
+
+  it('is that of the installer, which notices are shown under', async () => {
+    const installed = fakeElectron({ packaged: true })
+    await startHost({ electron: installed, platform: 'win32' })
+    expect(installed.names).toEqual([appId])
+  })
+
+  it.each(['linux', 'darwin'] as const)('is not given on %s', async (platform) => {
+    const installed = fakeElectron({ packaged: true })
+    await startHost({ electron: installed, platform })
+    expect(installed.names).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Calls, EventName, PaymentReview } from '#contract/ipc'
+import { parseAmount } from '#protocol/text'
+import type { WebAppPage } from '#wallet'
+import type { HostedWallet } from '../../src/main/binder.ts'
+import type { Decision } from '../../src/main/electron/approval.ts'
+import { startElectronHost } from '../../src/main/electron/host.ts'
+import { loadPages } from '../../src/main/pages.ts'
+import { manualClock } from './clock.ts'
+import { fakeElectron } from './fake-electron.ts'
+import { keepLog, someCalls } from './host.ts'
+import { builtPages } from './loopback.ts'
+import { seededRandom } from './random.ts'
+
+/* The Electron host, run with the fake of Electron. */
+
+const ID = '11111111-2222-4333-8444-555555555555'
+export const DIGEST = 'ab'.repeat(32)
+
+export function someReview(digest = DIGEST): PaymentReview {
+  const asset = {
+    assetId: ID,
+    chainId: ID,
+    kernelAssetId: DIGEST,
+    symbol: 'BTC',
+    name: 'Bitcoin',
+    chainName: 'Bitcoin',
+    chainSymbol: 'BTC',
+    precision: 8,
+    confirmations: 2,
+    priceUsd: null,
+    changeUsd: null,
+    trust: 'listed',
+    tag: 'none',
+  }
+  return {
+    paymentId: ID,
+    digest,
+    title: 'Pay',
+    verb: 'Pay',
+    verdict: 'ok',
+    checks: [],
+    asset,
+    amount: parseAmount('1.5'),
+    fiat: null,
+    payees: [],
+    memoHex: '',
+    memoText: null,
+    fee: null,
+    change: [],
+    coins: 1,
+    transactions: [],
+    approval: 'window',
+    returnTo: null,
+    // The brands of the ids are the only thing a literal lacks.
+  } as unknown as PaymentReview
+}
+
+/** Starts the host and answers what stands around it. */
+export async function startHost(
+  given: {
+    switches?: string[]
+    first?: boolean
+    argv?: string[]
+    platform?: NodeJS.Platform
+    calls?: Partial<Calls>
+    electron?: ReturnType<typeof fakeElectron>
+  } = {},
+) {
+  const electron = given.electron ?? fakeElectron(given)
+  const clock = manualClock()
+  const kept = keepLog()
+  const dataDir = mkdtempSync(join(tmpdir(), 'coffer-electron-'))
+  const events = new EventEmitter()
+  const told: string[] = []
+  let ask: (review: PaymentReview) => Promise<Decision> = async () => 'declined'
+  let outside: (url: string) => void = () => undefined
+  let webApp: (page: WebAppPage) => void = () => undefined
+  const wallet: HostedWallet = {
+    calls: someCalls({ 'session.touch': async () => null, ...given.calls }),
+    subscribe(name, listener) {
+      events.on(name, listener)
+      return () => events.off(name, listener)
+    },
+    lock: () => void told.push('lock'),
+    close: async () => void told.push('close'),
+  }
+  await startElectronHost(electron.module, {
+    argv: given.argv ?? ['coffer'],
+    platform: given.platform ?? 'linux',
+    dataDir,
+    preload: '/app/out/preload/index.cjs',
+    webPreload: '/app/out/preload/web-app.cjs',
+    pages: loadPages(builtPages()),
+    clock,
+    random: seededRandom('electron'),
+    log: kept.log,
+    openWallet: async (doors) => {
+      ask = doors.askInWindow
+      outside = doors.openOutside
+      webApp = doors.openWebApp
+      return wallet
+    },
+  })
+  const main = electron.windows[0]
+  return {
+    electron,
+    clock,
+    dataDir,
+    told,
+    lines: kept.lines,
+    main: () => {
+      if (main === undefined) throw new Error('no window was opened')
+      return main
+    },
+    ask: (review: PaymentReview) => ask(review),
+    openOutside: (url: string) => outside(url),
+    openWebApp: (page: WebAppPage) => webApp(page),
+    emit: (name: EventName, payload: unknown) => events.emit(name, payload),
+  }
+}

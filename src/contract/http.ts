@@ -31,7 +31,20 @@ import {
   transactionRecord,
   user,
 } from './resources.ts'
-import { amount, assetId, hash, hex, oneOrMany, pointHex, requestId, time, userId, uuid } from './wire.ts'
+import {
+  amount,
+  assetId,
+  hash,
+  hex,
+  listOf,
+  oneOrMany,
+  pointHex,
+  readableOf,
+  requestId,
+  time,
+  userId,
+  uuid,
+} from './wire.ts'
 
 /** How the service is spoken to where the interface text and the real service differ. */
 export type Dialect = 'interface' | 'upstream'
@@ -179,7 +192,7 @@ export const ENDPOINTS = {
     z.object({ session_secret: z.string().max(200), full_name: z.string().min(1).max(128) }),
     networkUser,
   ),
-  'sessions.fetch': post('/sessions/fetch', batch(userId), z.array(session), { effect: 'read' }),
+  'sessions.fetch': post('/sessions/fetch', batch(userId), readableOf(session), { effect: 'read' }),
   'oauth.token': post(
     '/oauth/token',
     z.object({
@@ -195,9 +208,9 @@ export const ENDPOINTS = {
 
   // People, relationships, shared bots
   'users.read': get('/users/:id', user, { params: { id: z.string().min(1).max(64) }, scope: 'PROFILE:READ' }),
-  'users.fetch': post('/users/fetch', batch(userId), z.array(user), { effect: 'read', scope: 'PROFILE:READ' }),
+  'users.fetch': post('/users/fetch', batch(userId), readableOf(user), { effect: 'read', scope: 'PROFILE:READ' }),
   'users.search': get('/search/:q', user, { params: { q: z.string().min(1).max(64) }, scope: 'PROFILE:READ' }),
-  'friends.list': get('/friends', z.array(user), { scope: 'CONTACTS:READ', list: true }),
+  'friends.list': get('/friends', readableOf(user), { scope: 'CONTACTS:READ', list: true }),
   'relationships.update': post(
     '/relationships',
     z.object({
@@ -209,8 +222,8 @@ export const ENDPOINTS = {
     user,
   ),
   'relationships.blocked': get('/blocking_users', oneOrMany(user), { scope: 'CONTACTS:READ', list: true }),
-  'sharedBots.list': get('/users/:user_id/apps/favorite', z.array(sharedBot), { params: { user_id: userId } }),
-  'sharedBots.share': post('/apps/:client_id/favorite', z.unknown(), z.array(sharedBot), {
+  'sharedBots.list': get('/users/:user_id/apps/favorite', readableOf(sharedBot), { params: { user_id: userId } }),
+  'sharedBots.share': post('/apps/:client_id/favorite', z.unknown(), readableOf(sharedBot), {
     params: { client_id: userId },
   }),
   'sharedBots.unshare': post('/apps/:client_id/unfavorite', z.unknown(), z.unknown(), {
@@ -218,9 +231,9 @@ export const ENDPOINTS = {
   }),
 
   // Assets and chains
-  'assets.list': get('/safe/assets', z.array(asset), { scope: 'ASSETS:READ', list: true }),
+  'assets.list': get('/safe/assets', readableOf(asset), { scope: 'ASSETS:READ', list: true }),
   'assets.read': get('/safe/assets/:id', asset, { params: { id: idOrHash }, scope: 'ASSETS:READ' }),
-  'assets.fetch': post('/safe/assets/fetch', batch(idOrHash), z.array(asset), {
+  'assets.fetch': post('/safe/assets/fetch', batch(idOrHash), readableOf(asset), {
     effect: 'read',
     scope: 'ASSETS:READ',
     list: true,
@@ -230,14 +243,14 @@ export const ENDPOINTS = {
     query: { destination: z.string().max(512).optional() },
     scope: 'ASSETS:READ',
   }),
-  'assets.search': get('/network/assets/search/:q', z.array(asset), {
+  'assets.search': get('/network/assets/search/:q', readableOf(asset), {
     params: { q: z.string().min(1).max(100) },
     auth: 'public',
   }),
-  'assets.top': get('/network/assets/top', z.array(asset), { auth: 'public', list: true }),
-  'chains.list': get('/network/chains', z.array(chain), { auth: 'public', list: true }),
+  'assets.top': get('/network/assets/top', readableOf(asset), { auth: 'public', list: true }),
+  'chains.list': get('/network/chains', readableOf(chain), { auth: 'public', list: true }),
   'chains.read': get('/network/chains/:id', chain, { params: { id: assetId }, auth: 'public' }),
-  'fiats.list': get('/external/fiats', z.array(fiat), { auth: 'public' }),
+  'fiats.list': get('/external/fiats', readableOf(fiat), { auth: 'public' }),
   'addresses.check': get('/external/addresses/check', addressCheck, {
     query: {
       asset: assetId,
@@ -247,7 +260,7 @@ export const ENDPOINTS = {
     },
     auth: 'public',
   }),
-  'addresses.list': get('/safe/addresses', z.array(address), { query: { chain: assetId.optional() }, list: true }),
+  'addresses.list': get('/safe/addresses', readableOf(address), { query: { chain: assetId.optional() }, list: true }),
 
   // Deposits
   'deposits.entries': post(
@@ -262,7 +275,7 @@ export const ENDPOINTS = {
     oneOrMany(depositEntry),
     { shape: { interface: 'object', upstream: 'array' } },
   ),
-  'deposits.list': get('/safe/deposits', z.array(pendingDeposit), {
+  'deposits.list': get('/safe/deposits', readableOf(pendingDeposit), {
     query: {
       asset: assetId.optional(),
       destination: z.string().max(512).optional(),
@@ -277,7 +290,7 @@ export const ENDPOINTS = {
   }),
 
   // Outputs
-  'outputs.list': get('/safe/outputs', z.array(output), {
+  'outputs.list': get('/safe/outputs', listOf(output), {
     query: {
       members: hash.optional(),
       threshold: wholeNumber.optional(),
@@ -297,13 +310,13 @@ export const ENDPOINTS = {
     scope: 'ASSETS:READ',
     large: true,
   }),
-  'outputs.fetch': post('/safe/outputs/fetch', z.object({ user_id: userId, ids: batch(uuid) }), z.array(output), {
+  'outputs.fetch': post('/safe/outputs/fetch', z.object({ user_id: userId, ids: batch(uuid) }), listOf(output), {
     effect: 'read',
     scope: 'ASSETS:READ',
     list: true,
     large: true,
   }),
-  'legacyOutputs.list': get('/outputs', z.array(legacyOutput), {
+  'legacyOutputs.list': get('/outputs', readableOf(legacyOutput), {
     query: {
       state: z.enum(OUTPUT_STATES).optional(),
       offset: time.optional(),
@@ -326,29 +339,29 @@ export const ENDPOINTS = {
         senders: z.array(userId).min(1).max(256),
       }),
     ]),
-    z.array(ghostKeys),
+    listOf(ghostKeys),
     { paired: true },
   ),
-  'transactions.verify': post('/safe/transaction/requests', batch(rawRequest), z.array(transactionRecord), {
+  'transactions.verify': post('/safe/transaction/requests', batch(rawRequest), listOf(transactionRecord), {
     list: true,
     large: true,
     paired: true,
   }),
-  'transactions.send': post('/safe/transaction', batch(rawRequest), z.array(transactionRecord), {
+  'transactions.send': post('/safe/transaction', batch(rawRequest), listOf(transactionRecord), {
     upstreamPath: '/safe/transactions',
     list: true,
     large: true,
     paired: true,
   }),
   'transactions.read': get('/safe/transactions/:id', transactionRecord, { params: { id: idOrHash }, large: true }),
-  'transactions.fetch': post('/safe/transactions/fetch', batch(idOrHash), z.array(transactionRecord), {
+  'transactions.fetch': post('/safe/transactions/fetch', batch(idOrHash), listOf(transactionRecord), {
     effect: 'read',
     list: true,
     large: true,
   }),
 
   // Snapshots
-  'snapshots.list': get('/safe/snapshots', z.array(snapshot), {
+  'snapshots.list': get('/safe/snapshots', listOf(snapshot), {
     query: {
       app: userId.optional(),
       asset: assetId.optional(),
@@ -368,7 +381,7 @@ export const ENDPOINTS = {
   }),
 
   // Multisigs
-  'multisigs.create': post('/safe/multisigs', batch(rawRequest), z.array(multisigRecord), {
+  'multisigs.create': post('/safe/multisigs', batch(rawRequest), listOf(multisigRecord), {
     list: true,
     large: true,
     paired: true,
@@ -393,7 +406,7 @@ export const ENDPOINTS = {
     auth: 'public',
     shape: { interface: 'array', upstream: 'object' },
   }),
-  'collections.items': get('/safe/inscriptions/collections/:hash/items', z.array(inscriptionItem), {
+  'collections.items': get('/safe/inscriptions/collections/:hash/items', listOf(inscriptionItem), {
     params: { hash },
     query: { offset: wholeNumber.optional() },
     auth: 'public',

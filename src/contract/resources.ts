@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   amount,
   assetId,
+  changeTime,
   count,
   flag,
   hash,
@@ -15,6 +16,7 @@ import {
   snapshotId,
   text,
   time,
+  tolerant,
   userId,
   uuid,
   zeroableTime,
@@ -122,15 +124,15 @@ export const asset = z.object({
   change_usd: text,
   asset_key: text,
   precision: orElse(count, 8),
-  dust: orElse(amount, '0'),
-  confirmations: orElse(count, 0),
+  dust: tolerant(amount, '0'),
+  confirmations: tolerant(count, 0),
   kernel_asset_id: hash,
   collection_hash: orNull(hash),
   fee_asset_id: orNull(assetId),
   /** `negative`: no memo field, `possible`, `positive`: memo needed. */
   withdrawal_memo_possibility: text,
   /** 12 good, 11 verified, 10 unknown, 1 spam, 0 scam. */
-  level: orElse(count, 10),
+  level: tolerant(count, 10),
   price_updated_at: zeroableTime,
 })
 
@@ -138,20 +140,23 @@ export const fee = z.object({
   type: orElse(z.string(), 'withdrawal_fee'),
   asset_id: assetId,
   amount,
-  priority: text,
+  /** A word in the service's pages and a number in its SDK; nothing here depends on it. */
+  priority: tolerant(z.string(), ''),
 })
 
 export const chain = z.object({
   type: orElse(z.string(), 'chain'),
   chain_id: assetId,
   name: z.string(),
-  symbol: z.string(),
+  /** Not in every answer. */
+  symbol: text,
   icon_url: text,
   threshold: orElse(count, 0),
-  deposit_block_height: orElse(count, 0),
-  withdrawal_pending_count: orElse(count, 0),
-  withdrawal_fee: text,
-  is_synchronized: orElse(z.boolean(), true),
+  // Numbers in some of the service's SDKs and text in others; they are only shown, if at all.
+  deposit_block_height: tolerant(count, 0),
+  withdrawal_pending_count: tolerant(count, 0),
+  withdrawal_fee: tolerant(z.string(), ''),
+  is_synchronized: tolerant(z.boolean(), true),
 })
 
 export const fiat = z.object({ code: z.string(), rate: z.number().positive() })
@@ -176,8 +181,8 @@ export const depositEntry = z.object({
   signature: text,
   chain_id: assetId,
   is_primary: flag,
-  minimum: text,
-  maximum: text,
+  minimum: tolerant(z.string(), ''),
+  maximum: tolerant(z.string(), ''),
 })
 
 export const pendingDeposit = z.object({
@@ -195,10 +200,11 @@ export const pendingDeposit = z.object({
   block_number: orElse(count, 0),
   confirmations: orElse(count, 0),
   threshold: orElse(count, 0),
-  state: z.enum(['pending', 'confirmed']),
+  /** Only shown; whatever else it may be, the deposit is not credited while it is listed. */
+  state: tolerant(z.enum(['pending', 'confirmed']), 'pending'),
   sender: text,
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
 })
 
 // Outputs
@@ -227,7 +233,7 @@ export const output = z.object({
   state: z.enum(OUTPUT_STATES),
   sequence: count,
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
   inscription_hash: orNull(hash),
   signers: list(userId),
   request_id: orNull(requestId),
@@ -265,7 +271,7 @@ const recordCommon = {
   extra: orElse(hex, ''),
   raw_transaction: orElse(hex, ''),
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
   snapshot_id: orNull(snapshotId),
   snapshot_hash: orNull(hash),
   snapshot_at: zeroableTime,
@@ -319,8 +325,8 @@ export const snapshot = z.object({
     }),
   ),
   withdrawal: orNull(z.object({ withdrawal_hash: text, receiver: text })),
-  opening_balance: orNull(amount),
-  closing_balance: orNull(amount),
+  opening_balance: tolerant(orNull(amount), null),
+  closing_balance: tolerant(orNull(amount), null),
 })
 
 // Inscriptions
@@ -339,7 +345,7 @@ export const collection = z.object({
   kernel_asset_id: orNull(hash),
   minimum_price: text,
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
 })
 
 export const inscriptionItem = z.object({
@@ -356,7 +362,7 @@ export const inscriptionItem = z.object({
   /** JSON text of [{name, value}]; untrusted. */
   traits: text,
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
 })
 
 // Codes
@@ -422,7 +428,7 @@ const codeMultisig = z.object({
   transaction_hash: text,
   raw_transaction: text,
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
   code_id: uuid,
 })
 
@@ -442,7 +448,7 @@ const codeCollectible = z.object({
   transaction_hash: text,
   raw_transaction: text,
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
   code_id: uuid,
 })
 
@@ -473,7 +479,9 @@ export const scheme = z.object({ type: orElse(z.string(), 'scheme'), scheme_id: 
 /** `GET /outputs`: multisig and collectible outputs of the older API. The shape is not published; only these are relied on. */
 export const legacyOutput = z.object({
   type: z.string(),
-  output_id: outputId,
+  output_id: orNull(outputId),
+  /** The name of the id in outputs of multisigs. */
+  utxo_id: orNull(outputId),
   user_id: orNull(userId),
   asset_id: orNull(assetId),
   token_id: orNull(uuid),
@@ -486,9 +494,11 @@ export const legacyOutput = z.object({
   receivers: list(userId),
   receivers_threshold: orElse(count, 0),
   memo: text,
+  /** The name of the memo in outputs of collectibles. */
+  extra: text,
   state: z.enum(OUTPUT_STATES),
   created_at: time,
-  updated_at: time,
+  updated_at: changeTime,
   signed_by: text,
   signed_tx: text,
 })

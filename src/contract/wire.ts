@@ -136,6 +136,7 @@ export function formatTime(time: Nanos): string {
 export const time = written<Nanos>(40, parseTime, formatTime)
 
 const ZERO_TIME = '0001-01-01T00:00:00Z'
+const EPOCH = '1970-01-01T00:00:00Z'
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** A member that may be missing, null or empty text; null inside, left out when written. */
@@ -158,6 +159,41 @@ export function orElse<Schema extends z.ZodType>(inner: Schema, standIn: z.input
   return quickly<typeof schema>(schema, (value) => decode(value === undefined || value === null ? standIn : value))
 }
 
+/**
+ * A member on which nothing of worth depends: what is missing or cannot be read is the stand-in, so that one odd value does
+ * not cost its whole page.
+ */
+export function tolerant<Schema extends z.ZodType>(inner: Schema, standIn: z.input<Schema>) {
+  const schema = z.codec(z.unknown().optional(), inner, {
+    decode: (value) => (inner.safeParse(value).success ? value : standIn) as z.input<Schema>,
+    encode: (value) => value,
+  })
+  const decode = quickOf(inner) as Quick<z.output<Schema>>
+  return quickly<typeof schema>(schema, (value) => decode(value === undefined || value === null ? standIn : value))
+}
+
+/** A list of the service; an empty one may come as null, as its language writes lists that nothing was put into. */
+export function listOf<Schema extends z.ZodType>(inner: Schema) {
+  const whole = z.array(inner)
+  const schema = z.codec(z.unknown(), whole, {
+    decode: (value) => (value === null ? [] : value) as z.input<typeof whole>,
+    encode: (value) => value,
+  })
+  const decode = quickOf(whole) as Quick<z.output<typeof whole>>
+  return quickly<typeof schema>(schema, (value) => (value === null ? [] : decode(value)))
+}
+
+/** As `listOf`, for what is only shown: a record that cannot be read is left out and the others stay. */
+export function readableOf<Schema extends z.ZodType>(inner: Schema) {
+  const isReadable = (value: unknown) => inner.safeParse(value).success
+  const schema = z.codec(z.unknown(), z.array(inner), {
+    decode: (value) =>
+      (Array.isArray(value) ? value.filter(isReadable) : value === null ? [] : value) as z.input<Schema>[],
+    encode: (value) => value,
+  })
+  return quickly<typeof schema>(schema, quickOf(listOf(inner)) as Quick<z.output<typeof schema>>)
+}
+
 /** A time that may be missing, empty or the zero time of year 1; null inside, the zero time when written. */
 export const zeroableTime = quickly(
   z.codec(z.unknown().optional(), time.nullable(), {
@@ -167,16 +203,25 @@ export const zeroableTime = quickly(
   (value) => (isAbsent(value) || value === ZERO_TIME ? null : (quickOf(time) as Quick<Nanos>)(value)),
 )
 
+/** When something was last changed; the epoch where the service has never changed it and says so by the zero time. */
+export const changeTime = quickly(
+  z.codec(z.unknown().optional(), time, {
+    decode: (value) => (isAbsent(value) || value === ZERO_TIME ? EPOCH : value) as string,
+    encode: (value) => value,
+  }),
+  (value) => (quickOf(time) as Quick<Nanos>)(isAbsent(value) || value === ZERO_TIME ? EPOCH : value),
+)
+
 export const text = orElse(z.string(), '')
 export const flag = orElse(z.boolean(), false)
 export const count = quickly(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : LEFT,
 )
 
-/** One object or an array of them: the interface text and the real service disagree on some replies. */
+/** One object or an array of them, or null for none: the interface text and the real service disagree on some replies. */
 export function oneOrMany<Schema extends z.ZodType>(inner: Schema) {
   return z.codec(z.unknown(), z.array(inner), {
-    decode: (value) => (Array.isArray(value) ? value : [value]) as z.input<Schema>[],
+    decode: (value) => (Array.isArray(value) ? value : value === null ? [] : [value]) as z.input<Schema>[],
     encode: (value) => value,
   })
 }

@@ -47,15 +47,18 @@ function sameAsZod(endpoint: Endpoint, data: unknown): void {
   expect(ours.error?.issues).toEqual(theirs.error?.issues)
 }
 
+/** What a list is written as. */
+const asRecords = (written: unknown) => z.array(z.record(z.string(), z.unknown())).parse(written)
+
 const OUTPUTS = ENDPOINTS['outputs.list']
 const SNAPSHOTS = ENDPOINTS['snapshots.list']
 const pages = [
   {
     name: 'outputs',
     endpoint: OUTPUTS,
-    page: z.encode(OUTPUTS.answer, [...someOutputs(40, { unspentOf: 10, mainOf: 2 })]),
+    page: asRecords(z.encode(OUTPUTS.answer, [...someOutputs(40, { unspentOf: 10, mainOf: 2 })])),
   },
-  { name: 'snapshots', endpoint: SNAPSHOTS, page: z.encode(SNAPSHOTS.answer, [...someSnapshots(40)]) },
+  { name: 'snapshots', endpoint: SNAPSHOTS, page: asRecords(z.encode(SNAPSHOTS.answer, [...someSnapshots(40)])) },
 ] as const
 
 describe('quick decoding', () => {

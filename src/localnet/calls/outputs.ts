@@ -51,26 +51,47 @@ function isVisible(world: World, output: Output, caller: UserId): boolean {
 
 /** The merged list of two older interfaces, whose records are told apart by their type: coins, and what has a token id. */
 function legacyOf(output: Output, userId: UserId): LegacyOutput {
-  return {
-    type: output.inscription_hash === null ? 'multisig_utxo' : 'non_fungible_output',
-    output_id: output.output_id,
+  const common = {
     user_id: userId,
-    asset_id: output.inscription_hash === null ? output.asset_id : null,
-    token_id: output.inscription_hash === null ? null : uniqueObjectId(output.inscription_hash, 'token'),
     transaction_hash: output.transaction_hash,
     output_index: output.output_index,
     amount: output.amount,
-    members: output.receivers,
     members_hash: output.receivers_hash,
-    threshold: output.receivers_threshold,
-    receivers: output.receivers,
-    receivers_threshold: output.receivers_threshold,
-    memo: output.extra,
     state: output.state,
     created_at: output.created_at,
     updated_at: output.updated_at,
     signed_by: output.signed_by ?? '',
     signed_tx: '',
+  }
+  if (output.inscription_hash === null) {
+    return {
+      type: 'multisig_utxo',
+      ...common,
+      output_id: null,
+      utxo_id: output.output_id,
+      asset_id: output.asset_id,
+      token_id: null,
+      members: output.receivers,
+      threshold: output.receivers_threshold,
+      receivers: [],
+      receivers_threshold: 0,
+      memo: output.extra,
+      extra: '',
+    }
+  }
+  return {
+    type: 'non_fungible_output',
+    ...common,
+    output_id: output.output_id,
+    utxo_id: null,
+    asset_id: null,
+    token_id: uniqueObjectId(output.inscription_hash, 'token'),
+    members: [],
+    threshold: 0,
+    receivers: output.receivers,
+    receivers_threshold: output.receivers_threshold,
+    memo: '',
+    extra: output.extra,
   }
 }
 

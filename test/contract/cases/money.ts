@@ -57,7 +57,7 @@ export const moneyCases = {
     const payer = await payerOf(scene)
     const [output] = await payer.outputs()
     const listed = await payer.remote.call('legacyOutputs.list', { query: { state: 'unspent', limit: 10 } })
-    expect(listed).toMatchObject([{ output_id: output?.output_id, amount: parseAmount('1'), threshold: 1 }])
+    expect(listed).toMatchObject([{ utxo_id: output?.output_id, amount: parseAmount('1'), threshold: 1 }])
   },
 
   async 'keys.request'({ ana, ben }) {

@@ -13,10 +13,15 @@ export function createBackoff(dir: string, clock: Clock) {
   const path = join(dir, 'attempts.json')
   let { failures, until } = read(path)
 
+  const waitAfter = (wrong: number): number => Math.min(LONGEST_SECONDS, 2 ** (wrong - 1))
+  const later = (wait: number): bigint => clock.now() + BigInt(wait) * 1_000_000_000n
+
   const seconds = (): number => {
+    // A clock that was set back must not lock the owner out for longer than the rule says: the wait begins anew.
+    const latest = later(waitAfter(Math.max(1, failures)))
+    if (until > latest) until = latest
     const left = Number((until - clock.now()) / 1_000_000n) / 1000
-    // A clock that was set back must not lock the owner out for longer than the rule says.
-    return Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil(left)))
+    return Math.max(0, Math.ceil(left))
   }
   return {
     seconds,
@@ -28,8 +33,7 @@ export function createBackoff(dir: string, clock: Clock) {
     /** Counts an attempt before its outcome is known, so that killing the program does not give another one for nothing. */
     begin(): void {
       failures += 1
-      const wait = Math.min(LONGEST_SECONDS, 2 ** (failures - 1))
-      until = clock.now() + BigInt(wait) * 1_000_000_000n
+      until = later(waitAfter(failures))
       writeText(path, JSON.stringify({ failures, until: String(until) }))
     },
     succeeded(): void {

@@ -211,6 +211,11 @@ describe('the passphrase', () => {
     writeFileSync(join(world.dir, 'attempts.json'), JSON.stringify({ failures: 30, until: '9999999999999999999' }))
     const vault = await world.open()
     expect(vault.status().retryInSeconds).toBe(300)
+    await world.clock.advance(299_000)
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.wrong_passphrase', { waitSeconds: 1 }))
+    await world.clock.advance(1_000)
+    await vault.unlock(PASSPHRASE)
+    expect(vault.status().locked).toBe(false)
   })
 })
 

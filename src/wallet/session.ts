@@ -25,29 +25,36 @@ export function createPreferences(settings: ProfileStore['settings']) {
 }
 
 /**
- * Locks after so long without input. It watches a clock that only grows, and looks every second, so that a computer that
- * slept through the time is locked when it wakes.
+ * Locks after so long without input. It looks every second at two clocks: one that only grows, but on some systems stands
+ * still while the computer sleeps, and the one on the wall, so that a computer that slept through the time is locked when
+ * it wakes. Whichever says that the time is over is believed.
  */
 export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock: () => void }) {
   const stopped = new AbortController()
-  let touchedAt = deps.clock.monotonicMs()
+  const read = () => ({ grows: deps.clock.monotonicMs(), wall: deps.clock.now() })
+  let touchedAt = read()
   let armed = false
+
+  function idleMs(): number {
+    const now = read()
+    return Math.max(now.grows - touchedAt.grows, Number((now.wall - touchedAt.wall) / 1_000_000n))
+  }
 
   async function watch(): Promise<void> {
     while (!stopped.signal.aborted) {
       await deps.clock.sleep(LOOK_EVERY_MS, stopped.signal)
       if (stopped.signal.aborted || !armed) continue
-      if (deps.clock.monotonicMs() - touchedAt >= deps.minutes() * 60_000) deps.lock()
+      if (idleMs() >= deps.minutes() * 60_000) deps.lock()
     }
   }
   const watching = watch()
 
   return {
     touch: (): void => {
-      touchedAt = deps.clock.monotonicMs()
+      touchedAt = read()
     },
     arm(on: boolean): void {
-      touchedAt = deps.clock.monotonicMs()
+      touchedAt = read()
       armed = on
     },
     async stop(): Promise<void> {

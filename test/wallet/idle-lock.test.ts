@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Clock, UserId } from '#contract/domain'
+import type { Clock, Nanos, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { createIdleLock } from '../../src/wallet/session.ts'
 import { manualClock, systemClock } from '../support/clock.ts'
@@ -70,6 +70,34 @@ describe('the lock of an idle wallet', () => {
     set.minutes = 1
     await clock.advance(1_000)
     expect(times()).toBe(1)
+    await idle.stop()
+  })
+
+  it('comes at once after a sleep through which the clock that only grows stood still', async () => {
+    const awake = manualClock()
+    let sleptMs = 0
+    const clock: Clock = { ...awake, now: () => (awake.now() + BigInt(sleptMs) * 1_000_000n) as Nanos }
+    const times: Nanos[] = []
+    const idle = createIdleLock({ clock, minutes: () => 5, lock: () => times.push(clock.now()) })
+    idle.arm(true)
+    await awake.advance(1_000)
+    expect(times).toHaveLength(0)
+    sleptMs = 60 * MINUTE
+    await awake.advance(1_000)
+    expect(times).toHaveLength(1)
+    await idle.stop()
+  })
+
+  it('is not put off by a clock on the wall that was set back', async () => {
+    const awake = manualClock()
+    let backMs = 0
+    const clock: Clock = { ...awake, now: () => (awake.now() - BigInt(backMs) * 1_000_000n) as Nanos }
+    const times: Nanos[] = []
+    const idle = createIdleLock({ clock, minutes: () => 5, lock: () => times.push(clock.now()) })
+    idle.arm(true)
+    backMs = 60 * MINUTE
+    await awake.advance(5 * MINUTE)
+    expect(times).toHaveLength(1)
     await idle.stop()
   })
 

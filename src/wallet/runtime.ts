@@ -118,6 +118,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     intervalMs: deps.syncMs,
     announce,
     afterRound: async () => {
+      for (const id of driver.lookBack()) keeper.completed(id)
       await audit.round()
       await keeper.round()
       consolidation.round()
@@ -212,7 +213,10 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     rate,
     announce,
     async start() {
-      if (!started) sync.start()
+      if (!started) {
+        cosign.resume()
+        sync.start()
+      }
       started = true
       await machine.resume(!deps.vault.status().locked && !audit.frozen())
     },

@@ -525,3 +525,36 @@ describe('a payment of several transactions', () => {
     expect(payments().get(id)?.state).toBe('failed')
   })
 })
+
+describe('a payment of a group that gave it up', () => {
+  const problem = { code: 'wallet.request_revoked', details: {} }
+  const toSigned = (kind: PaymentDraft['kind']) => {
+    payments().create({ ...aPayment('p'), kind })
+    payments().reserve(id, [aPlan('p', [one])])
+    payments().storeRaw(id, [{ requestId: id, raw: RAW, hash }])
+    payments().markVerified(id, [{ requestId: id, record: null }])
+    payments().approve(id, hashOf('digest'))
+    return () => payments().storeSigned(id, [{ requestId: id, raw: SIGNED }])
+  }
+
+  it('frees its coins, and is final after all when others have completed it', () => {
+    toSigned('multisig')()
+    expect(payments().revoke(id, problem)).toMatchObject({ state: 'failed', problem })
+    expect(payments().holds()).toEqual([])
+    expect(payments().markFinal(id)).toMatchObject({ state: 'final', problem: null })
+    expect(store.cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hash })
+    reopen()
+    expect(payments().list({ live: true })).toEqual([])
+  })
+
+  it('cannot be completed by others when it was not signed here', () => {
+    toSigned('multisig')
+    payments().revoke(id, problem)
+    expect(refusal(() => payments().markFinal(id))).toBe('wallet.payment_state')
+  })
+
+  it('is never one of a single owner', () => {
+    toSigned('transfer')()
+    expect(refusal(() => payments().revoke(id, problem))).toBe('wallet.payment_state')
+  })
+})

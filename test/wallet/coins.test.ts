@@ -187,6 +187,48 @@ describe('a frozen coin', () => {
     await wallet.close()
   })
 
+  it('is not spent by a payment that had chosen it before', async () => {
+    const ana = await person(['1', '2'])
+    const { wallet, account, owner } = ana
+    const { paymentId } = await wallet.calls['payments.prepare'](toBen(account, '2'))
+    const chosen = [await coinOf(ana, '2')]
+    await wallet.calls['coins.freeze']({ ...owner, outputs: chosen, reason: 'kept' })
+    const stopped = await wallet.calls['payments.review']({ account, paymentId })
+    expect(stopped).toMatchObject({ verdict: 'stop' })
+    expect(stopped.checks.find(({ id }) => id === 'frozen')).toMatchObject({ result: 'stop' })
+    await expect(wallet.calls['payments.approve'](approving(account, stopped))).rejects.toThrow(
+      coded('wallet.review_changed'),
+    )
+    await wallet.calls['coins.unfreeze']({ ...owner, outputs: chosen })
+    const review = await wallet.calls['payments.review']({ account, paymentId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect(await settled(wallet, account, paymentId)).toMatchObject({ state: 'final' })
+    await wallet.close()
+  })
+
+  it('is not spent either when it was frozen while the approval was asked for', async () => {
+    const ana = await person(['1'])
+    const frozen = await coinOf(ana, '1')
+    await ana.wallet.close()
+    const wallet = await openWallet({
+      ...{ dir: ana.dir, baseUrl: network.url, keychain: testKeychain(ana.entries) },
+      askInWindow: async () => {
+        await wallet.calls['coins.freeze']({ ...ana.owner, outputs: [frozen], reason: 'kept' })
+        return 'approved'
+      },
+    })
+    const review = await wallet.calls['payments.prepare'](toBen(ana.account, '1'))
+    await expect(wallet.calls['payments.approve'](approving(ana.account, review))).rejects.toThrow(
+      coded('wallet.review_changed'),
+    )
+    const { paymentId } = review
+    expect(await wallet.calls['payments.cancel']({ account: ana.account, paymentId })).toMatchObject({
+      state: 'cancelled',
+      signedAt: null,
+    })
+    await wallet.close()
+  })
+
   it('of somebody else cannot be frozen', async () => {
     const ana = await person([])
     const foreign = '11111111-2222-4333-8444-555555555555' as OutputId

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import type { IntakeCard } from '#contract/ipc'
 import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
 import type { CosignRequest, Json } from '#store'
@@ -293,6 +294,96 @@ describe('a request that was given up after it was signed', () => {
     const later = await wallet.calls['payments.prepare'](toShop('0.1'))
     expect(later.checks.some(({ id }) => id.startsWith('outstanding:'))).toBe(false)
     await wallet.calls['payments.cancel']({ account, paymentId: later.paymentId })
+  })
+})
+
+describe('a request that other members complete after it was given up', () => {
+  const act = (change: (output: { output_id: string }) => object) => [
+    { path: /^\/safe\/outputs$/, act: (outputs: { output_id: string }[]) => outputs.map(change) },
+    { path: /^\/safe\/outputs\//, act: change },
+  ]
+
+  it('is final, not failed: the signature was out', async () => {
+    const { wallet, account, line } = must(ana)
+    const review = await wallet.calls['payments.prepare'](toShop('0.31'))
+    await wallet.calls['payments.approve'](approving(account, review))
+    const { paymentId } = review
+    await sees(must(ana), paymentId, ({ signedByMe }) => signedByMe)
+    await wallet.calls['approvals.unlock']({ account, requestId: paymentId, passphrase: null })
+    const given = await settled(wallet, account, paymentId)
+    expect(given).toMatchObject({ state: 'failed', problem: { code: 'wallet.request_revoked' } })
+    const inputs = review.transactions.flatMap((each) => each.inputs.map(({ outputId }) => String(outputId)))
+    const hash = given.hashes[0]
+    line.faults.push(
+      ...act((output) => (inputs.includes(output.output_id) ? { ...output, state: 'spent', signed_by: hash } : output)),
+    )
+    await wallet.calls['app.retry']({ account })
+    expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({
+      ...{ state: 'final', money: 'final', problem: null },
+    })
+    expect(await sees(must(ana), paymentId)).toMatchObject({ state: 'final', tab: 'done' })
+  })
+
+  it('is final where the service says both in one answer', async () => {
+    const { wallet, account, line } = must(ana)
+    line.faults.push({
+      path: /^\/safe\/multisigs\/[0-9a-f-]+$/,
+      act: (record: object) => ({ ...record, state: 'spent', revoked_by: must(ben).account }),
+    })
+    const review = await wallet.calls['payments.prepare'](toShop('0.32'))
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
+  })
+})
+
+describe('a request of another member', () => {
+  it('that spends a frozen coin says so, and is signed only by somebody who has read it', async () => {
+    const { wallet, account } = must(ben)
+    const { holder } = team
+    const requestId = await ask('0.33')
+    await sees(must(ben), requestId)
+    const before = await wallet.calls['approvals.review']({ account, requestId })
+    const outputs = before.transaction.inputs.map(({ outputId }) => outputId)
+    await wallet.calls['coins.freeze']({ account, holder, outputs, reason: 'kept' })
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    expect(review.checks.find(({ id }) => id === 'frozen')).toMatchObject({ result: 'attention' })
+    await expect(wallet.calls['approvals.sign']({ ...signing(account, review), accepted: [] })).rejects.toThrow(
+      coded('input.invalid', { field: 'accepted' }),
+    )
+    await wallet.calls['coins.unfreeze']({ account, holder, outputs })
+  })
+
+  it('that could not be signed holds no coins, and nothing here gives it up for the others', async () => {
+    let failing = true
+    const uma = await newMember(network, 'Uma', {
+      wrapVault: (vault) => ({
+        ...vault,
+        signer: (id) => {
+          const signer = vault.signer(id)
+          const sign: typeof signer.sign = async (request) => {
+            if (failing) throw failure('vault.locked', 'locked meanwhile')
+            return signer.sign(request)
+          }
+          return { ...signer, sign }
+        },
+      }),
+    })
+    const asker = must(ana)
+    const pair = { name: 'Other pair', members: [asker.account, uma.account], threshold: 2 }
+    await asker.wallet.calls['groups.create']({ account: asker.account, ...pair })
+    const { holder } = await uma.wallet.calls['groups.create']({ account: uma.account, ...pair })
+    await fundGroup(asker, holder, '1')
+    for (const member of [asker, uma]) await groupHas(member, holder, parseAmount('1'))
+    const requestId = await ask('0.34', { holder })
+    await sees(uma, requestId, ({ signers }) => signers.length === 1)
+    await expect(cosign(uma, requestId)).rejects.toThrow(coded('vault.locked'))
+    const { wallet, account } = uma
+    expect(await wallet.calls['payments.open']({ account, holder })).toEqual([])
+    expect(await sees(uma, requestId)).toMatchObject({ state: 'open', tab: 'needs_you' })
+    failing = false
+    await cosign(uma, requestId)
+    await sees(asker, requestId, ({ state }) => state === 'complete' || state === 'final')
+    await wallet.close()
   })
 })
 

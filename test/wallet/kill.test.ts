@@ -219,7 +219,10 @@ describe('a program killed while it co-signs', () => {
       await payAndDie(who, point, requestId)
       const wallet = await reopened(who)
       const again = { ...ana, wallet, account: who.account }
+      const { holder } = await sees(again, requestId)
       expect(await sees(again, requestId)).toMatchObject({ state: 'open', signedByMe: false, tab: 'needs_you' })
+      // It is no payment of this account's own: nothing is held for it that nobody would give back.
+      expect(await wallet.calls['payments.open']({ account: who.account, holder })).toEqual([])
       await cosign(again, requestId)
       await sees(ana, requestId, ({ state }) => state === 'final')
       await Promise.all([wallet.close(), ana.wallet.close()])

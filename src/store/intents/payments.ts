@@ -305,11 +305,13 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
 
     /**
      * These transactions (all when none is named) are final on the ledger, seen under the hash that Coffer computed. Their
-     * inputs are spent for good; the payment is final once all are.
+     * inputs are spent for good; the payment is final once all are. Also for what a group gave up after it was signed, since
+     * its other members can complete it.
      */
     markFinal(id: RequestId, requestIds?: readonly RequestId[]): Payment {
       const spent: { outputs: OutputId[]; hash: Hash; at: Nanos }[] = []
-      const payment = advance(id, OUT, (row, transactions, at) => {
+      const payment = advance(id, [...OUT, 'failed'], (row, transactions, at) => {
+        if (memberOf(STATES, row.state) === 'failed' && !wasRevoked(row)) throw wrongState('failed')
         for (const transaction of chosen(transactions, requestIds)) {
           if (transaction.final_at !== null) continue
           if (transaction.hash === null) throw failure('internal', 'a final transaction has a hash')
@@ -476,6 +478,12 @@ const decodeEvent = (row: EventRow): PaymentEvent => ({
   what: row.what,
   detail: row.detail === null ? null : fromJson<Json>(row.detail),
 })
+
+/** Ended by its group after it was signed here, as `revoke` notes it. */
+function wasRevoked({ kind, signed_at, problem }: PaymentRow): boolean {
+  const code = problem === null ? null : fromJson<Problem>(problem).code
+  return memberOf(KINDS, kind) === 'multisig' && signed_at !== null && code === 'wallet.request_revoked'
+}
 
 function wrongState(state: PaymentState) {
   return failure('wallet.payment_state', `payment is ${state}`, { details: { state } })

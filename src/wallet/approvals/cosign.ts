@@ -120,6 +120,11 @@ export function createCosign(deps: CosignDeps) {
     return other === undefined ? 'a payment' : spoken(other.amount, book.asset(other.assetId).symbol)
   }
 
+  function frozenAmong(coins: readonly (Coin | undefined)[]): number {
+    const frozen = new Set(deps.store.intents.freezes.list().map(({ outputId }) => outputId))
+    return coins.filter((coin) => coin !== undefined && frozen.has(coin.outputId)).length
+  }
+
   interface Judged {
     readonly review: RequestReview
     readonly actual: Actual
@@ -160,6 +165,7 @@ export function createCosign(deps: CosignDeps) {
               coins.flatMap((coin) => coin?.outputId ?? []),
             )
           : [],
+      frozen: request.state === 'open' ? frozenAmong(coins) : 0,
       heldBy: request.state === 'open' ? heldBy(request, coins) : null,
       reviewedHash: request.hash,
     }
@@ -351,6 +357,14 @@ export function createCosign(deps: CosignDeps) {
     }
   }
 
+  /** Takes back what `adopt` wrote where nothing was signed: a request of others holds no coins, and is theirs to give up. */
+  function leave(request: Pick<Request, 'id' | 'detail'>): void {
+    const payment = request.detail.source === 'made' ? undefined : payments.byRequest(request.id)
+    if (payment === undefined || payment.kind !== 'multisig' || !isUnsigned(payment.state)) return
+    payments.cancel(payment.id)
+    deps.changed()
+  }
+
   async function sign(input: SignInput, needsService: boolean): Promise<RequestView> {
     const judged = await judge(input.requestId)
     if (needsService && judged.review.offline)
@@ -364,12 +378,18 @@ export function createCosign(deps: CosignDeps) {
     const payment = adopt(request, judged)
     payments.approve(payment.id, input.digest)
     const coins = judged.coins.flatMap((coin) => coin ?? [])
-    const raw = await deps.signer.sign({
-      raw: request.raw,
-      approvedHash: request.hash,
-      inputs: coins.map(({ keys: inputKeys }) => ({ keys: inputKeys })),
-      views: judged.views,
-    })
+    let raw: string
+    try {
+      raw = await deps.signer.sign({
+        raw: request.raw,
+        approvedHash: request.hash,
+        inputs: coins.map(({ keys: inputKeys }) => ({ keys: inputKeys })),
+        views: judged.views,
+      })
+    } catch (error) {
+      leave(request)
+      throw error
+    }
     payments.storeSigned(payment.id, [{ requestId: request.id, raw }])
     keeper.signed(request.id, raw, !needsService)
     deps.changed()
@@ -383,6 +403,13 @@ export function createCosign(deps: CosignDeps) {
     isDraft(request: Request): boolean {
       const payment = request.detail.source === 'made' ? payments.byRequest(request.id) : undefined
       return payment !== undefined && isUnsigned(payment.state)
+    },
+    /** Lets go of requests of others that the program ended in while it was about to sign them. */
+    resume(): void {
+      for (const { id, kind, state } of payments.list({ live: true })) {
+        const request = kind === 'multisig' && isUnsigned(state) ? keeper.find(id) : undefined
+        if (request !== undefined) leave(request)
+      }
     },
     review: async (id: RequestId): Promise<RequestReview> => (await judge(id)).review,
     sign: (input: SignInput): Promise<RequestView> => sign(input, true),

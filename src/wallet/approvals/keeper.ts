@@ -293,6 +293,13 @@ export function createKeeper(deps: KeeperDeps) {
         detail: noted(withSigners(joined.request.detail, joined.added, offline), 'Signed by you'),
       })
     },
+    /** Its coins were spent by its own bytes after it had been given up. */
+    completed(id: RequestId): void {
+      const known = requests.get(id)
+      if (known === undefined) return
+      const request = requestOf(known)
+      put({ ...request, state: 'final', detail: noted(request.detail, STATE_WORDS.final) })
+    },
     get,
     put,
     keep,

@@ -16,7 +16,7 @@ import { memoText } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
 import { REVIEW_CHARACTERS } from '../memo.ts'
-import { nameOf } from '../payments/review.ts'
+import { frozenCoins, nameOf } from '../payments/review.ts'
 import { groupWords } from '../words.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
 
@@ -61,6 +61,8 @@ export interface ReviewContext {
   readonly provedProblem: string | null
   /** What to know of requests that were given up after they were signed. */
   readonly outstanding: PaymentReview['checks']
+  /** How many of its coins this account froze. */
+  readonly frozen: number
   /** Title of another payment that holds a coin of this request. */
   readonly heldBy: string | null
   readonly reviewedHash: Hash
@@ -310,6 +312,13 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
   }
   addKeyChecks(actual, context, add)
   checks.push(...context.outstanding)
+  if (context.frozen > 0) {
+    add(
+      'frozen',
+      'attention',
+      `${frozenCoins(context.frozen)} frozen by you; this request would spend what you set aside.`,
+    )
+  }
   if (context.heldBy !== null)
     add('held', 'stop', `A coin is set aside for another payment of yours: ${context.heldBy}.`)
   const signed = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))

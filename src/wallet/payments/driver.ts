@@ -2,6 +2,7 @@ import type { Clock, Hash, Log, MultisigRecord, RequestId, TransactionRecord, Us
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { Remote } from '#remote'
 import { type AccountStore, type Conflict, isOut, type Payment, type PaymentTransaction } from '#store'
+import { completedAnyway } from './outstanding.ts'
 
 export interface DriverDeps {
   readonly account: UserId
@@ -23,6 +24,8 @@ export interface Driver {
   drive(id: RequestId): void
   /** Looks at every payment in care now, instead of after its wait. */
   nudge(): void
+  /** Notes what became final although the group had given it up; answers which payments that are. */
+  lookBack(): RequestId[]
   stop(): Promise<void>
 }
 
@@ -201,6 +204,13 @@ export function createDriver(deps: DriverDeps): Driver {
       done.catch((error: unknown) => deps.log('error', 'payment.driver_failed', { payment: id, code: codeOf(error) }))
     },
     nudge: () => nudged.abort(),
+    lookBack: () =>
+      completedAnyway(deps.store).map(({ payment, transaction }) => {
+        deps.beforeFinal(payment, transaction)
+        payments.markFinal(payment.id, [transaction.requestId])
+        deps.changed(payment.id)
+        return payment.id
+      }),
     async stop() {
       stopped.abort()
       await Promise.allSettled(inCare.values())
@@ -216,8 +226,8 @@ function standingOf(record: TransactionRecord): Standing | undefined {
 
 function standingInGroup(record: MultisigRecord, account: UserId): Standing | undefined {
   const hash = record.transaction_hash
-  if (record.revoked_by !== null) return { hash, is: 'revoked' }
   if (isFinal(record)) return { hash, is: 'final' }
+  if (record.revoked_by !== null) return { hash, is: 'revoked' }
   return record.signers.includes(account) ? { hash, is: 'waiting' } : undefined
 }
 

@@ -37,7 +37,7 @@ import {
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
 import { createReserver } from './reserve.ts'
-import { digestOf, reviewPayment } from './review.ts'
+import { digestOf, frozenAmong, reviewPayment } from './review.ts'
 import { createVerifier } from './verify.ts'
 
 type PrepareInput = Parameters<Calls['payments.prepare']>[0]
@@ -133,6 +133,7 @@ export function createMachine(deps: MachineDeps) {
   }
 
   async function sign(payment: Payment): Promise<Payment> {
+    if (frozenAmong(payment, intents) > 0) throw failure('wallet.review_changed', 'a coin was frozen meanwhile')
     const views = await verifier.viewsOf(payment, deps.holder(payment.holder))
     const raws: { requestId: RequestId; raw: string }[] = []
     for (const transaction of payment.transactions) {

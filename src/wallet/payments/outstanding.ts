@@ -1,6 +1,6 @@
 import type { HolderId, OutputId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
-import type { AccountStore, PaymentSummary } from '#store'
+import type { AccountStore, Payment, PaymentSummary, PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
 
@@ -14,13 +14,30 @@ interface Outstanding {
   readonly inputs: readonly OutputId[]
 }
 
-/** Signed and given up, with all coins still there. */
-function outstandingOf({ intents, cache }: AccountStore, holder: HolderId): Outstanding[] {
+function givenUpSigned({ intents }: AccountStore, holder?: HolderId): PaymentSummary[] {
   return intents.payments
-    .list({ holder, states: ['failed'] })
+    .list({ ...(holder === undefined ? {} : { holder }), states: ['failed'] })
     .filter(({ kind, signedAt, problem }) => {
       return kind === 'multisig' && signedAt !== null && problem?.code === 'wallet.request_revoked'
     })
+}
+
+/** Given up after it was signed here, and completed by other members all the same: its very bytes have spent its coins. */
+export function completedAnyway(store: AccountStore): { payment: Payment; transaction: PaymentTransaction }[] {
+  return givenUpSigned(store).flatMap(({ id }) => {
+    const payment = store.intents.payments.get(id)
+    const [transaction] = payment?.transactions ?? []
+    if (payment === undefined || transaction === undefined || transaction.hash === null) return []
+    const coins = store.cache.outputs.getMany(transaction.inputs.map(({ outputId }) => outputId))
+    const spent = coins.some(({ state, signed_by }) => state === 'spent' && signed_by === transaction.hash)
+    return spent ? { payment, transaction } : []
+  })
+}
+
+/** Signed and given up, with all coins still there. */
+function outstandingOf(store: AccountStore, holder: HolderId): Outstanding[] {
+  const { intents, cache } = store
+  return givenUpSigned(store, holder)
     .map((payment) => {
       const transactions = intents.payments.get(payment.id)?.transactions ?? []
       return { payment, inputs: transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)) }

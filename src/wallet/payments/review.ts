@@ -263,6 +263,14 @@ function checksOf(
       ? 'The coin that is spent was proved to be yours.'
       : `All ${coins} coins that are spent were proved to be yours.`,
   )
+  const frozen = frozenAmong(payment, parts.intents)
+  if (frozen > 0) {
+    add(
+      'frozen',
+      'stop',
+      `${frozenCoins(frozen)} frozen after this payment was prepared. Unfreeze, or give the payment up.`,
+    )
+  }
   add('record', 'ok', 'The service recorded the same hash, amounts, memo and receivers.')
   add('keys', 'ok', 'All receiving keys are usable and were never used before.')
 
@@ -313,6 +321,14 @@ function checksOf(
   checks.push(...parts.outstanding(transactions.flatMap((each) => each.inputs.map(({ outputId }) => outputId))))
   return checks
 }
+
+/** How many of the coins that a payment spends were frozen since they were chosen. */
+export function frozenAmong(payment: Payment, { freezes }: Pick<Intents, 'freezes'>): number {
+  const frozen = new Set(freezes.list().map(({ outputId }) => outputId))
+  return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => frozen.has(outputId)).length
+}
+
+export const frozenCoins = (count: number): string => (count === 1 ? 'One coin was' : `${count} coins were`)
 
 /** What becomes of the item, read from the bytes. */
 function addActChecks(

@@ -93,7 +93,9 @@ describe('a local network that starts again on its folder', () => {
       await second.blocks(1)
       expect(await benAgain.balance(BTC)).toBe('0.25')
       const again = await groupOf(second, [anaAgain, benAgain], 2, BTC)
-      expect((await again.sign(1, request)).state).toBe('signed')
+      await again.sign(1, request)
+      const params = { id: request.request_id }
+      expect((await benAgain.remote.call('transactions.read', { params })).state).toBe('signed')
     } finally {
       await second.close()
     }

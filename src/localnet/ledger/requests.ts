@@ -150,7 +150,6 @@ function movedItem(world: World, row: RequestRow): Hash | null {
 
 function commonOf(world: World, row: RequestRow, caller: UserId, kernel: KernelRow | undefined) {
   const holder = readHolder(world, row.holder_id)
-  const hasSnapshot = kernel?.state === 'final' && holder.members.length === 1
   const mayStillSign =
     kernel === undefined &&
     row.revoked_by === null &&
@@ -171,9 +170,6 @@ function commonOf(world: World, row: RequestRow, caller: UserId, kernel: KernelR
     raw_transaction: row.raw,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    snapshot_id: hasSnapshot ? (snapshotIdOf(holder.members[0] ?? '', row.transaction_hash, null) as SnapshotId) : null,
-    snapshot_hash: kernel?.snapshot_hash ?? null,
-    snapshot_at: kernel?.final_at ?? null,
     receivers: receiversOf(world, row),
     inscription_hash: movedItem(world, row),
     views: mayStillSign ? viewsOf(world, decodeTransaction(row.raw), caller) : [],
@@ -193,22 +189,29 @@ export function transactionRecord(
   { assetUuid }: { readonly assetUuid: boolean },
 ): TransactionRecord {
   const kernel = kernelRow(world, row.transaction_hash)
+  const { members } = readHolder(world, row.holder_id)
+  const hasSnapshot = kernel?.state === 'final' && members.length === 1
   return {
     type: 'kernel_transaction_request',
     ...commonOf(world, row, caller, kernel),
+    snapshot_id: hasSnapshot ? (snapshotIdOf(members[0] ?? '', row.transaction_hash, null) as SnapshotId) : null,
+    snapshot_hash: kernel?.snapshot_hash ?? null,
+    snapshot_at: kernel?.final_at ?? null,
     asset_id: assetUuid ? assetOf(world, row.asset).assetId : null,
     state: kernel === undefined ? 'unspent' : STATES[kernel.state],
   }
 }
 
-/** A group's record as this member sees it. */
+/** A group's record as this member sees it. What became of its transaction is only in the transaction's own record. */
 export function multisigRecord(world: World, row: RequestRow, caller: UserId): MultisigRecord {
-  const kernel = kernelRow(world, row.transaction_hash)
   return {
     type: 'transaction_request',
-    ...commonOf(world, row, caller, kernel),
+    ...commonOf(world, row, caller, kernelRow(world, row.transaction_hash)),
     asset_id: assetOf(world, row.asset).assetId,
-    state: kernel === undefined ? 'initial' : STATES[kernel.state],
+    snapshot_id: null,
+    snapshot_hash: null,
+    snapshot_at: null,
+    state: '',
     revoked_by: row.revoked_by,
   }
 }

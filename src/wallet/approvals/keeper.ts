@@ -4,7 +4,7 @@ import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, tr
 import type { Remote } from '#remote'
 import { type AccountStore, type Group, isLive, type RequestState } from '#store'
 import { isGroup } from '../book.ts'
-import { isFinal } from '../payments/driver.ts'
+import { isFinal, readGroupRecord } from '../payments/group-record.ts'
 import { meet } from '../people.ts'
 import {
   type Asked,
@@ -209,7 +209,7 @@ export function createKeeper(deps: KeeperDeps) {
 
   async function read(id: string): Promise<MultisigRecord> {
     try {
-      const record = await deps.remote.call('multisigs.read', { params: { id } }, LINE)
+      const record = await readGroupRecord(deps.remote, id, LINE)
       if (id !== record.request_id && id !== record.transaction_hash) {
         throw failure('remote.malformed', 'the service answers with another request')
       }

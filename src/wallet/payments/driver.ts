@@ -2,6 +2,7 @@ import type { Clock, Hash, Log, MultisigRecord, RequestId, TransactionRecord, Us
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { Remote } from '#remote'
 import { type AccountStore, type Conflict, isOut, type Payment, type PaymentTransaction } from '#store'
+import { isFinal, readGroupRecord } from './group-record.ts'
 import { completedAnyway } from './outstanding.ts'
 
 export interface DriverDeps {
@@ -103,8 +104,7 @@ export function createDriver(deps: DriverDeps): Driver {
 
   /** The same for a group's request: ours is taken once the service counts this account among the signers. */
   async function findShared({ requestId }: PaymentTransaction): Promise<Standing | undefined> {
-    const record = await deps.remote.call('multisigs.read', { params: { id: requestId } }, line)
-    return standingInGroup(record, deps.account)
+    return standingInGroup(await readGroupRecord(deps.remote, requestId, line), deps.account)
   }
 
   /** Success is our own hash seen on the other side, nothing less. */
@@ -229,11 +229,6 @@ function standingInGroup(record: MultisigRecord, account: UserId): Standing | un
   if (isFinal(record)) return { hash, is: 'final' }
   if (record.revoked_by !== null) return { hash, is: 'revoked' }
   return record.signers.includes(account) ? { hash, is: 'waiting' } : undefined
-}
-
-/** The real service names no state in these records; a snapshot tells as much. */
-export function isFinal(record: MultisigRecord): boolean {
-  return record.state === 'spent' || record.snapshot_hash !== null
 }
 
 /** Refusals behind which an input may have been spent elsewhere. */

@@ -44,7 +44,8 @@ async function runElectron(args, env) {
   if (found.program !== undefined) {
     const began = performance.now()
     const end = await runProgram(found.program, [ROOT, ...args], { env, stdout: 2 })
-    const broken = end.signal !== null || end.code === 127
+    // 127 is a missing library; 1 is Electron without a display that answers. The host itself never ends with either.
+    const broken = end.signal !== null || end.code === 127 || end.code === 1
     if (end.told || !broken || performance.now() - began > EARLY_MS) return end.exitCode
     why = `it ended at once (${end.why})`
   }

@@ -16,6 +16,8 @@ import { loadPages } from './pages.ts'
  */
 
 const { app } = electron
+/** Ended after saying why. 1 is what Electron ends with when it cannot run at all, and the starter then tries a browser. */
+const SAID = 70
 const place = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** Our own options among the arguments; Chromium's, links and the program's path are not ours to judge here. */
@@ -34,7 +36,10 @@ function start(): Promise<void> {
 
   const options = parseOptions(ownArguments(process.argv))
   ownFolder(options.dataDir)
-  app.setPath('userData', join(options.dataDir, 'electron'))
+  const own = join(options.dataDir, 'electron')
+  // Electron takes no path that is not there.
+  ownFolder(own)
+  app.setPath('userData', own)
   const clock = createClock()
   const random = createRandom()
   const { log } = openLog({ directory: join(options.dataDir, 'logs'), clock, level: 'info', echo: null })
@@ -72,7 +77,7 @@ function sayAndEnd(error: unknown): void {
   const text = errorText(codeOf(error))
   const plain = error instanceof Error && codeOf(error) === 'internal' ? error.message : `${text.what} ${text.todo}`
   electron.dialog.showErrorBox('Coffer cannot start', plain)
-  app.exit(1)
+  app.exit(SAID)
 }
 
 try {

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+/*
+ * `npm start` where Electron is there. Its program cannot be had everywhere, so one of ours stands in for it: it gets what Electron would
+ * get, and loads the built program by Electron's rules.
+ */
+
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+let folder: string
+let running: (() => Promise<unknown>) | null = null
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coffer-electron-start-'))
+})
+
+afterEach(() => running?.())
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A folder with a program `electron` that runs these lines of a shell. */
+function electronOf(name: string, lines: string): string {
+  const place = mkdtempSync(join(folder, `${name}-`))
+  writeFileSync(join(place, 'electron'), `#!/bin/sh\n${lines}\n`)
+  chmodSync(join(place, 'electron'), 0o700)
+  return place
+}
+
+const STAND_IN = `exec "${process.execPath}" "${inRoot('test/support/electron-program.ts')}" "$@"`
+
+function npmStart(place: string, args: readonly string[] = []) {
+  const data = mkdtempSync(join(folder, 'data-'))
+  const note = join(place, 'note.json')
+  const own = ['--data', data, '--no-open', ...args]
+  const child = spawn(process.execPath, [inRoot('test/support/as-person.ts'), inRoot('build/start.mjs'), ...own], {
+    env: {
+      ...process.env,
+      // No keychain of a person, and a screen that nobody will look for.
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+      DISPLAY: '',
+      WAYLAND_DISPLAY: 'nowhere',
+      ELECTRON_OVERRIDE_DIST_PATH: place,
+      ELECTRON_RUN_AS_NODE: '1',
+      COFFER_TEST_NOTE: note,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk)
+  })
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const stop = () => {
+    child.kill('SIGTERM')
+    return exit
+  }
+  running = stop
+  return {
+    data,
+    own,
+    note: () => JSON.parse(readFileSync(note, 'utf8')) as { argv: string[]; set: string[] },
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exit,
+    stop,
+  }
+}
+
+describe('npm start with Electron', () => {
+  it('runs it on this folder with our options, and it opens a wallet and ends in order', async () => {
+    const started = npmStart(electronOf('good', STAND_IN))
+    await expect.poll(started.stderr, { timeout: 60_000 }).toMatch(/^reply: .*\n/m)
+    const [, reply = ''] = /^reply: (.*)$/m.exec(started.stderr()) ?? []
+    expect(JSON.parse(reply)).toMatchObject({ ok: true, value: { host: 'electron', network: { name: 'local' } } })
+    expect(started.note()).toEqual({ argv: [inRoot(''), ...started.own], set: [] })
+    expect(await started.stop()).toBe(0)
+    expect(started.stdout()).toBe('')
+    expect(JSON.parse(readFileSync(join(started.data, 'window.json'), 'utf8'))).toMatchObject({ width: 1100 })
+  })
+
+  it('does not go on in a browser when the wallet has said why it cannot start', async () => {
+    const started = npmStart(electronOf('refused', STAND_IN), ['--network', 'nonsense'])
+    expect(await started.exit).toBe(70)
+    expect(started.stderr()).toContain('box: Coffer cannot start: --network takes')
+    expect(started.stderr()).not.toContain('goes on in a browser')
+  })
+
+  it.each([
+    ['its sandbox cannot be set up', 'kill -TRAP $$', 'SIGTRAP'],
+    ['a library is missing', 'exit 127', 'code 127'],
+    ['no display answers', 'exit 1', 'code 1'],
+  ])('goes on in a browser, and says why, when %s', async (_what, lines, why) => {
+    const started = npmStart(electronOf('broken', lines))
+    await expect.poll(started.stdout, { timeout: 60_000 }).toContain('"host":"browser"')
+    expect(started.stderr()).toContain(`Electron cannot be used: it ended at once (${why})`)
+    expect(await started.stop()).toBe(0)
+  })
+})
+
+describe('a built preload', () => {
+  it.each([
+    ['index', 'coffer', ['invoke', 'subscribe']],
+    ['web-app', 'MixinContext', ['getAssets', 'getContext']],
+  ])('%s is one CommonJS file that needs Electron alone, as a sandbox demands', (name, world, functions) => {
+    const path = inRoot(`out/preload/${name}.cjs`)
+    const exposed: Record<string, object> = {}
+    const electron = {
+      contextBridge: { exposeInMainWorld: (key: string, api: object) => Object.assign(exposed, { [key]: api }) },
+      ipcRenderer: {},
+      webFrame: {},
+    }
+    const needed: string[] = []
+    runInNewContext(readFileSync(path, 'utf8'), {
+      require(module: string) {
+        needed.push(module)
+        return electron
+      },
+      process: { argv: [`--coffer-page=${encodeURIComponent('{}')}`] },
+    })
+    expect(needed).toEqual(['electron'])
+    expect(Object.keys(exposed[world] ?? {}).sort()).toEqual(functions)
+  })
+})

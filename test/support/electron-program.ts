@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/*
+ * node electron-program.ts FOLDER [ARGUMENT ...]: does with a folder what Electron does, as far as Node can. It loads the program that
+ * package.json names, with `electron` as a module that has no windows behind it, and is ready once that program has run to its first pause.
+ */
+
+const [, , folder = ''] = process.argv
+const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string }
+const electron = new URL('./electron-module.ts', import.meta.url).href
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context),
+})
+
+const note = process.env['COFFER_TEST_NOTE']
+if (note !== undefined) {
+  const set = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'ELECTRON_RUN_AS_NODE'].filter((name) => name in process.env)
+  writeFileSync(note, JSON.stringify({ argv: process.argv.slice(2), set }))
+}
+await import(pathToFileURL(join(folder, main)).href)
+const { beReady } = (await import(electron)) as typeof import('./electron-module.ts')
+beReady()

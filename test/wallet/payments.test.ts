@@ -355,6 +355,55 @@ describe('a service that lies', () => {
       'wallet.record_differs',
     ],
     [
+      'about the memo',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, extra: 'ab' })),
+      'wallet.record_differs',
+    ],
+    [
+      'about the asset',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, asset_id: ETH })),
+      'wallet.record_differs',
+    ],
+    [
+      'about the kernel’s asset',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, kernel_asset_id: 'ab'.repeat(32) })),
+      'wallet.record_differs',
+    ],
+    [
+      'about who pays',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, senders_hash: 'ab'.repeat(32) })),
+      'wallet.record_differs',
+    ],
+    [
+      'about how many pay',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, senders_threshold: 2 })),
+      'wallet.record_differs',
+    ],
+    [
+      'about the bytes',
+      /transaction\/requests/,
+      (records: { raw_transaction: string }[]) =>
+        records.map((one) => ({ ...one, raw_transaction: `${one.raw_transaction}00` })),
+      'wallet.record_differs',
+    ],
+    [
+      'of an item among the coins',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, inscription_hash: 'ab'.repeat(32) })),
+      'wallet.record_differs',
+    ],
+    [
+      'of a payment that went out before',
+      /transaction\/requests/,
+      (records: object[]) => records.map((one) => ({ ...one, state: 'signed' })),
+      'wallet.already_sent',
+    ],
+    [
       'with a view scalar of something else',
       /transaction\/requests/,
       (records: { views: string[] }[]) =>
@@ -401,6 +450,48 @@ describe('a service that lies', () => {
       wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])),
     ).rejects.toThrow(coded(code))
     expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+})
+
+describe('one-time keys', () => {
+  type Answers = { mask: string; keys: string[] }[]
+  const keysOf = (change: (answers: Answers) => Answers) =>
+    line.faults.push({ path: /safe\/keys/, act: (answers: Answers) => change(answers), times: 1 })
+  const refusal = (reason: string) => coded('wallet.keys_refused', { reason })
+  const asked = (ana: UserId, ben: UserId, requestId: RequestId | null = null) =>
+    paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { requestId })
+
+  it('are those of the first time for the same wish, or nothing is paid', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const { paymentId } = await wallet.calls['payments.prepare'](asked(ana, ben))
+    await wallet.calls['payments.cancel']({ account: ana, paymentId })
+    const elsewhere = [`58${'66'.repeat(31)}`] // a point that nobody was given
+    keysOf((answers) => answers.map((one, at) => (at === 0 ? { ...one, keys: elsewhere } : one)))
+    await expect(wallet.calls['payments.prepare'](asked(ana, ben, paymentId))).rejects.toThrow(
+      refusal('they are not the ones given the first time'),
+    )
+    expect(await pay(wallet, asked(ana, ben, paymentId))).toMatchObject({ state: 'final' })
+  })
+
+  it('are never those of another payment', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    let first: Answers = []
+    keysOf((answers) => {
+      first = answers
+      return answers
+    })
+    const { paymentId } = await wallet.calls['payments.prepare'](asked(ana, ben))
+    await wallet.calls['payments.cancel']({ account: ana, paymentId })
+    keysOf(() => first)
+    await expect(wallet.calls['payments.prepare'](asked(ana, ben))).rejects.toThrow(
+      refusal('one of them was used before'),
+    )
+  })
+
+  it('are not the mask of their own output', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    keysOf((answers) => answers.map((one) => ({ ...one, mask: one.keys[0] ?? '' })))
+    await expect(wallet.calls['payments.prepare'](asked(ana, ben))).rejects.toThrow(refusal('one of them occurs twice'))
   })
 })
 

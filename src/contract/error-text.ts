@@ -22,11 +22,14 @@ const named = (details: ErrorDetails, key: string, otherwise: string): string =>
       : String(value)
 }
 
-const KEYSTORE = text(
-  'That file is not an account keystore.',
-  SAFE,
-  'Choose the JSON file that the developer dashboard gave you.',
-)
+const keystoreText = (d: ErrorDetails): ErrorText =>
+  text(
+    d['what'] === undefined || d['what'] === 'keystore'
+      ? 'That file is not an account keystore.'
+      : `That keystore is not complete: its ${named(d, 'what', '')} is missing or not valid.`,
+    SAFE,
+    'Choose the JSON file that the developer dashboard gave you.',
+  )
 
 /** What else such a file can be, so that nobody looks for a fault in it. */
 const KEYSTORES: Readonly<Record<string, ErrorText>> = {
@@ -160,7 +163,7 @@ const TEXTS: Record<ErrorCode, Text> = {
       SAFE,
       'Check spelling and order of all 24 words.',
     ),
-  'input.keystore': (d) => KEYSTORES[String(d['form'] ?? '')] ?? KEYSTORE,
+  'input.keystore': (d) => KEYSTORES[String(d['form'] ?? '')] ?? keystoreText(d),
   'input.permission': (d) => permissionText(d),
   'input.bundle': (d) =>
     text(

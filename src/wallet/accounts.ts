@@ -390,9 +390,9 @@ function readKeystore(source: unknown): ReadKeystore {
       spendSeed: parsed.spendPrivateKey,
     }
   } catch (error) {
-    const form = error instanceof CofferError ? error.details['form'] : undefined
+    const { form, what } = error instanceof CofferError ? error.details : {}
     throw failure('input.keystore', 'not a complete keystore', {
-      details: typeof form === 'string' ? { form } : {},
+      details: typeof form === 'string' ? { form } : typeof what === 'string' ? { what } : {},
       cause: error,
     })
   }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isWhole, lookAtKeystore, quizAnswer, readPhrase } from '../../src/renderer/features/onboarding/model.ts'
+import {
+  isWhole,
+  lookAtKeystore,
+  quizAnswer,
+  readPhrase,
+  stepsOf,
+} from '../../src/renderer/features/onboarding/model.ts'
 import { passphraseProblem } from '../../src/renderer/lib/passphrase.ts'
 import { uuidOf } from '../support/fake-data.ts'
 
@@ -25,7 +31,8 @@ describe('a phrase as it is typed or pasted', () => {
 })
 
 describe('a keystore before it is imported', () => {
-  const keystore = { app_id: uuidOf('app'), session_id: uuidOf('session'), session_private_key: '00' }
+  const session = { app_id: uuidOf('app'), session_id: uuidOf('session'), session_private_key: '00' }
+  const keystore = { ...session, server_public_key: '02' }
 
   it('names its account and says whether a spend key is in it', () => {
     expect(lookAtKeystore(JSON.stringify(keystore))).toEqual({ appId: uuidOf('app'), hasSpendKey: false })
@@ -34,13 +41,28 @@ describe('a keystore before it is imported', () => {
     })
   })
 
+  it('takes the service’s key in each of its forms', () => {
+    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token_base64: 'AA' }))).toMatchObject({})
+    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token: 'AA' }))).toMatchObject({})
+  })
+
   it.each([
     ['half a file', '{"app_id":', 'That is not JSON. Paste the whole file, from { to }.'],
     ['a list', '[]', 'That is JSON, but not a keystore.'],
     ['no account', '{}', 'It has no app_id, so it names no account.'],
     ['no session', JSON.stringify({ app_id: uuidOf('app') }), 'It has no session_id.'],
+    ['no key of the service', JSON.stringify(session), 'It has no server_public_key.'],
   ])('says what is wrong with %s', (_, text, words) => {
     expect(lookAtKeystore(text)).toBe(words)
+  })
+})
+
+describe('the steps to an account', () => {
+  const plan = { way: 'import', vault: { passphrase: true, store: 'keychain' }, stage: null, restored: true } as const
+
+  it('name the registration of a key that was brought along only where the network does not know it', () => {
+    expect(stepsOf({ ...plan, unregistered: false })).toEqual(['keystore', 'key', 'phrase', 'done'])
+    expect(stepsOf({ ...plan, unregistered: true })).toEqual(['keystore', 'key', 'phrase', 'register', 'done'])
   })
 })
 

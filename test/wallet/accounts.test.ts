@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
+import { errorText } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -176,6 +177,16 @@ describe('a keystore', () => {
   it.each(['', '{', '{"app_id":"x"}', '[]'])('that is none is refused: %s', async (keystore) => {
     const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
     await expect(wallet.calls['accounts.importKeystore']({ keystore })).rejects.toThrow(coded('input.keystore'))
+    await wallet.close()
+  })
+
+  it('whose part is not valid is refused by the name of that part', async () => {
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+    const keystore = await control('/localnet/accounts', { full_name: 'Iris' })
+    const broken = JSON.stringify({ ...keystore, server_public_key: 'ab' })
+    const refused = coded('input.keystore', { what: 'server_public_key' })
+    await expect(wallet.calls['accounts.importKeystore']({ keystore: broken })).rejects.toThrow(refused)
+    expect(errorText('input.keystore', { what: 'server_public_key' }).what).toContain('server_public_key')
     await wallet.close()
   })
 })

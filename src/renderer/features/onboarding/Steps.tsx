@@ -20,6 +20,8 @@ interface Entered {
   readonly permission: string
   readonly phrase: string
   readonly restored: boolean
+  /** A restored key turned out to be one that the network does not know yet. */
+  readonly unregistered: boolean
   readonly account: Account | null
   readonly words: readonly string[]
   readonly positions: readonly number[]
@@ -31,6 +33,7 @@ const NOTHING = {
   permission: '',
   phrase: '',
   restored: false,
+  unregistered: false,
   account: null,
   words: [],
   positions: [],
@@ -69,7 +72,8 @@ export function Steps(props: StepsProps) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<Report | null>(null)
 
-  const steps = stepsOf({ way: entered.way, vault, stage: resume?.stage ?? null, restored: entered.restored })
+  const { way, restored, unregistered } = entered
+  const steps = stepsOf({ way, vault, stage: resume?.stage ?? null, restored, unregistered })
 
   function move(change: Partial<Entered>): void {
     setError(null)
@@ -140,9 +144,23 @@ export function Steps(props: StepsProps) {
       case 'name':
         return <NameStep {...shared} {...toWelcome} value={entered.name} onNext={(name) => leaveEntry({ name })} />
       case 'keystore':
-        return <KeystoreStep {...shared} {...toWelcome} onNext={(keystore) => leaveEntry({ keystore })} />
+        return (
+          <KeystoreStep
+            {...shared}
+            {...toWelcome}
+            value={entered.keystore}
+            onNext={(keystore) => leaveEntry({ keystore })}
+          />
+        )
       case 'permission':
-        return <PermissionStep {...shared} {...toWelcome} onNext={(permission) => leaveEntry({ permission })} />
+        return (
+          <PermissionStep
+            {...shared}
+            {...toWelcome}
+            value={entered.permission}
+            onNext={(permission) => leaveEntry({ permission })}
+          />
+        )
       case 'phrase':
         return entered.way === 'recover' ? (
           <PhraseStep
@@ -150,6 +168,7 @@ export function Steps(props: StepsProps) {
             {...toWelcome}
             title="Restore from 24 words"
             intro="The phrase brings back the account and its key. Balances and history are then read from the network."
+            value={entered.phrase}
             onNext={(phrase) => leaveEntry({ phrase })}
           />
         ) : (
@@ -158,10 +177,12 @@ export function Steps(props: StepsProps) {
             onBack={() => move({ step: 'key', restored: false })}
             title="Restore the spend key"
             intro="Coffer checks that these words give the key that the network knows for this account."
+            value=""
             onNext={(phrase) =>
               void attempt(async () => {
                 const account = await call('keys.restore', { account: accountId(entered), phrase })
-                return { account, step: resumeStep(account.stage) }
+                const step = resumeStep(account.stage)
+                return { account, step, unregistered: step === 'register' }
               })
             }
           />

@@ -4,6 +4,7 @@ import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { AppState, Report } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/digits.ts'
 import { passphraseProblem } from '../../lib/passphrase.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -61,8 +62,10 @@ export function NameStep(props: EntryProps & { readonly value: string; readonly 
   )
 }
 
-export function KeystoreStep(props: EntryProps & { readonly onNext: (keystore: string) => void }) {
-  const [text, setText] = useState('')
+export function KeystoreStep(
+  props: EntryProps & { readonly value: string; readonly onNext: (keystore: string) => void },
+) {
+  const [text, setText] = useState(props.value)
   const [tried, setTried] = useState(false)
   const look: KeystoreLook | string | null = text.trim() === '' ? null : lookAtKeystore(text)
   const good = look !== null && typeof look !== 'string'
@@ -134,8 +137,10 @@ export function KeystoreStep(props: EntryProps & { readonly onNext: (keystore: s
 }
 
 /** Whose account it is, the service says; so there is no name to enter and nothing to check but the form. */
-export function PermissionStep(props: EntryProps & { readonly onNext: (permission: string) => void }) {
-  const [text, setText] = useState('')
+export function PermissionStep(
+  props: EntryProps & { readonly value: string; readonly onNext: (permission: string) => void },
+) {
+  const [text, setText] = useState(props.value)
   const [tried, setTried] = useState(false)
   const empty = text.trim() === ''
   return (
@@ -168,10 +173,17 @@ export function PermissionStep(props: EntryProps & { readonly onNext: (permissio
   )
 }
 
+const missingText = (count: number): string => `${plural(count, 'word')} ${count === 1 ? 'is' : 'are'} still missing.`
+
 export function PhraseStep(
-  props: EntryProps & { readonly title: string; readonly intro: string; readonly onNext: (phrase: string) => void },
+  props: EntryProps & {
+    readonly title: string
+    readonly intro: string
+    readonly value: string
+    readonly onNext: (phrase: string) => void
+  },
 ) {
-  const [text, setText] = useState('')
+  const [text, setText] = useState(props.value)
   const phrase = readPhrase(text)
   const whole = isWhole(phrase)
   const [tried, setTried] = useState(false)
@@ -202,10 +214,7 @@ export function PhraseStep(
             {phrase.words.length} of {WORD_COUNT}
           </span>
         }
-        error={
-          phrase.problem ??
-          (tried && !whole ? `${WORD_COUNT - phrase.words.length} words are still missing.` : undefined)
-        }
+        error={phrase.problem ?? (tried && !whole ? missingText(WORD_COUNT - phrase.words.length) : undefined)}
         hint="Separated by spaces or line ends; the numbers of a printed sheet may stay in."
       />
     </StepBody>

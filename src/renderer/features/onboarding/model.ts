@@ -35,12 +35,15 @@ export interface Plan {
   readonly stage: Account['stage'] | null
   /** Whether the key is brought along instead of made. */
   readonly restored: boolean
+  /** Whether a key that was brought along has to be registered. */
+  readonly unregistered: boolean
 }
 
 /** The steps of a way, in order, so that a person sees from the start how many there are. */
 export function stepsOf(plan: Plan): Step[] {
   const secure: Step[] = plan.vault.passphrase ? [] : ['passphrase']
   const key: Step[] = plan.restored ? [] : ['words', 'quiz']
+  const restored: Step[] = ['key', 'phrase', ...(plan.unregistered ? (['register'] as const) : []), 'done']
   switch (plan.way) {
     case 'create':
       return ['name', ...secure, 'words', 'quiz', 'register', 'done']
@@ -50,11 +53,11 @@ export function stepsOf(plan: Plan): Step[] {
       return ['phrase', ...secure, 'done']
     case 'import':
       return plan.restored
-        ? ['keystore', ...secure, 'key', 'phrase', 'done']
+        ? ['keystore', ...secure, ...restored]
         : ['keystore', ...secure, 'key', 'words', 'quiz', 'register', 'done']
     case 'finish':
       if (plan.stage === 'needs_registration') return ['register', 'done']
-      return plan.restored ? ['key', 'phrase', 'done'] : ['key', ...key, 'register', 'done']
+      return plan.restored ? restored : ['key', ...key, 'register', 'done']
   }
 }
 
@@ -111,6 +114,9 @@ export function lookAtKeystore(text: string): KeystoreLook | string {
   if (typeof (record['session_private_key'] ?? record['private_key']) !== 'string') return 'It has no session key.'
   if (/^\s*-----BEGIN/.test(String(record['private_key']))) {
     return 'Its session is of an old form (RSA) that Coffer does not use. Make a new session in the developer dashboard.'
+  }
+  if (typeof (record['server_public_key'] ?? record['pin_token_base64'] ?? record['pin_token']) !== 'string') {
+    return 'It has no server_public_key.'
   }
   const spend = record['spend_private_key'] ?? record['spend_key']
   return { appId: appId.toLowerCase(), hasSpendKey: typeof spend === 'string' && spend !== '' }

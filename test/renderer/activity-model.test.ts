@@ -45,6 +45,12 @@ describe('the list of movements', () => {
     ])
   })
 
+  it('puts money that moved to oneself, which gets no record, into its day once it is final', () => {
+    const at = (hour: number) => new Date(2026, 10, 21, hour).toISOString()
+    const lines = linesOf([row('p:1', { money: 'final', at: at(10) }), row('s:2', { at: at(11) }), row('s:3')], NOW)
+    expect(lines.map((line) => (line.kind === 'row' ? line.row.id : line.text))).toEqual(['Today', 's:2', 'p:1', 's:3'])
+  })
+
   it('has no heading without rows under it', () => {
     expect(linesOf([], NOW)).toEqual([])
   })

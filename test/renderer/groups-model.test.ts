@@ -51,4 +51,8 @@ describe('what a threshold means', () => {
     expect(consequences(3, 3).join(' ')).toContain('cannot be moved any more')
     expect(consequences(1, 3).join(' ')).toContain('Each member alone')
   })
+
+  it('does not speak of everybody while there is nobody else', () => {
+    expect(consequences(1, 1).join(' ')).not.toContain('Everybody')
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Check, Review } from '../../src/renderer/app/types.ts'
-import { approvalObstacle, sortChecks, verdictOf } from '../../src/renderer/parts/review-model.ts'
+import { approvalObstacle, proofText, sortChecks, verdictOf } from '../../src/renderer/parts/review-model.ts'
 import { review as fakeReview } from '../support/fake-reviews.ts'
 
 const check = (result: Check['result'], id: string = result): Check => ({ id, result, text: `about ${id}` })
@@ -49,5 +49,13 @@ describe('approving', () => {
   it('asks for the passphrase only where this window has to', () => {
     expect(approvalObstacle(review({}), NOTHING, '')).toBe('Enter your passphrase.')
     expect(approvalObstacle(review({ approval: 'window' }), NOTHING, '')).toBeNull()
+  })
+})
+
+describe('the mark of a receiver', () => {
+  it('speaks of a key only where there is one', () => {
+    const chain = { kind: 'chain', chainId: '', chainName: 'Bitcoin', destination: 'bc1q', tag: '' } as const
+    expect(proofText('proved', chain)).not.toContain('key')
+    expect(proofText('proved')).toContain('recomputed the receiving key')
   })
 })

@@ -6,10 +6,12 @@ import { formatShortDay } from '../lib/time.ts'
 import { GroupedCode } from '../ui/Code.tsx'
 import { Figure } from './figures.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from './party.tsx'
-import { PROOF_WORDS } from './review-model.ts'
+import { PROOF_WORDS, proofText } from './review-model.ts'
 
-export function ProofMark({ proof }: { readonly proof: Proof }) {
-  const { word, text } = PROOF_WORDS[proof]
+/** Of a receiver's output, or without one of change. */
+export function ProofMark({ proof, party }: { readonly proof: Proof; readonly party?: Party }) {
+  const { word } = PROOF_WORDS[proof]
+  const text = proofText(proof, party)
   return (
     <span
       title={text}
@@ -76,7 +78,7 @@ export function Payees({ payees, symbol }: { readonly payees: readonly Paid[]; r
                       : `Paid ${plural(payee.paidBefore.times, 'time')}, last ${formatShortDay(payee.paidBefore.last, now)}`}
                   </span>
                 )}
-                <ProofMark proof={payee.proof} />
+                <ProofMark proof={payee.proof} party={party} />
               </p>
             </div>
             {many && <Figure value={payee.amount} symbol={symbol} plain className="shrink-0 font-medium" />}

@@ -73,6 +73,12 @@ export const PROOF_WORDS: Readonly<Record<Proof, { readonly word: string; readon
   unknown: { word: 'Not known', text: 'Nobody vouches for these keys.' },
 }
 
+const WITHDRAWN = 'The address stands in the bytes that are signed; the money leaves to it and to no other.'
+
+/** What the mark means for one receiver: an address on another chain has no key of this network that could be recomputed. */
+export const proofText = (proof: Proof, party?: Party): string =>
+  proof === 'proved' && party?.kind === 'chain' ? WITHDRAWN : PROOF_WORDS[proof].text
+
 const ROLES: Readonly<Record<Review['transactions'][number]['outputs'][number]['role'], string>> = {
   payment: 'Payment',
   change: 'Change',

@@ -17,9 +17,15 @@ export type Line =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: ActivityRow }
 
-/** Rows that have no record of the network yet come first, those that ended without one after them, then the days. */
+const later = (one: ActivityRow, other: ActivityRow): number => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)
+
+/**
+ * Rows that have no record of the network yet come first, those that ended without one after them, then the days. Money
+ * that only moved between coins of one's own gets no record: such a row is final without one, and stands in its day.
+ */
 export function linesOf(rows: readonly ActivityRow[], now: number): Line[] {
-  const early = (row: ActivityRow): boolean => !row.id.startsWith('s:')
+  const recorded = (row: ActivityRow): boolean => row.id.startsWith('s:')
+  const early = (row: ActivityRow): boolean => !recorded(row) && row.money !== 'final'
   const ended = (row: ActivityRow): boolean => row.money === 'cannot_complete' || row.money === 'cancelled'
   const waiting = rows.filter((row) => early(row) && !ended(row))
   const failed = rows.filter((row) => early(row) && ended(row))
@@ -32,8 +38,9 @@ export function linesOf(rows: readonly ActivityRow[], now: number): Line[] {
   add('On the way', 'waiting', waiting)
   add('Did not complete', 'failed', failed)
   let day = ''
-  for (const row of rows) {
-    if (early(row)) continue
+  const settled = rows.filter((row) => !early(row))
+  if (!settled.every(recorded)) settled.sort(later)
+  for (const row of settled) {
     const next = dayKey(row.at)
     if (next !== day) {
       day = next

@@ -48,11 +48,9 @@ export function groupObstacle(form: GroupForm): string | null {
 /** What a choice of members and threshold means, in sentences that a person can weigh. */
 export function consequences(threshold: number, members: number): string[] {
   const spare = members - threshold
-  const lines = [
-    threshold === members
-      ? 'Everybody must sign every payment.'
-      : `Any ${threshold} of the ${members} can pay; nobody can with fewer.`,
-  ]
+  const lines: string[] = []
+  if (threshold < members) lines.push(`Any ${threshold} of the ${members} can pay; nobody can with fewer.`)
+  else if (members > 1) lines.push('Everybody must sign every payment.')
   if (threshold === 1) lines.push('Each member alone can pay out everything. For shared control choose 2 or more.')
   else if (spare === 0) lines.push('If one member loses the key, the money cannot be moved any more.')
   else

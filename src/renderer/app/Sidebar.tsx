@@ -70,14 +70,14 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
   return (
     <nav
       aria-label="Coffer"
-      className="flex w-[72px] shrink-0 flex-col gap-1 border-line border-r px-3 pt-4 pb-3 min-[1100px]:w-[232px]"
+      className="flex w-[72px] shrink-0 flex-col gap-1 overflow-y-auto border-line border-r px-3 pt-4 pb-3 min-[1100px]:w-[232px] short:pt-3 short:pb-2"
     >
       <AccountSwitcher counts={counts} />
       <button
         type="button"
         onClick={onPalette}
         title="Find a command"
-        className="mt-3 mb-3 flex h-9 items-center justify-center gap-2.5 rounded-md bg-surface px-2.5 text-ink-3 text-sm shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 min-[1100px]:justify-start"
+        className="mt-3 mb-3 flex h-9 shrink-0 items-center justify-center gap-2.5 rounded-md bg-surface px-2.5 text-ink-3 text-sm shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 min-[1100px]:justify-start short:my-1 short:h-8"
       >
         <Search className="size-4 shrink-0" aria-hidden="true" />
         <span className="sr-only min-[1100px]:not-sr-only min-[1100px]:flex-1 min-[1100px]:text-left">Find</span>
@@ -89,7 +89,7 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
       <div className="flex-1" />
       <ScanEntry />
       <Entries entries={FOOT} />
-      <hr className="mx-1 my-2 border-line" />
+      <hr className="mx-1 my-2 border-line short:my-1" />
       <div className="flex flex-col items-center gap-1 min-[1100px]:flex-row">
         <ConnectionLine />
         <IconButton
@@ -108,7 +108,7 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
 }
 
 const ENTRY =
-  'relative flex h-9 w-full select-none items-center justify-center gap-3 rounded-md px-2.5 font-medium transition-colors duration-120 min-[1100px]:justify-start'
+  'relative flex h-9 w-full shrink-0 select-none items-center justify-center gap-3 rounded-md px-2.5 font-medium transition-colors duration-120 min-[1100px]:justify-start short:h-8'
 
 /** Always in the same place, since codes come at any moment. Opens over the screen that is there. */
 function ScanEntry() {

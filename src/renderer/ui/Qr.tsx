@@ -28,10 +28,10 @@ export function QrCode(props: { readonly text: string; readonly label: string; r
       role="img"
       aria-label={props.label}
       viewBox={`0 0 ${code.size} ${code.size}`}
-      width={size}
-      height={size}
+      // Never taller than half a low window: no camera reads a code that has to be scrolled.
+      style={{ width: `min(${size}px, 48dvh)` }}
       shapeRendering="crispEdges"
-      className="shrink-0 rounded-lg bg-white shadow-card"
+      className="aspect-square shrink-0 rounded-lg bg-white shadow-card"
     >
       <rect width={code.size} height={code.size} fill="#fff" />
       <path d={code.path} fill="#0d1418" />

@@ -43,7 +43,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
           <ScreenTitle className="mt-5" focus={!asks}>
             Coffer is locked
           </ScreenTitle>
-          {account !== null && <p className="mt-1 text-ink-2">{account.name}</p>}
+          {account !== null && <p className="mt-1 max-w-full break-words text-center text-ink-2">{account.name}</p>}
           <div className="mt-7 w-full">
             {asks && (
               <PassphraseInput

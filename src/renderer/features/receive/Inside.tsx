@@ -85,7 +85,7 @@ export function Inside() {
             <QrCode text={link.value.link} label="QR code of the payment link" size={272} />
             {group === null ? (
               <>
-                <p className="mt-4 font-semibold">{account.name}</p>
+                <p className="mt-4 max-w-full break-words text-center font-semibold">{account.name}</p>
                 <p className="figure text-ink-3 text-sm">{account.identityNumber}</p>
               </>
             ) : (

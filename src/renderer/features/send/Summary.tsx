@@ -38,7 +38,7 @@ export function Summary(props: {
             )}
           </p>
         </div>
-        <p className="min-h-5 text-ink-3 text-sm">
+        <p className="min-h-5 break-words text-ink-3 text-sm">
           {look.total !== null && <Fiat value={worthOf(look.total, balance)} approx plain />}
         </p>
         <dl className="mt-3 grid gap-1.5 border-line border-t pt-3 text-sm">

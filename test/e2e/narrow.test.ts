@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { MAYA } from '../support/residents.ts'
+import { type App, painted, startApp } from './support/app.ts'
+import * as cosigner from './support/cosigner.ts'
+import { journeySteps } from './support/journey.ts'
+import * as person from './support/person.ts'
+import { heading, press, seen } from './support/person.ts'
+
+/* The smallest window that is supported, with the longest names and amounts: nothing leaves it and nothing covers another. */
+
+const step = journeySteps(() => app)
+const SIZE = { width: 1024, height: 640 }
+const NAME = 'Wilhelmina-Maximiliane von und zu Mecklenburg-Vorpommern, Elder'
+const WORDS = `${'abandon '.repeat(23)}abandon`
+let app: App
+
+beforeAll(async () => {
+  app = await startApp()
+  await app.page.setViewportSize(SIZE)
+  await painted(app.page)
+})
+
+afterAll(() => app?.stop())
+
+async function boxOf(locator: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
+  const box = await (await seen(locator)).boundingBox()
+  if (box === null) throw new Error('it is not on screen')
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+describe('a narrow window', () => {
+  step('says how many words of a phrase are missing', async () => {
+    await app.page.getByRole('button', { name: /^Restore from 24 words/ }).click()
+    await app.page.getByRole('textbox').fill('abandon '.repeat(23))
+    await press(app.page, 'Restore')
+    await seen(app.page.getByText('1 word is still missing.'))
+  })
+
+  step('keeps the words of a phrase that is refused once a passphrase is set', async () => {
+    await app.page.getByRole('textbox').fill(WORDS)
+    await press(app.page, 'Restore')
+    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await app.page.getByLabel('The same again').fill(person.PASSPHRASE)
+    await press(app.page, 'Set passphrase')
+    await seen(app.page.getByText('The phrase is not valid.'))
+    expect(await app.page.getByRole('textbox').inputValue()).toBe(WORDS)
+    await press(app.page, 'Back')
+  })
+
+  step('holds the summary of a payment, whatever the amount', async () => {
+    await app.page.getByRole('button', { name: /^Create an account/ }).click()
+    await app.page.getByRole('textbox', { name: 'Name' }).fill(NAME)
+    await press(app.page, 'Continue')
+    await press(app.page, 'Show the words')
+    const words = await person.readWords(app.page)
+    await press(app.page, 'I have written them down')
+    await person.answerQuiz(app.page, words)
+    await press(app.page, 'Sign and register')
+    await press(app.page, 'Go to Home')
+    await person.getPlayMoney(app.page, /^ETH Ether/, '2')
+    await person.write(app.page, { asset: /^ETH Ether/, to: await cosigner.numberOf(app.page), amount: '9'.repeat(38) })
+    await seen(region(app.page, 'Summary').getByText(NAME))
+    expect((await boxOf(region(app.page, 'Summary'))).right).toBeLessThan(SIZE.width)
+  })
+
+  step('puts the card of a group beside its members', async () => {
+    const members = [
+      { name: 'Maya Okafor', number: '40110' },
+      { name: 'Jonas Weber', number: '40111' },
+    ]
+    await cosigner.createGroup(app.page, { name: NAME, members, threshold: 2 })
+    const card = await boxOf(region(app.page, 'Card of the group'))
+    expect((await boxOf(region(app.page, 'Members'))).right).toBeLessThan(card.left)
+    expect(card.right).toBeLessThan(SIZE.width)
+  })
+
+  step('shows every way through the program in full size while a group is open', async () => {
+    const find = await boxOf(app.page.getByRole('button', { name: /^Find/ }))
+    expect(find.bottom - find.top).toBeGreaterThanOrEqual(32)
+    expect((await boxOf(app.page.getByRole('button', { name: 'Lock' }))).bottom).toBeLessThan(SIZE.height)
+  })
+
+  step('shows each code of a request whole, and its file with the button that saves it', async () => {
+    await press(app.page.getByRole('main'), 'Receive')
+    await person.getPlayMoney(app.page, /^ETH Ether/, '2')
+    await cosigner.prepare(app.page, { asset: /^ETH Ether/, to: MAYA, amount: '1' })
+    await cosigner.ask(app.page)
+    await press(app.page, 'Open the request')
+    await heading(app.page, /^Send 1 ETH/)
+    await press(app.page, 'Share')
+    const dialog = app.page.getByRole('dialog', { name: 'Share this request' })
+    await dialog.getByRole('radio', { name: 'Codes' }).check({ force: true })
+    const edge = await boxOf(dialog)
+    expect((await boxOf(dialog.getByRole('img', { name: /QR code/ }))).bottom).toBeLessThan(edge.bottom)
+    await dialog.getByRole('radio', { name: 'File' }).check({ force: true })
+    expect((await boxOf(dialog.getByRole('button', { name: 'Save file' }))).right).toBeLessThan(edge.right)
+  })
+})

@@ -130,6 +130,19 @@ describe('the server of a bot that sends its page to a payment link', () => {
   })
 })
 
+describe('a minimized window', () => {
+  it('comes back when a link of a bot’s page waits in it, and when the page is opened again', async () => {
+    const { electron, main, openWebApp } = await startHost()
+    openWebApp(PAGE)
+    const web = electron.windows[1]
+    for (const window of electron.windows) window.minimized = true
+    web?.webContents.openHandler?.({ url: 'mixin://pay?asset=x' })
+    expect([main().minimized, main().focused]).toEqual([false, true])
+    openWebApp(PAGE)
+    expect([web?.minimized, web?.focused]).toEqual([false, true])
+  })
+})
+
 describe('the end', () => {
   it('remembers where the window was, since ending closes no window', async () => {
     const { electron, dataDir } = await startHost()

@@ -14,7 +14,7 @@ import { menuTemplate } from './menu.ts'
 import { createAsking, openOutside } from './outside.ts'
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
 import { createWebApps, type WebApps } from './web-apps.ts'
-import { createWindows, type ElectronModule, PARTITION, type Windows } from './window.ts'
+import { bringForward, createWindows, type ElectronModule, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
 const CLOSING_MS = 5000
@@ -103,9 +103,7 @@ const holdSingleInstance: EarlyStep = ({ electron, links, windows }) => {
   }
   electron.app.on('second-instance', (_event, argv) => {
     links.take(linkFromArguments(argv))
-    const window = windows.main()
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
+    bringForward(windows.main())
   })
   // An installed Coffer answers to its own links. Those of the messenger stay with whoever has them.
   if (electron.app.isPackaged) electron.app.setAsDefaultProtocolClient('coffer')
@@ -158,7 +156,7 @@ const answerWebApps: Step = ({ electron, webApps, windows, wallet, log }) => {
     if (!topics.includes('webapps')) return
     wallet.calls['webapps.asking'](null).then(
       (asks) => {
-        if (asks.length > 0) windows.main()?.focus()
+        if (asks.length > 0) bringForward(windows.main())
       },
       () => undefined,
     )

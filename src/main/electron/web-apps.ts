@@ -5,7 +5,7 @@ import { cleanText } from '../text.ts'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'
 import { guardWebSession } from './web-session.ts'
-import type { ElectronModule, Windows } from './window.ts'
+import { bringForward, type ElectronModule, type Windows } from './window.ts'
 
 export interface WebAppsDeps {
   readonly electron: ElectronModule
@@ -54,7 +54,7 @@ export function createWebApps({ electron, windows, links, log, openOutside }: We
     const link = asLink(url)
     if (link !== null) {
       links.take(link)
-      windows.main()?.focus()
+      bringForward(windows.main())
       return
     }
     if (/^https:\/\//i.test(url)) openOutside(url)
@@ -64,7 +64,7 @@ export function createWebApps({ electron, windows, links, log, openOutside }: We
     open(page) {
       const partition = partitionOf(page)
       const there = open.get(partition)
-      if (there !== undefined && !there.isDestroyed()) return there.focus()
+      if (there !== undefined && !there.isDestroyed()) return bringForward(there)
       if (!guarded.has(partition)) {
         guardWebSession(electron.session.fromPartition(partition), page.origin, leave)
         guarded.add(partition)

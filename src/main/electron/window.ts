@@ -46,6 +46,12 @@ interface Inspectable {
   getLastWebPreferences?: () => Readonly<Record<string, unknown>> | null
 }
 
+/** Focus alone leaves a minimized window where it is. */
+export function bringForward(window: Electron.BrowserWindow | null): void {
+  if (window?.isMinimized()) window.restore()
+  window?.focus()
+}
+
 export interface Windows {
   openMain(bounds: WindowBounds): Electron.BrowserWindow
   openApproval(parent: Electron.BrowserWindow | null): Electron.BrowserWindow

@@ -213,9 +213,9 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<void
     }
     lengths.read(page.length)
     if (step.more) past = 0n
-    else if (page.length < limit || limit >= PAGE_SIZE) return
+    else if (page.length < limit) return
     else if (lengths.limit() <= limit) {
-      // More of one time than fit an answer: what is left of that time cannot be asked for, what comes after can.
+      // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
       past += 1n
       deps.suspicious('sync.history_passed_over', { limit })
     }

@@ -122,6 +122,30 @@ describe('change that comes back', () => {
     expect(await report()).toEqual([])
   })
 
+  it('is missed ten minutes after a clock that was set back, too', async () => {
+    const hour = 3600n * 1_000_000_000n
+    await start()
+    line.faults.push({
+      path: /^\/safe\/outputs$/,
+      act: (outputs: { amount: string }[]) => outputs.filter(({ amount }) => Number(amount) !== 0.9),
+    })
+    ahead += hour
+    await payBen('0.1')
+    ahead -= hour
+    const rounds = () => line.passed.filter((path) => path === 'GET /safe/outputs').length
+    const before = rounds()
+    await wallet.until(
+      async () => rounds(),
+      (count) => count > before + 4,
+    )
+    expect(await isFrozen()).toBe(false)
+    ahead += 11n * 60n * 1_000_000_000n
+    await stops()
+    // The network lives on for other tests, and its own times must not fall.
+    ahead += hour
+    expect(await report()).toMatchObject([{ reason: 'missing' }])
+  })
+
   const differs = () =>
     line.faults.push({
       path: /^\/safe\/outputs$/,

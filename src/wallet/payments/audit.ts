@@ -177,9 +177,13 @@ export function createAudit(deps: AuditDeps) {
           payments.byTransaction(awaited.hash)?.transactions.find(({ hash }) => hash === awaited.hash)?.finalAt == null
         )
           continue
+        const pending = reasonOf(evidence) === null
+        // A clock that was set back must not put the judgement off: what is awaited is awaited from now on.
+        const ahead = pending && at > deps.clock.now()
+        if (ahead) audits.set(outputId, 'pending', evidence)
         try {
-          if (reasonOf(evidence) === null || outputs.byTransaction(awaited.hash, awaited.index) !== undefined) {
-            await examine(awaited, at)
+          if (pending || outputs.byTransaction(awaited.hash, awaited.index) !== undefined) {
+            await examine(awaited, ahead ? deps.clock.now() : at)
           }
         } catch (error) {
           postpone(outputId)

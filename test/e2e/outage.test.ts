@@ -45,6 +45,8 @@ describe('a service that dies', () => {
   step('is shown as gone, with the last known balance still there', async () => {
     const { page } = app
     await seen(connection(/^Connection: (Stale|Offline)/))
+    const word = connection(/^Connection:/).locator('span')
+    expect(await word.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
     await visit(page, 'Home')
     const row = await seen(page.getByRole('row', { name: /BTC/ }))
     await poll(async () => plain(await row.innerText())).toContain('2 held')

@@ -90,7 +90,7 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
       <ScanEntry />
       <Entries entries={FOOT} />
       <hr className="mx-1 my-2 border-line short:my-1" />
-      <div className="flex flex-col items-center gap-1 min-[1100px]:flex-row">
+      <div className="flex flex-col items-center gap-1 min-[1100px]:flex-row min-[1100px]:gap-0">
         <ConnectionLine />
         <IconButton
           label={hideAmounts ? 'Show amounts' : 'Hide amounts'}

@@ -125,6 +125,15 @@ describe('architecture', () => {
     expect(wrong).toEqual([])
   })
 
+  it('uses every package that is brought to its users', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8'))
+    const styles = readFileSync(join(SRC, 'renderer/styles.css'), 'utf8')
+    const unused = Object.keys(dependencies).filter(
+      (name) => !edges.some(({ target }) => startsWithOne(target, [name])) && !styles.includes(`"${name}/`),
+    )
+    expect(unused).toEqual([])
+  })
+
   it('keeps renderer features apart from each other', () => {
     const wrong = edges.filter((edge) => {
       const from = edge.file.match(/^renderer\/features\/([^/]+)\//)?.[1]

@@ -1,4 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
+import { hashes, sign, verify as verifyOrdinary } from '@noble/ed25519'
+import { sha512 as noble_sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, equalBytes, littleEndian, parseHex, type Secret, secretBytes } from './bytes.ts'
 import { add, decodeKey, encodePoints, encodesTo, multiply, multiplyBase, negate } from './curve.ts'
 import { protocolError } from './error.ts'
@@ -15,6 +16,9 @@ export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signatu
 export interface VerifyOptions {
   readonly verify?: VerifyEd25519 | undefined
 }
+
+// The library brings no hash function of its own; without one it signs only asynchronously.
+hashes.sha512 = noble_sha512
 
 const IDENTITY = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0))
 
@@ -77,7 +81,7 @@ function checkBeforeRelease(
 ): void {
   const good =
     verify === undefined
-      ? ed25519.verify(signature, message, publicKey, { zip215: false })
+      ? verifyOrdinary(signature, message, publicKey, { zip215: false })
       : verify(publicKey, message, signature)
   if (good !== true) throw protocolError('protocol.signature', 'a signature did not verify and was not released')
 }
@@ -148,5 +152,5 @@ export function signWithSeed(seed: Secret, message: string): string {
 }
 
 export function signBytesWithSeed(seed: Secret, message: Uint8Array): Uint8Array {
-  return ed25519.sign(message, secretBytes(seed, 32, 'seed', 'protocol.key'))
+  return sign(message, secretBytes(seed, 32, 'seed', 'protocol.key'))
 }

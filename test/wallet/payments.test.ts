@@ -515,6 +515,19 @@ describe('a bad line', () => {
     await balanceIs(ana, BTC, '0.9')
   })
 
+  it('that calls what it has only verified pending is sent to all the same', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const renamed = <One extends { state: string }>(record: One): One =>
+      record.state === 'unspent' ? { ...record, state: 'pending' } : record
+    line.faults.push(
+      { path: /^\/safe\/transaction\/requests$/, act: (records: { state: string }[]) => records.map(renamed) },
+      { path: /^\/safe\/transactions\/[0-9a-f-]+$/, act: renamed },
+    )
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    await wallet.calls['payments.approve'](approving(ana, review))
+    expect(await settled(wallet, ana, review.paymentId)).toMatchObject({ state: 'final' })
+  })
+
   it('that takes nothing is tried again with the same bytes', async () => {
     const [ana, ben] = [await payer(), await receiver()]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))

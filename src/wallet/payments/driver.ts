@@ -4,6 +4,7 @@ import type { Remote } from '#remote'
 import { type AccountStore, type Conflict, isOut, type Payment, type PaymentTransaction } from '#store'
 import { isFinal, readGroupRecord } from './group-record.ts'
 import { completedAnyway } from './outstanding.ts'
+import { UNSENT } from './verify.ts'
 
 export interface DriverDeps {
   readonly account: UserId
@@ -218,9 +219,12 @@ export function createDriver(deps: DriverDeps): Driver {
   }
 }
 
-/** A record in state `unspent` is only what the verify call left behind and says nothing about the signed bytes. */
+/**
+ * A record in an unsent state is what the verify call left behind and says nothing about the signed bytes. Should one mean
+ * more, the same bytes go out once more than needed, which is harmless; taken for an acceptance they would never go out.
+ */
 function standingOf(record: TransactionRecord): Standing | undefined {
-  if (record.state === 'unspent') return undefined
+  if (UNSENT.has(record.state)) return undefined
   return { hash: record.transaction_hash, is: record.state === 'spent' ? 'final' : 'accepted' }
 }
 

@@ -114,4 +114,4 @@ export function createVerifier(deps: VerifierDeps) {
 }
 
 /** A record in one of these states says that the signed bytes were not sent yet. */
-const UNSENT: ReadonlySet<string> = new Set(['unspent', 'pending'])
+export const UNSENT: ReadonlySet<string> = new Set(['unspent', 'pending'])

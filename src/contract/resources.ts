@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { kernelAssetId } from '#protocol'
 import {
   amount,
   assetId,
   changeTime,
   count,
+  filled,
   flag,
   hash,
   hex,
+  isAbsent,
   orElse,
   orNull,
   outputId,
@@ -300,34 +303,43 @@ export const ghostKeys = z.object({ type: orElse(z.string(), 'ghost_key'), mask:
 
 // Snapshots
 
-export const snapshot = z.object({
-  type: orElse(z.string(), 'snapshot'),
-  snapshot_id: snapshotId,
-  user_id: userId,
-  opponent_id: orNull(userId),
-  transaction_hash: hash,
-  output_index: orElse(count, 0),
-  asset_id: assetId,
-  kernel_asset_id: hash,
-  amount: signedAmount,
-  memo: orElse(hex, ''),
-  request_id: orNull(requestId),
-  trace_id: orNull(uuid),
-  created_at: time,
-  inscription_hash: orNull(hash),
-  deposit: orNull(
-    z.object({
-      deposit_hash: text,
-      deposit_index: orElse(count, 0),
-      sender: text,
-      destination: text,
-      tag: text,
-    }),
-  ),
-  withdrawal: orNull(z.object({ withdrawal_hash: text, receiver: text })),
-  opening_balance: tolerant(orNull(amount), null),
-  closing_balance: tolerant(orNull(amount), null),
-})
+/** The kernel's id of an asset is the hash of its uuid, and not in the records of every SDK. */
+function kernelAsset({ asset_id: asset, kernel_asset_id: kernel }: Readonly<Record<string, unknown>>) {
+  const isKnown = !isAbsent(kernel) || !assetId.safeParse(asset).success
+  return isKnown ? {} : { kernel_asset_id: kernelAssetId(String(asset)) }
+}
+
+export const snapshot = filled(
+  z.object({
+    type: orElse(z.string(), 'snapshot'),
+    snapshot_id: snapshotId,
+    user_id: userId,
+    opponent_id: orNull(userId),
+    transaction_hash: hash,
+    output_index: orElse(count, 0),
+    asset_id: assetId,
+    kernel_asset_id: hash,
+    amount: signedAmount,
+    memo: orElse(hex, ''),
+    request_id: orNull(requestId),
+    trace_id: orNull(uuid),
+    created_at: time,
+    inscription_hash: orNull(hash),
+    deposit: orNull(
+      z.object({
+        deposit_hash: text,
+        deposit_index: orElse(count, 0),
+        sender: text,
+        destination: text,
+        tag: text,
+      }),
+    ),
+    withdrawal: orNull(z.object({ withdrawal_hash: text, receiver: text })),
+    opening_balance: tolerant(orNull(amount), null),
+    closing_balance: tolerant(orNull(amount), null),
+  }),
+  kernelAsset,
+)
 
 // Inscriptions
 

@@ -137,7 +137,7 @@ export const time = written<Nanos>(40, parseTime, formatTime)
 
 const ZERO_TIME = '0001-01-01T00:00:00Z'
 const EPOCH = '1970-01-01T00:00:00Z'
-const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
+export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** A member that may be missing, null or empty text; null inside, left out when written. */
 export function orNull<Schema extends z.ZodType>(inner: Schema) {
@@ -192,6 +192,21 @@ export function readableOf<Schema extends z.ZodType>(inner: Schema) {
     encode: (value) => value,
   })
   return quickly<typeof schema>(schema, quickOf(listOf(inner)) as Quick<z.output<typeof schema>>)
+}
+
+/** A record of which members may be missing that follow from others; `fill` gives them, or nothing. */
+export function filled<Schema extends z.ZodType>(
+  inner: Schema,
+  fill: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+) {
+  const complete = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? { ...value, ...fill({ ...value }) } : value
+  const schema = z.codec(z.unknown(), inner, {
+    decode: (value) => complete(value) as z.input<Schema>,
+    encode: (value) => value,
+  })
+  const decode = quickOf(inner) as Quick<z.output<Schema>>
+  return quickly<typeof schema>(schema, (value) => decode(complete(value)))
 }
 
 /** A time that may be missing, empty or the zero time of year 1; null inside, the zero time when written. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodeData, ENDPOINTS, type EndpointAnswer, type EndpointName } from '#contract/http'
+import { kernelAssetId } from '#protocol'
 
 /*
  * Answers as the real service and the types of its SDKs have them, where they are poorer than the interface text or write
@@ -122,6 +123,13 @@ describe('an answer of the real service', () => {
     expect(refused('outputs.list', [output, { ...output, amount: '1e3' }])).toBe(true)
     expect(refused('snapshots.list', [snapshot, { ...snapshot, amount: '' }])).toBe(true)
     expect(refused('assets.fees', null)).toBe(true)
+  })
+
+  it('with a snapshot that does not name its kernel asset has it from the uuid', () => {
+    const { kernel_asset_id: _left, ...poorer } = snapshot
+    expect(read('snapshots.list', [poorer])[0]?.kernel_asset_id).toBe(kernelAssetId(CHAIN))
+    expect(read('snapshots.list', [snapshot])[0]?.kernel_asset_id).toBe(HASH)
+    expect(refused('snapshots.list', [{ ...poorer, asset_id: 'BTC' }])).toBe(true)
   })
 
   it('with balances that are none keeps its snapshots', () => {

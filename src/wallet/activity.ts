@@ -19,7 +19,10 @@ import { subjectOfPayment } from './subjects.ts'
  * deposits with too few confirmations and payments whose signed bytes are out.
  */
 
-const WAITING_STATES = ['signed', 'sent', 'accepted', 'final', 'failed'] as const
+const OUT_STATES = ['signed', 'sent', 'accepted'] as const
+const ENDED_STATES = ['final', 'failed'] as const
+/** How many of those that ended are looked through for some that the service keeps no record of. */
+const ENDED_MAX = 200
 
 function labelOf(runtime: Runtime, ...subjects: readonly (string | null)[]): { label: string; note: string } {
   for (const subject of subjects) {
@@ -120,8 +123,11 @@ function depositRow(deposit: PendingDeposit, runtime: Runtime): ActivityRow {
 /** What is on its way, newest first: it stands before the first page of history. */
 function waitingRows(runtime: Runtime, holder: HolderId): ActivityRow[] {
   const { cache, intents } = runtime.store
-  const payments = intents.payments
-    .list({ holder, states: WAITING_STATES, limit: 200 })
+  // What is out stands here however long ago it was signed.
+  const payments = [
+    ...intents.payments.list({ holder, states: OUT_STATES }),
+    ...intents.payments.list({ holder, states: ENDED_STATES, limit: ENDED_MAX }),
+  ]
     .flatMap(({ id }) => intents.payments.get(id) ?? [])
     .filter((payment) => !hasSnapshot(payment, runtime))
     .map((payment) => paymentRow(payment, runtime))

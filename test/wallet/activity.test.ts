@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
+import { type AccountStore, openAccountStore } from '#store'
+import { faultyLine } from '../support/faults.ts'
+import { request } from '../support/store.ts'
 import {
   approving,
   BTC,
@@ -145,5 +148,36 @@ describe('activity', () => {
       ({ rows: [row] }) => row?.id.startsWith('s:') === true,
     )
     expect(rows).toHaveLength(7)
+  })
+})
+
+describe('a payment that is out', () => {
+  it('is shown however many have ended after it', async () => {
+    const line = faultyLine()
+    let store: AccountStore | undefined
+    const openStore: typeof openAccountStore = (options) => {
+      store = openAccountStore(options)
+      return store
+    }
+    const other = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, openStore })
+    const { account } = await newAccount(other, 'Cleo')
+    await fund(other, account, ETH, '1')
+    const to = { kind: 'user', userId: ben } as const
+    const review = await other.calls['payments.prepare'](paying(account, ETH, [{ payee: to, amount: '0.1' }]))
+    line.faults.push({ path: /^\/safe\/transactions?(\/[0-9a-f-]{36})?$/, act: 'before' })
+    await other.calls['payments.approve'](approving(account, review))
+    const out = store?.intents.payments.get(review.paymentId)
+    if (store === undefined || out === undefined) throw new Error('nothing is kept of it')
+    for (let at = 0; at < 200; at += 1) {
+      const { id } = store.intents.payments.create({
+        ...out,
+        id: request(at),
+        transactions: out.transactions.map((each) => ({ ...each, requestId: request(at) })),
+      })
+      store.intents.payments.fail(id, { code: 'wallet.insufficient', details: {} })
+    }
+    const { rows } = await other.calls['activity.list']({ account, holder: null, filter: ALL, cursor: null, limit: 50 })
+    expect(rows.map(({ id }) => id)).toContain(`p:${out.id}`)
+    await other.close()
   })
 })

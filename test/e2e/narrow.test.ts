@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, painted, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
-import { journeySteps } from './support/journey.ts'
+import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
 
@@ -64,6 +64,18 @@ describe('a narrow window', () => {
     await person.write(app.page, { asset: /^ETH Ether/, to: await cosigner.numberOf(app.page), amount: '9'.repeat(38) })
     await seen(region(app.page, 'Summary').getByText(NAME))
     expect((await boxOf(region(app.page, 'Summary'))).right).toBeLessThan(SIZE.width)
+  })
+
+  step('goes on where people are added when one of a new group is removed again', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /Switch account or group/ }).click()
+    await press(page, 'Create a group')
+    const field = page.getByRole('textbox', { name: 'Add a member' })
+    await field.fill(MAYA)
+    await press(region(page, 'Members'), 'Add')
+    await press(page, 'Remove Maya Okafor')
+    await poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await press(page, 'Cancel')
   })
 
   step('puts the card of a group beside its members', async () => {

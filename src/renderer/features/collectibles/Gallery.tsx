@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Thumbnail } from './content.tsx'
 import { Grid, Tile } from './Grid.tsx'
 import { type Collectible, galleryNote } from './model.ts'
@@ -100,13 +100,15 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
         <Input label="Find by name" className="mb-5 max-w-sm" value={search} onChange={setSearch} />
       )}
       {found.length === 0 ? (
-        <Empty icon={<Images />} title={emptyTitle(hidden, words !== '')}>
-          {hidden
-            ? 'What you hide from the gallery is kept here, and comes back when you want it.'
-            : group === null
-              ? 'Collectibles that somebody sends you appear here. They are never spent as money.'
-              : 'Collectibles that somebody sends to this group appear here.'}
-        </Empty>
+        <Card>
+          <Empty icon={<Images />} title={emptyTitle(hidden, words !== '')}>
+            {hidden
+              ? 'What you hide from the gallery is kept here, and comes back when you want it.'
+              : group === null
+                ? 'Collectibles that somebody sends you appear here. They are never spent as money.'
+                : 'Collectibles that somebody sends to this group appear here.'}
+          </Empty>
+        </Card>
       ) : (
         <Grid label={title} values={found} keyOf={(item) => item.inscription}>
           {(item) => (

@@ -1,5 +1,5 @@
 import { UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import { go, goBack } from '../../app/routes.ts'
 import { selectAccount, useWallet } from '../../app/wallet.tsx'
@@ -18,6 +18,7 @@ export function NewGroup() {
   const { account, state } = useWallet()
   const [form, setForm] = useState(EMPTY_GROUP)
   const [tried, setTried] = useState(false)
+  const adding = useRef<HTMLDivElement>(null)
   const create = useAction('groups.create')
   const obstacle = groupObstacle(form)
   const count = form.others.length + 1
@@ -80,15 +81,17 @@ export function NewGroup() {
           />
         </Card>
         <Card className="px-6 py-5" label="Members">
-          <MemberField
-            known={form.others.map((one) => one.userId)}
-            onAdd={(user) => {
-              const added = addMember(form, user, account.account)
-              setForm(added.form)
-              return added.problem
-            }}
-            error={tried && form.others.length === 0 ? 'Add at least one other person.' : null}
-          />
+          <div ref={adding}>
+            <MemberField
+              known={form.others.map((one) => one.userId)}
+              onAdd={(user) => {
+                const added = addMember(form, user, account.account)
+                setForm(added.form)
+                return added.problem
+              }}
+              error={tried && form.others.length === 0 ? 'Add at least one other person.' : null}
+            />
+          </div>
           <div className="mt-4">
             <MemberList
               members={[me, ...form.others]}
@@ -97,7 +100,11 @@ export function NewGroup() {
                 member.userId !== account.account && (
                   <IconButton
                     label={`Remove ${userName(member)}`}
-                    onPress={() => setForm((before) => removeMember(before, member.userId))}
+                    onPress={() => {
+                      setForm((before) => removeMember(before, member.userId))
+                      // The button goes with its line; whoever uses the keyboard goes on where people are added.
+                      adding.current?.querySelector('input')?.focus()
+                    }}
                   >
                     <UserMinus className="size-4" />
                   </IconButton>

@@ -353,6 +353,59 @@ describe('a request of another member', () => {
     await wallet.calls['coins.unfreeze']({ account, holder, outputs })
   })
 
+  it('that spends a coin which a payment of ours holds is not signed', async () => {
+    const { wallet, account } = must(ben)
+    const { holder } = team
+    await fundGroup(must(ana), holder, '0.77')
+    const [coin] = await Promise.all(
+      [must(ana), must(ben)].map(async ({ wallet: each, account: whose }) => {
+        const { rows } = await each.until(
+          () =>
+            each.calls['coins.list']({
+              ...{ account: whose, holder, assetId: BTC, state: 'available', cursor: null, limit: 100 },
+            }),
+          (page) => page.rows.some(({ amount }) => amount === parseAmount('0.77')),
+        )
+        return rows.find(({ amount }) => amount === parseAmount('0.77'))
+      }),
+    )
+    const coins = [must(coin).outputId]
+    const own = await wallet.calls['payments.prepare']({ ...toShop('0.36', { coins }), account })
+    const requestId = await ask('0.35', { coins })
+    await sees(must(ben), requestId)
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    expect(review.checks.find(({ id }) => id === 'held')).toMatchObject({ result: 'stop' })
+    const before = must(ben).signed()
+    await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow(
+      coded('wallet.request_differs'),
+    )
+    expect(must(ben).signed()).toBe(before)
+    await wallet.calls['payments.cancel']({ account, paymentId: own.paymentId })
+  })
+
+  it('that spends a coin of another group of the same people is not signed', async () => {
+    const [asker, reader] = [must(ana), must(ben)]
+    const other = { name: 'Each alone', members: [asker.account, reader.account], threshold: 1 }
+    await asker.wallet.calls['groups.create']({ account: asker.account, ...other })
+    const { holder } = await reader.wallet.calls['groups.create']({ account: reader.account, ...other })
+    await fundGroup(asker, holder, '1')
+    for (const member of [asker, reader]) await groupHas(member, holder, parseAmount('1'))
+    const { paymentId } = await asker.wallet.calls['payments.prepare'](toShop('0.37', { holder }))
+    const body = await bodyOf(paymentId)
+    const mixed = await signedBy(asker, () => ({
+      ...{ ...body, threshold: 2 },
+      request: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a02',
+    }))
+    expect(await take(reader, mixed)).toMatchObject({ kind: 'bundle', author: { userId: asker.account } })
+    reader.line.faults.push({ path: /^\/safe\/multisigs/, act: 'before' })
+    const review = await reader.wallet.calls['approvals.review']({
+      account: reader.account,
+      requestId: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a02' as RequestId,
+    })
+    expect(review.rows.find(({ field }) => field === 'Paying group')).toMatchObject({ agrees: false })
+    expect(review.verdict).toBe('stop')
+  })
+
   it('that could not be signed holds no coins, and nothing here gives it up for the others', async () => {
     let failing = true
     const uma = await newMember(network, 'Uma', {

@@ -2,13 +2,13 @@ import { v4 as uuid } from 'uuid'
 import type { AssetId, Hash, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityFilter, ActivityRow, DraftView, PartyView } from '#contract/ipc'
-import { STORAGE_RECIPIENT, toAmount } from '#protocol'
+import { toAmount } from '#protocol'
 import type { Payment } from '#store'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { estimate } from './fiat.ts'
 import { groupDetail, groupPage } from './group-activity.ts'
 import { shortHex, shortMemo } from './memo.ts'
-import { paymentView } from './payment-view.ts'
+import { paymentView, STORAGE_PARTY } from './payment-view.ts'
 import { intentOf } from './payments/intent.ts'
 import { mainOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
@@ -73,9 +73,7 @@ function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime
   }
   if (payment === undefined) return { kind: 'unknown' }
   const own = payment.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
-  return own?.purpose === 'storage'
-    ? { kind: 'kernel', address: STORAGE_RECIPIENT, members: 1, threshold: 64 }
-    : paymentView(payment, runtime).party
+  return own?.purpose === 'storage' ? STORAGE_PARTY : paymentView(payment, runtime).party
 }
 
 function paymentRow(payment: Payment, runtime: Runtime): ActivityRow {

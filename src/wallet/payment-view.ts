@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
-import { toAmount } from '#protocol'
+import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
 import { memoText, type Payment } from '#store'
 import { pageAddress } from './page-address.ts'
 import type { Target } from './payments/intent.ts'
@@ -8,6 +8,9 @@ import { intentOf } from './payments/intent.ts'
 import { mainOf, partyOf, titleOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
 import { subjectOfPayment } from './subjects.ts'
+
+/** Where the XIN for stored bytes goes: 64 signatures of one key, so that nobody can spend it. */
+export const STORAGE_PARTY = { kind: 'kernel', address: STORAGE_RECIPIENT, members: 1, threshold: 64 } as const
 
 /** The word for where the money is. A sent payment with trouble is unknown, never failed. */
 function moneyOf(payment: Payment): PaymentView['money'] {
@@ -58,6 +61,8 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
   const { cache, intents } = runtime.store
   const main = mainOf(payment)
   const back = returnAddress(payment)
+  // Storing alone pays nobody; what leaves is what is burnt.
+  const burnt = parties.length === 0 && intent.stored !== undefined ? storagePrice(intent.stored.bytes) : null
   const snapshots = main?.hash == null ? [] : cache.snapshots.byTransaction(main.hash)
   return {
     paymentId: payment.id,
@@ -66,8 +71,8 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
     money: moneyOf(payment),
     title: paymentTitle(payment, runtime),
     asset: runtime.book.asset(payment.assetId),
-    amount: toAmount(payment.amount),
-    party: parties[0] ?? { kind: 'unknown' },
+    amount: burnt ?? toAmount(payment.amount),
+    party: parties[0] ?? (burnt === null ? { kind: 'unknown' } : STORAGE_PARTY),
     parties: parties.length,
     fee: intent.fee === null ? null : { asset: runtime.book.asset(intent.fee.assetId), amount: intent.fee.amount },
     memoHex: intent.memoHex,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -94,9 +94,12 @@ describe('coins', () => {
     await heading(page, 'Combine 2 coins into one')
     await press(page, 'Combine')
     await heading(page, /^Combine coins into one of 5 BTC/)
+    // One's own account is nobody to be careful with.
+    expect(await page.getByRole('main').innerText()).not.toContain('First time')
     await page.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
     await page.getByRole('button', { name: /^Combine/ }).click()
     await person.finished(page)
+    expect(await page.getByRole('button', { name: 'Pay again' }).count()).toBe(0)
     await toCoins()
     await seen(coinRow(/^5 BTC.*Available/))
   })

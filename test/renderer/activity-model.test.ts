@@ -3,6 +3,7 @@ import type { ActivityRow } from '../../src/renderer/app/types.ts'
 import {
   actName,
   dayStart,
+  headline,
   isFiltered,
   linesOf,
   NO_FILTER,
@@ -49,6 +50,13 @@ describe('the list of movements', () => {
     const at = (hour: number) => new Date(2026, 10, 21, hour).toISOString()
     const lines = linesOf([row('p:1', { money: 'final', at: at(10) }), row('s:2', { at: at(11) }), row('s:3')], NOW)
     expect(lines.map((line) => (line.kind === 'row' ? line.row.id : line.text))).toEqual(['Today', 's:2', 'p:1', 's:3'])
+  })
+
+  it('never says that money which left came from somebody', () => {
+    expect(headline(row('s:1', { direction: 'out' }))).toBe('to an unknown receiver')
+    expect(headline(row('s:1', { direction: 'in' }))).toBe('from somebody unknown')
+    const storage = { kind: 'kernel', address: 'XIN', members: 1, threshold: 64 } as const
+    expect(headline(row('s:1', { direction: 'out', party: storage }))).toBe('to Storage (burnt)')
   })
 
   it('has no heading without rows under it', () => {

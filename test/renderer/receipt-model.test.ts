@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Payment } from '../../src/renderer/app/types.ts'
 import {
+  isFromForm,
   isUnsigned,
   meaningOf,
   problemWords,
@@ -68,6 +69,15 @@ describe('what a state means for the money', () => {
     expect(meaningOf(paid('final', { kind: 'withdrawal', withdrawalHash: hashOf('chain') })).title).toBe(
       'Final, and sent on the other chain',
     )
+  })
+
+  it('does not call money arrived that was burnt to store something', () => {
+    expect(meaningOf(paid('final', { kind: 'storage' })).text).toMatch(/^The network keeps the content/)
+  })
+
+  it('offers the form again for nothing but what was written in it', () => {
+    expect((['transfer', 'withdrawal', 'multisig'] as const).every((kind) => isFromForm({ kind }))).toBe(true)
+    expect((['consolidation', 'collectible', 'storage'] as const).some((kind) => isFromForm({ kind }))).toBe(false)
   })
 
   it('counts everything before the signature as unsigned', () => {

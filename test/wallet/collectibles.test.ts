@@ -323,7 +323,9 @@ describe('collectibles', () => {
         amount: parseAmount('0.0001'),
         proof: 'proved',
       })
-      await approved(ana, anaId, review)
+      expect(review.amount).toBe(parseAmount('0.0001'))
+      const payment = await approved(ana, anaId, review)
+      expect(payment).toMatchObject({ amount: parseAmount('0.0001'), party: { kind: 'kernel', threshold: 64 } })
       await ana.until(
         () => balanceOf(ana, anaId, XIN),
         (after) => after === before - parseAmount('0.0001'),

@@ -71,7 +71,7 @@ export function Payees({ payees, symbol }: { readonly payees: readonly Paid[]; r
                 </p>
               )}
               <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
-                {payee.paidBefore !== undefined && (
+                {payee.paidBefore !== undefined && party.kind !== 'self' && (
                   <span className={payee.paidBefore === null ? 'text-warn' : 'text-ink-2'}>
                     {payee.paidBefore === null
                       ? 'First time'

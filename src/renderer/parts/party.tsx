@@ -4,6 +4,9 @@ import { shorten } from '../lib/digits.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
 
+/** More signatures than there are keys: how the network burns what pays for storing bytes. */
+const isUnspendable = (party: Extract<Party, { kind: 'kernel' }>): boolean => party.threshold > party.members
+
 /** What a person calls the other side. Short; the full id stands elsewhere. */
 export function partyName(party: Party): string {
   switch (party.kind) {
@@ -14,6 +17,7 @@ export function partyName(party: Party): string {
     case 'group':
       return party.name ?? `Group of ${party.members.length}`
     case 'kernel':
+      if (isUnspendable(party)) return 'Storage (burnt)'
       return party.members > 1 ? `Kernel group of ${party.members}` : 'Kernel address'
     case 'chain':
       return party.label ?? `${party.chainName} address`
@@ -35,6 +39,7 @@ export function partyDetail(party: Party): string {
     case 'group':
       return `Group ${party.threshold} of ${party.members.length}`
     case 'kernel':
+      if (isUnspendable(party)) return 'Nobody can spend it'
       return party.members > 1
         ? `${party.threshold} of ${party.members} kernel addresses`
         : shorten(party.address, 9, 6)

@@ -112,7 +112,10 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     }),
   )
   const fees = outputs.filter((output) => output.role === 'fee')
-  const total = toAmount(payees.reduce((sum, payee) => sum + payee.amount, 0n))
+  const stored = storedOf(payment, parts)
+  const paid = toAmount(payees.reduce((sum, payee) => sum + payee.amount, 0n))
+  // Storing alone pays nobody; what leaves is what is burnt.
+  const total = payees.length === 0 ? (stored.stored?.amount ?? paid) : paid
   return {
     paymentId: payment.id,
     digest: digestOf(payment, parts.network, parts.account),
@@ -131,7 +134,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
-    ...storedOf(payment, parts),
+    ...stored,
     fee: fees[0] === undefined ? null : { asset: fees[0].asset, amount: fees[0].amount },
     change: outputs
       .filter((output) => output.role === 'change')

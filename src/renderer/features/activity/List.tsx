@@ -9,9 +9,8 @@ import { formatClock } from '../../lib/time.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { Fiat, Figure } from '../../parts/figures.tsx'
 import { MoneyStateLabel } from '../../parts/money-state.tsx'
-import { partyName } from '../../parts/party.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { actName, type Line, linesOf, otherSide } from './model.ts'
+import { actName, headline, type Line, linesOf } from './model.ts'
 
 const ROW = 64
 const HEADING = 44
@@ -93,7 +92,7 @@ function LineView(props: {
         props.selected ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <span className="relative">
+      <span className="relative flex">
         <AssetIcon asset={row.asset} ring="var(--canvas)" />
       </span>
       <span className="min-w-0">
@@ -133,14 +132,6 @@ function LineView(props: {
       </span>
     </button>
   )
-}
-
-function headline(row: ActivityRow): string {
-  if (row.kind === 'consolidation') return ''
-  if (otherSide(row) === 'chain') {
-    return row.kind === 'deposit' ? `over ${row.asset.chainName}` : 'from somebody unknown'
-  }
-  return row.direction === 'in' ? `from ${partyName(row.party)}` : `to ${partyName(row.party)}`
 }
 
 const kindLine = (row: ActivityRow): string => assetDetail(row.asset)

@@ -1,5 +1,6 @@
 import type { ActivityFilter, ActivityRow, Payment } from '../../app/types.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
+import { partyName } from '../../parts/party.tsx'
 
 /* The list as it is drawn: headings and rows in one sequence, so that both can be virtual. */
 
@@ -98,7 +99,10 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
 
 export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string => KINDS[row.kind][row.direction]
 
-/** The other side in a row; a deposit names the chain it came over. */
-export function otherSide(row: ActivityRow): 'party' | 'chain' {
-  return row.kind === 'deposit' || row.party.kind === 'unknown' ? 'chain' : 'party'
+/** Whom or what a movement came from or went to, after the word for it. */
+export function headline(row: ActivityRow): string {
+  if (row.kind === 'consolidation') return ''
+  if (row.kind === 'deposit') return `over ${row.asset.chainName}`
+  const name = row.party.kind === 'unknown' ? null : partyName(row.party)
+  return row.direction === 'in' ? `from ${name ?? 'somebody unknown'}` : `to ${name ?? 'an unknown receiver'}`
 }

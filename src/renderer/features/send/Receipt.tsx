@@ -21,7 +21,16 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { isAskingOthers, meaningOf, problemWords, receiptText, type Step, shortHost, stepsOf } from './receipt-model.ts'
+import {
+  isAskingOthers,
+  isFromForm,
+  meaningOf,
+  problemWords,
+  receiptText,
+  type Step,
+  shortHost,
+  stepsOf,
+} from './receipt-model.ts'
 
 const ICONS = {
   ok: <CircleCheck />,
@@ -94,7 +103,13 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
                 <Cosigning cosigning={payment.cosigning} request={payment.requestIds[0] ?? null} />
               </Fact>
             )}
-            <MemoFact text={payment.memoText} hex={payment.memoHex} />
+            {payment.storedBytes === undefined ? (
+              <MemoFact text={payment.memoText} hex={payment.memoHex} />
+            ) : (
+              <Fact name="Stored content">
+                <span className="figure">{plural(payment.storedBytes, 'byte')}</span>
+              </Fact>
+            )}
             {payment.label !== '' && <Fact name="Label">{payment.label}</Fact>}
             {payment.hashes.map((hash) => (
               <CodeFact key={hash} name="Transaction" text={hash} />
@@ -110,7 +125,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           <Button kind="primary" size="lg" onPress={() => go({ name: 'home' })}>
             Done
           </Button>
-          {!undecided && !isAskingOthers(payment) && (
+          {!undecided && !isAskingOthers(payment) && isFromForm(payment) && (
             <Button
               size="lg"
               icon={<Repeat className="size-4" />}

@@ -23,12 +23,13 @@ export function ReviewBody(props: {
   const { review } = props
   // The window of its own knows no group: there the payment speaks for itself.
   const group = useWalletMaybe()?.group ?? null
+  const burns = review.payees.length === 0
   return (
     <div className="grid gap-4">
       <VerdictCard {...props} />
       <Card className="px-6 py-1" label="What is paid">
         <Facts>
-          <Fact name={review.verb.startsWith('Combine') ? 'You combine' : 'You send'}>
+          <Fact name={review.verb.startsWith('Combine') ? 'You combine' : burns ? 'You burn' : 'You send'}>
             <div className="flex items-center gap-3">
               <AssetIcon asset={review.asset} size="sm" />
               <Figure value={review.amount} symbol={review.asset.symbol} plain className="font-semibold text-xl" />
@@ -39,7 +40,11 @@ export function ReviewBody(props: {
             <p className="mt-0.5 text-ink-3 text-sm">{assetDetail(review.asset)}</p>
           </Fact>
           <Fact name="To">
-            <Payees payees={review.payees} symbol={review.asset.symbol} />
+            {burns ? (
+              <span className="text-ink-2">Nobody: it pays for keeping the content.</span>
+            ) : (
+              <Payees payees={review.payees} symbol={review.asset.symbol} />
+            )}
           </Fact>
           {review.stored === undefined ? (
             <MemoFact text={review.memoText} hex={review.memoHex} />

@@ -13,6 +13,7 @@ import { approvalObstacle, askTitle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
+import { isFromForm } from './receipt-model.ts'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
@@ -177,9 +178,8 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
   const { owner } = useWallet()
   const fromForm = useStore(kept, () => formOf(paymentId) !== null)
   const cancel = useAction('payments.cancel')
-  const kind = useQuery('payments.read', { account: owner.account, paymentId }).value?.kind
-  // What was not written in this form cannot be written anew in it.
-  const elsewhere = kind !== undefined && kind !== 'transfer' && kind !== 'withdrawal' && kind !== 'multisig'
+  const payment = useQuery('payments.read', { account: owner.account, paymentId }).value
+  const elsewhere = payment !== undefined && !isFromForm(payment)
   return (
     <Button
       kind="quiet"

@@ -1,4 +1,5 @@
 import type { MoneyState, Payment } from '../../app/types.ts'
+import { plural } from '../../lib/digits.ts'
 import { MONEY_WORDS } from '../../parts/money-state.tsx'
 import { partyId, partyName } from '../../parts/party.tsx'
 
@@ -113,8 +114,18 @@ export function meaningOf(payment: Pick<Payment, 'money' | 'kind' | 'withdrawalH
       ? { tone, title: 'Final here, on its way to the other chain', text: 'The service sends it there next.' }
       : { tone, title: 'Final, and sent on the other chain', text: 'Follow it there by the hash below.' }
   }
+  if (money === 'final' && payment.kind === 'storage') {
+    return { tone, title: 'Final', text: 'The network keeps the content for ever. Nobody can take it back.' }
+  }
   return { tone, ...MEANINGS[money] }
 }
+
+/**
+ * Written in the form of Send, so that the form can write it once more. What was done to coins, items and collections was
+ * not: the form would pay for it without doing it.
+ */
+export const isFromForm = ({ kind }: Pick<Payment, 'kind'>): boolean =>
+  kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig'
 
 /** A receipt as plain text, complete enough to be checked by somebody else. */
 export function receiptText(payment: Payment): string {
@@ -125,6 +136,7 @@ export function receiptText(payment: Payment): string {
     `Amount: ${payment.amount} ${payment.asset.symbol} (${payment.asset.name} on ${payment.asset.chainName})`,
     ...(payment.parties === 1 ? [`To: ${partyName(payment.party)}${id === null ? '' : `, ${id}`}`] : []),
     ...(payment.fee === null ? [] : [`Fee: ${payment.fee.amount} ${payment.fee.asset.symbol}`]),
+    ...(payment.storedBytes === undefined ? [] : [`Stored content: ${plural(payment.storedBytes, 'byte')}`]),
     ...(payment.memoText === null
       ? payment.memoHex === ''
         ? []

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { blocks, type MintedCollection, mint } from '../support/collectibles.ts'
+import { blocks, type MintedCollection, mint, PIXEL } from '../support/collectibles.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
-import { createAccount, heading, PASSPHRASE, plain, press, seen, visit } from './support/person.ts'
+import { createAccount, getPlayMoney, heading, PASSPHRASE, plain, press, seen, visit } from './support/person.ts'
 
 /* A collectible's way through the window: it arrives, is sent, released and occupied again. Then what strangers make of it. */
 
@@ -171,6 +171,44 @@ describe('a collectible', () => {
   })
 })
 
+describe('a collection of one’s own', () => {
+  step('keeps what was typed when one comes back from its review', async () => {
+    const { page } = app
+    await getPlayMoney(page, /^XIN/, '1')
+    await gallery()
+    await press(page, 'New collection')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Paper boats')
+    await page.getByRole('textbox', { name: 'Symbol' }).fill('BOAT')
+    await page.getByRole('textbox', { name: 'Supply in all' }).fill('3')
+    const icon = { name: 'boat.gif', mimeType: 'image/gif', buffer: Buffer.from(PIXEL, 'base64') }
+    await page.locator('input[type=file]').setInputFiles(icon)
+    await press(page, 'Review the payment')
+    await heading(page, 'Deploy Paper boats')
+    expect(plain(await page.getByRole('region', { name: 'What is paid' }).innerText())).toMatch(
+      /^You burn 0\.0001 XIN .* To Nobody: it pays for keeping the content\./,
+    )
+    await press(page, 'Back')
+    await heading(page, 'New collection')
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Paper boats')
+    await seen(page.getByText('boat.gif'))
+  })
+
+  step('is paid for once, and the next one starts empty', async () => {
+    const { page } = app
+    await press(page, 'Review the payment')
+    await heading(page, 'Deploy Paper boats')
+    await approve(/^Deploy Paper boats/)
+    await seen(page.getByText('The network keeps the content for ever'))
+    const details = page.getByRole('region', { name: 'Details' })
+    expect(plain(await details.innerText())).toMatch(/^Amount 0\.0001 XIN .* To Storage \(burnt\)/)
+    expect(await page.getByRole('button', { name: 'Pay again' }).count()).toBe(0)
+    await gallery()
+    await press(page, 'New collection')
+    await poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
+    await press(page, 'Cancel')
+  })
+})
+
 describe('what strangers inscribe', () => {
   step('runs nothing, asks for nothing and breaks nothing', async () => {
     const { page } = app
@@ -200,6 +238,8 @@ describe('what strangers inscribe', () => {
         page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
       expect(await wide(), paths[at]).toBe(false)
     }
+    await press(page, 'Save as a file')
+    await seen(page.getByText('Nothing was saved'))
     expect(await page.evaluate(() => (window as { taken?: number }).taken)).toBeUndefined()
     const foreign = requests.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL(app.line.url).origin))
     expect(foreign).toEqual([])

@@ -1,6 +1,5 @@
-import { Download, EyeOff, Info, Send, Unlink } from 'lucide-react'
+import { Download, EyeOff, Info, Send, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../app/bridge.ts'
 import { useAction, useQuery } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Review } from '../../app/types.ts'
@@ -16,7 +15,7 @@ import { Dialog } from '../../ui/Overlay.tsx'
 import { Card, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { ContentView, saveContent } from './content.tsx'
-import { eventWords, type Item, occupancyWords } from './model.ts'
+import { eventWords, type Item, missingWords, occupancyWords } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
 /** One item: what it shows, what is known of it, and what can be done with it. */
@@ -61,7 +60,7 @@ function Loaded({ item }: { readonly item: Item }) {
           <div className="aspect-square w-full overflow-hidden rounded-lg bg-sunken shadow-card">
             <ContentView of="item" hash={item.inscription} name={item.name} place={item.content} />
           </div>
-          <div className="mt-2 flex justify-end">{item.content.host !== '' && <SaveButton item={item} />}</div>
+          <div className="mt-2">{item.content.host !== '' && <SaveButton item={item} />}</div>
         </div>
         <div className="grid gap-6">
           {mine !== null && (
@@ -156,7 +155,7 @@ function Loaded({ item }: { readonly item: Item }) {
               <Fact name="Number">
                 <span className="figure">{`${item.sequence}${item.collection === null ? '' : ` of ${item.collection.items}`}`}</span>
               </Fact>
-              <Fact name="Held by">{occupancyWords(item.occupancy)}</Fact>
+              <Fact name="State">{occupancyWords(item.occupancy)}</Fact>
               {item.occupiedAt !== null && (
                 <Fact name="Since">
                   <Time at={item.occupiedAt} />
@@ -245,20 +244,34 @@ function StateTag({ item }: { readonly item: Item }) {
 
 function SaveButton({ item }: { readonly item: Item }) {
   const { owner } = useWallet()
+  const content = useAction('collectibles.content')
+  const [missing, setMissing] = useState<string | null>(null)
+
+  async function save(): Promise<void> {
+    const read = await content.run({ account: owner.account, of: 'item', hash: item.inscription })
+    setMissing(read?.kind === 'missing' ? missingWords(read.reason) : null)
+    if (read !== undefined && read.kind !== 'missing') saveContent(read, item.name)
+  }
+
   return (
-    <Button
-      kind="quiet"
-      size="sm"
-      icon={<Download className="size-4" />}
-      onPress={() =>
-        void call('collectibles.content', { account: owner.account, of: 'item', hash: item.inscription }).then(
-          (content) => content.kind !== 'missing' && saveContent(content, item.name),
-          () => undefined,
-        )
-      }
-    >
-      Save as a file
-    </Button>
+    <div className="grid gap-2">
+      <Button
+        kind="quiet"
+        size="sm"
+        className="justify-self-end"
+        icon={<Download className="size-4" />}
+        pending={content.pending}
+        onPress={() => void save()}
+      >
+        Save as a file
+      </Button>
+      {missing !== null && (
+        <Notice tone="warn" icon={<TriangleAlert />} title="Nothing was saved" live>
+          {missing}
+        </Notice>
+      )}
+      {content.error !== null && <ErrorNotice error={content.error} />}
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { RadioCards, Segmented } from '../../ui/Choice.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
+import { useKeptForm } from './kept.ts'
 import { base64Of, type Preview, sizeWords } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
@@ -127,29 +128,54 @@ const amountText = (typed: string): string => {
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']
 
-function Finish(props: { readonly word: string; readonly ready: boolean; readonly pending: boolean }) {
+function Finish(props: {
+  readonly word: string
+  readonly ready: boolean
+  readonly pending: boolean
+  readonly onCancel: () => void
+}) {
   return (
     <div className="flex items-center gap-2">
       <Button kind="primary" size="lg" type="submit" pending={props.pending} isDisabled={!props.ready}>
         {props.word}
       </Button>
-      <Button kind="quiet" size="lg" className="px-4" onPress={goBack}>
+      <Button
+        kind="quiet"
+        size="lg"
+        className="px-4"
+        onPress={() => {
+          props.onCancel()
+          goBack()
+        }}
+      >
         Cancel
       </Button>
     </div>
   )
 }
 
-const NEW = { name: '', symbol: '', description: '', mode: '1', unit: '1', supply: '', validation: '', ratio: '' }
+function toReview(paymentId: string, prepared: (paymentId: string) => void): void {
+  prepared(paymentId)
+  go({ name: 'payment', paymentId })
+}
+
+type Chosen = { readonly name: string; readonly content: Content }
+
+const NEW = {
+  ...{ name: '', symbol: '', description: '', mode: '1', unit: '1', supply: '', validation: '', ratio: '' },
+  icon: null as Chosen | null, // or null alone would be its type
+  treasury: null as Picked | null, // likewise
+}
+
+type Typed = Exclude<keyof typeof NEW, 'icon' | 'treasury'>
 
 /** A new collection, checked while it is typed and paid for with what it takes to store it. */
 export function NewCollection() {
   const { owner } = useWallet()
-  const [form, setForm] = useState(NEW)
-  const [icon, setIcon] = useState<{ name: string; content: Content } | null>(null)
-  const [treasury, setTreasury] = useState<Picked | null>(null)
+  const { form, change, prepared, forget } = useKeptForm(owner.account, 'new collection', NEW)
+  const { icon, treasury } = form
   const deploy = useAction('collectibles.deploy')
-  const set = (member: keyof typeof NEW) => (value: string) => setForm((before) => ({ ...before, [member]: value }))
+  const set = (member: Typed) => (value: string) => change({ [member]: value })
   const input: Deployment = {
     ...{ account: owner.account, name: form.name, symbol: form.symbol, description: form.description },
     ...{ mode: form.mode === '2' ? 2 : 1, unit: amountText(form.unit), supply: amountText(form.supply) },
@@ -164,9 +190,7 @@ export function NewCollection() {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void deploy
-            .run(input)
-            .then((review) => review !== undefined && go({ name: 'payment', paymentId: review.paymentId }))
+          void deploy.run(input).then((review) => review !== undefined && toReview(review.paymentId, prepared))
         }}
       >
         <p className="text-ink-2">
@@ -179,7 +203,7 @@ export function NewCollection() {
             <Input label="Symbol" value={form.symbol} maxLength={20} onChange={set('symbol')} hint="Of its token." />
           </div>
           <TextArea label="Description" optional rows={3} value={form.description} onChange={set('description')} />
-          <FilePick label="Icon" accept={PICTURES} chosen={icon} onChoose={setIcon} />
+          <FilePick label="Icon" accept={PICTURES} chosen={icon} onChoose={(chosen) => change({ icon: chosen })} />
         </Card>
         <Card className="grid gap-4 px-6 py-5" label="How many">
           <div className="grid grid-cols-2 gap-4">
@@ -198,8 +222,8 @@ export function NewCollection() {
             value={form.mode}
             onChange={set('mode')}
             options={[
-              { value: '1', title: 'One by one', text: 'As each is inscribed.' },
-              { value: '2', title: 'All together', text: 'When the last one is inscribed.' },
+              { value: '1', title: 'One by one', text: 'Each item is paid out as it is inscribed.' },
+              { value: '2', title: 'All together', text: 'All are paid out when the last one is inscribed.' },
             ]}
           />
         </Card>
@@ -214,7 +238,11 @@ export function NewCollection() {
               onChange={set('validation')}
               hint="An expression for text, or the BLAKE3 checksums of all contents joined, as base64."
             />
-            <PayeePick label="Treasury · optional" picked={treasury} onPick={setTreasury} />
+            <PayeePick
+              label="Treasury · optional"
+              picked={treasury}
+              onPick={(picked) => change({ treasury: picked })}
+            />
             {treasury !== null && (
               <Input
                 label="Its share of each item"
@@ -227,20 +255,25 @@ export function NewCollection() {
         </Disclosure>
         <PreviewCard preview={preview} error={error} />
         {deploy.error !== null && <ErrorNotice error={deploy.error} />}
-        <Finish word="Review the payment" ready={preview?.ready === true} pending={deploy.pending} />
+        <Finish word="Review the payment" ready={preview?.ready === true} pending={deploy.pending} onCancel={forget} />
       </form>
     </Page>
   )
 }
 
+const ITEM: {
+  readonly form: 'words' | 'file' | 'nothing'
+  readonly words: string
+  readonly file: Chosen | null
+  readonly picked: Picked | null
+} = { form: 'words', words: '', file: null, picked: null }
+
 /** A new item of a collection: words or a file, for whoever is named. */
 export function Inscribe({ collection }: { readonly collection: string }) {
   const { owner } = useWallet()
   const known = useQuery('collectibles.collection', { account: owner.account, collection })
-  const [form, setForm] = useState<'words' | 'file' | 'nothing'>('words')
-  const [words, setWords] = useState('')
-  const [file, setFile] = useState<{ name: string; content: Content } | null>(null)
-  const [picked, setPicked] = useState<Picked | null>(null)
+  const kept = useKeptForm(owner.account, collection, ITEM)
+  const { form, words, file, picked } = kept.form
   const inscribe = useAction('collectibles.inscribe')
   const content: Content | null =
     form === 'words'
@@ -259,9 +292,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void inscribe
-            .run(input)
-            .then((review) => review !== undefined && go({ name: 'payment', paymentId: review.paymentId }))
+          void inscribe.run(input).then((review) => review !== undefined && toReview(review.paymentId, kept.prepared))
         }}
       >
         <p className="text-ink-2">
@@ -272,23 +303,36 @@ export function Inscribe({ collection }: { readonly collection: string }) {
           <Segmented
             label="Content"
             value={form}
-            onChange={setForm}
+            onChange={(next) => kept.change({ form: next })}
             options={[
               { value: 'words', label: 'Words' },
               { value: 'file', label: 'A file' },
               { value: 'nothing', label: 'Nothing' },
             ]}
           />
-          {form === 'words' && <TextArea label="Words" rows={5} value={words} onChange={setWords} />}
-          {form === 'file' && <FilePick label="File" accept={[]} chosen={file} onChoose={setFile} />}
+          {form === 'words' && (
+            <TextArea label="Words" rows={5} value={words} onChange={(next) => kept.change({ words: next })} />
+          )}
+          {form === 'file' && (
+            <FilePick label="File" accept={[]} chosen={file} onChoose={(chosen) => kept.change({ file: chosen })} />
+          )}
         </Card>
         <Card className="px-6 py-5" label="Receiver">
-          <PayeePick label="For somebody else · optional" picked={picked} onPick={setPicked} />
+          <PayeePick
+            label="For somebody else · optional"
+            picked={picked}
+            onPick={(next) => kept.change({ picked: next })}
+          />
           {picked === null && <p className="mt-2 text-ink-3 text-sm">It is made for you.</p>}
         </Card>
         {complete && <PreviewCard preview={preview} error={error} />}
         {inscribe.error !== null && <ErrorNotice error={inscribe.error} />}
-        <Finish word="Review the payment" ready={complete && preview?.ready === true} pending={inscribe.pending} />
+        <Finish
+          word="Review the payment"
+          ready={complete && preview?.ready === true}
+          pending={inscribe.pending}
+          onCancel={kept.forget}
+        />
       </form>
     </Page>
   )

@@ -66,6 +66,28 @@ describe('a narrow window', () => {
     expect((await boxOf(region(app.page, 'Summary'))).right).toBeLessThan(SIZE.width)
   })
 
+  step('sets the picture of a movement at the height of its words', async () => {
+    await person.visit(app.page, 'Activity')
+    const row = app.page.getByRole('list', { name: 'Movements' }).getByRole('button').first()
+    const middle = async (of: Locator): Promise<number> => {
+      const { top, bottom } = await boxOf(of)
+      return (top + bottom) / 2
+    }
+    expect(Math.abs((await middle(row)) - (await middle(row.locator('svg').first())))).toBeLessThan(1.5)
+  })
+
+  step('covers no edge of what stands first in a dialog', async () => {
+    await person.visit(app.page, 'Settings')
+    await press(app.page.getByRole('navigation', { name: 'Settings' }), 'Security')
+    await press(app.page.getByRole('main'), 'Show the words')
+    const dialog = app.page.getByRole('dialog')
+    await dialog.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(dialog, 'Continue')
+    const { top } = await boxOf(dialog.getByRole('list', { name: 'Recovery phrase' }))
+    expect(top - (await boxOf(dialog.locator('header'))).bottom).toBeGreaterThanOrEqual(1)
+    await app.page.keyboard.press('Escape')
+  })
+
   step('goes on where people are added when one of a new group is removed again', async () => {
     const { page } = app
     await page.getByRole('button', { name: /Switch account or group/ }).click()

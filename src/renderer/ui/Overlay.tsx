@@ -31,7 +31,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
           role={alert ? 'alertdialog' : 'dialog'}
           className="flex max-h-[78vh] flex-col overflow-y-auto rounded-xl outline-none"
         >
-          <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-3">
+          <header className="sticky top-0 z-10 flex shrink-0 items-center justify-between gap-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5">
             <Heading slot="title" className="text-lg font-semibold">
               {title}
             </Heading>
@@ -45,7 +45,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
               </Button>
             )}
           </header>
-          <div className="flex-1 px-6 pb-6">{children}</div>
+          <div className="flex-1 px-6 pt-0.5 pb-6">{children}</div>
           {footer !== undefined && (
             <footer className="sticky bottom-0 z-10 flex shrink-0 items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4">
               {footer}

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { mint } from '../support/collectibles.ts'
 import { revoke } from '../support/permission.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -81,6 +83,21 @@ describe('a watch-only account', () => {
     await press(page, 'Review')
     await seen(page.getByText('This account is watch-only: it has no key to sign with.').first())
     expect(await page.getByRole('region', { name: 'What is paid' }).count()).toBe(0)
+  })
+
+  step('offers to send no collectible and to make none', async () => {
+    const { page, line } = open(watcher)
+    const { app_id } = JSON.parse(permission) as { app_id: UserId }
+    await mint({ url: line.localnet ?? open(owner).line.localnet ?? '' }, [{ members: [app_id] }])
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Collectibles')
+    await page.getByRole('button', { name: /Kites #0/ }).click()
+    await seen(page.getByText('This account is watch-only: it has no key to sign with.'))
+    for (const name of ['Send', 'Release']) {
+      expect(await page.getByRole('main').getByRole('button', { name, exact: true }).isEnabled()).toBe(false)
+    }
+    await press(page, 'Kites')
+    await person.heading(page, 'Kites')
+    expect(await page.getByRole('button', { name: /^(New collection|Inscribe an item)$/ }).count()).toBe(0)
   })
 
   step('shows what its permission allows', async () => {

@@ -35,16 +35,19 @@ export function CollectionScreen({ collection }: { readonly collection: string }
 }
 
 function Loaded({ collection }: { readonly collection: Collection }) {
+  const { account } = useWallet()
   return (
     <Page
       title={collection.name}
       actions={
-        <Button
-          icon={<PencilLine className="size-4" />}
-          onPress={() => go({ name: 'inscribe', collection: collection.collection })}
-        >
-          Inscribe an item
-        </Button>
+        account.kind !== 'watch' && (
+          <Button
+            icon={<PencilLine className="size-4" />}
+            onPress={() => go({ name: 'inscribe', collection: collection.collection })}
+          >
+            Inscribe an item
+          </Button>
+        )
       }
     >
       <div className="flex items-start gap-5">

@@ -15,7 +15,7 @@ import { type Collectible, galleryNote } from './model.ts'
 
 /** All items of the account and its groups; while a group is shown, those of the group. */
 export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
-  const { owner, group } = useWallet()
+  const { owner, group, account } = useWallet()
   const gallery = useQuery('collectibles.list', { account: owner.account, holder: owner.holder, hidden })
   const hide = useAction('collectibles.hide')
   const [search, setSearch] = useState('')
@@ -69,9 +69,11 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
                     onPress={() => go({ name: 'collectibles', hidden: true })}
                   >{`Hidden (${gallery.value.hidden})`}</Button>
                 )}
-                <Button icon={<Plus className="size-4" />} onPress={() => go({ name: 'new-collection' })}>
-                  New collection
-                </Button>
+                {account.kind !== 'watch' && (
+                  <Button icon={<Plus className="size-4" />} onPress={() => go({ name: 'new-collection' })}>
+                    New collection
+                  </Button>
+                )}
               </>
             )}
           </>

@@ -36,10 +36,14 @@ export function ItemScreen({ inscription }: { readonly inscription: string }) {
   return <Loaded item={query.value} />
 }
 
+const WATCHED = 'This account is watch-only: it has no key to sign with.'
+
 type Doing = 'transfer' | 'release' | null
 
 function Loaded({ item }: { readonly item: Item }) {
-  const { owner } = useWallet()
+  const { owner, account } = useWallet()
+  const watched = account.kind === 'watch'
+  const movable = item.transfer.can && !watched
   const [doing, setDoing] = useState<Doing>(null)
   const occupy = useAction('collectibles.occupy')
   const hide = useAction('collectibles.hide')
@@ -68,14 +72,14 @@ function Loaded({ item }: { readonly item: Item }) {
               <Button
                 kind="primary"
                 icon={<Send className="size-4" />}
-                isDisabled={!item.transfer.can}
+                isDisabled={!movable}
                 onPress={() => setDoing('transfer')}
               >
                 Send
               </Button>
               <Button
                 icon={<Unlink className="size-4" />}
-                isDisabled={!item.release.can}
+                isDisabled={!item.release.can || watched}
                 onPress={() => setDoing('release')}
               >
                 Release
@@ -94,7 +98,7 @@ function Loaded({ item }: { readonly item: Item }) {
               </Button>
             </div>
           )}
-          {mine !== null && !item.transfer.can && (
+          {mine !== null && !movable && (
             <Notice
               tone="plain"
               icon={<Info />}
@@ -108,7 +112,7 @@ function Loaded({ item }: { readonly item: Item }) {
                     ),
                   })}
             >
-              {item.transfer.why}
+              {watched ? WATCHED : item.transfer.why}
             </Notice>
           )}
           {item.occupancy.kind === 'vacant' && (
@@ -121,7 +125,7 @@ function Loaded({ item }: { readonly item: Item }) {
                   size="sm"
                   kind="primary"
                   pending={occupy.pending}
-                  isDisabled={!item.occupy.can}
+                  isDisabled={!item.occupy.can || watched}
                   onPress={() =>
                     void occupy
                       .run({ account: owner.account, holder: owner.holder, inscription: item.inscription })

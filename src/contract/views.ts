@@ -391,6 +391,8 @@ export const paymentView = z.object({
   memoText: z.string().nullable(),
   /** Size of a memo that was stored as an object. */
   storedBytes: z.number().optional(),
+  /** Something done to an item or a collection; money only goes with it. */
+  act: z.boolean().optional(),
   label: z.string(),
   /** That of the payment itself first. */
   hashes: z.array(hash),

@@ -79,6 +79,7 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
     label: intents.labels.get(subjectOfPayment(payment))?.label ?? intent.label,
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
+    ...(intent.act === undefined ? {} : { act: true }),
     hashes: [main, ...payment.transactions.filter((each) => each !== main)].flatMap((each) => each?.hash ?? []),
     requestIds: payment.transactions.map(({ requestId }) => requestId),
     createdAt: payment.createdAt,

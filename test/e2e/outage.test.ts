@@ -39,7 +39,7 @@ describe('a service that dies', () => {
     await seen(page.getByLabel('Your passphrase', { exact: true }))
     await network.kill()
     await person.approve(page)
-    await seen(page.getByText(/Do not send it again|It is not sent yet|Sent, not accepted yet/))
+    await seen(page.getByText(/Do not send it again|It is not sent yet|on its way to the network/))
   })
 
   step('is shown as gone, with the last known balance still there', async () => {

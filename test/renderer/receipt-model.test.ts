@@ -3,6 +3,7 @@ import type { Payment } from '../../src/renderer/app/types.ts'
 import {
   isFromForm,
   isUnsigned,
+  mayRepeat,
   meaningOf,
   problemWords,
   receiptText,
@@ -78,6 +79,19 @@ describe('what a state means for the money', () => {
   it('offers the form again for nothing but what was written in it', () => {
     expect((['transfer', 'withdrawal', 'multisig'] as const).every((kind) => isFromForm({ kind }))).toBe(true)
     expect((['consolidation', 'collectible', 'storage'] as const).some((kind) => isFromForm({ kind }))).toBe(false)
+    expect(isFromForm({ kind: 'multisig', act: true })).toBe(false)
+  })
+
+  it('offers to pay again once it has ended and never while it is under way', () => {
+    const may = (...all: Payment['money'][]) => all.map((money) => mayRepeat({ kind: 'transfer', money }))
+    expect(may('final', 'cancelled', 'cannot_complete')).toEqual([true, true, true])
+    expect(may('signing', 'submitted', 'accepted', 'unknown_checking')).toEqual([false, false, false, false])
+  })
+
+  it('does not say that the network has what is only on its way there', () => {
+    expect(meaningOf({ money: 'submitted', kind: 'transfer', withdrawalHash: null, cosigning: null })).toMatchObject({
+      title: 'Signed, on its way to the network',
+    })
   })
 
   it('counts everything before the signature as unsigned', () => {

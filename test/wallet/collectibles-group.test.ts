@@ -61,7 +61,7 @@ describe('collectibles of a group', () => {
     const bytes = decodeTransaction(transaction?.raw ?? '')
     expect([bytes.inputs.length, bytes.outputs.length]).toEqual([1, 1])
     const payment = await wallet.calls['payments.approve'](approving(account, review))
-    expect(payment).toMatchObject({ kind: 'multisig', cosigning: { needed: 2, signers: { length: 1 } } })
+    expect(payment).toMatchObject({ kind: 'multisig', act: true, cosigning: { needed: 2, signers: { length: 1 } } })
     const request = await sees(ben(), review.paymentId)
     expect(request.requestId).toBe(review.paymentId)
   })

@@ -23,7 +23,7 @@ import { Card, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import {
   isAskingOthers,
-  isFromForm,
+  mayRepeat,
   meaningOf,
   problemWords,
   receiptText,
@@ -125,7 +125,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           <Button kind="primary" size="lg" onPress={() => go({ name: 'home' })}>
             Done
           </Button>
-          {!undecided && !isAskingOthers(payment) && isFromForm(payment) && (
+          {mayRepeat(payment) && (
             <Button
               size="lg"
               icon={<Repeat className="size-4" />}

@@ -59,8 +59,8 @@ const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
   ready: { title: 'Ready to sign', text: 'Nothing was signed. Its coins are held.' },
   signing: { title: 'Being signed', text: 'It is not sent yet.' },
   submitted: {
-    title: 'Sent, not accepted yet',
-    text: 'The network has the signed payment. It usually takes a few seconds.',
+    title: 'Signed, on its way to the network',
+    text: 'Coffer hands it over and waits for the answer. It usually takes a few seconds.',
   },
   accepted: { title: 'Accepted', text: 'The network accepted it. It becomes final by itself in a few seconds.' },
   final: { title: 'Final', text: 'The money has arrived. Nobody can take it back.' },
@@ -90,10 +90,12 @@ export function problemWords({ state }: Pick<Payment, 'state'>): { instead?: { m
   }
 }
 
+const hasEnded = ({ money }: Pick<Payment, 'money'>): boolean =>
+  money === 'final' || money === 'cancelled' || money === 'cannot_complete'
+
 /** A group's payment that others have still to sign. */
 export function isAskingOthers(payment: Pick<Payment, 'money' | 'cosigning'>): boolean {
-  const ended = ['final', 'cancelled', 'cannot_complete'].includes(payment.money)
-  return payment.cosigning !== null && !ended && payment.cosigning.signers.length < payment.cosigning.needed
+  return payment.cosigning !== null && !hasEnded(payment) && payment.cosigning.signers.length < payment.cosigning.needed
 }
 
 /** What the state means for the money, in a sentence. */
@@ -124,8 +126,12 @@ export function meaningOf(payment: Pick<Payment, 'money' | 'kind' | 'withdrawalH
  * Written in the form of Send, so that the form can write it once more. What was done to coins, items and collections was
  * not: the form would pay for it without doing it.
  */
-export const isFromForm = ({ kind }: Pick<Payment, 'kind'>): boolean =>
-  kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig'
+export const isFromForm = ({ kind, act }: Pick<Payment, 'kind' | 'act'>): boolean =>
+  act !== true && (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
+
+/** Never while it is under way: who sees no answer yet would pay twice. */
+export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money'>): boolean =>
+  hasEnded(payment) && isFromForm(payment)
 
 /** A receipt as plain text, complete enough to be checked by somebody else. */
 export function receiptText(payment: Payment): string {

@@ -30,6 +30,7 @@ export interface CommandHands {
 
 export function commandsOf(state: AppState, hands: CommandHands, groups: readonly Group[], account: string): Command[] {
   const { preferences } = state
+  const watched = state.accounts.some((one) => one.account === account && one.kind === 'watch')
   return [
     to('home', 'Home', { name: 'home' }, 'G H'),
     to('send', 'Send', { name: 'send' }, 'S'),
@@ -38,9 +39,9 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('activity', 'Activity', { name: 'activity' }, 'H'),
     to('collectibles', 'Collectibles', { name: 'collectibles' }, 'G C'),
     to('hidden-collectibles', 'Hidden collectibles', { name: 'collectibles', hidden: true }),
-    to('new-collection', 'Deploy a collection', { name: 'new-collection' }),
+    ...(watched ? [] : [to('new-collection', 'Deploy a collection', { name: 'new-collection' })]),
     to('contacts', 'Contacts', { name: 'contacts' }, 'C'),
-    to('coins', 'Coins', { name: 'coins' }, 'G C'),
+    to('coins', 'Coins', { name: 'coins' }, 'G O'),
     to('drafts', 'Drafts', { name: 'drafts' }, 'D'),
     to('incoming', 'Incoming deposits', { name: 'receive', tab: 'incoming' }),
     to('settings', 'Settings', { name: 'settings' }, 'Mod+,'),

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { commandsOf } from '../../src/renderer/app/commands.ts'
+import type { AppState } from '../../src/renderer/app/types.ts'
+import { createFakeWallet } from '../support/fake-wallet.ts'
+
+const HANDS = { openPalette: () => undefined, openKeys: () => undefined, focusSearch: () => undefined }
+
+const { state } = createFakeWallet('rich')
+
+describe('commands', () => {
+  it('have no keys in common', () => {
+    const keys = commandsOf(state, HANDS, [], state.accounts[0]?.account ?? '').flatMap((command) => command.keys ?? [])
+    expect(keys.length).toBeGreaterThan(15)
+    expect([...new Set(keys)]).toEqual(keys)
+  })
+
+  it('offer to deploy a collection to an account that can sign and not to one that is only watched', () => {
+    const [account] = state.accounts
+    if (account === undefined) throw new Error('there is no account')
+    const offered = (accounts: AppState['accounts']) =>
+      commandsOf({ ...state, accounts }, HANDS, [], account.account).some(({ id }) => id === 'new-collection')
+    expect(offered([account])).toBe(true)
+    expect(offered([{ ...account, kind: 'watch' }])).toBe(false)
+  })
+})

@@ -5,11 +5,12 @@ import { createRemote } from '#remote'
 import { BTC, freshBytes, freshId, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
 import { accountCases } from './cases/account.ts'
 import { assetCases } from './cases/assets.ts'
+import { kernelCases } from './cases/kernel.ts'
 import { moneyCases } from './cases/money.ts'
 import { peopleCases } from './cases/people.ts'
 import { type Cases, type Scene, sceneOf } from './cases/scene.ts'
 
-const CASES: Cases = { ...accountCases, ...peopleCases, ...assetCases, ...moneyCases }
+const CASES: Cases = { ...accountCases, ...peopleCases, ...assetCases, ...moneyCases, ...kernelCases }
 
 const DIALECTS: readonly Dialect[] = ['interface', 'upstream']
 // The keys of the table are its names.

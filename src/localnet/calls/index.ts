@@ -4,6 +4,7 @@ import { accountCalls } from './account.ts'
 import { assetCalls } from './assets.ts'
 import { controlCalls } from './control.ts'
 import { depositCalls } from './deposits.ts'
+import { kernelCalls } from './kernel.ts'
 import { multisigCalls } from './multisigs.ts'
 import { outputCalls } from './outputs.ts'
 import { paymentCalls } from './payments.ts'
@@ -22,6 +23,7 @@ export function handlersOf(world: World): Handlers {
     ...paymentCalls(world),
     ...snapshotCalls(world),
     ...multisigCalls(world),
+    ...kernelCalls(world),
     ...publicCalls(world),
     ...controlCalls(world),
   }

@@ -12,7 +12,7 @@ export function encodeAnswer(endpoint: Endpoint, dialect: Dialect, value: unknow
   if (value === undefined) return { status: 200, body: '{}' }
   const data = endpoint.answer.encode(value)
   const shaped = endpoint.shape?.[dialect] === 'object' && Array.isArray(data) ? data[0] : data
-  return { status: 200, body: JSON.stringify({ data: shaped }) }
+  return { status: 200, body: JSON.stringify({ data: shaped ?? null }) }
 }
 
 /** Errors travel with status 202, as the real service sends them; only its own failures are 500. */

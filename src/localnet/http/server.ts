@@ -148,13 +148,25 @@ export interface ServerParts {
   readonly wrote: () => void
 }
 
-function addEndpoint(server: FastifyInstance, parts: ServerParts, name: EndpointName, prefix: string, path: string) {
+/** The row that a request is for: rows that share a path are told apart by the method that the body names. */
+function rowFor([first, ...others]: readonly [EndpointName, ...EndpointName[]], bodyText: string): EndpointName {
+  if (others.length === 0) return first
+  try {
+    const { method } = JSON.parse(bodyText) as { method?: unknown }
+    return others.find((name) => (ENDPOINTS[name] as Endpoint).rpc === method) ?? first
+  } catch {
+    return first // whose schema says what is wrong with the body
+  }
+}
+
+function addEndpoint(server: FastifyInstance, parts: ServerParts, { method, url, prefix, names }: Route) {
   const { world, handlers, faults } = parts
   server.route({
-    method: ENDPOINTS[name].method,
-    url: prefix + path,
+    method,
+    url: prefix + url,
     async handler(request, reply) {
       const incoming = incomingOf(request, prefix)
+      const name = rowFor(names, incoming.bodyText)
       const started = world.clock.monotonicMs()
       const fault = faults?.take(incoming.uri)
       let answer: Answer
@@ -173,6 +185,30 @@ function addEndpoint(server: FastifyInstance, parts: ServerParts, name: Endpoint
       return send(reply, answer)
     },
   })
+}
+
+interface Route {
+  readonly method: Endpoint['method']
+  readonly url: string
+  readonly prefix: string
+  readonly names: readonly [EndpointName, ...EndpointName[]]
+}
+
+/** Every path of the table, with the rows that answer there. */
+function routesOf(prefix: string): Route[] {
+  const routes = new Map<string, Route>()
+  // A key of the table is a name of the table.
+  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
+    const { method } = ENDPOINTS[name]
+    for (const url of pathsOf(name)) {
+      const known = routes.get(`${method} ${url}`)
+      routes.set(`${method} ${url}`, {
+        ...{ method, url, prefix },
+        names: known === undefined ? [name] : [...known.names, name],
+      })
+    }
+  }
+  return [...routes.values()]
 }
 
 /** A control call that only people and tests make, so that the table, which is what Coffer calls, does not name it. */
@@ -228,12 +264,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   server.setErrorHandler((error, request, reply) =>
     send(reply, encodeRefusal(refusalFor(world, error, request.url), incomingOf(request, '').requestId)),
   )
-  // A key of the table is a name of the table.
-  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
-    for (const path of pathsOf(name)) {
-      for (const prefix of ['', UPSTREAM]) addEndpoint(server, parts, name, prefix, path)
-    }
-  }
+  for (const route of ['', UPSTREAM].flatMap(routesOf)) addEndpoint(server, parts, route)
   addOrders(server, parts)
   addMarket(server)
   addObjects(server, world)

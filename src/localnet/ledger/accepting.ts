@@ -16,7 +16,7 @@ export interface Accepted {
 }
 
 /** Holds outputs for a transaction; whichever is held for another one already is refused with 10105. */
-export function lockInputs(world: World, transaction: Transaction, hash: string, requestId: string): void {
+export function lockInputs(world: World, transaction: Transaction, hash: string, requestId: string | null): void {
   const time = world.now()
   for (const [input, { hash: spent, index }] of transaction.inputs.entries()) {
     const changed = world.db.run(
@@ -51,7 +51,8 @@ export function unlockInputs(world: World, transaction: Transaction, hash: strin
 /** Takes a transaction: its one-time keys are used up for ever, and it becomes final in its turn. */
 export function accept(world: World, accepted: Accepted): void {
   const { transaction, hash, requestId } = accepted
-  if (requestId !== null) lockInputs(world, transaction, hash, requestId)
+  // What the custodian brings in spends nothing that is here.
+  if (transaction.inputs.every(({ deposit }) => deposit === undefined)) lockInputs(world, transaction, hash, requestId)
   for (const key of transaction.outputs.flatMap(({ keys }) => keys)) {
     world.db.run('INSERT INTO used_key (key, transaction_hash) VALUES (?, ?)', key, hash)
   }

@@ -1,4 +1,5 @@
 import type { Hash, UserId } from '#contract/domain'
+import { CofferError } from '#contract/errors'
 import {
   type Amount,
   decodeScript,
@@ -107,6 +108,25 @@ export function senderOf(world: World, { transaction }: Plan, caller: UserId): L
   const holder = readHolder(world, id)
   if (!holder.members.includes(caller)) throw forbidden('the inputs belong to somebody else')
   return holder
+}
+
+/** Whom this network knows as the owners of outputs, by the kernel's rules alone: what is lost belongs to nobody. */
+export function ownersOf(world: World, { outputs }: Transaction): (LedgerHolder | null)[] {
+  return outputs.map((output, index) => {
+    try {
+      return holderOf(world, output, index, '')
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof CofferError) return null
+      throw error
+    }
+  })
+}
+
+/** The one holder of all inputs, or null where there are several. */
+export function payerOf(world: World, { inputs }: Transaction): LedgerHolder | null {
+  const ids = new Set(inputs.map(({ hash, index }) => spentRow(world, hash, index)?.holder_id ?? null))
+  const [id = null] = ids
+  return id === null || ids.size !== 1 ? null : readHolder(world, id)
 }
 
 /** What a transaction pays to the user who collects withdrawal fees. */

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Hash, Output } from '#contract/domain'
+import { decodeTransaction, encodeTransaction, parseAmount, transactionHash, verifyTransaction } from '#protocol'
+import { groupOf } from '../support/group.ts'
+import {
+  BTC,
+  callAs,
+  newcomer,
+  order,
+  type Person,
+  refusalOf,
+  startTestLocalnet,
+  type TestLocalnet,
+} from '../support/localnet.ts'
+import { nodeVerify } from '../support/verify.ts'
+
+describe('a node of the kernel', () => {
+  let net: TestLocalnet
+  let ana: Person
+  let ben: Person
+  beforeAll(async () => {
+    net = await startTestLocalnet()
+    ana = await newcomer(net, 'Ana')
+    ben = await newcomer(net, 'Ben')
+  })
+  afterAll(() => net.close())
+
+  const ask = (hash: Hash) =>
+    ana.remote.call('kernel.transaction', { body: { method: 'gettransaction', params: [hash] } })
+  const broadcast = (raw: string) =>
+    ben.remote.call('kernel.send', { body: { method: 'sendrawtransaction', params: [raw] } })
+
+  /** The bytes that made a coin, which hash to the name that the coin gives. */
+  async function makerOf({ transaction_hash: hash, output_index: index, ...coin }: Output) {
+    const found = await ask(hash)
+    const transaction = decodeTransaction(found?.hex ?? '')
+    expect(transactionHash(found?.hex ?? '')).toBe(hash)
+    expect(transaction.outputs[index]).toMatchObject({ keys: coin.keys, mask: coin.mask, amount: coin.amount })
+    expect(found?.snapshot).toMatch(/^[0-9a-f]{64}$/)
+    return transaction
+  }
+
+  it('gives the signed bytes of a deposit, made by the custodian', async () => {
+    const maker = await makerOf(await ana.fund(BTC, '1'))
+    expect(maker.inputs[0]?.deposit).toMatchObject({ amount: parseAmount('1') })
+    expect(maker.signatures).toHaveLength(1)
+  })
+
+  it('gives a payment with signatures that open the coins it spends, and both of its new coins', async () => {
+    const payer = await newcomer(net, 'Payer')
+    await payer.fund(BTC, '1')
+    const spent = await payer.outputs()
+    const { hash } = await payer.pay(ben.id, BTC, '0.25')
+    expect((await ask(hash))?.snapshot).toBeNull()
+    await net.blocks(1)
+    const coins = [...(await payer.outputs()), ...(await ben.outputs())].filter(
+      (coin) => coin.transaction_hash === hash,
+    )
+    expect(coins).toHaveLength(2)
+    for (const coin of coins) await makerOf(coin)
+    const opened = spent.map(({ keys }) => ({ keys, script: 'fffe01' }))
+    expect(verifyTransaction((await ask(hash))?.hex ?? '', opened, { verify: nodeVerify }).complete).toBe(true)
+  })
+
+  it('gives the payment of a group with the signatures of all who signed', async () => {
+    const members = [await newcomer(net, 'One'), await newcomer(net, 'Two'), await newcomer(net, 'Three')]
+    const group = await groupOf(net, members, 2, BTC, '1')
+    const request = await group.ask('0.25', ben.id)
+    await group.sign(0, request)
+    await group.sign(1, request)
+    await net.blocks(1)
+    const { signatures = [] } = decodeTransaction((await ask(request.transaction_hash))?.hex ?? '')
+    expect(Object.keys(signatures[0] ?? {})).toHaveLength(2)
+  })
+
+  it('gives what an ordered collection paid out', async () => {
+    const items = [{ members: [ana.id] }]
+    await order(net, 'collections', { name: 'Stones', symbol: 'STN', items })
+    await net.blocks(1)
+    const coins = (await ana.outputs()).filter(({ inscription_hash }) => inscription_hash !== null)
+    expect(coins).toHaveLength(1)
+    for (const coin of coins) await makerOf(coin)
+  })
+
+  it('answers under the name of the proxy as well, and null for what it does not know', async () => {
+    const { transaction_hash: hash } = await ana.fund(BTC, '2')
+    const body = (params: readonly unknown[]) => JSON.stringify({ method: 'gettransaction', params })
+    const proxy = { method: 'POST', uri: '/external/proxy' }
+    expect(await callAs(net, ana, { ...proxy, body: body([hash]) })).toMatchObject({ hash, version: 5 })
+    expect(await callAs(net, ana, { ...proxy, body: body(['cd'.repeat(32)]) })).toBeNull()
+  })
+
+  it('refuses methods that it does not have', async () => {
+    const call = callAs(net, ana, {
+      method: 'POST',
+      uri: '/external/kernel',
+      body: '{"method":"getround","params":[]}',
+    })
+    expect(await refusalOf(call)).toBe(10002)
+  })
+
+  it('takes signed bytes from anybody, once, and by its rules alone', async () => {
+    const payer = await newcomer(net, 'Payer')
+    await payer.fund(BTC, '1')
+    const built = await payer.build(BTC, [{ to: [ben.id], amount: parseAmount('0.25') }])
+    const [raw = ''] = await payer.sign(built)
+    expect(await broadcast(raw)).toMatchObject({ hash: built.hash })
+    expect(await broadcast(raw)).toMatchObject({ hash: built.hash })
+    await net.blocks(1)
+    expect(await payer.balance(BTC)).toBe('0.75')
+    expect((await ask(built.hash))?.hex).toBe(raw)
+  })
+
+  it('refuses bytes that are not signed, or that spend what is spent', async () => {
+    const payer = await newcomer(net, 'Payer')
+    await payer.fund(BTC, '1')
+    const [one, two] = [
+      await payer.build(BTC, [{ to: [ben.id], amount: parseAmount('0.25') }]),
+      await payer.build(BTC, [{ to: [ben.id], amount: parseAmount('0.5') }]),
+    ]
+    const [first = '', second = ''] = await payer.sign(one, two)
+    expect(await refusalOf(broadcast(one.unsigned))).toBe(2000003)
+    await broadcast(first)
+    expect(await refusalOf(broadcast(second))).toBe(10105)
+  })
+
+  it('takes no deposit, which only the custodian brings', async () => {
+    const { transaction_hash: hash } = await ana.fund(BTC, '1')
+    const deposit = decodeTransaction((await ask(hash))?.hex ?? '')
+    const [input] = deposit.inputs
+    const another = input?.deposit === undefined ? [] : [{ ...input, deposit: { ...input.deposit, index: 7n } }]
+    expect(await refusalOf(broadcast(encodeTransaction({ ...deposit, inputs: another })))).not.toBe('no refusal')
+  })
+})

@@ -157,6 +157,7 @@ export {
   type VerifyOptions,
   verifySignature,
 } from './signature.ts'
+export { type SpendOptions, type SpendVerdict, verifySpend } from './spend.ts'
 export { EXTRA_SIZE_FREE, extraLimit, storageCapacity, storagePrice } from './storage.ts'
 export {
   type AccessTokenClaims,

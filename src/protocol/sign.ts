@@ -1,3 +1,4 @@
+import { signersOfInputs, verifyAggregated } from './aggregate.ts'
 import { bytesToHex, parseHex, type Secret } from './bytes.ts'
 import { add, decodeKey, encodePoint, multiplyBase } from './curve.ts'
 import { protocolError } from './error.ts'
@@ -5,6 +6,7 @@ import { modOrder, readKeyScalar, seedScalar } from './scalar.ts'
 import { decodeScript } from './script.ts'
 import { publicKeys, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
 import {
+  type AggregatedSignature,
   decodeTransaction,
   encodeTransaction,
   payloadHash,
@@ -159,39 +161,74 @@ export interface TransactionSignatures {
   readonly complete: boolean
 }
 
+/** What the map of one input is worth under the keys and the script of the output that it spends. Throws `protocol.script`. */
+export function mapOfInput(
+  map: SignatureMap,
+  { keys, script }: SpentOutput,
+  message: Uint8Array,
+  verify: VerifyOptions['verify'],
+): InputSignatures {
+  const valid: number[] = []
+  const invalid: number[] = []
+  for (const [place, signature] of Object.entries(map)) {
+    const index = Number(place)
+    const key = keys[index]
+    const good = key !== undefined && verifyBytes(parseHex(key, 32), message, parseHex(signature, 64), verify)
+    ;(good ? valid : invalid).push(index)
+  }
+  const threshold = decodeScript(script)
+  return { valid, invalid, threshold, complete: invalid.length === 0 && valid.length >= threshold }
+}
+
+/** What an aggregated signature says for each input: all that signed are good, or none is. */
+function aggregatedInputs(
+  aggregated: AggregatedSignature,
+  spent: readonly SpentOutput[],
+  message: Uint8Array,
+  verify: VerifyOptions['verify'],
+): InputSignatures[] {
+  const keys = spent.flatMap((output) => output.keys)
+  const good = verifyAggregated(aggregated, keys, message, verify)
+  return signersOfInputs(aggregated, spent).map((places, input) => {
+    const threshold = decodeScript(spent[input]?.script ?? '')
+    const complete = good && places.length >= threshold
+    return { valid: good ? places : [], invalid: good ? [] : places, threshold, complete }
+  })
+}
+
 /**
  * Which signatures a transaction carries and which of them are good, by the kernel's rule, given the outputs it spends in
- * order. Throws `protocol.transaction` if it cannot be read, and `protocol.script` for an output with another script.
+ * order; an aggregated one counts for each position that it names. Throws `protocol.transaction` if it cannot be read, and
+ * `protocol.script` for an output with another script.
  */
 export function verifyTransaction(
   transaction: Transaction | string,
   spent: readonly SpentOutput[],
   { verify }: VerifyOptions = {},
 ): TransactionSignatures {
-  const { signatures = [], ...unsigned } =
-    typeof transaction === 'string' ? decodeTransaction(transaction) : transaction
+  const {
+    signatures = [],
+    aggregated,
+    ...unsigned
+  } = typeof transaction === 'string' ? decodeTransaction(transaction) : transaction
   if (spent.length !== unsigned.inputs.length) {
     throw protocolError('protocol.transaction', 'there must be one spent output for each input', {
       rule: 'input not found',
     })
   }
+  if (aggregated !== undefined && signatures.length > 0) {
+    throw protocolError('protocol.transaction', 'there are two kinds of signatures', { rule: 'invalid signatures map' })
+  }
   const message = payloadHash(unsigned)
-  const inputs = spent.map(({ keys, script }, input): InputSignatures => {
-    const valid: number[] = []
-    const invalid: number[] = []
-    for (const [place, signature] of Object.entries(signatures[input] ?? {})) {
-      const index = Number(place)
-      const key = keys[index]
-      const good = key !== undefined && verifyBytes(parseHex(key, 32), message, parseHex(signature, 64), verify)
-      ;(good ? valid : invalid).push(index)
-    }
-    const threshold = decodeScript(script)
-    return { valid, invalid, threshold, complete: invalid.length === 0 && valid.length >= threshold }
-  })
+  const inputs =
+    aggregated === undefined
+      ? spent.map((output, input) => mapOfInput(signatures[input] ?? {}, output, message, verify))
+      : aggregatedInputs(aggregated, spent, message, verify)
   const total = inputs.reduce((sum, { valid }) => sum + valid.length, 0)
+  const isWhole = aggregated !== undefined || signatures.length === spent.length
   return {
     hash: bytesToHex(message),
     inputs,
-    complete: signatures.length === spent.length && total >= spent.length && inputs.every(({ complete }) => complete),
+    complete: isWhole && total >= spent.length && inputs.every(({ complete }) => complete),
   }
 }

@@ -1,3 +1,4 @@
+import { isAscending, signersOfInputs, verifyAggregated } from './aggregate.ts'
 import { type Amount, parseAmount } from './amount.ts'
 import { bytesToHex, parseHex } from './bytes.ts'
 import { ASSET_CAPACITIES, OTHER_CAPACITY, XIN_KERNEL_ASSET_ID } from './constant.ts'
@@ -98,11 +99,13 @@ function checkShape({ transaction, kind, ledger }: Context): void {
     if (index > INPUT_INDEX_MAX) reject('invalid input index', { input })
   })
   if (extra.length / 2 > extraLimit(transaction)) reject('invalid extra size')
-  if (transaction.aggregated !== undefined) {
+  const { aggregated } = transaction
+  if (aggregated === undefined) {
+    if (signatures.length !== inputs.length) reject('invalid tx signature number')
+  } else {
     if (transaction.signatures !== undefined) reject('invalid signatures map')
-    reject('aggregate verification failure')
+    if (!isAscending(aggregated.signers)) reject('invalid aggregated signer order')
   }
-  if (signatures.length !== inputs.length) reject('invalid tx signature number')
   if (references.length > REFERENCES_MAX) reject('too many references')
   for (const reference of references) if (!ledger.isFinalized(reference)) reject('reference not found', { reference })
 }
@@ -112,18 +115,34 @@ interface Spent {
   readonly outputs: readonly LedgerOutput[]
 }
 
-function checkSpent(output: LedgerOutput, input: number, { transaction, hash }: Context): void {
+/** Places of an output's keys that sign for it, by its own map or among the aggregated ones. `before` are the outputs of earlier inputs. */
+function placesOf(output: LedgerOutput, before: readonly LedgerOutput[], { aggregated, signatures }: Transaction) {
+  if (aggregated !== undefined) return signersOfInputs(aggregated, [...before, output])[before.length] ?? []
+  return Object.keys(signatures?.[before.length] ?? {}).map(Number)
+}
+
+function checkSpent(output: LedgerOutput, before: readonly LedgerOutput[], { transaction, hash }: Context): void {
+  const input = before.length
   if (output.asset !== transaction.asset) reject('invalid input asset', { input })
   if (output.lockedBy !== null && output.lockedBy !== hash) {
     reject('input locked for transaction', { input, transaction: output.lockedBy })
   }
-  const places = Object.keys(transaction.signatures?.[input] ?? {})
-  if (places.some((place) => Number(place) >= output.keys.length)) reject('invalid signature map index', { input })
+  const places = placesOf(output, before, transaction)
+  if (places.some((place) => place >= output.keys.length)) reject('invalid signature map index', { input })
   script(() => checkScript(output.script, places.length), { input })
   if (output.type !== OUTPUT.script && output.type !== OUTPUT.nodeRemove) reject('invalid input type', { input })
 }
 
-function checkSignatures(spent: readonly LedgerOutput[], { transaction, message, verify }: Context): void {
+function checkAggregated(spent: readonly LedgerOutput[], { transaction, message, verify }: Context): void {
+  const { aggregated } = transaction
+  if (aggregated === undefined) return
+  const keys = spent.flatMap((output) => output.keys)
+  const counted = aggregated.signers.filter((signer) => signer < keys.length)
+  if (counted.length < transaction.inputs.length) reject('batch verification not ready')
+  if (!verifyAggregated(aggregated, keys, message, verify)) reject('aggregate verification failure')
+}
+
+function checkMaps(spent: readonly LedgerOutput[], { transaction, message, verify }: Context): void {
   const signed = spent.flatMap(({ keys }, input) =>
     Object.entries(transaction.signatures?.[input] ?? {}).map(([place, signature]) => ({
       input,
@@ -151,10 +170,11 @@ function checkInputs(context: Context): Spent {
     seen.add(place)
     const output = ledger.utxo(hash, index)
     if (output === null) reject('input not found', { input })
-    checkSpent(output, input, context)
+    checkSpent(output, outputs, context)
     outputs.push(output)
   }
-  checkSignatures(outputs, context)
+  if (transaction.aggregated === undefined) checkMaps(outputs, context)
+  else checkAggregated(outputs, context)
   return { total: outputs.reduce((sum, { amount }) => sum + amount, 0n), outputs }
 }
 

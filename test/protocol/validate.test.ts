@@ -117,7 +117,7 @@ describe('validateTransaction', () => {
     expect(broken(change)).toBe(rule)
   })
 
-  it('does not verify aggregated signatures, and so refuses them', () => {
+  it('refuses an aggregated signature that does not hold', () => {
     const raw = encodeTransaction({ ...aPayment([coin]), aggregated: { signature: 'ab'.repeat(64), signers: [0] } })
     expect(ruleOf(raw, { utxos: [coin] })).toBe('aggregate verification failure')
   })

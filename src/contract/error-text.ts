@@ -329,6 +329,31 @@ const TEXTS: Record<ErrorCode, Text> = {
     'This payment can never happen; the coins it held and did not spend are free again.',
     'Look at what spent the coin, then pay again if you still want to.',
   ),
+  'wallet.ask_before_sending': (d) =>
+    text(
+      d['reason'] === 'restored'
+        ? 'This payment was signed before these files were restored.'
+        : d['reason'] === 'spent_elsewhere'
+          ? 'This payment was signed, and since then the account paid from another computer.'
+          : 'This payment was signed more than a day ago and was never confirmed.',
+      'It may have been paid since, or paid again elsewhere. Coffer does not send it by itself.',
+      'Send it now if it is still wanted, or make it impossible.',
+    ),
+  'wallet.change_at_risk': text(
+    'Change from an earlier payment was not proved to be yours yet.',
+    KEPT,
+    'Wait a few seconds and approve again, or accept the sum that is named.',
+  ),
+  'wallet.again_untied': text(
+    'Nothing would keep the first try of this payment from being paid as well.',
+    KEPT,
+    'Wait until the coin that was spent elsewhere comes back as change, or ask the receiver whether it arrived.',
+  ),
+  'wallet.nothing_to_void': text(
+    'Each coin of this payment was tried already.',
+    'The payment is still undecided, and its coins are held.',
+    'Wait for the network to answer. Do not pay it a second time.',
+  ),
   'wallet.sending_frozen': text(
     'Sending is stopped: change from an earlier payment did not come back as it should.',
     'No further money is put at risk.',

@@ -125,11 +125,33 @@ export const METHODS = {
       references: z.array(hash).max(16),
       /** The trace id of a link; the wallet makes one otherwise. */
       requestId: requestId.nullable(),
+      /** The signed payment, ended as impossible, that this is another try of: the two are tied so that only one can be paid. */
+      again: paymentId.nullable().optional(),
       draftId: z.string().max(64).nullable(),
       label: z.string().max(200),
       returnTo: z.string().max(2000).nullable(),
     }),
     paymentReview,
+  ),
+  /** A payment to oneself over a coin of an undecided one: the ledger takes one of the two only. */
+  'payments.prepareVoid': method(z.object({ ...account, paymentId }), paymentReview),
+  /** Sends what was signed long ago, or before this computer missed something. */
+  'payments.sendNow': method(
+    z.object({ ...account, paymentId, passphrase: passphrase.nullable().optional() }),
+    paymentView,
+  ),
+  /** Change that was not proved yet, and how much of each asset its owner accepts at a time. */
+  'payments.changeAtRisk': method(
+    z.object(owner),
+    z.object({
+      payments: z.array(paymentId),
+      sums: z.array(z.object({ asset: assetView, amount })),
+      bounds: z.array(z.object({ asset: assetView, amount })),
+    }),
+  ),
+  'payments.setChangeBound': method(
+    z.object({ ...account, assetId, amount: amount.nullable(), passphrase: passphrase.nullable().optional() }),
+    nothing,
   ),
   'payments.review': method(z.object({ ...account, paymentId }), paymentReview),
   'payments.approve': method(

@@ -21,6 +21,7 @@ export const QUERY_TOPICS = {
   'payments.review': ['payments'],
   'payments.read': ['payments', 'activity'],
   'payments.open': ['payments'],
+  'payments.changeAtRisk': ['payments', 'balances', 'assets'],
   'payments.frozen': ['payments', 'balances', 'assets', 'contacts'],
   'drafts.list': ['drafts'],
   'groups.list': ['groups', 'contacts'],

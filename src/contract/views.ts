@@ -267,6 +267,8 @@ export const sendForm = z.object({
   coins: z.array(outputId).max(256).nullable(),
   feeAssetId: assetId.nullable(),
   trace: requestId.nullable(),
+  /** The signed payment that this is another try of. */
+  again: requestId.nullable().default(null),
   references: z.array(hash).max(16),
   returnTo: z.string().max(2000).nullable(),
   /** Where the form was filled from ("link", "scan"), shown so that nobody mistakes it for their own typing. */
@@ -409,6 +411,16 @@ export const paymentView = z.object({
   returnTo: z.string().nullable(),
   /** Name and port that `payments.openReturn` leads to; absent where it would refuse. */
   returnHost: z.string().optional(),
+  /** Why it is signed and waits for its owner's word before it is sent; absent when it does not. */
+  waitsFor: z.enum(['old', 'spent_elsewhere', 'restored']).optional(),
+  /** Whether another payment, to oneself, can still make this one impossible. */
+  canVoid: z.boolean().optional(),
+  /** The payment that this one is to make impossible. */
+  voids: paymentId.optional(),
+  /** The payments that are to make this one impossible. */
+  voidedBy: z.array(paymentId).optional(),
+  /** It was called impossible and settled after all. */
+  afterAll: z.boolean().optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */
   cosigning: z.object({ needed: z.number(), signers: z.array(userView), waiting: z.array(userView) }).nullable(),
 })

@@ -1,4 +1,4 @@
-import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes } from './bytes.ts'
+import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes, utf8Bytes } from './bytes.ts'
 import {
   add,
   decodeKey,
@@ -12,9 +12,9 @@ import {
   type Point,
 } from './curve.ts'
 import { protocolError } from './error.ts'
-import { blake3 } from './hash.ts'
-import { traceHashes } from './id.ts'
-import { modOrder, readKeyScalar, scalarBytes, uniformScalar } from './scalar.ts'
+import { blake3, blake3Derived } from './hash.ts'
+import { traceHashes, uuidText } from './id.ts'
+import { modOrder, readKeyScalar, scalarBytes, seedScalar, uniformScalar } from './scalar.ts'
 
 /** Keys of one output: one mask, and one key per member in the order of the members. */
 export interface GhostKeys {
@@ -117,6 +117,22 @@ export function traceScalar(requestId: string, spendSeed: Secret, index: number)
   const { trace, seed } = traceHashes(requestId, index)
   const secret = secretBytes(spendSeed, 32, 'spend seed', 'protocol.key')
   return bytesToHex(scalarBytes(uniformScalar(concatBytes(trace, blake3(concatBytes(seed, secret))))))
+}
+
+const HINT_LABEL = 'coffer 2026-11 hint of one-time keys'
+
+/**
+ * Hint for asking the service for the one-time keys of an own payment: a uuid from the request id, the index and the private
+ * spend scalar, by BLAKE3 in its key derivation mode. Nobody else can name it, and each holder of the spend key finds the same.
+ */
+export function privateKeyHint(requestId: string, outputIndex: number, spendSeed: Secret): string {
+  const scalar = scalarBytes(seedScalar(spendSeed))
+  const place = utf8Bytes(`${requestId}:${outputIndex}`)
+  const bytes = blake3Derived(HINT_LABEL, concatBytes(scalar, place))
+  scalar.fill(0)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return uuidText(bytes)
 }
 
 function sharedScalar(mask: string, viewPrivateKey: Secret, index: number): bigint {

@@ -2,7 +2,7 @@ import { blake3 as noble_blake3 } from '@noble/hashes/blake3.js'
 import { md5 as noble_md5 } from '@noble/hashes/legacy.js'
 import { sha256 as noble_sha256, sha512 as noble_sha512 } from '@noble/hashes/sha2.js'
 import { sha3_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, parseHex } from './bytes.ts'
+import { bytesToHex, parseHex, utf8Bytes } from './bytes.ts'
 
 /** SHA3-256, which the kernel calls Sha256: members, assets, checksums, registration, deposit entries. */
 export function sha3(bytes: Uint8Array): Uint8Array {
@@ -10,6 +10,11 @@ export function sha3(bytes: Uint8Array): Uint8Array {
 }
 
 /** BLAKE3-256: transactions, one-time keys, trace hashes. */
+/** 16 bytes by BLAKE3 in its key derivation mode, under a context of one's own. */
+export function blake3Derived(context: string, material: Uint8Array): Uint8Array {
+  return noble_blake3(material, { context: utf8Bytes(context), dkLen: 16 })
+}
+
 export function blake3(bytes: Uint8Array): Uint8Array {
   return noble_blake3(bytes)
 }

@@ -47,6 +47,7 @@ export {
   deriveViewedGhostKeys,
   type GhostKeys,
   type KernelReceiver,
+  privateKeyHint,
   spendKeyOfGhostKey,
   traceScalar,
   type ViewedReceiver,

@@ -10,6 +10,7 @@ export type { ContactAddress } from './intents/contact-addresses.ts'
 export type { Intents } from './intents/intents.ts'
 export type { KeyOrigin } from './intents/keys.ts'
 export type { Label } from './intents/labels.ts'
+export type { Pause, PauseReason } from './intents/pauses.ts'
 export type {
   Conflict,
   HeldAsset,

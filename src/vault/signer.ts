@@ -6,6 +6,7 @@ import {
   deriveGhostKeys,
   encryptPin,
   type GhostKeys,
+  privateKeyHint,
   proveInput,
   publicKeyFromSeed,
   registrationRequest,
@@ -42,6 +43,8 @@ export interface Signer {
     readonly index: number
     readonly members: readonly string[]
   }): Promise<GhostKeys>
+  /** Hints for one-time keys of the outputs 0, 1, 2 ... of a transaction, by a secret of the spend key. */
+  hints(transaction: { readonly requestId: string; readonly count: number }): Promise<string[]>
   /** Proves that every input is ours and answers the position of our key in each. Throws `protocol.*` naming the input. */
   prove(request: { readonly inputs: readonly SpentKeys[]; readonly views: readonly string[] }): Promise<number[]>
   /** Signs a text of Coffer's own making, never anything that the kernel or the service would read. */
@@ -149,6 +152,10 @@ export function createSigner(deps: SignerDeps): Signer {
     async kernelKeys({ requestId, index, members }) {
       const receivers = members.map(decodeMainnetAddress)
       return spend((seed) => deriveGhostKeys(traceScalar(requestId, seed, index), receivers, index))
+    },
+
+    async hints({ requestId, count }) {
+      return spend((seed) => Array.from({ length: count }, (_, index) => privateKeyHint(requestId, index, seed)))
     },
 
     async prove({ inputs, views }) {

@@ -105,7 +105,7 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
   return [
     ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
     ...live
-      .filter((payment) => payment.state === 'sent' && payment.problem !== null)
+      .filter(({ state, problem }) => (state === 'signed' || state === 'sent') && problem !== null)
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
     ...live
       .filter((payment) => isUnsigned(payment.state))

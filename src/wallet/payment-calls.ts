@@ -5,6 +5,7 @@ import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { paymentTitle, paymentView, returnAddress } from './payment-view.ts'
+import { changeBounds, setChangeBound, unprovedChange } from './payments/at-risk.ts'
 import type { Intent } from './payments/intent.ts'
 import { meet } from './people.ts'
 import type { Runtime } from './runtime.ts'
@@ -98,6 +99,39 @@ export function paymentCalls(
       const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
       const fee = await feeOf(runtime, input.assetId, chain?.destination, input.feeAssetId)
       return runtime.machine.prepare(input, fee)
+    },
+
+    async 'payments.prepareVoid'({ account, paymentId }) {
+      const runtime = runtimes.ready(account)
+      await readyToSend(runtime)
+      return runtime.machine.prepareVoid(paymentId)
+    },
+
+    async 'payments.sendNow'({ account, paymentId }) {
+      const runtime = runtimes.ready(account)
+      await readyToSend(runtime)
+      runtime.machine.allowSending(paymentId)
+      return find(runtime, paymentId)
+    },
+
+    async 'payments.changeAtRisk'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const { store, book, audit } = runtime
+      const open = unprovedChange({ store, book, pendingChange: audit.pending }, runtime.holder(holder).id)
+      const sums = new Map<AssetId, bigint>()
+      for (const { assetId, amount } of open) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
+      return {
+        payments: [...new Set(open.map(({ payment }) => payment))],
+        sums: [...sums].map(([assetId, sum]) => ({ asset: book.asset(assetId), amount: toAmount(sum) })),
+        bounds: [...changeBounds(store)].map(([assetId, amount]) => ({ asset: book.asset(assetId), amount })),
+      }
+    },
+
+    async 'payments.setChangeBound'({ account, assetId, amount }) {
+      const runtime = runtimes.ready(account)
+      setChangeBound(runtime.store, assetId, amount)
+      runtime.announce(['payments'])
+      return null
     },
 
     async 'payments.review'({ account, paymentId }) {

@@ -1,11 +1,12 @@
 import type { ErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
-import { memoText, type Payment } from '#store'
+import { isOut, memoText, type Payment } from '#store'
 import { pageAddress } from './page-address.ts'
 import type { Target } from './payments/intent.ts'
 import { intentOf } from './payments/intent.ts'
 import { mainOf, partyOf, titleOf } from './payments/review.ts'
+import { mayVoid } from './payments/void.ts'
 import type { Runtime } from './runtime.ts'
 import { subjectOfPayment } from './subjects.ts'
 
@@ -40,7 +41,7 @@ function moneyOf(payment: Payment): PaymentView['money'] {
 }
 
 function partiesOf(payment: Payment, runtime: Runtime): PaymentView['party'][] {
-  if (payment.kind === 'consolidation') return [{ kind: 'self' }]
+  if (payment.kind === 'consolidation' || intentOf(payment).voids !== undefined) return [{ kind: 'self' }]
   const holder = runtime.holder(payment.holder)
   const asset = runtime.book.asset(payment.assetId)
   return intentOf(payment).rows.map(({ payee }) => {
@@ -63,12 +64,13 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
   const back = returnAddress(payment)
   // Storing alone pays nobody; what leaves is what is burnt.
   const burnt = parties.length === 0 && intent.stored !== undefined ? storagePrice(intent.stored.bytes) : null
+  const undecided = undecidedView(payment, runtime)
   const snapshots = main?.hash == null ? [] : cache.snapshots.byTransaction(main.hash)
   return {
     paymentId: payment.id,
     kind: payment.kind,
     state: payment.state,
-    money: moneyOf(payment),
+    money: undecided.waitsFor === undefined ? moneyOf(payment) : 'unknown_checking',
     title: paymentTitle(payment, runtime),
     asset: runtime.book.asset(payment.assetId),
     amount: burnt ?? toAmount(payment.amount),
@@ -99,8 +101,29 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
     withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
     returnTo: intent.returnTo,
     ...(back === null ? {} : { returnHost: back.host }),
+    ...undecided,
+    ...(intent.voids === undefined ? {} : { voids: intent.voids }),
+    ...(wasCalledImpossible(payment, runtime) ? { afterAll: true } : {}),
     cosigning: payment.kind === 'multisig' ? cosigningOf(payment, runtime) : null,
   }
+}
+
+/** What its owner can do about a signed payment while nobody knows whether it was paid. */
+function undecidedView(payment: Payment, { store }: Runtime): Pick<PaymentView, 'waitsFor' | 'canVoid' | 'voidedBy'> {
+  if (!isOut(payment.state)) return {}
+  const { payments, pauses } = store.intents
+  const pause = pauses.get(payment.id)
+  const voidedBy = payments.voidedBy(payment.id).filter((id) => payments.get(id)?.state !== 'cancelled')
+  return {
+    canVoid: mayVoid(store, payment.id),
+    ...(pause !== undefined && pause.allowedAt === null ? { waitsFor: pause.reason } : {}),
+    ...(voidedBy.length === 0 ? {} : { voidedBy }),
+  }
+}
+
+/** Final although it had ended as one that can never be paid. */
+function wasCalledImpossible({ id, state }: Payment, { store }: Runtime): boolean {
+  return state === 'final' && store.intents.payments.events(id).some(({ what }) => what === 'failed')
 }
 
 /** Where the payment's link leads back to, once the money is on its way and if it is an address that may be opened. */

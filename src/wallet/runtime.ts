@@ -89,6 +89,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     return group
   }
 
+  /** Whether outputs and history were read since this account was opened. */
+  let caughtUp = false
   const audit = createAudit({
     remote,
     store,
@@ -118,7 +120,10 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     intervalMs: deps.syncMs,
     announce,
     afterRound: async () => {
-      for (const id of driver.lookBack()) keeper.completed(id)
+      if (!caughtUp) driver.nudge()
+      caughtUp = true
+      driver.driveAll()
+      for (const id of await driver.lookBack()) keeper.completed(id)
       await audit.round()
       await keeper.round()
       consolidation.round()
@@ -137,6 +142,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     changed: () => announce(['payments', 'balances', 'activity']),
     beforeFinal: audit.expect,
     onFinal: refreshSoon,
+    caughtUp: () => caughtUp,
   })
   const approval = (): PaymentReview['approval'] =>
     deps.askInWindow !== null ? 'window' : deps.vault.status().passphrase ? 'passphrase' : 'button'
@@ -157,6 +163,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     approval,
     askInWindow: async (review) => (await deps.askInWindow?.(review)) ?? 'declined',
     checkPassphrase: (passphrase) => deps.vault.checkPassphrase(passphrase),
+    pendingChange: audit.pending,
     requestMade: (record) => void keeper.keep(record, { source: 'made' }),
     requestSigned: (id, raw) => keeper.signed(id, raw, false),
   })

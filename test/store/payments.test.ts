@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OutputId, RequestId } from '#contract/domain'
+import type { Output, OutputId, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { toAmount } from '#protocol'
 import type { AccountStore, PaymentDraft } from '#store'
@@ -17,6 +17,7 @@ import {
   openAccount,
   outputId,
   request,
+  spendOf,
   temporaryFolder,
   user,
 } from '../support/store.ts'
@@ -220,7 +221,7 @@ describe('payments', () => {
   it('never frees a request id under which something was signed', () => {
     lead('signed')
     payments().fail(id, { code: 'remote.output_locked', details: {} }, [
-      { requestId: id, outputId: one.output_id, spentBy: hashOf('another wallet') },
+      { requestId: id, outputId: one.output_id, ...spendOf(one) },
     ])
     expect(refusal(() => payments().create({ ...aPayment('again'), transactions: [transactionOf(id)] }))).toBe(
       'wallet.payment_state',
@@ -374,9 +375,12 @@ describe('the end of a payment', () => {
       lead(state, payment, [coin])
       const proofs = [
         [],
-        [{ requestId: payment, outputId: outputId('of nobody'), spentBy: hashOf('another wallet') }],
-        [{ requestId: payment, outputId: coin.output_id, spentBy: hash }],
-        [{ requestId: request('other'), outputId: coin.output_id, spentBy: hashOf('another wallet') }],
+        [{ requestId: payment, outputId: outputId('of nobody'), ...spendOf(coin) }],
+        [{ requestId: payment, outputId: coin.output_id, ...spendOf(coin), spentBy: hash }],
+        [{ requestId: request('other'), outputId: coin.output_id, ...spendOf(coin) }],
+        // Bytes of another name than is claimed, bytes that spend another coin, no bytes.
+        [{ requestId: payment, outputId: coin.output_id, ...spendOf(coin), spentBy: hashOf('another wallet') }],
+        [{ requestId: payment, outputId: coin.output_id, ...spendOf(two) }],
       ]
       for (const conflicts of proofs)
         expect(refusal(() => payments().fail(payment, problem, conflicts))).toBe('wallet.payment_state')
@@ -388,7 +392,7 @@ describe('the end of a payment', () => {
 
   it('frees the inputs of a signed payment when one of them was spent by somebody else', () => {
     lead('sent', id, [one, two])
-    const conflict = { requestId: id, outputId: two.output_id, spentBy: hashOf('another wallet') }
+    const conflict = { requestId: id, outputId: two.output_id, ...spendOf(two) }
     payments().fail(id, problem, [conflict])
     expect(held()).toEqual([])
     expect(payments().get(id)).toMatchObject({ state: 'failed', transactions: [{ conflict, signedRaw: SIGNED }] })
@@ -509,19 +513,19 @@ describe('a payment of several transactions', () => {
 
   it('fails after signing only with proof for each that is not final', () => {
     toSigned()
-    const proof = (requestId: RequestId, output: OutputId) => ({
+    const proof = (requestId: RequestId, output: Output) => ({
       requestId,
-      outputId: output,
-      spentBy: hashOf('another wallet'),
+      outputId: output.output_id,
+      ...spendOf(output),
     })
     const problem = { code: 'remote.output_locked', details: {} }
-    expect(refusal(() => payments().fail(id, problem, [proof(id, one.output_id)]))).toBe('wallet.payment_state')
+    expect(refusal(() => payments().fail(id, problem, [proof(id, one)]))).toBe('wallet.payment_state')
     expect(
       payments()
         .get(id)
         ?.transactions.map((each) => each.conflict),
     ).toEqual([null, null])
-    payments().fail(id, problem, [proof(id, one.output_id), proof(fee, two.output_id)])
+    payments().fail(id, problem, [proof(id, one), proof(fee, two)])
     expect(payments().get(id)?.state).toBe('failed')
   })
 })

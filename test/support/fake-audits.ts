@@ -4,7 +4,12 @@ import { ago, asset, hashOf, uuidOf } from './fake-data.ts'
 export type FailedAudit = WireAnswer<'payments.frozen'>[number]
 
 /** Nothing is wrong, unless a test says so by an override. */
-export const auditAnswers = () => ({ 'payments.frozen': (): FailedAudit[] => [], 'payments.unfreeze': () => null })
+export const auditAnswers = () => ({
+  'payments.frozen': (): FailedAudit[] => [],
+  'payments.unfreeze': () => null,
+  'payments.changeAtRisk': () => ({ payments: [], sums: [], bounds: [] }),
+  'payments.setChangeBound': () => null,
+})
 
 /** Change that did not come back as it should. */
 export function failedAudit(seed: string, over: Partial<FailedAudit> = {}): FailedAudit {

@@ -642,6 +642,10 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       return sent
     },
     ...auditAnswers(),
+    'payments.prepareVoid': () => {
+      throw new FakeError('wallet.nothing_to_void', {})
+    },
+    'payments.sendNow': ({ paymentId }) => find(payments.get(paymentId), 'wallet.payment_unknown'),
     'payments.cancel': ({ paymentId }) => {
       const next = {
         ...find(payments.get(paymentId), 'wallet.payment_unknown'),

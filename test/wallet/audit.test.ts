@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
+import type { PaymentReview } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
+  approving,
   BTC,
   balanceOf,
   coded,
@@ -16,6 +18,7 @@ import {
   pay,
   paying,
   playNetwork,
+  settled,
 } from '../support/wallet.ts'
 
 let network: PlayNetwork
@@ -187,5 +190,82 @@ describe('change that comes back', () => {
     })
     expect(coins.rows).toMatchObject([{ amount: parseAmount('0.9'), audit: 'failed' }])
     expect(await isFrozen()).toBe(false)
+  })
+
+  it('stops all sending when it is said to be spent by the very transaction that made it', async () => {
+    await start()
+    line.faults.push({
+      path: /^\/safe\/outputs$/,
+      act: (outputs: { amount: string; transaction_hash: string }[]) =>
+        outputs.map((output) =>
+          Number(output.amount) === 0.9 ? { ...output, state: 'spent', signed_by: output.transaction_hash } : output,
+        ),
+    })
+    await payBen('0.1')
+    await stops()
+    expect(await report()).toMatchObject([{ reason: 'spent elsewhere' }])
+  })
+
+  describe('while it is not proved', () => {
+    const toBen = () => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }])
+    const risk = ({ checks }: PaymentReview) => checks.filter(({ id }) => id.startsWith('change-at-risk:'))
+    const withoutRisk = (review: PaymentReview) => ({
+      ...approving(ana, review),
+      accepted: approving(ana, review).accepted.filter((id) => !id.startsWith('change-at-risk:')),
+    })
+
+    it('keeps a second payment waiting whose change would come on top, until it is proved', async () => {
+      await start()
+      await fund(wallet, ana, BTC, '2')
+      // The payment that would spend the change, by which it is proved, gets no answer.
+      let blocked = true
+      line.faults.push({
+        path: /^\/safe\/transaction\/requests$/,
+        act: (records: { amount: string }[]) => (blocked && Number(records[0]?.amount) === 0.9 ? [] : records),
+      })
+      await payBen('0.1')
+      const waiting = await wallet.calls['payments.prepare'](toBen())
+      expect(risk(waiting)[0]?.text).toContain('BTC')
+      await expect(wallet.calls['payments.approve'](withoutRisk(waiting))).rejects.toThrow(
+        coded('wallet.change_at_risk'),
+      )
+      blocked = false
+      const free = await wallet.until(
+        () => wallet.calls['payments.review']({ account: ana, paymentId: waiting.paymentId }),
+        (review) => risk(review).length === 0,
+      )
+      await wallet.calls['payments.approve'](withoutRisk(free))
+      expect((await settled(wallet, ana, waiting.paymentId)).state).toBe('final')
+    })
+
+    it('counts from the signature on, also where the service never calls the payment final', async () => {
+      await start()
+      await fund(wallet, ana, BTC, '2')
+      line.faults.push({
+        path: /^\/safe\/transactions?(\/[0-9a-f-]+)?$/,
+        act: (answer: { state: string } | { state: string }[]) =>
+          Array.isArray(answer)
+            ? answer.map((one) => ({ ...one, state: 'signed' }))
+            : { ...answer, state: 'signed', snapshot_hash: null, snapshot_at: null },
+      })
+      const first = await wallet.calls['payments.prepare'](toBen())
+      await wallet.calls['payments.approve'](approving(ana, first))
+      await wallet.until(
+        () => wallet.calls['payments.read']({ account: ana, paymentId: first.paymentId }),
+        ({ state }) => state === 'accepted',
+      )
+      const second = await wallet.calls['payments.prepare'](toBen())
+      expect(risk(second)).toHaveLength(1)
+      await expect(wallet.calls['payments.approve'](withoutRisk(second))).rejects.toThrow(
+        coded('wallet.change_at_risk'),
+      )
+      const { sums, payments } = await wallet.calls['payments.changeAtRisk']({ account: ana, holder: null })
+      expect(payments).toEqual([first.paymentId])
+      expect(sums).toMatchObject([{ asset: { symbol: 'BTC' } }])
+      // Within what its owner accepts there is nothing to wait for.
+      await wallet.calls['payments.setChangeBound']({ account: ana, assetId: BTC, amount: parseAmount('5') })
+      const allowed = await wallet.calls['payments.review']({ account: ana, paymentId: second.paymentId })
+      expect(risk(allowed)).toEqual([])
+    })
   })
 })

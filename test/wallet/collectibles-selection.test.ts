@@ -118,7 +118,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       },
       ...{ holder: () => holder, changed: () => undefined, rate: () => null, approval: () => 'button' },
       ...{ askInWindow: async () => 'declined', checkPassphrase: async () => undefined },
-      ...{ requestMade: () => undefined, requestSigned: () => undefined },
+      ...{ requestMade: () => undefined, requestSigned: () => undefined, pendingChange: () => [] },
     }
     machine = createMachine(deps)
   })

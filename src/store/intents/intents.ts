@@ -3,17 +3,19 @@ import type { Database } from '../database.ts'
 import { intents0001 } from '../migrations/intents-0001.ts'
 import { intents0002 } from '../migrations/intents-0002.ts'
 import { intents0003 } from '../migrations/intents-0003.ts'
+import { intents0004 } from '../migrations/intents-0004.ts'
 import { checkSeals, rescueSealed } from '../sealed.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openKeys } from './keys.ts'
 import { type Mirror, openLabels } from './labels.ts'
+import { openPauses } from './pauses.ts'
 import { dropIncomplete } from './payment-rows.ts'
 import { type OnSpent, openPayments } from './payments.ts'
 import { openContactPins, openDepositPins } from './pins.ts'
 import { openAudits, openDrafts, openFreezes, openGroups, openSettings } from './records.ts'
 import { openRequests } from './requests.ts'
 
-export const INTENTS_MIGRATIONS = [intents0001, intents0002, intents0003] as const
+export const INTENTS_MIGRATIONS = [intents0001, intents0002, intents0003, intents0004] as const
 
 /** Every table with its key, parents before children. */
 const TABLES = {
@@ -35,6 +37,9 @@ const TABLES = {
   audits: 'output_id',
   requests: 'id',
   contact_addresses: 'id',
+  payment_voids: 'payment',
+  void_holds: 'output_id, depth',
+  payment_pauses: 'payment',
 } as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */
@@ -58,6 +63,7 @@ export type Intents = ReturnType<typeof openIntents>
 export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSpent: OnSpent; mirror: Mirror }) {
   return {
     payments: openPayments(db, clock, hooks.onSpent),
+    pauses: openPauses(db, clock),
     keys: openKeys(db, clock),
     depositPins: openDepositPins(db, clock),
     contactPins: openContactPins(db, clock),

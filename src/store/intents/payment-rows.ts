@@ -33,6 +33,7 @@ import {
   ROLES,
   STATES,
 } from './payment.ts'
+import { openVoidHolds } from './void-rows.ts'
 
 /*
  * Rows of the payment journal and their SQL. A row is read whole, changed, and written whole with its checksum.
@@ -87,7 +88,7 @@ export interface TransactionRow {
   seal: bigint
 }
 
-interface InputRow {
+export interface InputRow {
   transaction_row: bigint
   position: bigint
   output_id: Buffer
@@ -187,14 +188,26 @@ export function openPaymentRows(db: Database) {
     'INSERT INTO holds (output_id, payment, asset, units, large, seal) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const findHold = db.prepare<{ payment: bigint }>('SELECT payment FROM holds WHERE output_id = ?')
+  const voidHolds = openVoidHolds(db)
   const dropTransactions = db.prepare('DELETE FROM payment_transactions WHERE payment = ?')
   const dropPayment = db.prepare('DELETE FROM payments WHERE row = ?')
   const releaseAll = db.prepare('DELETE FROM holds WHERE payment = ?')
-  const release = db.prepare('DELETE FROM holds WHERE output_id = ? AND payment = ?')
+  const releaseHold = db.prepare('DELETE FROM holds WHERE output_id = ? AND payment = ?')
+  const release = (payment: bigint): void => {
+    releaseAll.run(payment)
+    voidHolds.release(payment)
+  }
   const holds = db.prepare<HoldRow>(`
-    SELECT holds.output_id, payments.id, holds.asset, holds.units, holds.large
-    FROM holds JOIN payments ON payments.row = holds.payment
-    WHERE ? IS NULL OR payments.holder = ? ORDER BY holds.payment, holds.output_id`)
+    SELECT held.output_id, payments.id, held.asset, held.units, held.large
+    FROM (SELECT output_id, payment, asset, units, large FROM holds
+      UNION ALL SELECT output_id, payment, asset, units, large FROM void_holds AS beside
+      WHERE NOT EXISTS (SELECT 1 FROM holds WHERE holds.output_id = beside.output_id)
+      AND NOT EXISTS (SELECT 1 FROM void_holds WHERE output_id = beside.output_id AND depth < beside.depth)) AS held
+    JOIN payments ON payments.row = held.payment
+    WHERE ? IS NULL OR payments.holder = ? ORDER BY held.payment, held.output_id`)
+  const finalSpends = db.prepare<{ hash: Buffer }>(`
+    SELECT part.hash FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
+    WHERE input.output_id = ? AND part.hash IS NOT NULL AND part.final_at IS NOT NULL`)
 
   function readRaw(raw: Buffer | null, check: Buffer | null): string | null {
     if (raw === null) return null
@@ -265,6 +278,7 @@ export function openPaymentRows(db: Database) {
     findByRequest: (id: RequestId): TransactionRow | undefined => byRequest.get(uuidBytes(id)),
     findByHash: (hash: Hash): TransactionRow | undefined => byHash.get(bytesOf(hash)),
     transactions: (payment: bigint): TransactionRow[] => transactionsOf.all(payment),
+    inputs: (transaction: TransactionRow): PaymentInput[] => inputsOf.all(transaction.row).map(decodeInput),
     inputIds: (transaction: TransactionRow): Buffer[] => inputsOf.all(transaction.row).map((input) => input.output_id),
     outputs: (transaction: TransactionRow): PaymentOutput[] => outputsOf.all(transaction.row).map(decodeOutput),
     read: (row: PaymentRow): Payment => ({
@@ -323,22 +337,32 @@ export function openPaymentRows(db: Database) {
       })
     },
 
-    /** Which live payment has this output, as its row. */
-    holder: (outputId: Buffer): bigint | undefined => findHold.get(outputId)?.payment,
-    /** Sets a transaction's inputs aside for its payment; what another payment has set aside is refused by the key. */
-    holdInputs(transaction: TransactionRow): void {
+    /** Which live payment has this output at a depth, as its row; 0 is that of ordinary payments. */
+    holder: (outputId: Buffer, depth = 0n): bigint | undefined =>
+      depth === 0n ? findHold.get(outputId)?.payment : voidHolds.holder(outputId, depth),
+    /** Sets a transaction's inputs aside for its payment; what another payment has set aside at that depth is refused by the key. */
+    holdInputs(transaction: TransactionRow, depth = 0n): void {
       for (const input of inputsOf.all(transaction.row)) {
-        const values = [input.output_id, transaction.payment, transaction.asset, input.units, input.large]
-        insertHold.run(...values, seal(values))
+        if (depth > 0n) voidHolds.hold(input, transaction, depth)
+        else {
+          const values = [input.output_id, transaction.payment, transaction.asset, input.units, input.large]
+          insertHold.run(...values, seal(values))
+        }
       }
     },
-    release: (payment: bigint): void => void releaseAll.run(payment),
+    release,
     /** Forgets a payment with all its parts; answers how many rows of it there were. */
     drop(payment: bigint): number {
-      releaseAll.run(payment)
+      release(payment)
       return dropTransactions.run(payment) + dropPayment.run(payment)
     },
-    releaseOne: (outputId: Buffer, payment: bigint): void => void release.run(outputId, payment),
+    releaseOne(outputId: Buffer, payment: bigint): void {
+      releaseHold.run(outputId, payment)
+      voidHolds.releaseOne(outputId, payment)
+    },
+    /** Hashes of this journal's final transactions that spend an output. */
+    finalSpends: (outputId: Buffer): Hash[] => finalSpends.all(outputId).map(({ hash }) => hexOf<Hash>(hash)),
+    /** Each output once, by the payment that had it first. */
     holds: (holder: HolderId | null): Hold[] =>
       holds.all(holder, holder).map((row) => ({
         outputId: uuidOf<OutputId>(row.output_id),
@@ -359,9 +383,13 @@ export function dropIncomplete(db: Database): number {
       AND output_count = (SELECT count(*) FROM payment_outputs WHERE transaction_row = part.row))`)
   let dropped = 0
   for (const { row } of incomplete.all()) dropped += rows.drop(row)
-  for (const { row } of db.prepare<{ row: bigint }>('SELECT row FROM payments WHERE state < 9').all()) {
+  const live = db.prepare<{ row: bigint; depth: bigint }>(`
+    SELECT row, coalesce(depth, 0) AS depth FROM payments LEFT JOIN payment_voids ON payment = id WHERE state < 9`)
+  for (const { row, depth } of live.all()) {
     rows.release(row)
-    for (const transaction of rows.transactions(row)) if (transaction.final_at === null) rows.holdInputs(transaction)
+    for (const transaction of rows.transactions(row)) {
+      if (transaction.final_at === null) rows.holdInputs(transaction, depth)
+    }
   }
   return dropped
 }

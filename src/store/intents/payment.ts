@@ -63,6 +63,8 @@ export interface PaymentDraft {
   /** The wallet's own description: payees, memo, label, fee, where to return to. */
   readonly detail: Json
   readonly transactions: readonly TransactionDraft[]
+  /** The signed payment that this one, to oneself, is to make impossible: it may take what that one holds. */
+  readonly voids?: RequestId
 }
 
 export interface TransactionDraft {
@@ -127,11 +129,18 @@ export interface PaymentTransaction extends TransactionDraft {
   readonly conflict: Conflict | null
 }
 
-/** Proof that a transaction can never become final: one of its inputs was spent by another one that is. */
+/**
+ * Proof that a transaction can never become final: bytes of another one, called final, that spends one of its inputs. Files of
+ * earlier versions hold conflicts without bytes, which prove nothing.
+ */
 export interface Conflict {
   readonly requestId: RequestId
   readonly outputId: OutputId
   readonly spentBy: Hash
+  /** Of `spentBy`, with signatures. */
+  readonly raw: string
+  /** The transaction of the same payment that is dead by it, where this one is dead because it refers to that. */
+  readonly through?: RequestId
 }
 
 export interface Problem {

@@ -1,5 +1,6 @@
 import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { decodeTransaction, transactionHash } from '#protocol'
 import { toAmount } from '#protocol/text'
 import {
   amountColumns,
@@ -20,6 +21,7 @@ import {
   type Conflict,
   type HeldAsset,
   type Hold,
+  isOut,
   type Json,
   KINDS,
   OUT,
@@ -37,6 +39,7 @@ import {
   UNSIGNED,
 } from './payment.ts'
 import { openPaymentRows, type PaymentRow, rawColumns, type TransactionRow } from './payment-rows.ts'
+import { openVoids } from './void-rows.ts'
 
 const LIVE = [...UNSIGNED, ...OUT] as const
 const NEVER = 2n ** 63n - 1n
@@ -51,6 +54,7 @@ export type OnSpent = (outputs: readonly OutputId[], transaction: Hash, at: Nano
  */
 export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnSpent) {
   const rows = openPaymentRows(db)
+  const voids = openVoids(db)
   const addEvent = db.prepare('INSERT INTO payment_events (payment, at, what, detail, seal) VALUES (?, ?, ?, ?, ?)')
   const eventsOf = db.prepare<EventRow>('SELECT * FROM payment_events WHERE payment = ? ORDER BY row')
   const eventsAfter = db.prepare<EventRow>(
@@ -90,7 +94,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
     })
   }
 
-  function plan(transaction: TransactionRow, wanted: TransactionPlan): void {
+  function plan(transaction: TransactionRow, wanted: TransactionPlan, depth: bigint): void {
     transaction.hash = transaction.raw = transaction.raw_check = null
     transaction.record = null
     if (wanted.extra !== undefined) transaction.extra = bytesOf(wanted.extra)
@@ -100,13 +104,22 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
       transaction,
       wanted.outputs.map((output) => ({ ...output, keys: null, script: null })),
     )
-    rows.holdInputs(transaction)
+    rows.holdInputs(transaction, depth)
   }
 
+  /**
+   * What others hold. A payment that makes another one impossible may take what that one holds, and nothing that is held
+   * beside it already.
+   */
   function heldByOthers(row: PaymentRow, plans: readonly TransactionPlan[]): Hold[] {
+    const depth = voids.depthOf(row.id)
+    const target = voids.target(row.id)
+    const voided = target === undefined ? undefined : byBytes(target)?.row
     return plans.flatMap(({ inputs }) =>
       inputs.flatMap((input) => {
-        const owner = rows.holder(uuidBytes(input.outputId))
+        const bytes = uuidBytes(input.outputId)
+        const below = depth === 0n ? undefined : rows.holder(bytes, depth - 1n)
+        const owner = below !== undefined && below !== voided ? below : rows.holder(bytes, depth)
         const other = owner === undefined || owner === row.row ? undefined : rows.findByRow(owner)
         if (other === undefined) return []
         const asset =
@@ -117,9 +130,22 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
     )
   }
 
+  const byBytes = (id: Buffer): PaymentRow | undefined => rows.find(uuidOf<RequestId>(id))
+
   function holdsOutput(transaction: TransactionRow, outputId: OutputId): boolean {
     const wanted = uuidBytes(outputId)
     return rows.inputIds(transaction).some((id) => id.equals(wanted))
+  }
+
+  /** Bytes that spend an input of the transaction; whether they were signed by whom that input belongs to is the caller's to check. */
+  function isProof(proof: Conflict, transaction: TransactionRow, all: readonly TransactionRow[]): boolean {
+    const dead =
+      proof.through === undefined ? transaction : all.find((each) => uuidOf(each.request_id) === proof.through)
+    if (dead === undefined || dead.hash === null || dead.final_at !== null) return false
+    if (dead !== transaction && !refersTo(transaction, dead.hash)) return false
+    const input = rows.inputs(dead).find(({ outputId }) => outputId === proof.outputId)
+    if (input === undefined || transactionHash(proof.raw) !== proof.spentBy) return false
+    return decodeTransaction(proof.raw).inputs.some(({ hash, index }) => hash === input.hash && index === input.index)
   }
 
   function end(row: PaymentRow, transactions: readonly TransactionRow[], problem: Problem | null): void {
@@ -149,6 +175,12 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
           const unsigned = rows.transactions(earlier.row).every(({ dead }) => dead !== 0n)
           if (!unsigned) throw failure('wallet.payment_state', 'payment exists already')
           rows.drop(earlier.row)
+          voids.remove(earlier.id)
+        }
+        if (draft.voids !== undefined) {
+          const target = known(draft.voids)
+          if (!isOut(memberOf(STATES, target.state))) throw wrongState(memberOf(STATES, target.state))
+          voids.set(uuidBytes(draft.id), target.id)
         }
         const at = clock.now()
         const { units, large } = amountColumns(draft.amount)
@@ -203,7 +235,8 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
         if (held.length > 0) return { ok: false, reason: 'held', held }
         const payment = advance(id, UNSIGNED, (row, transactions) => {
           rows.release(row.row)
-          for (const transaction of transactions) plan(transaction, partOf(plans, transaction))
+          const depth = voids.depthOf(row.id)
+          for (const transaction of transactions) plan(transaction, partOf(plans, transaction), depth)
           row.digest = row.approved_at = null
           return 'reserved'
         })
@@ -305,13 +338,13 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
 
     /**
      * These transactions (all when none is named) are final on the ledger, seen under the hash that Coffer computed. Their
-     * inputs are spent for good; the payment is final once all are. Also for what a group gave up after it was signed, since
-     * its other members can complete it.
+     * inputs are spent for good; the payment is final once all are. Also for what has failed after it was signed: others of a
+     * group can complete what it gave up, and a service may have called dead what was not.
      */
     markFinal(id: RequestId, requestIds?: readonly RequestId[]): Payment {
       const spent: { outputs: OutputId[]; hash: Hash; at: Nanos }[] = []
       const payment = advance(id, [...OUT, 'failed'], (row, transactions, at) => {
-        if (memberOf(STATES, row.state) === 'failed' && !wasRevoked(row)) throw wrongState('failed')
+        if (memberOf(STATES, row.state) === 'failed' && row.signed_at === null) throw wrongState('failed')
         for (const transaction of chosen(transactions, requestIds)) {
           if (transaction.final_at !== null) continue
           if (transaction.hash === null) throw failure('internal', 'a final transaction has a hash')
@@ -354,9 +387,10 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
     },
 
     /**
-     * Cannot be completed. Before signing a reason is enough. Afterwards every transaction that is not final needs proof
-     * that one of its own inputs was spent by a transaction that is not of this payment, or nothing happens and
-     * `wallet.payment_state` is thrown: a time-out or a refusal is not proof.
+     * Cannot be completed. Before signing a reason is enough. Afterwards every transaction that is not final needs proof: the
+     * signed bytes of a transaction that is not of this payment and spends one of its own inputs, or the reference of its own
+     * bytes to a transaction of this payment that is proved dead. Else nothing happens and `wallet.payment_state` is thrown:
+     * a time-out, a refusal or what the service says of a coin is not proof.
      */
     fail(id: RequestId, problem: Problem, conflicts: readonly Conflict[] = []): Payment {
       return advance(id, LIVE, (row, transactions) => {
@@ -366,12 +400,23 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
         for (const transaction of transactions) {
           if (transaction.signed === null || transaction.final_at !== null) continue
           const proof = conflicts.find((conflict) => conflict.requestId === uuidOf(transaction.request_id))
-          if (proof === undefined || !holdsOutput(transaction, proof.outputId) || ours.includes(proof.spentBy)) {
+          if (proof === undefined || ours.includes(proof.spentBy) || !isProof(proof, transaction, transactions)) {
             throw wrongState(memberOf(STATES, row.state))
           }
           transaction.conflict = jsonOf(proof)
         }
         end(row, transactions, problem)
+        return 'failed'
+      })
+    },
+
+    /** Proof that was found after a payment had failed, where it failed without. */
+    noteProof(id: RequestId, conflicts: readonly Conflict[]): Payment {
+      return advance(id, ['failed'], (_row, transactions) => {
+        for (const transaction of transactions) {
+          const proof = conflicts.find((conflict) => conflict.requestId === uuidOf(transaction.request_id))
+          if (proof !== undefined && isProof(proof, transaction, transactions)) transaction.conflict = jsonOf(proof)
+        }
         return 'failed'
       })
     },
@@ -426,6 +471,12 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
       return rows.list({ holder, before, states, live, limit })
     },
 
+    /** The payments that are to make this one impossible. */
+    voidedBy: (id: RequestId): RequestId[] => voids.against(uuidBytes(id)).map((bytes) => uuidOf<RequestId>(bytes)),
+
+    /** Hashes of this journal's final transactions that spend an output. */
+    finalSpends: (outputId: OutputId): Hash[] => rows.finalSpends(uuidBytes(outputId)),
+
     /** Outputs that live payments have set aside, of one holder or of all. */
     holds: (holder?: HolderId): Hold[] => rows.holds(holder ?? null),
 
@@ -479,10 +530,9 @@ const decodeEvent = (row: EventRow): PaymentEvent => ({
   detail: row.detail === null ? null : fromJson<Json>(row.detail),
 })
 
-/** Ended by its group after it was signed here, as `revoke` notes it. */
-function wasRevoked({ kind, signed_at, problem }: PaymentRow): boolean {
-  const code = problem === null ? null : fromJson<Problem>(problem).code
-  return memberOf(KINDS, kind) === 'multisig' && signed_at !== null && code === 'wallet.request_revoked'
+/** The ledger takes no transaction that refers to one which is not final. */
+function refersTo({ raw }: TransactionRow, hash: Buffer): boolean {
+  return raw !== null && decodeTransaction(hexOf(raw)).references.includes(hexOf(hash))
 }
 
 function wrongState(state: PaymentState) {

@@ -103,7 +103,13 @@ function formOf(request: Request, runtime: Runtime): SendForm {
     tag: '',
     ...memoOf(transaction.extra),
     label: '',
-    ...{ coins: null, feeAssetId: null, trace: null, references: [], returnTo: null },
+    ...{
+      coins: null,
+      feeAssetId: null,
+      trace: null,
+      again: runtime.store.intents.payments.byRequest(request.id)?.id ?? null,
+    },
+    ...{ references: [], returnTo: null },
     source: 'an earlier request',
   }
 }

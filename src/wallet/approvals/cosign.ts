@@ -393,7 +393,7 @@ export function createCosign(deps: CosignDeps) {
     payments.storeSigned(payment.id, [{ requestId: request.id, raw }])
     keeper.signed(request.id, raw, !needsService)
     deps.changed()
-    deps.driver.drive(payment.id)
+    deps.driver.drive(payment.id, true)
     return viewOf(keeper.get(request.id))
   }
 

@@ -2,7 +2,7 @@ import type { Clock, Hash, Holder, Log, MultisigRecord, Output, RequestId, UserI
 import { codeOf, failure } from '#contract/errors'
 import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, transactionHash } from '#protocol'
 import type { Remote } from '#remote'
-import { type AccountStore, type Group, isLive, type RequestState } from '#store'
+import { type AccountStore, type Group, isLive, isOut, type RequestState } from '#store'
 import { isGroup } from '../book.ts'
 import { isFinal, readGroupRecord } from '../payments/group-record.ts'
 import { meet } from '../people.ts'
@@ -233,14 +233,17 @@ export function createKeeper(deps: KeeperDeps) {
     return undefined
   }
 
-  /** A request whose coin is gone can never complete; so is its payment, and its other coins are free. */
+  /** A request whose coin is gone can never complete. What was signed here is dead only once the payment's care has proved it. */
   function bury(request: Request): Request {
     const gone = spentElsewhere(request)
     if (gone === undefined || request.state === 'dead') return request
     const payment = payments.byRequest(request.id)
     if (payment !== undefined && payment.kind === 'multisig' && isLive(payment.state)) {
-      const conflict = { requestId: request.id, ...gone }
-      payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy } }, [conflict])
+      if (isOut(payment.state)) {
+        deps.moved()
+        return request
+      }
+      payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy } })
     }
     return put({
       ...request,

@@ -1,5 +1,4 @@
 import {
-  type AssetId,
   type Clock,
   formatTime,
   type Hash,
@@ -14,20 +13,20 @@ import {
 import { CofferError, codeOf } from '#contract/errors'
 import type { FailedAudit } from '#contract/ipc'
 import {
-  type Amount,
   encodeScript,
   encodeTransaction,
   formatAmount,
   OUTPUT,
   parseAmount,
-  outputId as ruledId,
   transactionHash,
   uniqueObjectId,
 } from '#protocol'
 import type { Remote } from '#remote'
 import type { AccountStore, Json, Payment, PaymentTransaction } from '#store'
 import type { Signer } from '#vault'
-import type { Target } from './intent.ts'
+import { type AwaitedChange, changeOf } from './change.ts'
+import { createPauses } from './pauses.ts'
+import { judgeSpend } from './proof.ts'
 
 export interface AuditDeps {
   readonly remote: Remote
@@ -37,19 +36,6 @@ export interface AuditDeps {
   readonly log: Log
   readonly holder: (id: HolderId) => Holder
   readonly changed: () => void
-}
-
-/** Change that must come back: what the bytes promised. */
-export interface AwaitedChange {
-  readonly outputId: OutputId
-  readonly payment: RequestId
-  readonly holder: HolderId
-  readonly assetId: AssetId
-  readonly hash: Hash
-  readonly index: number
-  readonly amount: Amount
-  readonly mask: string
-  readonly keys: readonly string[]
 }
 
 type Reason = FailedAudit['reason']
@@ -63,7 +49,6 @@ export type Audit = ReturnType<typeof createAudit>
 
 /** Change is on the ledger as soon as the payment is final; a service that does not list it by then hides it. */
 const MUST_APPEAR_NS: bigint = 10n * 60n * 1_000_000_000n
-const LONGEST_PAUSE_ROUNDS = 64
 /** Why a coin is frozen that came back wrong. */
 const NOT_PROVED = 'It was not proved to be yours'
 
@@ -76,14 +61,14 @@ const NOT_PROVED = 'It was not proved to be yours'
 export function createAudit(deps: AuditDeps) {
   const { audits, payments } = deps.store.intents
   const { outputs } = deps.store.cache
-  /** Rounds to let pass before an output is asked about again, after trouble. */
-  const pauses = new Map<OutputId, { left: number; next: number }>()
+  /** Of outputs that gave trouble. */
+  const pauses = createPauses<OutputId>()
 
   function judge(awaited: AwaitedChange, result: 'failed', reason: Reason): void
   function judge(awaited: AwaitedChange, result: 'proved', reason: string): void
   function judge(awaited: AwaitedChange, result: 'proved' | 'failed', reason: string): void {
     audits.set(awaited.outputId, result, { ...stored(awaited), reason })
-    pauses.delete(awaited.outputId)
+    pauses.end(awaited.outputId)
     deps.log(result === 'failed' ? 'error' : 'info', `payment.change_${result}`, { output: awaited.outputId, reason })
     deps.changed()
   }
@@ -95,14 +80,10 @@ export function createAudit(deps: AuditDeps) {
       return
     }
     if (!isAsSigned(output, awaited)) return judge(awaited, 'failed', 'differs')
-    if (output.state !== 'unspent') {
-      const spender = output.signed_by === null ? undefined : payments.byTransaction(output.signed_by)
-      // A payment of ours proved the coin before it signed. A group's coin may be spent by the others.
-      const known = spender !== undefined || deps.holder(awaited.holder).members.length > 1
-      return known ? judge(awaited, 'proved', 'spent by us') : judge(awaited, 'failed', 'spent elsewhere')
-    }
+    const shared = deps.holder(awaited.holder).members.length > 1
+    if (output.state !== 'unspent') return examineSpender(awaited, output.signed_by, shared)
     // A group's coin is proved when the group spends it next: asking for its scalars would open a request for all members.
-    if (deps.holder(awaited.holder).members.length > 1) return judge(awaited, 'proved', 'as signed')
+    if (shared) return
     try {
       await prove(output)
     } catch (error) {
@@ -113,6 +94,28 @@ export function createAudit(deps: AuditDeps) {
       throw error
     }
     judge(awaited, 'proved', 'proved')
+  }
+
+  /**
+   * A payment of ours proved the coin before it signed. A group's coin may be spent by the others, which only bytes prove; until
+   * somebody gives them the change stays unproved.
+   */
+  async function examineSpender(awaited: AwaitedChange, spender: Hash | null, shared: boolean): Promise<void> {
+    if (spender !== null && signedHere(spender, awaited)) return judge(awaited, 'proved', 'spent by us')
+    if (!shared) return judge(awaited, 'failed', 'spent elsewhere')
+    const verdict = spender === null ? { is: 'unknown' } : await judgeSpend({ ...deps, line: {} }, awaited, spender)
+    if (verdict.is === 'proved') return judge(awaited, 'proved', 'spent by the group')
+    if (verdict.is === 'refuted') return judge(awaited, 'failed', 'spent elsewhere')
+  }
+
+  /** Another transaction than the one that made the coin, which this wallet signed and which has the coin among its inputs. */
+  function signedHere(spender: Hash, { hash, index }: AwaitedChange): boolean {
+    const transaction = payments.byTransaction(spender)?.transactions.find((each) => each.hash === spender)
+    return (
+      spender !== hash &&
+      transaction?.signedRaw != null &&
+      transaction.inputs.some((input) => input.hash === hash && input.index === index)
+    )
   }
 
   /** Lets the service reveal the view scalar of an idle output. The request has one id for ever, so asking twice is asking once. */
@@ -146,18 +149,6 @@ export function createAudit(deps: AuditDeps) {
     await deps.signer.prove({ inputs: [{ keys: output.keys }], views: record.views })
   }
 
-  function due(id: OutputId): boolean {
-    const pause = pauses.get(id)
-    if (pause === undefined || pause.left <= 0) return true
-    pause.left -= 1
-    return false
-  }
-
-  function postpone(id: OutputId): void {
-    const next = Math.min(LONGEST_PAUSE_ROUNDS, (pauses.get(id)?.next ?? 0) * 2 + 1)
-    pauses.set(id, { left: next, next })
-  }
-
   return {
     /** Notes what must come back of a transaction; before it is called final, so that no crash can lose the note. */
     expect(payment: Payment, transaction: PaymentTransaction): void {
@@ -170,7 +161,7 @@ export function createAudit(deps: AuditDeps) {
     async round(): Promise<void> {
       const missing = audits.list('failed').filter(({ evidence }) => reasonOf(evidence) === 'missing')
       for (const { outputId, evidence, at } of [...audits.list('pending'), ...missing]) {
-        if (!due(outputId)) continue
+        if (!pauses.due(outputId)) continue
         const awaited = awaitedOf(outputId, evidence)
         // Only a payment that is final owes its change.
         if (
@@ -186,7 +177,7 @@ export function createAudit(deps: AuditDeps) {
             await examine(awaited, ahead ? deps.clock.now() : at)
           }
         } catch (error) {
-          postpone(outputId)
+          pauses.begin(outputId)
           deps.log('info', 'payment.change_undecided', { output: outputId, code: codeOf(error) })
         }
       }
@@ -202,6 +193,13 @@ export function createAudit(deps: AuditDeps) {
           ({ hash }) => payments.byTransaction(hash)?.transactions.find((each) => each.hash === hash)?.finalAt != null,
         )
     },
+
+    /** Change of final payments that was not proved yet, listed or not. */
+    pending: (holder: HolderId): AwaitedChange[] =>
+      audits
+        .list('pending')
+        .map(({ outputId, evidence }) => awaitedOf(outputId, evidence))
+        .filter((each) => each.holder === holder),
 
     /** Whether change did not come back as it should: nothing more is sent then. */
     frozen: (): boolean => audits.list('failed').some(({ evidence }) => acceptedOf(evidence) === null),
@@ -241,27 +239,6 @@ export function createAudit(deps: AuditDeps) {
       deps.changed()
     },
   }
-}
-
-/** What must come back to us: change, and coins that were combined. */
-function changeOf(payment: Payment, { hash, assetId, outputs }: PaymentTransaction): AwaitedChange[] {
-  if (hash === null) return []
-  return outputs.flatMap(({ payee, amount, keys }, index) =>
-    // Change, and what a person pays to himself: combined coins, and the parts of what was released.
-    (payee as unknown as Target).kind !== 'self' || keys === null // written from a Target
-      ? []
-      : {
-          outputId: ruledId(hash, index) as OutputId, // a formula over hash and index
-          payment: payment.id,
-          holder: payment.holder,
-          assetId,
-          hash,
-          index,
-          amount,
-          mask: keys.mask,
-          keys: keys.keys,
-        },
-  )
 }
 
 function isAsSigned(output: Output, awaited: AwaitedChange): boolean {

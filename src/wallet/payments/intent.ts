@@ -30,6 +30,10 @@ export interface Intent {
   readonly step?: ConsolidationStep
   /** What is done to an item or a collection; the bytes follow from it. */
   readonly act?: InscriptionAct
+  /** The signed payment that this one is another try of; see `again.ts`. */
+  readonly again?: RequestId
+  /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */
+  readonly voids?: RequestId
 }
 
 /** What was asked, as stored with the payment. */
@@ -49,8 +53,8 @@ export type InscriptionAct =
   | { readonly kind: 'deploy'; readonly name: string }
 
 /** Money that only changes its form stays with whoever pays. */
-export function paysOneself({ step, act }: Intent): boolean {
-  return step !== undefined || act?.kind === 'release' || act?.kind === 'occupy'
+export function paysOneself({ step, act, voids }: Intent): boolean {
+  return step !== undefined || voids !== undefined || act?.kind === 'release' || act?.kind === 'occupy'
 }
 
 export interface ConsolidationStep {

@@ -5,6 +5,7 @@ import { checkKey, decodeMainnetAddress, decodeMixAddress, encodeScript } from '
 import type { Remote } from '#remote'
 import type { Intents, OutputKeys, Payment, PaymentOutput } from '#store'
 import type { Signer } from '#vault'
+import { keptKeys } from './again.ts'
 import type { Target } from './intent.ts'
 
 export type KeyedOutput = OutputKeys & {
@@ -54,15 +55,17 @@ const isKernel = (payee: Payee): payee is Extract<Payee, { kind: 'kernel' }> => 
 export async function obtainKeys(
   payment: Payment,
   self: readonly UserId[],
-  parts: { remote: Remote; signer: Signer; intents: Intents; signal: AbortSignal },
+  parts: { remote: Remote; signer: Signer; intents: Intents; signal: AbortSignal; tries: readonly Payment[] },
 ): Promise<KeyedOutput[]> {
   const keyed: KeyedOutput[] = []
   const wanted: Wanted[] = []
-  for (const { requestId, outputs } of payment.transactions) {
+  for (const { requestId, purpose, outputs } of payment.transactions) {
     for (const [index, output] of outputs.entries()) {
       const target = output.payee as unknown as Target // written from a Target by the payment machine
       if (target.kind === 'chain') continue
-      if (isKernel(target as Payee)) {
+      const kept = keptKeys(parts.tries, purpose, index, { target, threshold: output.threshold })?.keys
+      if (kept != null) keyed.push({ requestId, index, script: encodeScript(output.threshold), ...kept })
+      else if (isKernel(target as Payee)) {
         const { members } = kernelMembers((target as Extract<Payee, { kind: 'kernel' }>).address)
         const keys = await parts.signer.kernelKeys({ requestId, index, members })
         keyed.push({ requestId, index, script: encodeScript(output.threshold), ...keys })

@@ -16,13 +16,17 @@ import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { type Amount, FEE_USER_ID, kernelAssetId, toAmount } from '#protocol'
 import type { Remote } from '#remote'
-import type { AccountStore, Json, Payment } from '#store'
+import { type AccountStore, isOut, type Json, type Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
 import { alikeWarnings } from '../contacts/alike.ts'
 import { subjectOfPayment } from '../subjects.ts'
+import { firstTries, isSameWish } from './again.ts'
+import { isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
+import type { AwaitedChange } from './change.ts'
 import type { Driver } from './driver.ts'
+import { hintsOf } from './hints.ts'
 import {
   type ConsolidationStep,
   checkedIntent,
@@ -39,6 +43,7 @@ import { outstandingChecks } from './outstanding.ts'
 import { createReserver } from './reserve.ts'
 import { digestOf, frozenAmong, reviewPayment } from './review.ts'
 import { createVerifier } from './verify.ts'
+import { coinToVoid } from './void.ts'
 
 type PrepareInput = Parameters<Calls['payments.prepare']>[0]
 
@@ -60,6 +65,8 @@ export interface MachineDeps {
   readonly approval: () => PaymentReview['approval']
   readonly askInWindow: (review: PaymentReview) => Promise<'approved' | 'declined'>
   readonly checkPassphrase: (passphrase: string) => Promise<void>
+  /** Change of final payments that was not proved yet. */
+  readonly pendingChange: (holder: Holder['id']) => readonly AwaitedChange[]
   /** A group's payment is a request to its other members from the moment that the service has it. */
   readonly requestMade: (record: MultisigRecord) => void
   readonly requestSigned: (id: RequestId, raw: string) => void
@@ -91,9 +98,13 @@ export function createMachine(deps: MachineDeps) {
   async function toVerified(id: RequestId): Promise<Payment> {
     let payment = known(id)
     const holder = deps.holder(payment.holder)
-    if (payment.state === 'draft') payment = reserver.reserve(payment, holder)
+    if (payment.state === 'draft') {
+      const hints = await hintsOf(deps.signer, holder, reserver.sizes(payment))
+      payment = reserver.reserve(known(id), holder, hints)
+    }
     if (payment.state === 'reserved') {
-      const parts = { remote: deps.remote, signer: deps.signer, intents, signal: stopped.signal }
+      const tries = firstTries(deps.store, intentOf(payment))
+      const parts = { remote: deps.remote, signer: deps.signer, intents, signal: stopped.signal, tries }
       payment = payments.storeKeys(id, await obtainKeys(payment, holder.members, parts))
     }
     if (payment.state === 'keyed') payment = reserver.build(payment)
@@ -111,12 +122,29 @@ export function createMachine(deps: MachineDeps) {
       network: deps.network,
       account: deps.account,
       paidBefore: (target) => paidBefore(target),
-      outstanding: (spends) => (payment.kind === 'multisig' ? outstandingChecks(deps, payment.holder, spends) : []),
+      outstanding: (spends) => [
+        ...riskChecks(deps, payment),
+        ...(payment.kind === 'multisig' ? outstandingChecks(deps, payment.holder, spends) : []),
+      ],
       alike: (payee) => alikeWarnings(payee, deps.store),
       approval: deps.approval(),
       rate: deps.rate(),
-      deriveKernel: (requestId, index, members) => deps.signer.kernelKeys({ requestId, index, members }),
+      deriveKernel: (requestId, index, members) => derivedKeys(payment, requestId, index, members),
     })
+  }
+
+  /** Keys of a kernel address follow from a request id: that of this payment, or of the one whose keys it keeps. */
+  async function derivedKeys(payment: Payment, requestId: RequestId, index: number, members: readonly string[]) {
+    const own = payment.transactions.find((each) => each.requestId === requestId)
+    const earlier = firstTries(deps.store, intentOf(payment)).flatMap(
+      ({ transactions }) => transactions.find(({ purpose }) => purpose === own?.purpose)?.requestId ?? [],
+    )
+    const derive = (id: RequestId) => deps.signer.kernelKeys({ requestId: id, index, members })
+    for (const id of earlier) {
+      const keys = await derive(id)
+      if (keys.keys.join() === own?.outputs[index]?.keys?.keys.join()) return keys
+    }
+    return derive(requestId)
   }
 
   function paidBefore(target: Target): { times: number; last: Nanos } | null {
@@ -168,6 +196,7 @@ export function createMachine(deps: MachineDeps) {
       assetId: intent.assetId,
       amount: toAmount(intent.rows.reduce((sum, row) => sum + row.amount, 0n)),
       detail: intent as unknown as Json, // an Intent is plain data
+      ...(intent.voids === undefined ? {} : { voids: intent.voids }),
       transactions: transactions.map((transaction) => ({
         requestId: transaction.requestId,
         purpose: transaction.purpose,
@@ -216,8 +245,18 @@ export function createMachine(deps: MachineDeps) {
     const signed = await sign(approved)
     if (!paysOneself(intentOf(signed))) rememberPayees(signed)
     deps.changed(payment.id)
-    deps.driver.drive(payment.id)
+    deps.driver.drive(payment.id, true)
     return signed
+  }
+
+  /** What another try must be tied to. Throws `wallet.payment_state` while the first is undecided. */
+  function triedBefore(again: RequestId | null | undefined, intent: Intent): Pick<Intent, 'again'> {
+    const first = again == null ? undefined : payments.get(again)
+    if (first === undefined || first.signedAt === null || first.state === 'final') return {}
+    if (isOut(first.state)) {
+      throw failure('wallet.payment_state', 'the first try is undecided', { details: { state: first.state } })
+    }
+    return isSameWish(intent, intentOf(first)) ? { again: first.id } : {}
   }
 
   return {
@@ -231,7 +270,43 @@ export function createMachine(deps: MachineDeps) {
       if (input.requestId !== null) await refusePaid(input.requestId)
       const id = input.requestId ?? (uuid({ random: deps.random(16) }) as RequestId)
       const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
-      return reviewed(draftOf(intent, id, { holder, kind, content: input.memoHex }))
+      const tried = { ...intent, ...triedBefore(input.again, intent) }
+      return reviewed(draftOf(tried, id, { holder, kind, content: input.memoHex }))
+    },
+
+    /**
+     * The review of a payment to oneself that makes an undecided one impossible. Throws `wallet.payment_state`,
+     * `wallet.nothing_to_void` and what `prepare` does.
+     */
+    async prepareVoid(voids: RequestId): Promise<PaymentReview> {
+      const payment = known(voids)
+      const holder = deps.holder(payment.holder)
+      const coin = coinToVoid(deps.store, voids)
+      const { act } = intentOf(payment)
+      const item =
+        act?.kind === 'transfer' || act?.kind === 'release' ? { act: { ...act, kind: 'transfer' as const } } : {}
+      const assetId = payment.transactions.find(({ finalAt }) => finalAt === null)?.assetId ?? payment.assetId
+      const intent: Intent = {
+        ...{ assetId, rows: [{ payee: { kind: 'user', userId: deps.account }, amount: coin.amount }] },
+        ...{ memoHex: '', references: [], fee: null, coins: [coin.outputId], label: '', returnTo: null, draftId: null },
+        ...{ voids, ...item },
+      }
+      const id = uuid({ random: deps.random(16) }) as RequestId // a fresh uuid
+      const kind = holder.members.length > 1 ? 'multisig' : 'transfer'
+      return reviewed(draftOf(intent, id, { holder, kind }))
+    },
+
+    /** Its owner says that a signed payment which waits for that may be sent, for a day. */
+    allowSending(id: RequestId): void {
+      const payment = known(id)
+      if (!isOut(payment.state)) {
+        throw failure('wallet.payment_state', 'only what is undecided', { details: { state: payment.state } })
+      }
+      intents.pauses.allow(id)
+      if (payment.problem?.code === 'wallet.ask_before_sending') payments.setProblem(id, null)
+      deps.changed(id)
+      deps.driver.drive(id)
+      deps.driver.nudge()
     },
 
     /** One step of a consolidation: these coins become one coin of their owner. */
@@ -297,6 +372,7 @@ export function createMachine(deps: MachineDeps) {
       const known = shown.checks.every(({ id: check, result }) =>
         result === 'attention' ? check.startsWith('asset:') : result !== 'stop',
       )
+      if (shown.checks.some(isRiskCheck)) throw failure('wallet.change_at_risk', 'change is not proved yet')
       if (payment.kind !== 'consolidation' || step === undefined || step.at === 0 || !known) {
         throw failure('wallet.review_changed', 'not what the plan allows')
       }
@@ -320,6 +396,8 @@ export function createMachine(deps: MachineDeps) {
       const unticked = shown.checks.filter(
         (check) => check.result === 'attention' && !input.accepted.includes(check.id),
       )
+      if (unticked.length > 0 && unticked.every(isRiskCheck))
+        throw failure('wallet.change_at_risk', 'change is not proved yet')
       if (unticked.length > 0)
         throw failure('input.invalid', 'a warning was not accepted', { details: { field: 'accepted' } })
       if (shown.approval === 'passphrase') {
@@ -358,7 +436,7 @@ export function createMachine(deps: MachineDeps) {
         try {
           await sign(payment)
           deps.changed(id)
-          deps.driver.drive(id)
+          deps.driver.drive(id, true)
         } catch (error) {
           deps.log('warn', 'payment.not_resumed', { payment: id, code: codeOf(error) })
         }

@@ -1,6 +1,6 @@
 import type { HolderId, OutputId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
-import type { AccountStore, Payment, PaymentSummary, PaymentTransaction } from '#store'
+import type { AccountStore, PaymentSummary } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
 
@@ -20,18 +20,6 @@ function givenUpSigned({ intents }: AccountStore, holder?: HolderId): PaymentSum
     .filter(({ kind, signedAt, problem }) => {
       return kind === 'multisig' && signedAt !== null && problem?.code === 'wallet.request_revoked'
     })
-}
-
-/** Given up after it was signed here, and completed by other members all the same: its very bytes have spent its coins. */
-export function completedAnyway(store: AccountStore): { payment: Payment; transaction: PaymentTransaction }[] {
-  return givenUpSigned(store).flatMap(({ id }) => {
-    const payment = store.intents.payments.get(id)
-    const [transaction] = payment?.transactions ?? []
-    if (payment === undefined || transaction === undefined || transaction.hash === null) return []
-    const coins = store.cache.outputs.getMany(transaction.inputs.map(({ outputId }) => outputId))
-    const spent = coins.some(({ state, signed_by }) => state === 'spent' && signed_by === transaction.hash)
-    return spent ? { payment, transaction } : []
-  })
 }
 
 /** Signed and given up, with all coins still there. */

@@ -1,10 +1,13 @@
 import type { AssetId, Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { type Amount, FEE_USER_ID, ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, FEE_USER_ID, kernelAssetId, toAmount } from '#protocol'
 import type { AccountStore, Json, Payment, PaymentInput, TransactionPlan } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
+import { coinsOfTries, firstTries, keptKeys, untied } from './again.ts'
 import { buildRaw } from './bytes.ts'
+import type { AwaitedChange } from './change.ts'
+import type { Hints } from './hints.ts'
 import { findInscribed, heldId, inputOf } from './inscribed.ts'
 import {
   type InscriptionAct,
@@ -16,10 +19,28 @@ import {
 } from './intent.ts'
 import { thresholdOf } from './keys.ts'
 import { coinsToSpendFirst } from './outstanding.ts'
-import { type CoinSource, MAX_INPUTS, selectCoins } from './select.ts'
+import { type Coin, type CoinSource, MAX_INPUTS, type Selection, selectCoins } from './select.ts'
+import { coinToVoid } from './void.ts'
+
+export interface ReserverParts {
+  readonly store: AccountStore
+  readonly book: Book
+  /** Change of final payments that was not proved yet. */
+  readonly pendingChange: (holder: Holder['id']) => readonly AwaitedChange[]
+}
+
+/** What one transaction of a payment is laid out with. */
+interface Layout {
+  readonly holder: Holder
+  readonly chosen: readonly OutputId[] | null
+  readonly taken: readonly OutputId[]
+  readonly hints: Hints
+  /** The signed payments that this one is another try of. */
+  readonly tries: readonly Payment[]
+}
 
 /** From a draft to coins that are held for it, and from its keys to bytes. Asks nothing of the network. */
-export function createReserver({ store, book }: { readonly store: AccountStore; readonly book: Book }) {
+export function createReserver({ store, book, pendingChange }: ReserverParts) {
   const { intents, cache } = store
   const { payments } = intents
 
@@ -39,49 +60,113 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
     return chosen === null ? source : only(source, chosen)
   }
 
-  /** Chooses coins for a planned transaction and lays out its outputs, change last. */
-  function layOut(
-    planned: PlannedTransaction,
-    holder: Holder,
-    chosen: readonly OutputId[] | null,
-    taken: readonly OutputId[],
-  ): TransactionPlan {
+  /** Chooses coins for a planned transaction and lays out its outputs, change last; tied to what it is another try of. */
+  function layOut(planned: PlannedTransaction, layout: Layout): TransactionPlan {
+    const { holder, chosen, taken, tries } = layout
     const asset = book.asset(planned.assetId)
     const source = coinsOf(holder, planned.assetId, chosen, taken)
-    const selection = selectCoins(firstOf(source, planned.total, holder, chosen) ?? source, planned.total)
-    if (!selection.ok && selection.reason === 'too_many_inputs') {
-      throw failure('wallet.too_many_inputs', 'the amount does not fit into one transaction', {
-        details: { fits: short(selection.fits), symbol: asset.symbol },
-      })
+    const there = coinsOf(holder, planned.assetId, null, taken)
+    const coins = new Map([...there.descending()].map((coin) => [coin.id, coin]))
+    const wanted = tries.length === 0 ? [] : coinsOfTries(tries, planned.purpose, (id) => coins.has(id))
+    const attempt = (first: readonly OutputId[]): TransactionPlan => {
+      const selection = select(
+        planned,
+        source,
+        first.flatMap((id) => coins.get(id) ?? []),
+        layout,
+      )
+      if (!selection.ok) throw shortOf(planned, selection, asset.symbol, holder)
+      return laidOut(planned, layout, inputsOf(selection.coins), selection.change)
     }
-    if (!selection.ok) {
-      const held = payments.heldByAsset(holder.id).find((each) => each.assetId === planned.assetId)
-      const details = {
-        available: short(selection.available),
-        needed: spoken(planned.total, asset.symbol),
-        held: short(held?.amount ?? toAmount(0n)),
-        symbol: asset.symbol,
-      }
-      throw planned.purpose === 'fee'
-        ? failure('wallet.fee_insufficient', 'the fee asset is short', {
-            details: { fee: details.needed, symbol: asset.symbol },
-          })
-        : failure('wallet.insufficient', 'not enough is available', { details })
-    }
-    const inputs = cache.outputs.getMany(selection.coins.map((coin) => coin.id)).map(
-      (output): PaymentInput => ({
-        outputId: output.output_id,
-        hash: output.transaction_hash,
-        index: output.output_index,
-        amount: output.amount,
-        mask: output.mask,
-        keys: output.keys,
-      }),
+    const plan = attempt(wanted)
+    const loose = untiedIn(plan, planned, tries)
+    if (loose.length === 0) return plan
+    // An output of what took the coin exists only if that was final, and then the first try can never be paid.
+    const spenders = new Set(loose.flatMap(({ conflict }) => conflict?.spentBy ?? []))
+    const made = [...spenders].flatMap(
+      (spender) =>
+        cache.outputs.getMany([...coins.keys()]).find(({ transaction_hash }) => transaction_hash === spender)
+          ?.output_id ?? [],
     )
-    return laidOut(planned, holder, inputs, selection.change)
+    const tied = attempt([...wanted, ...made])
+    if (untiedIn(tied, planned, tries).length > 0) {
+      throw failure('wallet.again_untied', 'nothing would keep the first try from being paid as well')
+    }
+    return tied
   }
 
-  /** Coins of requests that were given up, if they alone are enough. */
+  const untiedIn = (plan: TransactionPlan, { purpose }: PlannedTransaction, tries: readonly Payment[]) =>
+    untied(tries, purpose, {
+      inputs: plan.inputs,
+      outputs: plan.outputs.map(({ hint, payee, threshold }) => ({
+        hint,
+        threshold,
+        target: payee as unknown as Target,
+      })), // written from a Target
+    })
+
+  function shortOf(
+    planned: PlannedTransaction,
+    selection: Extract<Selection, { ok: false }>,
+    symbol: string,
+    holder: Holder,
+  ) {
+    if (selection.reason === 'too_many_inputs') {
+      return failure('wallet.too_many_inputs', 'the amount does not fit into one transaction', {
+        details: { fits: short(selection.fits), symbol },
+      })
+    }
+    const held = payments.heldByAsset(holder.id).find((each) => each.assetId === planned.assetId)
+    const details = {
+      available: short(selection.available),
+      needed: spoken(planned.total, symbol),
+      held: short(held?.amount ?? toAmount(0n)),
+      symbol,
+    }
+    return planned.purpose === 'fee'
+      ? failure('wallet.fee_insufficient', 'the fee asset is short', { details: { fee: details.needed, symbol } })
+      : failure('wallet.insufficient', 'not enough is available', { details })
+  }
+
+  const inputsOf = (coins: readonly Coin[]): PaymentInput[] =>
+    cache.outputs.getMany(coins.map((coin) => coin.id)).map((output) => ({
+      outputId: output.output_id,
+      hash: output.transaction_hash,
+      index: output.output_index,
+      amount: output.amount,
+      mask: output.mask,
+      keys: output.keys,
+    }))
+
+  /** Coins that must be spent, and the best choice for what they leave open. */
+  function select(
+    planned: PlannedTransaction,
+    source: CoinSource,
+    first: readonly Coin[],
+    { holder, chosen }: Layout,
+  ): Selection {
+    if (first.length === 0) {
+      return selectCoins(firstOf(source, planned.total, holder, chosen) ?? source, planned.total)
+    }
+    const sum = first.reduce((total, { amount }) => total + amount, 0n)
+    if (sum >= planned.total) return { ok: true, coins: first, change: toAmount(sum - planned.total) }
+    const ids = new Set(first.map(({ id }) => id))
+    const rest = selectCoins(
+      only(
+        source,
+        [...source.descending()].flatMap(({ id }) => (ids.has(id) ? [] : id)),
+      ),
+      toAmount(planned.total - sum),
+    )
+    if (!rest.ok) return { ...rest, available: toAmount(rest.available + sum) }
+    const coins = [...first, ...rest.coins]
+    if (coins.length > MAX_INPUTS) {
+      return { ok: false, reason: 'too_many_inputs', fits: toAmount(planned.total - 1n), available: source.total }
+    }
+    return { ok: true, coins, change: rest.change }
+  }
+
+  /** What a group had better spend next, if it alone is enough: coins of requests that were given up, and change to be proved. */
   function firstOf(
     source: CoinSource,
     total: Amount,
@@ -89,13 +174,18 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
     chosen: readonly OutputId[] | null,
   ): CoinSource | undefined {
     if (chosen !== null || holder.members.length === 1) return undefined
-    const some = only(source, coinsToSpendFirst(store, holder.id))
-    return some.total >= total ? some : undefined
+    const givenUp = only(source, coinsToSpendFirst(store, holder.id))
+    if (givenUp.total >= total) return givenUp
+    const unproved = only(
+      source,
+      pendingChange(holder.id).map(({ outputId }) => outputId),
+    )
+    return unproved.total >= total ? unproved : undefined
   }
 
   function laidOut(
     planned: PlannedTransaction,
-    holder: Holder,
+    { holder, hints, tries }: Pick<Layout, 'holder' | 'hints' | 'tries'>,
     inputs: readonly PaymentInput[],
     change: Amount,
   ): TransactionPlan {
@@ -107,13 +197,12 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
     return {
       requestId: planned.requestId,
       inputs,
-      outputs: all.map(({ role, target, amount }, index) => ({
-        role,
-        payee: target as unknown as Json, // a Target is plain data
-        amount,
-        threshold: target.kind === 'chain' ? 0 : thresholdOf(target, holder.threshold),
-        hint: target.kind === 'chain' || target.kind === 'kernel' ? null : ghostKeyHint(planned.requestId, index),
-      })),
+      outputs: all.map(({ role, target, amount }, index) => {
+        const threshold = target.kind === 'chain' ? 0 : thresholdOf(target, holder.threshold)
+        const kept = keptKeys(tries, planned.purpose, index, { target, threshold })
+        const hint = target.kind === 'chain' || target.kind === 'kernel' ? null : hints(planned.requestId, index)
+        return { role, payee: target as unknown as Json, amount, threshold, hint: kept?.hint ?? hint } // a Target is plain data
+      }),
       extra: planned.extra,
       references: planned.references,
     }
@@ -125,9 +214,10 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
    */
   function layOutItem(
     planned: PlannedTransaction,
-    holder: Holder,
+    layout: Layout,
     act: Extract<InscriptionAct, { spends: unknown }>,
   ): TransactionPlan {
+    const { holder } = layout
     const item = findInscribed(cache.outputs, holder, act.item)
     if (item === undefined || item.inscribedId !== act.spends || excluded(holder).has(heldId(item))) {
       throw failure('wallet.collectible_gone', 'the item is spent, frozen or on its way')
@@ -137,7 +227,7 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
     if (planned.outputs.length !== 1 || rest < 0n || isWhole !== (act.kind === 'transfer')) {
       throw failure('internal', 'a plan about an item does not fit its output')
     }
-    return laidOut(planned, holder, [inputOf(item)], toAmount(rest))
+    return laidOut(planned, layout, [inputOf(item)], toAmount(rest))
   }
 
   function planned(payment: Payment): readonly PlannedTransaction[] {
@@ -147,20 +237,25 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
     return planTransactions(intent, payment.id, FEE_USER_ID as UserId, content) // a constant of the service
   }
 
-  function reserve(payment: Payment, holder: Holder): Payment {
+  function reserve(payment: Payment, holder: Holder, hints: Hints): Payment {
     const intent = intentOf(payment)
     const wanted = planned(payment)
+    const tries = firstTries(store, intent)
     const taken: OutputId[] = []
     const plans: TransactionPlan[] = []
     // The payment chooses first; what serves it does with the rest.
     for (const transaction of [...wanted].sort(
       (a, b) => Number(b.purpose === 'payment') - Number(a.purpose === 'payment'),
     )) {
-      const { act } = intent
+      const { act, voids } = intent
+      const chosen = transaction.purpose === 'payment' ? intent.coins : null
+      const layout: Layout = { holder, chosen, taken, hints, tries }
       const plan =
-        act?.kind === 'transfer' || act?.kind === 'release'
-          ? layOutItem(transaction, holder, act)
-          : layOut(transaction, holder, transaction.purpose === 'payment' ? intent.coins : null, taken)
+        voids !== undefined
+          ? laidOut(transaction, layout, [coinToVoid(store, voids)], toAmount(0n))
+          : act?.kind === 'transfer' || act?.kind === 'release'
+            ? layOutItem(transaction, layout, act)
+            : layOut(transaction, layout)
       taken.push(...plan.inputs.map(({ outputId }) => outputId))
       plans.push(plan)
     }
@@ -177,7 +272,15 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
       const transaction = payment.transactions[at]
       if (transaction === undefined) throw failure('internal', 'a planned transaction is missing')
       const earlier = plan.refersTo === null ? [] : [raws[plan.refersTo]?.hash].filter((hash) => hash !== undefined)
-      raws.push({ requestId: plan.requestId, ...buildRaw(transaction, [...transaction.references, ...earlier]) })
+      const references = [...transaction.references, ...earlier]
+      const built = buildRaw(transaction, references)
+      // The very bytes of an earlier try are known under its request id, and would be refused under another one.
+      const [coin] = transaction.inputs
+      const isKnown = payments.byTransaction(built.hash) !== undefined && coin !== undefined
+      raws.push({
+        requestId: plan.requestId,
+        ...(isKnown ? buildRaw(transaction, [...references, coin.hash]) : built),
+      })
     }
     return payments.storeRaw(payment.id, raws)
   }
@@ -185,6 +288,9 @@ export function createReserver({ store, book }: { readonly store: AccountStore; 
   return {
     reserve,
     build,
+    /** The most outputs that each transaction of a payment can have. */
+    sizes: (payment: Payment) =>
+      planned(payment).map(({ requestId, outputs }) => ({ requestId, outputs: outputs.length + 1 })),
 
     /** The most that can be sent of an asset: in all, and in one transaction after a fee in the same asset. */
     capacity(holder: Holder, assetId: AssetId, coins: readonly OutputId[] | null, fee: Amount) {

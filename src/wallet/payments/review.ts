@@ -296,9 +296,16 @@ function checksOf(
       )
     }
   }
-  const { step, stored, act } = intentOf(payment)
+  const { step, stored, act, voids } = intentOf(payment)
   if (!paysOneself(intentOf(payment))) addPayeeChecks(payment, parts, add)
   if (step !== undefined) addPlanNote(step, add)
+  if (voids !== undefined) {
+    add(
+      'voids',
+      'attention',
+      'The network takes one of the two payments only. If it takes this one, the other can never be paid, and your coin is yours again. If it takes the other one first, that is paid and this one never happens.',
+    )
+  }
   if (act !== undefined) addActChecks(act, transactions, add)
   if (stored !== undefined) {
     add(
@@ -307,7 +314,10 @@ function checksOf(
       'The content is stored for ever where everybody can read it, and the XIN for it is burnt: nobody receives it.',
     )
   }
-  if (step === undefined && outputs.some((output) => output.proof === 'claimed' && output.role === 'payment')) {
+  if (
+    !paysOneself(intentOf(payment)) &&
+    outputs.some((output) => output.proof === 'claimed' && output.role === 'payment')
+  ) {
     add(
       'vouched',
       'note',
@@ -482,6 +492,8 @@ export function titleOf(
   symbol: string,
 ): string {
   if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
+  if (payment.detail !== undefined && intentOf({ detail: payment.detail }).voids !== undefined)
+    return `Make a payment impossible with ${spoken(total, symbol)} to yourself`
   const verb = verbOf(payment)
   const first = parties[0]
   const whom =

@@ -31,6 +31,7 @@ import {
   shortHost,
   stepsOf,
 } from './receipt-model.ts'
+import { Undecided } from './Undecided.tsx'
 
 const ICONS = {
   ok: <CircleCheck />,
@@ -44,7 +45,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
   const { owner } = useWallet()
   const retry = useAction('app.retry')
   const meaning = meaningOf(payment)
-  const undecided = payment.money === 'unknown_checking'
+  const undecided = payment.money === 'unknown_checking' && payment.waitsFor === undefined
   return (
     <Page
       title={payment.title}
@@ -78,8 +79,11 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           {payment.attempts > 1 &&
             ` Offered to the network ${plural(payment.attempts, 'time')}, always the same bytes.`}
         </Notice>
-        {payment.problem !== null && <ErrorNotice error={payment.problem} {...problemWords(payment)} />}
+        {payment.problem !== null && payment.waitsFor === undefined && (
+          <ErrorNotice error={payment.problem} {...problemWords(payment)} />
+        )}
         {retry.error !== null && <ErrorNotice error={retry.error} />}
+        <Undecided payment={payment} />
         <Steps steps={stepsOf(payment)} />
         <Card className="px-6 py-1" label="Details">
           <Facts>

@@ -1,5 +1,5 @@
 import { ArrowLeft, PanelTop } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAction, useQuery, useQueryOnce } from '../../app/query.ts'
 import { go, goBack } from '../../app/routes.ts'
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { approvalObstacle, askTitle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
@@ -94,6 +95,9 @@ function Loaded(props: {
       }}
     >
       <Page title={title} narrow actions={<CancelButton paymentId={review.paymentId} />}>
+        {review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
+          <WaitForChange review={review} onProved={props.onReload} />
+        )}
         <ReviewBody
           review={review}
           accepted={accepted}
@@ -132,6 +136,32 @@ function Loaded(props: {
         </div>
       </footer>
     </form>
+  )
+}
+
+const CHANGE_AT_RISK = 'change-at-risk:'
+
+/** Change of earlier payments is proved by itself within seconds; the review is read again as soon as it is. */
+function WaitForChange(props: { readonly review: Review; readonly onProved: () => void }) {
+  const { owner } = useWallet()
+  const open = useQuery('payments.changeAtRisk', owner).value?.payments
+  const waiting = open === undefined ? null : open.filter((id) => id !== props.review.paymentId).length
+  const reload = useRef(props.onProved)
+  reload.current = props.onProved
+  useEffect(() => {
+    if (waiting === 0) reload.current()
+  }, [waiting])
+  return (
+    <Notice
+      tone="plain"
+      icon={<Spinner className="size-[18px]" />}
+      title="Waiting for change to be proved"
+      live
+      className="mb-4"
+    >
+      Change of an earlier payment is still on its way back. This usually takes a few seconds; the warning below goes
+      away then.
+    </Notice>
   )
 }
 

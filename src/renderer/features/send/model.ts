@@ -270,6 +270,7 @@ export function prepareInput(
     coins: form.coins,
     references: form.references,
     requestId: form.trace,
+    again: form.again ?? null,
     draftId,
     label: form.label.trim(),
     returnTo: form.returnTo,

@@ -41,6 +41,7 @@ export function formOfPayment(payment: Payment): Partial<SendForm> {
     memo: payment.memoText ?? payment.memoHex,
     memoForm: payment.memoText === null && payment.memoHex !== '' ? 'hex' : 'text',
     label: payment.label,
+    again: payment.money === 'cannot_complete' && payment.signedAt !== null ? payment.paymentId : null,
     source: 'an earlier payment',
   }
 }

@@ -98,9 +98,36 @@ export function isAskingOthers(payment: Pick<Payment, 'money' | 'cosigning'>): b
   return payment.cosigning !== null && !hasEnded(payment) && payment.cosigning.signers.length < payment.cosigning.needed
 }
 
+const WAITS: Readonly<Record<NonNullable<Payment['waitsFor']>, string>> = {
+  old: 'It was signed more than a day ago and was never confirmed. You may have paid it again since.',
+  spent_elsewhere: 'Since it was signed, this account paid from another computer. You may have paid it again there.',
+  restored: 'It was signed before these files were restored. It may have been paid since, or paid again.',
+}
+
+const AFTER_ALL = {
+  title: 'Final after all',
+  text: 'Coffer had called this payment impossible, because the service showed its coin as spent by another one. It was paid all the same. If you paid it again in another way, ask for that money back.',
+}
+
+/** Of a payment that is to make another one impossible. */
+const VOIDS: Partial<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
+  final: { title: 'Final', text: 'The other payment can never be paid now. The coin is yours again, as a new one.' },
+  cannot_complete: {
+    title: 'The other payment was taken first',
+    text: 'Its coin was spent by another payment, so this one never happens. Nothing more was lost.',
+  },
+}
+
 /** What the state means for the money, in a sentence. */
-export function meaningOf(payment: Pick<Payment, 'money' | 'kind' | 'withdrawalHash' | 'cosigning'>): Meaning {
-  const { money, cosigning } = payment
+export function meaningOf(
+  payment: Pick<Payment, 'money' | 'kind' | 'withdrawalHash' | 'cosigning' | 'waitsFor' | 'voids' | 'afterAll'>,
+): Meaning {
+  const { money, cosigning, waitsFor } = payment
+  if (waitsFor !== undefined)
+    return { tone: 'warn', title: 'Signed, and not sent without your word', text: WAITS[waitsFor] }
+  if (money === 'final' && payment.afterAll === true) return { tone: 'warn', ...AFTER_ALL }
+  const voided = payment.voids === undefined ? undefined : VOIDS[money]
+  if (voided !== undefined) return { tone: money === 'final' ? 'ok' : 'plain', ...voided }
   if (cosigning !== null && isAskingOthers(payment)) {
     const missing = cosigning.needed - cosigning.signers.length
     return {

@@ -1,0 +1,78 @@
+import type { OutputId, RequestId } from '#contract/domain'
+import type { AccountStore, Payment, PaymentInput, PaymentOutput, PaymentTransaction, Purpose } from '#store'
+import { type Intent, intentOf, type Target } from './intent.ts'
+
+/*
+ * A second try must not pay besides the first, whatever was said of the first. So the two are tied: the ledger gives a one-time
+ * key to one transaction for ever, and a coin likewise. Each second try keeps the stored keys of the first for payee and
+ * change, and one of its coins while there is one; where neither is possible it spends an output of the transaction that took
+ * the coin, which exists only if the first can never be paid.
+ */
+
+/** The signed payments that this one is another try of, the nearest first. */
+export function firstTries({ intents }: AccountStore, intent: Pick<Intent, 'again'>): Payment[] {
+  const found: Payment[] = []
+  const seen = new Set<RequestId>()
+  for (let id = intent.again; id !== undefined && !seen.has(id); ) {
+    seen.add(id)
+    const payment = intents.payments.get(id)
+    if (payment === undefined) break
+    if (payment.signedAt !== null) found.push(payment)
+    id = intentOf(payment).again
+  }
+  return found
+}
+
+/** Whether two intents mean the same money for at least one receiver; only then is one another try of the other. */
+export function isSameWish(one: Pick<Intent, 'assetId' | 'rows'>, other: Pick<Intent, 'assetId' | 'rows'>): boolean {
+  const payees = new Set(other.rows.map(({ payee }) => JSON.stringify(payee)))
+  return one.assetId === other.assetId && one.rows.some(({ payee }) => payees.has(JSON.stringify(payee)))
+}
+
+const served = (payments: readonly Payment[], purpose: Purpose): PaymentTransaction[] =>
+  payments.flatMap(
+    ({ transactions }) => transactions.find((each) => each.purpose === purpose && each.signedRaw !== null) ?? [],
+  )
+
+/** The stored keys that an output of another try keeps: those at the same place, for the same receiver. */
+export function keptKeys(
+  tries: readonly Payment[],
+  purpose: Purpose,
+  index: number,
+  output: { readonly target: Target; readonly threshold: number },
+): Pick<PaymentOutput, 'hint' | 'keys'> | undefined {
+  const [first] = served(tries, purpose)
+  const before = first?.outputs[index]
+  if (before === undefined || before.keys === null || before.threshold !== output.threshold) return undefined
+  if (before.hint === null && output.target.kind !== 'kernel') return undefined
+  return JSON.stringify(before.payee) === JSON.stringify(output.target) ? before : undefined
+}
+
+interface Laid {
+  readonly inputs: readonly PaymentInput[]
+  readonly outputs: readonly { readonly hint: string | null; readonly target: Target; readonly threshold: number }[]
+}
+
+/** The earlier tries of which a new one could be paid besides: neither a key nor a coin nor the spender's output ties them. */
+export function untied(tries: readonly Payment[], purpose: Purpose, laid: Laid): PaymentTransaction[] {
+  return served(tries, purpose).filter((before) => {
+    const coins = new Set(before.inputs.map(({ outputId }) => outputId))
+    const kept = laid.outputs.some(({ target, threshold }, index) => {
+      const keys = keptKeys(tries, purpose, index, { target, threshold })?.keys
+      return keys != null && before.outputs[index]?.keys?.keys.join() === keys.keys.join()
+    })
+    const spender = before.conflict?.spentBy
+    return !kept && !laid.inputs.some(({ outputId, hash }) => coins.has(outputId) || hash === spender)
+  })
+}
+
+/** Coins that a new try had better spend: of each earlier one a coin that is still there. */
+export function coinsOfTries(
+  tries: readonly Payment[],
+  purpose: Purpose,
+  isThere: (id: OutputId) => boolean,
+): OutputId[] {
+  return served(tries, purpose).flatMap(
+    ({ inputs }) => inputs.find(({ outputId }) => isThere(outputId))?.outputId ?? [],
+  )
+}

@@ -1,0 +1,78 @@
+import type { AssetId, HolderId, OutputId, RequestId } from '#contract/domain'
+import type { PaymentReview } from '#contract/ipc'
+import { type Amount, formatAmount, parseAmount, toAmount, uniqueObjectId } from '#protocol'
+import { type AccountStore, isOut, type Payment } from '#store'
+import type { Book } from '../book.ts'
+import { spoken } from '../fiat.ts'
+import { type AwaitedChange, changeOf } from './change.ts'
+
+/*
+ * The service makes the keys of change, so change that was not proved yet may be lost. Its sum has a bound: the change of one
+ * payment, or per asset what the person has set. What goes beyond waits until the audit has proved enough, or is accepted by name.
+ */
+
+const BOUNDS = 'change-bounds'
+
+export interface RiskParts {
+  readonly store: AccountStore
+  readonly book: Book
+  /** Change of final payments that was not proved yet. */
+  readonly pendingChange: (holder: HolderId) => readonly AwaitedChange[]
+}
+
+/** How much unproved change of an asset its owner accepts at a time; an asset without an entry has the default. */
+export function changeBounds({ intents }: AccountStore): ReadonlyMap<AssetId, Amount> {
+  const stored = (intents.settings.get(BOUNDS) ?? {}) as Readonly<Record<AssetId, string>> // written below
+  return new Map(Object.entries(stored).map(([asset, amount]) => [asset as AssetId, parseAmount(amount)]))
+}
+
+export function setChangeBound(store: AccountStore, assetId: AssetId, amount: Amount | null): void {
+  const bounds = new Map(changeBounds(store))
+  if (amount === null) bounds.delete(assetId)
+  else bounds.set(assetId, amount)
+  const entries = [...bounds].map(([asset, bound]) => [asset, formatAmount(bound)])
+  store.intents.settings.set(BOUNDS, Object.fromEntries(entries))
+}
+
+/** Change that must still come back or be proved, of all payments that were signed and are not proved dead. */
+export function unprovedChange(parts: RiskParts, holder: HolderId, except?: RequestId): AwaitedChange[] {
+  const { payments } = parts.store.intents
+  const found = new Map<OutputId, AwaitedChange>()
+  for (const { id, state } of payments.list({ holder, live: true })) {
+    const payment = isOut(state) ? payments.get(id) : undefined
+    for (const transaction of payment?.transactions ?? []) {
+      if (payment === undefined || transaction.finalAt !== null) continue
+      for (const each of changeOf(payment, transaction)) found.set(each.outputId, each)
+    }
+  }
+  for (const each of parts.pendingChange(holder)) found.set(each.outputId, each)
+  return [...found.values()].filter(({ payment }) => payment !== except)
+}
+
+/** What a review says where this payment's change would come on top of change that was not proved yet. */
+export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['checks'] {
+  const own = payment.transactions.flatMap((transaction) => changeOf(payment, transaction))
+  if (own.length === 0) return []
+  const spends = new Set(payment.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)))
+  // What this payment spends was proved with the spend key when it was verified.
+  const others = unprovedChange(parts, payment.holder, payment.id).filter(({ outputId }) => !spends.has(outputId))
+  const bounds = changeBounds(parts.store)
+  const sums = new Map<AssetId, bigint>()
+  for (const { assetId, amount } of [...others, ...own]) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
+  const within = (assetId: AssetId): boolean => (sums.get(assetId) ?? 0n) <= (bounds.get(assetId) ?? -1n)
+  const beyond = others.filter(({ assetId }) => !within(assetId))
+  if (beyond.length === 0 || own.every(({ assetId }) => within(assetId))) return []
+  const named = [...sums].filter(([assetId]) => !within(assetId))
+  const text = named.map(([assetId, sum]) => spoken(toAmount(sum), parts.book.asset(assetId).symbol)).join(', ')
+  const before = new Set(beyond.map(({ payment: id }) => id)).size
+  return [
+    {
+      id: `${RISK}${uniqueObjectId(text)}`,
+      result: 'attention',
+      text: `Change of ${before === 1 ? 'an earlier payment' : `${before} earlier payments`} was not proved to be yours yet. With this payment ${text} would depend on it. Wait until it is proved, usually a few seconds, or accept that.`,
+    },
+  ]
+}
+
+const RISK = 'change-at-risk:'
+export const isRiskCheck = ({ id }: { readonly id: string }): boolean => id.startsWith(RISK)

@@ -1,0 +1,31 @@
+import type { Clock, Hash } from '#contract/domain'
+import type { AccountStore, PauseReason, Payment } from '#store'
+
+/*
+ * What was signed long ago, or before this computer missed what happened since, is not sent without asking: its owner may have
+ * paid again elsewhere.
+ */
+
+const DAY_NS: bigint = 24n * 60n * 60n * 1_000_000_000n
+/** Newest payments of the history that are looked through. */
+const LOOKED_AT = 500
+
+/**
+ * Why a signed payment must not be handed over before its owner was asked; null when it may be. What its owner allowed may go
+ * out for a day. `fresh` is what was signed since the program started: nothing was missed.
+ */
+export function mustAsk(
+  { intents, cache }: AccountStore,
+  clock: Clock,
+  payment: Payment,
+  fresh: boolean,
+): PauseReason | null {
+  const pause = intents.pauses.get(payment.id)
+  if (pause !== undefined && pause.allowedAt === null) return pause.reason
+  const since = pause?.allowedAt ?? payment.signedAt ?? payment.createdAt
+  if (clock.now() - since > DAY_NS) return 'old'
+  if (fresh || payment.kind === 'multisig') return null
+  const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from: since }, limit: LOOKED_AT })
+  const isUnknown = (hash: Hash) => intents.payments.byTransaction(hash) === undefined
+  return snapshots.some(({ transaction_hash }) => isUnknown(transaction_hash)) ? 'spent_elsewhere' : null
+}

@@ -1,0 +1,65 @@
+import type { Hash, Log, RequestId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { AccountStore, Payment, PaymentTransaction } from '#store'
+import type { Pauses } from './pauses.ts'
+import { type ProofParts, proveDead } from './proof.ts'
+import { findStanding, type StandingParts } from './standing.ts'
+
+/*
+ * A signature cannot be taken back. So what failed after it was signed is looked at again: others of a group may have completed
+ * it, and a service may have called dead what was not. That ends with proof by bytes; what the cache shows is looked at always.
+ */
+
+export interface Settled {
+  readonly payment: Payment
+  readonly transaction: PaymentTransaction
+}
+
+type Parts = ProofParts &
+  StandingParts & {
+    readonly store: AccountStore
+    readonly log: Log
+    /** Of payments that nothing new was learnt about. */
+    readonly pauses: Pauses<RequestId>
+  }
+
+/** Payments that ended as failed although they were signed, and the transactions of them that are final after all. */
+export async function lookBack(parts: Parts): Promise<Settled[]> {
+  const { payments } = parts.store.intents
+  const found: Settled[] = []
+  for (const { id, signedAt } of payments.list({ states: ['failed'] })) {
+    if (signedAt === null) continue
+    const payment = payments.get(id)
+    if (payment === undefined) continue
+    for (const transaction of payment.transactions) {
+      if (transaction.finalAt !== null || transaction.hash === null || transaction.signedRaw === null) continue
+      const settled =
+        spentByIt(parts.store, transaction, transaction.hash) || (await isFinal(parts, payment, transaction))
+      if (settled) found.push({ payment, transaction })
+    }
+  }
+  return found
+}
+
+/** The cache shows it in the history, or its coins as spent by its very bytes. */
+function spentByIt({ cache }: AccountStore, { inputs }: PaymentTransaction, hash: Hash): boolean {
+  if (cache.snapshots.byTransaction(hash).length > 0) return true
+  const coins = cache.outputs.getMany(inputs.map(({ outputId }) => outputId))
+  return coins.some(({ state, signed_by }) => state === 'spent' && signed_by === hash)
+}
+
+/** Asked of the service, whatever it says of the coins, until the bytes of what spent them prove that it cannot be. */
+async function isFinal(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<boolean> {
+  if (transaction.conflict?.raw !== undefined || !parts.pauses.due(payment.id)) return false
+  parts.pauses.begin(payment.id)
+  try {
+    const standing = await findStanding(parts, payment, transaction)
+    if (standing?.is === 'final') return standing.hash === transaction.hash
+    const conflicts = await proveDead(parts, payment)
+    parts.store.intents.payments.noteProof(payment.id, conflicts)
+    return false
+  } catch (error) {
+    parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import type { Hash, MultisigRecord, TransactionRecord, UserId } from '#contract/domain'
+import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
+import type { CallOptions, Remote } from '#remote'
+import type { Payment, PaymentTransaction } from '#store'
+import { isFinal, readGroupRecord } from './group-record.ts'
+import { UNSENT } from './verify.ts'
+
+/** What the other side knows of one transaction. */
+export interface Standing {
+  readonly hash: Hash
+  /** `waiting`: ours is recorded, others of the group have yet to sign. */
+  readonly is: 'accepted' | 'waiting' | 'final' | 'revoked'
+}
+
+export interface StandingParts {
+  readonly account: UserId
+  readonly remote: Remote
+  readonly line: CallOptions
+}
+
+/** What the network knows of a sent transaction, by its request id; of a group's, once ours is among its signers. */
+export async function findStanding(
+  parts: StandingParts,
+  payment: Payment,
+  { requestId }: Pick<PaymentTransaction, 'requestId'>,
+): Promise<Standing | undefined> {
+  if (payment.kind === 'multisig') {
+    return standingInGroup(await readGroupRecord(parts.remote, requestId, parts.line), parts.account)
+  }
+  try {
+    return standingOf(await parts.remote.call('transactions.read', { params: { id: requestId } }, parts.line))
+  } catch (error) {
+    if (codeOf(error) === 'remote.not_found') return undefined
+    throw error
+  }
+}
+
+/** Hands stored bytes over; what was taken, in the order of the transactions. */
+export async function handOver(
+  parts: StandingParts,
+  payment: Payment,
+  waiting: readonly PaymentTransaction[],
+): Promise<(Standing | undefined)[]> {
+  if (payment.kind !== 'multisig') {
+    const body = waiting.map((transaction) => ({ request_id: transaction.requestId, raw: signedRaw(transaction) }))
+    return (await parts.remote.call('transactions.send', { body }, parts.line)).map(standingOf)
+  }
+  const found: (Standing | undefined)[] = []
+  for (const transaction of waiting) {
+    const body = { request_id: transaction.requestId, raw: signedRaw(transaction) }
+    const params = { id: transaction.requestId }
+    const record = await parts.remote.call('multisigs.sign', { params, body }, parts.line)
+    found.push(standingInGroup(record, parts.account))
+  }
+  return found
+}
+
+/**
+ * A record in an unsent state is what the verify call left behind and says nothing about the signed bytes. Should one mean
+ * more, the same bytes go out once more than needed, which is harmless; taken for an acceptance they would never go out.
+ */
+function standingOf(record: TransactionRecord): Standing | undefined {
+  if (UNSENT.has(record.state)) return undefined
+  return { hash: record.transaction_hash, is: record.state === 'spent' ? 'final' : 'accepted' }
+}
+
+function standingInGroup(record: MultisigRecord, account: UserId): Standing | undefined {
+  const hash = record.transaction_hash
+  if (isFinal(record)) return { hash, is: 'final' }
+  if (record.revoked_by !== null) return { hash, is: 'revoked' }
+  return record.signers.includes(account) ? { hash, is: 'waiting' } : undefined
+}
+
+function signedRaw(transaction: PaymentTransaction): string {
+  if (transaction.signedRaw === null) throw new CofferError<ErrorCode>('internal', 'a signed payment has signed bytes')
+  return transaction.signedRaw
+}

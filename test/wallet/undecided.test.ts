@@ -1,0 +1,349 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { AssetId, Clock, Nanos, UserId } from '#contract/domain'
+import type { PaymentReview, PaymentView } from '#contract/ipc'
+import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
+import { openAccountStore } from '#store'
+import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { clientOf } from '../support/localnet.ts'
+import { type HoldingLine, holdingLine, twoComputers } from '../support/undecided.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+  settled,
+  USDT_ERC20,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let ben: UserId
+let host: OpenWallet
+const open: OpenWallet[] = []
+
+/** Both sides age together. */
+let ahead = 0n
+const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+
+beforeAll(async () => {
+  network = await playNetwork(newFolder('localnet'), clock)
+  host = await openWallet({ dir: newFolder(), baseUrl: network.url, clock })
+  ben = (await newAccount(host, 'Ben')).account
+}, 120_000)
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((wallet) => wallet.close()))
+})
+afterAll(async () => {
+  await host.close()
+  await network.close()
+})
+
+const toBen = (account: UserId, amount: string, more: object = {}) =>
+  paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount }], more)
+const read = (wallet: OpenWallet, account: UserId, paymentId: string) =>
+  wallet.calls['payments.read']({ account, paymentId: paymentId as PaymentView['paymentId'] })
+const becomes = (wallet: OpenWallet, account: UserId, paymentId: string, wanted: (view: PaymentView) => boolean) =>
+  wallet.until(() => read(wallet, account, paymentId), wanted)
+const balanceIs = (wallet: OpenWallet, account: UserId, amount: string, asset: AssetId = BTC) =>
+  wallet.until(
+    () => balanceOf(wallet, account, asset),
+    (balance) => balance === parseAmount(amount),
+  )
+/** Rounds of reading and of looking after payments, so that what could happen has happened. */
+async function rounds(wallet: OpenWallet, account: UserId, count = 3): Promise<void> {
+  for (let round = 0; round < count; round += 1) await wallet.calls['app.retry']({ account })
+}
+
+/** Signed, and kept from leaving. */
+async function keptBack(
+  wallet: OpenWallet,
+  line: HoldingLine,
+  account: UserId,
+  amount: string,
+): Promise<PaymentReview> {
+  const review = await wallet.calls['payments.prepare'](toBen(account, amount))
+  line.kept.add(review.paymentId)
+  await wallet.calls['payments.approve'](approving(account, review))
+  await becomes(wallet, account, review.paymentId, ({ problem }) => problem !== null)
+  return review
+}
+
+/** The true network, without anybody's lies. */
+const truth = () => clientOf(network.url, clock)
+
+type ListedOutput = { transaction_hash: string; output_index: number; state: string; signed_by: string | null }
+/** Lists the coins of a review as spent by a transaction. */
+function callSpent(line: HoldingLine, review: PaymentReview, by: string): void {
+  const coins = new Set(
+    review.transactions.flatMap(({ inputs }) => inputs.map(({ hash, index }) => `${hash}:${index}`)),
+  )
+  const spent = <One extends ListedOutput>(output: One): One =>
+    coins.has(`${output.transaction_hash}:${output.output_index}`)
+      ? { ...output, state: 'spent', signed_by: by }
+      : output
+  line.faults.push({ path: /^\/safe\/outputs$/, act: (outputs: ListedOutput[]) => outputs.map(spent) })
+  line.faults.push({ path: /^\/safe\/outputs\/[0-9a-f-]+$/, act: spent })
+}
+
+describe('a coin of a signed payment that the service calls spent', () => {
+  const setUp = async () => {
+    const line = holdingLine()
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+    open.push(wallet)
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const review = await keptBack(wallet, line, account, '0.1')
+    return { line, wallet, account, review }
+  }
+  const liars: readonly [string, (review: PaymentReview) => string][] = [
+    ['a transaction that nobody has', () => 'ab'.repeat(32)],
+    ['the very transaction that made it', ({ transactions }) => transactions[0]?.inputs[0]?.hash ?? ''],
+  ]
+  for (const [name, by] of liars) {
+    it(`by ${name} leaves the payment undecided and its coins held`, async () => {
+      const { line, wallet, account, review } = await setUp()
+      callSpent(line, review, by(review))
+      await rounds(wallet, account)
+      expect(await read(wallet, account, review.paymentId)).toMatchObject({ state: 'sent', money: 'unknown_checking' })
+      await expect(wallet.calls['payments.prepare'](toBen(account, '0.1'))).rejects.toThrow(
+        coded('wallet.insufficient'),
+      )
+      line.faults.length = 0
+      line.kept.clear()
+      expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
+    })
+  }
+
+  it('by a final transaction that spends another coin leaves it undecided', async () => {
+    const { line, wallet, account, review } = await setUp()
+    await fund(host, ben, BTC, '1')
+    const other = await pay(host, paying(ben, BTC, [{ payee: { kind: 'user', userId: account }, amount: '0.2' }]))
+    callSpent(line, review, other.hashes[0] ?? '')
+    await rounds(wallet, account)
+    expect(await read(wallet, account, review.paymentId)).toMatchObject({ state: 'sent' })
+  })
+})
+
+describe('a service that calls an unsent transaction final', () => {
+  /** The second computer signs over the same coin; that never leaves, but the service shows its bytes as final. */
+  async function lied() {
+    const both = await twoComputers(network.url, { clock })
+    const { first, second, line, other, account } = both
+    open.push(first, second)
+    await balanceIs(second, account, '1')
+    const review = await keptBack(first, line, account, '0.1')
+    const unsent = await keptBack(second, other, account, '0.7')
+    const raw = other.signed.get(unsent.paymentId) ?? ''
+    const hash = transactionHash(raw)
+    line.shown.set(hash, raw)
+    callSpent(line, review, hash)
+    await rounds(first, account)
+    await becomes(first, account, review.paymentId, ({ state }) => state === 'failed')
+    line.shown.clear()
+    line.faults.length = 0
+    return { ...both, review, bytes: line.signed.get(review.paymentId) ?? '' }
+  }
+
+  it('does not get the payment made twice: the second try shares keys and a coin with the first', async () => {
+    const { first, line, account, review, bytes } = await lied()
+    await rounds(first, account)
+    await balanceIs(first, account, '1')
+    const again = await first.calls['payments.prepare'](toBen(account, '0.1', { again: review.paymentId }))
+    await first.calls['payments.approve'](approving(account, again))
+    expect(await settled(first, account, again.paymentId)).toMatchObject({ state: 'final' })
+    const [old, fresh] = [bytes, line.signed.get(again.paymentId) ?? ''].map((raw) => decodeTransaction(raw))
+    expect(fresh?.outputs.map(({ keys }) => keys)).toEqual(old?.outputs.map(({ keys }) => keys))
+    expect(fresh?.inputs).toEqual(old?.inputs)
+    await expect(sendRaw(bytes)).rejects.toThrow()
+    await balanceIs(first, account, '0.9')
+  })
+
+  it('is found out when the first settles after all: the payment is final, and said to be so', async () => {
+    const { first, account, review, bytes } = await lied()
+    await sendRaw(bytes)
+    await truth().call('local.blocks', { body: { count: 10 } })
+    const settledLate = await becomes(first, account, review.paymentId, ({ state }) => state === 'final')
+    expect(settledLate).toMatchObject({ money: 'final', afterAll: true })
+    await balanceIs(first, account, '0.9')
+  })
+})
+
+/** Hands bytes to the network as anybody can. */
+async function sendRaw(raw: string): Promise<void> {
+  const keystore = await truth().call('local.account', { body: { full_name: 'Anybody' } })
+  const anybody = clientOf(network.url, clock, { keystore })
+  await anybody.call('kernel.send', { body: { method: 'sendrawtransaction', params: [raw] } })
+}
+
+describe('a payment that was made impossible', () => {
+  const setUp = async () => {
+    const line = holdingLine()
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch, clock })
+    open.push(wallet)
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    return { line, wallet, account }
+  }
+
+  it('is dead once the payment to oneself is final, and its bytes are refused for ever', async () => {
+    const { line, wallet, account } = await setUp()
+    const stuck = await keptBack(wallet, line, account, '0.1')
+    expect(await read(wallet, account, stuck.paymentId)).toMatchObject({ canVoid: true })
+    const review = await wallet.calls['payments.prepareVoid']({ account, paymentId: stuck.paymentId })
+    expect(review.checks).toContainEqual(expect.objectContaining({ id: 'voids', result: 'attention' }))
+    await wallet.calls['payments.approve'](approving(account, review))
+    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final', voids: stuck.paymentId })
+    expect(await settled(wallet, account, stuck.paymentId)).toMatchObject({ state: 'failed', money: 'cannot_complete' })
+    await expect(sendRaw(line.signed.get(stuck.paymentId) ?? '')).rejects.toThrow()
+    await balanceIs(wallet, account, '1')
+  })
+
+  it('stays what it is when it is paid first, and the payment to oneself never happens', async () => {
+    const { line, wallet, account } = await setUp()
+    const stuck = await keptBack(wallet, line, account, '0.1')
+    const review = await wallet.calls['payments.prepareVoid']({ account, paymentId: stuck.paymentId })
+    line.kept.add(review.paymentId)
+    await wallet.calls['payments.approve'](approving(account, review))
+    line.kept.delete(stuck.paymentId)
+    expect(await settled(wallet, account, stuck.paymentId)).toMatchObject({ state: 'final' })
+    line.kept.clear()
+    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'failed' })
+    await balanceIs(wallet, account, '0.9')
+  })
+
+  it('gives its coins back when nothing of the payment to oneself was signed', async () => {
+    const { line, wallet, account } = await setUp()
+    const stuck = await keptBack(wallet, line, account, '0.1')
+    const review = await wallet.calls['payments.prepareVoid']({ account, paymentId: stuck.paymentId })
+    await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+    await expect(wallet.calls['payments.prepare'](toBen(account, '0.1'))).rejects.toThrow(coded('wallet.insufficient'))
+    line.kept.clear()
+    expect(await settled(wallet, account, stuck.paymentId)).toMatchObject({ state: 'final' })
+  })
+
+  it('is offered the next coin when the first was refused, and none when all were tried', async () => {
+    const { line, wallet, account } = await setUp()
+    await fund(wallet, account, BTC, '2')
+    const stuck = await keptBack(wallet, line, account, '2.5')
+    const spent: (string | undefined)[] = []
+    for (const amount of ['1', '2']) {
+      const review = await wallet.calls['payments.prepareVoid']({ account, paymentId: stuck.paymentId })
+      expect(review.amount).toBe(parseAmount(amount))
+      spent.push(review.transactions[0]?.inputs[0]?.outputId)
+      line.kept.add(review.paymentId)
+      await wallet.calls['payments.approve'](approving(account, review))
+    }
+    expect(new Set(spent).size).toBe(2)
+    await expect(wallet.calls['payments.prepareVoid']({ account, paymentId: stuck.paymentId })).rejects.toThrow(
+      coded('wallet.nothing_to_void'),
+    )
+    line.kept.clear()
+    await settled(wallet, account, stuck.paymentId)
+  })
+})
+
+describe('a withdrawal that is paid again without change', () => {
+  it('spends what came out of the transaction that took its coin', async () => {
+    const { first, second, line, account } = await twoComputers(network.url, { clock })
+    open.push(first, second)
+    await fund(first, account, USDT_ERC20, '100', ETH)
+    await fund(first, account, ETH, '1')
+    const withdrawing = (amount: string, more: object = {}) =>
+      paying(
+        account,
+        USDT_ERC20,
+        [{ payee: { kind: 'chain', destination: `0x${'ab'.repeat(20)}`, tag: '' }, amount }],
+        { feeAssetId: ETH, ...more },
+      )
+    const review = await first.calls['payments.prepare'](withdrawing('100'))
+    line.kept.add(review.paymentId)
+    await first.calls['payments.approve'](approving(account, review))
+    await balanceIs(second, account, '100', USDT_ERC20)
+    const taken = await pay(
+      second,
+      paying(account, USDT_ERC20, [{ payee: { kind: 'user', userId: ben }, amount: '30' }]),
+    )
+    await rounds(first, account)
+    expect(await settled(first, account, review.paymentId)).toMatchObject({ state: 'failed' })
+    await balanceIs(first, account, '70', USDT_ERC20)
+    const again = await first.calls['payments.prepare'](withdrawing('50', { again: review.paymentId }))
+    expect(again.transactions[0]?.inputs.map(({ hash }) => hash)).toEqual([taken.hashes[0]])
+  })
+})
+
+describe('a computer that comes back', () => {
+  it('does not send what was signed more than a day ago before it was asked', async () => {
+    const line = holdingLine()
+    const files = { dir: newFolder(), keychain: testKeychain(), baseUrl: network.url, fetch: line.fetch, clock }
+    const wallet = await openWallet(files)
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const review = await keptBack(wallet, line, account, '0.1')
+    await wallet.close()
+    ahead += 25n * 60n * 60n * 1_000_000_000n
+    line.kept.clear()
+    const back = await openWallet(files)
+    open.push(back)
+    const waiting = await becomes(back, account, review.paymentId, ({ waitsFor }) => waitsFor !== undefined)
+    expect(waiting).toMatchObject({ waitsFor: 'old', canVoid: true, money: 'unknown_checking' })
+    await rounds(back, account)
+    await balanceIs(back, account, '0')
+    await back.calls['payments.sendNow']({ account, paymentId: review.paymentId })
+    expect(await settled(back, account, review.paymentId)).toMatchObject({ state: 'final' })
+  })
+
+  it('does not send what was signed before the account paid from another computer', async () => {
+    const { first, second, line, account } = await twoComputers(network.url, { clock })
+    open.push(first, second)
+    await fund(first, account, BTC, '5')
+    const review = await keptBack(first, line, account, '1')
+    await balanceIs(second, account, '6')
+    await pay(second, toBen(account, '5'))
+    line.kept.clear()
+    const waiting = await becomes(first, account, review.paymentId, ({ waitsFor }) => waitsFor !== undefined)
+    expect(waiting.waitsFor).toBe('spent_elsewhere')
+    await rounds(first, account)
+    await balanceIs(second, account, '1')
+  })
+})
+
+describe('a full disk', () => {
+  it('does not end the care of a signed payment', async () => {
+    const line = holdingLine()
+    let full = 0
+    const wallet = await openWallet({
+      dir: newFolder(),
+      baseUrl: network.url,
+      fetch: line.fetch,
+      clock,
+      openStore(options) {
+        const store = openAccountStore(options)
+        const { payments } = store.intents
+        const refuse = (...given: Parameters<typeof payments.setProblem>) => {
+          if (full === 0) return payments.setProblem(...given)
+          full -= 1
+          throw new Error('disk is full')
+        }
+        return { ...store, intents: { ...store.intents, payments: { ...payments, setProblem: refuse } } }
+      },
+    })
+    open.push(wallet)
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    full = 2
+    const review = await keptBack(wallet, line, account, '0.1')
+    expect(full).toBe(0)
+    line.kept.clear()
+    expect(await settled(wallet, account, review.paymentId)).toMatchObject({ state: 'final' })
+  })
+})

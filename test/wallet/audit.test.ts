@@ -207,7 +207,7 @@ describe('change that comes back', () => {
   })
 
   describe('while it is not proved', () => {
-    const toBen = () => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }])
+    const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
     const risk = ({ checks }: PaymentReview) => checks.filter(({ id }) => id.startsWith('change-at-risk:'))
     const withoutRisk = (review: PaymentReview) => ({
       ...approving(ana, review),
@@ -224,7 +224,7 @@ describe('change that comes back', () => {
         act: (records: { amount: string }[]) => (blocked && Number(records[0]?.amount) === 0.9 ? [] : records),
       })
       await payBen('0.1')
-      const waiting = await wallet.calls['payments.prepare'](toBen())
+      const waiting = await wallet.calls['payments.prepare'](toBen('1.5'))
       expect(risk(waiting)[0]?.text).toContain('BTC')
       await expect(wallet.calls['payments.approve'](withoutRisk(waiting))).rejects.toThrow(
         coded('wallet.change_at_risk'),
@@ -248,13 +248,13 @@ describe('change that comes back', () => {
             ? answer.map((one) => ({ ...one, state: 'signed' }))
             : { ...answer, state: 'signed', snapshot_hash: null, snapshot_at: null },
       })
-      const first = await wallet.calls['payments.prepare'](toBen())
+      const first = await wallet.calls['payments.prepare'](toBen('0.1'))
       await wallet.calls['payments.approve'](approving(ana, first))
       await wallet.until(
         () => wallet.calls['payments.read']({ account: ana, paymentId: first.paymentId }),
         ({ state }) => state === 'accepted',
       )
-      const second = await wallet.calls['payments.prepare'](toBen())
+      const second = await wallet.calls['payments.prepare'](toBen('0.1'))
       expect(risk(second)).toHaveLength(1)
       await expect(wallet.calls['payments.approve'](withoutRisk(second))).rejects.toThrow(
         coded('wallet.change_at_risk'),

@@ -1,10 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, Output } from '#contract/domain'
-import { decodeTransaction, encodeTransaction, parseAmount, transactionHash, verifyTransaction } from '#protocol'
+import {
+  addScalars,
+  decodeTransaction,
+  encodeTransaction,
+  parseAmount,
+  scalarFromSeed,
+  type Transaction,
+  transactionHash,
+  verifySpend,
+  verifyTransaction,
+} from '#protocol'
+import { aggregated } from '../support/aggregate.ts'
 import { groupOf } from '../support/group.ts'
 import {
   BTC,
   callAs,
+  freshRequest,
   newcomer,
   order,
   type Person,
@@ -122,6 +134,51 @@ describe('a node of the kernel', () => {
     expect(await refusalOf(broadcast(one.unsigned))).toBe(2000003)
     await broadcast(first)
     expect(await refusalOf(broadcast(second))).toBe(10105)
+  })
+
+  describe('with one aggregated signature for all inputs', () => {
+    async function aggregatedPayment(change: Partial<Transaction> = {}) {
+      const payer = await newcomer(net, 'Payer')
+      await payer.fund(BTC, '1')
+      await payer.fund(BTC, '2')
+      const built = await payer.build(BTC, [{ to: [ben.id], amount: parseAmount('0.25') }])
+      const [record] = await payer.remote.call('transactions.verify', {
+        body: [{ request_id: built.requestId, raw: built.unsigned }],
+      })
+      const spend = scalarFromSeed(payer.spendSeed)
+      const signing = built.inputs.map(({ keys: [key = ''] }, position) => ({
+        ...{ position, key, scalar: addScalars(record?.views[position] ?? '', spend) },
+      }))
+      const transaction = aggregated(decodeTransaction(built.unsigned), signing)
+      return { payer, built, raw: encodeTransaction({ ...transaction, ...change }) }
+    }
+
+    it('takes a payment, from the payer or from anybody', async () => {
+      const sent = await aggregatedPayment()
+      const body = [{ request_id: sent.built.requestId, raw: sent.raw }]
+      const [record] = await sent.payer.remote.call('transactions.send', { body })
+      expect(record).toMatchObject({ state: 'signed', raw_transaction: sent.raw, signers: [sent.payer.id] })
+      const other = await aggregatedPayment()
+      expect(await broadcast(other.raw)).toMatchObject({ hash: other.built.hash })
+      await net.blocks(1)
+      expect(await sent.payer.balance(BTC)).toBe('2.75')
+      expect(await other.payer.balance(BTC)).toBe('2.75')
+    })
+
+    it('gives bytes by which anybody can judge who spent the coins', async () => {
+      const { built, raw } = await aggregatedPayment()
+      await broadcast(raw)
+      const makers = await Promise.all(built.inputs.map(({ transaction_hash }) => ask(transaction_hash)))
+      const bytes = makers.map((maker) => maker?.hex ?? '')
+      expect(verifySpend((await ask(built.hash))?.hex ?? '', bytes, { verify: nodeVerify })).toBe('valid')
+    })
+
+    it('refuses one that does not hold', async () => {
+      const { payer, raw } = await aggregatedPayment({ extra: '00' })
+      const body = [{ request_id: freshRequest(), raw }]
+      expect(await refusalOf(payer.remote.call('transactions.send', { body }))).toBe(2000003)
+      expect(await refusalOf(broadcast(raw))).toBe(2000003)
+    })
   })
 
   it('takes no deposit, which only the custodian brings', async () => {

@@ -4,7 +4,7 @@ import type { Handlers } from '../call.ts'
 import { accept } from '../ledger/accepting.ts'
 import { judge } from '../ledger/kernel.ts'
 import { nodeAsset, nodeInfo, nodeKey, nodeOutput, nodeTransaction } from '../ledger/node.ts'
-import { ownersOf, payerOf } from '../ledger/plan.ts'
+import { ownersOf, payerOf, signersIn } from '../ledger/plan.ts'
 import { findRequestBy, updateRequest } from '../ledger/requests.ts'
 import type { World } from '../ledger/world.ts'
 import { checked, invalidField } from '../refusal.ts'
@@ -27,11 +27,7 @@ function broadcast(world: World, raw: string): Hash {
   const request = findRequestBy(world, hash)
   const requestId = request?.request_id ?? null
   accept(world, { hash, kind, raw, transaction, holders: ownersOf(world, transaction), sender, requestId })
-  if (requestId !== null) {
-    const places = Object.keys(transaction.signatures?.[0] ?? {}).map(Number)
-    const signers = places.flatMap((place) => sender?.members[place] ?? [])
-    updateRequest(world, requestId, raw, signers)
-  }
+  if (requestId !== null) updateRequest(world, requestId, raw, sender === null ? [] : signersIn(transaction, sender))
   return known
 }
 

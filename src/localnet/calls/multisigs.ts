@@ -29,7 +29,9 @@ function createOne(world: World, caller: Caller, requestId: RequestId, raw: stri
     return known
   }
   if (plan.withdrawal !== null) throw invalidField(field, 'groups do not withdraw')
-  if (plan.transaction.signatures !== undefined) throw invalidField(field, 'a request begins without signatures')
+  const { signatures, aggregated } = plan.transaction
+  if (signatures !== undefined || aggregated !== undefined)
+    throw invalidField(field, 'a request begins without signatures')
   judge(world, plan.transaction, { field, unsigned: true })
   const holder = senderOf(world, plan, caller.userId)
   return insertRequest(world, asked, caller.userId, holder, raw)

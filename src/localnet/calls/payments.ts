@@ -4,7 +4,7 @@ import type { Call, Caller, Handlers } from '../call.ts'
 import { accept } from '../ledger/accepting.ts'
 import { issueKeys } from '../ledger/ghosts.ts'
 import { judge } from '../ledger/kernel.ts'
-import { feePaid, type Plan, planOf, senderOf } from '../ledger/plan.ts'
+import { feePaid, type Plan, planOf, senderOf, signersIn } from '../ledger/plan.ts'
 import {
   findRequestBy,
   holderFor,
@@ -92,8 +92,6 @@ function sendOne(world: World, caller: Caller, item: Item, batch: readonly Item[
   checkFee(world, item, batch)
   if (known === undefined) insertRequest(world, asked, caller.userId, holder, item.raw)
   else holderFor(world, known, caller.userId)
-  const places = Object.keys(transaction.signatures?.[0] ?? {}).map(Number)
-  const signers = places.flatMap((place) => holder.members[place] ?? [])
   accept(world, {
     hash,
     kind,
@@ -103,7 +101,7 @@ function sendOne(world: World, caller: Caller, item: Item, batch: readonly Item[
     sender: holder,
     requestId: item.requestId,
   })
-  return updateRequest(world, item.requestId, item.raw, signers)
+  return updateRequest(world, item.requestId, item.raw, signersIn(transaction, holder))
 }
 
 function keysOf(world: World, body: Call<'keys.request'>['body']): GhostKeys[] {

@@ -115,7 +115,7 @@ export function judge(world: World, transaction: Transaction, options: JudgeOpti
   const ledger = ledgerOf(world, options.pending ?? 0n, options.earlier ?? NOTHING)
   try {
     if (options.unsigned !== true) return validateTransaction(transaction, ledger, { verify: world.verify })
-    const { signatures: _, ...unsigned } = transaction
+    const { signatures: _, aggregated: __, ...unsigned } = transaction
     return validateTransaction(withStandIns(world, unsigned), ledger, {
       // Only what is still to be signed is believed: a custodian's signature in `extra` must be good already.
       verify: (key, message, signature) => STAND_IN_BYTES.equals(signature) || world.verify(key, message, signature),

@@ -129,6 +129,13 @@ export function payerOf(world: World, { inputs }: Transaction): LedgerHolder | n
   return id === null || ids.size !== 1 ? null : readHolder(world, id)
 }
 
+/** Who of those that pay has signed the first input, and so all of them. */
+export function signersIn({ signatures, aggregated }: Transaction, { members }: LedgerHolder): UserId[] {
+  // Aggregated positions count on over the keys of all inputs; those of the first one come first.
+  const places = aggregated?.signers ?? Object.keys(signatures?.[0] ?? {}).map(Number)
+  return places.flatMap((place) => members[place] ?? [])
+}
+
 /** What a transaction pays to the user who collects withdrawal fees. */
 export function feePaid({ transaction, holders }: Plan): bigint {
   return transaction.outputs.reduce((sum, { amount }, at) => {

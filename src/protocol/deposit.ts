@@ -2,6 +2,7 @@ import { bytesToHex, concatBytes, parseHex, type Secret, utf8Bytes } from './byt
 import { blake3, sha3 } from './hash.ts'
 import { signBytesWithSeed, type VerifyOptions, verifySignature } from './signature.ts'
 import type { DepositData } from './transaction.ts'
+import { bytesOfText } from './wire-text.ts'
 
 /** A deposit address as the service gives it out, with the kernel's signature over it. */
 export interface SignedDepositEntry {
@@ -32,6 +33,6 @@ export function verifyDepositEntry(
 
 /** What makes a deposit unique on the ledger ("kernel: deposit unique key"). */
 export function depositUniqueKey({ chain, transaction, index }: Omit<DepositData, 'assetKey' | 'amount'>): string {
-  const inner = sha3(utf8Bytes(`${chain}:${transaction}:${index}`))
+  const inner = sha3(concatBytes(utf8Bytes(`${chain}:`), bytesOfText(transaction), utf8Bytes(`:${index}`)))
   return bytesToHex(blake3(concatBytes(parseHex(chain, 32, 'chain'), inner)))
 }

@@ -207,3 +207,4 @@ export {
   type ValidTransaction,
   validateTransaction,
 } from './validate.ts'
+export { shownText, type WireText } from './wire-text.ts'

@@ -4,6 +4,7 @@ import { bytesToHex, parseHex } from './bytes.ts'
 import { protocolError } from './error.ts'
 import { blake3 } from './hash.ts'
 import { HexReader, HexWriter, NOT_CANONICAL } from './wire.ts'
+import type { WireText } from './wire-text.ts'
 
 /** Limits of the kernel's decoder. */
 export const TRANSACTION_SIZE_MAX = 4_194_304
@@ -31,15 +32,15 @@ export const ZERO_32 = '00'.repeat(32)
 export interface DepositData {
   /** Kernel asset id of the chain's own coin. */
   readonly chain: string
-  readonly assetKey: string
+  readonly assetKey: WireText
   /** Id of the transaction on that chain. */
-  readonly transaction: string
+  readonly transaction: WireText
   readonly index: bigint
   readonly amount: Amount
 }
 
 export interface MintData {
-  readonly group: string
+  readonly group: WireText
   readonly batch: bigint
   readonly amount: Amount
 }
@@ -63,7 +64,7 @@ export interface TransactionOutput {
   /** 32 zero bytes where there are no keys. */
   readonly mask: string
   readonly script: string
-  readonly withdrawal?: { readonly address: string; readonly tag: string }
+  readonly withdrawal?: { readonly address: WireText; readonly tag: WireText }
 }
 
 /** Signatures of one input: position of the key in the spent output -> 64 bytes. */
@@ -75,7 +76,7 @@ export interface AggregatedSignature {
   readonly signers: readonly number[]
 }
 
-/** A transaction of format 5. All bytes are lower-case hex, all texts are texts. */
+/** A transaction of format 5. All bytes are lower-case hex. */
 export interface Transaction {
   readonly version: 5
   /** Kernel asset id. */
@@ -354,8 +355,8 @@ function readSignatures(reader: HexReader): Pick<Transaction, 'signatures' | 'ag
 /**
  * Decodes raw hex strictly: what is decoded encodes to the same bytes again, or it is refused. Every field is read so that
  * only its one encoding passes; encoding all again to compare would double the price. Throws
- * `protocol.transaction`; `details.rule` begins as the kernel's own message does. Stricter than the kernel in one place:
- * texts must be valid UTF-8, since a person will read them.
+ * `protocol.transaction`; `details.rule` begins as the kernel's own message does. Texts that are no
+ * valid UTF-8 come as their bytes, since the kernel takes them.
  */
 export function decodeTransaction(raw: string): Transaction {
   if (typeof raw === 'string' && raw.length > TRANSACTION_SIZE_MAX * 2) refuse('transaction too large')

@@ -22,9 +22,14 @@ import {
   transactionKind,
   ZERO_32,
 } from './transaction.ts'
+import { bytesOfText, type WireText } from './wire-text.ts'
 
 const CLAIM_MIN = parseAmount('0.0001')
-const EDGE_SPACE = /^[\s\u0085]|[\s\u0085]$/
+const SPACE = '0[9a-d]|20|c285|c2a0|e19a80|e280(?:8[0-9a]|a8|a9|af)|e2819f|e38080'
+/** Bytes with space around them as the kernel trims it, whether or not they are text. */
+const EDGE_SPACE = new RegExp(`^(?:${SPACE})|(?:${SPACE})$`)
+
+const isTrimmed = (text: WireText): boolean => !EDGE_SPACE.test(bytesToHex(bytesOfText(text)))
 
 /** An output on the ledger. Spent ones stay, locked by their spender. */
 export interface LedgerOutput {
@@ -248,8 +253,8 @@ function checkDeposit({ transaction, hash, message, ledger, verify }: Context): 
   if (signatures.length !== 1 || Object.keys(map).length !== 1) reject('invalid signatures count')
   const deposit = inputs[0]?.deposit ?? reject('invalid input')
   if (deposit.chain === ZERO_32) reject('invalid asset chain')
-  if (deposit.assetKey === '' || EDGE_SPACE.test(deposit.assetKey)) reject('invalid asset key')
-  if (deposit.transaction === '' || EDGE_SPACE.test(deposit.transaction)) reject('invalid transaction hash')
+  if (deposit.assetKey === '' || !isTrimmed(deposit.assetKey)) reject('invalid asset key')
+  if (deposit.transaction === '' || !isTrimmed(deposit.transaction)) reject('invalid transaction hash')
   const known = ledger.asset(transaction.asset)
   if (known !== null) {
     if (known.balance + deposit.amount >= capacityOf(transaction.asset)) reject('invalid deposit capacity')

@@ -1,5 +1,6 @@
-import { bytesToHex, isHex, parseHex, utf8Bytes, utf8Text } from './bytes.ts'
+import { bytesToHex, isHex, parseHex } from './bytes.ts'
 import { type ProtocolErrorCode, protocolError } from './error.ts'
+import { bytesOfText, textOfBytes, type WireText } from './wire-text.ts'
 
 const NOT_HEX = /[^0-9a-f]/
 /** Rule of everything that could be read but is not how it is written. */
@@ -71,8 +72,8 @@ export class HexWriter {
     this.rest(hex, what)
   }
 
-  text(text: string, what: string): void {
-    this.bytes(bytesToHex(utf8Bytes(text, this.#code)), what)
+  text(text: WireText, what: string): void {
+    this.bytes(bytesToHex(bytesOfText(text, this.#code)), what)
   }
 
   /** u16 length, then the big-endian bytes without leading zeros ("kernel: integer"). */
@@ -166,8 +167,8 @@ export class HexReader {
     return this.hex(this.u16())
   }
 
-  text(): string {
-    return utf8Text(this.raw(this.u16()), this.#code, { rule: 'invalid text', offset: this.#at / 2 })
+  text(): WireText {
+    return textOfBytes(this.raw(this.u16()))
   }
 
   /** As `HexWriter.integer` writes it: a leading zero byte is refused, since another length would be another encoding. */

@@ -39,7 +39,11 @@ function forSdk({ outputs, inputs, references, extra, ...rest }: Transaction) {
   return {
     ...rest,
     inputs: inputs.map(({ hash, index }) => ({ hash, index })),
-    outputs: outputs.map((output) => ({ ...output, keys: [...output.keys], amount: formatAmount(output.amount) })),
+    outputs: outputs.map(({ withdrawal: _, ...output }) => ({
+      ...output,
+      keys: [...output.keys],
+      amount: formatAmount(output.amount),
+    })),
     references: [...references],
     extra: Buffer.from(extra, 'hex'),
   }

@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { OUTPUT, type Transaction, type TransactionInput, type TransactionOutput, toAmount } from '#protocol'
+import {
+  OUTPUT,
+  type Transaction,
+  type TransactionInput,
+  type TransactionOutput,
+  toAmount,
+  type WireText,
+} from '#protocol'
 
 /** Lower-case hex of exactly `size` bytes, or of up to `sizeMax`. */
 export const hexOf = (size: number, sizeMax = size): fc.Arbitrary<string> =>
@@ -8,7 +15,11 @@ export const hexOf = (size: number, sizeMax = size): fc.Arbitrary<string> =>
     .map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex'))
 
 export const anAmount = fc.bigInt({ min: 0n, max: 2n ** 220n }).map(toAmount)
-const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+/** Text, or bytes that are none: nothing of UTF-8 begins with ff. */
+const text: fc.Arbitrary<WireText> = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
+  { weight: 1, arbitrary: hexOf(0, 20).map((hex) => ({ hex: `ff${hex}` })) },
+)
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
 const input: fc.Arbitrary<TransactionInput> = fc.record(

@@ -54,7 +54,7 @@ describe('the official SDK agrees', () => {
       const raw = sdk.encodeSafeTransaction({
         ...transaction,
         inputs: transaction.inputs.map(({ hash, index }) => ({ hash, index })),
-        outputs: transaction.outputs.map((output) => ({
+        outputs: transaction.outputs.map(({ withdrawal: _, ...output }) => ({
           ...output,
           keys: [...output.keys],
           amount: formatAmount(output.amount),
@@ -76,7 +76,7 @@ describe('the official SDK agrees', () => {
       {
         ...payment,
         inputs: payment.inputs.map(({ hash, index }) => ({ hash, index })),
-        outputs: payment.outputs.map((output) => ({
+        outputs: payment.outputs.map(({ withdrawal: _, ...output }) => ({
           ...output,
           keys: [...output.keys],
           amount: formatAmount(output.amount),

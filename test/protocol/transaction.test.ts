@@ -7,10 +7,12 @@ import {
   encodePayload,
   encodeTransaction,
   OUTPUT,
+  shownText,
   type Transaction,
   toAmount,
   transactionHash,
   transactionKind,
+  type WireText,
   ZERO_32,
 } from '#protocol'
 import { aHolder, aPayment, manyCoins } from '../support/coins.ts'
@@ -119,22 +121,38 @@ describe('transaction codec', () => {
     expect(survives(raw.toUpperCase())).toBe('refused')
   })
 
-  it('refuses bytes that are no text where a person would read them', () => {
-    const raw = encodeTransaction({
-      ...aPayment([]),
-      outputs: [
-        {
-          type: OUTPUT.withdrawalSubmit,
-          amount: toAmount(1n),
-          keys: [],
-          mask: ZERO_32,
-          script: '',
-          withdrawal: { address: 'abc', tag: '' },
-        },
-      ],
-    })
-    expect(raw).toContain('616263')
-    expect(() => decodeTransaction(raw.replace('616263', '61ff63'))).toThrow('valid UTF-8')
+  const leaving = (address: WireText, tag: WireText = ''): Transaction => ({
+    ...aPayment([]),
+    outputs: [
+      {
+        ...{ type: OUTPUT.withdrawalSubmit, amount: toAmount(1n), keys: [], mask: ZERO_32, script: '' },
+        withdrawal: { address, tag },
+      },
+    ],
+  })
+
+  it('reads bytes that are no text where text belongs, and shows them as what they are', () => {
+    const raw = encodeTransaction(leaving('abc')).replace('616263', '61ff63')
+    const transaction = decodeTransaction(raw)
+    expect(transaction.outputs[0]?.withdrawal).toEqual({ address: { hex: '61ff63' }, tag: '' })
+    expect(encodeTransaction(transaction)).toBe(raw)
+    expect(shownText(transaction.outputs[0]?.withdrawal?.address ?? '')).toBe('hex 61ff63 (no valid text)')
+    expect(shownText('abc')).toBe('abc')
+  })
+
+  it('gives back any bytes of an address and a tag as they were', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 10 }), (address, tag) => {
+        const [one, two] = [address, tag].map((bytes) => Buffer.from(bytes).toString('hex'))
+        const raw = encodeTransaction(leaving({ hex: one ?? '' }, { hex: two ?? '' }))
+        const { withdrawal } = decodeTransaction(raw).outputs[0] ?? {}
+        expect(encodeTransaction(decodeTransaction(raw))).toBe(raw)
+        for (const [text, hex] of [[withdrawal?.address, one] as const, [withdrawal?.tag, two] as const]) {
+          if (typeof text === 'string') expect(Buffer.from(text, 'utf8').toString('hex')).toBe(hex)
+          else expect(text?.hex).toBe(hex)
+        }
+      }),
+    )
   })
 
   it('keeps a byte order mark and every other character of a text', () => {

@@ -3,6 +3,7 @@ import {
   ASSET_CAPACITIES,
   blake3Hash,
   CofferError,
+  type DepositData,
   depositUniqueKey,
   encodeScript,
   encodeTransaction,
@@ -214,7 +215,7 @@ describe('withdrawals', () => {
 describe('deposits', () => {
   const chain = kernelAssetId('43d61dcd-e413-450d-80b8-101d5e903357')
   const data = { chain, assetKey: '0xkey', transaction: '0xhash', index: 1n, amount: coin.amount }
-  const deposit = (asset = ASSET, change: Partial<typeof data> = {}): string => {
+  const deposit = (asset = ASSET, change: Partial<DepositData> = {}): string => {
     const inputs = [{ hash: ZERO_32, index: 0, deposit: { ...data, ...change } }]
     const outputs = [{ ...paid, amount: change.amount ?? data.amount }]
     const unsigned = aPayment([coin], { asset, inputs, outputs })
@@ -223,6 +224,15 @@ describe('deposits', () => {
       signatures: [{ 0: signWithSeed(custodian.seed, transactionHash(unsigned)) }],
     })
   }
+
+  it('have names without space around them, whether or not these are text', () => {
+    for (const transaction of ['\u00a0id', 'id\u3000', 'id\n', { hex: '20ff' }, { hex: 'ffe28080' }]) {
+      expect(ruleOf(deposit(ASSET, { transaction }), {})).toBe('invalid transaction hash')
+    }
+    for (const transaction of ['\ufeffid', 'i d', { hex: 'ff' }, { hex: 'ff85' }]) {
+      expect(ruleOf(deposit(ASSET, { transaction }), {})).toBe('valid')
+    }
+  })
 
   it('are taken once', () => {
     const raw = deposit()

@@ -1,6 +1,7 @@
 import type { Hash, Nanos } from '#contract/domain'
 import { type Amount, decodeTransaction, formatAmountShort, kernelAssetId, type Transaction, toAmount } from '#protocol'
 import { totalOf } from './kernel.ts'
+import { toldText } from './text.ts'
 import type { World } from './world.ts'
 
 /*
@@ -16,8 +17,19 @@ function inputRecord({ hash, index, deposit }: Transaction['inputs'][number]): u
   if (deposit === undefined) return { hash, index }
   const { chain, assetKey, transaction, index: place, amount } = deposit
   return {
-    deposit: { chain, asset_key: assetKey, transaction, index: Number(place), amount: formatAmountShort(amount) },
+    deposit: {
+      chain,
+      asset_key: toldText(assetKey),
+      transaction: toldText(transaction),
+      index: Number(place),
+      amount: formatAmountShort(amount),
+    },
   }
+}
+
+function outputRecord({ withdrawal, amount, ...output }: Transaction['outputs'][number]): unknown {
+  const told = withdrawal && { address: toldText(withdrawal.address), tag: toldText(withdrawal.tag) }
+  return { ...output, amount: formatAmountShort(amount), ...(told === undefined ? {} : { withdrawal: told }) }
 }
 
 /** A transaction with all its bytes, whoever made it; its snapshot is there once it is final. */
@@ -28,7 +40,7 @@ export function nodeTransaction(world: World, hash: string) {
   return {
     ...{ version, asset, references, extra },
     inputs: inputs.map(inputRecord),
-    outputs: outputs.map((output) => ({ ...output, amount: formatAmountShort(output.amount) })),
+    outputs: outputs.map(outputRecord),
     hash: hash as Hash, // it has just been found by it
     hex: row.raw,
     snapshot: row.snapshot_hash,

@@ -17,6 +17,7 @@ import { checked, forbidden, invalidField, REFUSED, Refusal } from '../refusal.t
 import { issuedByKey } from './ghosts.ts'
 import { ensureHolder, type LedgerHolder, readHolder } from './holders.ts'
 import { spentRow } from './outputs.ts'
+import { toldText } from './text.ts'
 import type { World } from './world.ts'
 
 /** Where an output goes, as request records tell it. */
@@ -65,8 +66,8 @@ function receiverOf(output: TransactionOutput, holder: LedgerHolder | null): Rec
     members: holder?.members ?? [],
     members_hash: holder?.membersHash ?? '',
     threshold: holder?.threshold ?? (output.type === OUTPUT.script ? decodeScript(output.script) : 0),
-    destination: withdrawal?.address ?? '',
-    tag: withdrawal?.tag ?? '',
+    destination: toldText(withdrawal?.address ?? ''),
+    tag: toldText(withdrawal?.tag ?? ''),
   }
 }
 
@@ -82,7 +83,8 @@ export function planOf(world: World, raw: string, field: string): Plan {
   if (submit !== undefined && asset.record.collection_hash !== null) {
     throw invalidField(field, 'tokens of a collection are on no chain')
   }
-  if (submit !== undefined) checkDestination(asset.chain.chainId, submit.address, submit.tag, asset.chain.tag)
+  if (submit !== undefined)
+    checkDestination(asset.chain.chainId, toldText(submit.address), toldText(submit.tag), asset.chain.tag)
   return {
     transaction,
     hash: transactionHash(transaction) as Hash, // 32 bytes of hex by construction
@@ -90,7 +92,10 @@ export function planOf(world: World, raw: string, field: string): Plan {
     amount: first.amount,
     holders,
     receivers: transaction.outputs.map((output, at) => checked(field, () => receiverOf(output, holders[at] ?? null))),
-    withdrawal: submit === undefined ? null : { amount: first.amount, destination: submit.address, tag: submit.tag },
+    withdrawal:
+      submit === undefined
+        ? null
+        : { amount: first.amount, destination: toldText(submit.address), tag: toldText(submit.tag) },
   }
 }
 

@@ -5,6 +5,7 @@ import { readInscription } from './inscribing.ts'
 import { moveItems } from './inscriptions.ts'
 import { totalOf } from './kernel.ts'
 import { insertSnapshot } from './snapshots.ts'
+import { toldText } from './text.ts'
 import type { World } from './world.ts'
 
 interface WaitingRow {
@@ -121,8 +122,8 @@ function settle(world: World, row: WaitingRow): void {
       row.hash,
       world.catalog.asset(row.asset)?.assetId ?? '',
       String(submit.amount),
-      submit.withdrawal?.address ?? '',
-      submit.withdrawal?.tag ?? '',
+      toldText(submit.withdrawal?.address ?? ''),
+      toldText(submit.withdrawal?.tag ?? ''),
       world.height(),
     )
   }

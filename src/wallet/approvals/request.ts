@@ -175,6 +175,6 @@ export function countSignatures(
 
 /** The transaction with only these members' signatures; bad ones are never kept or passed on. */
 export function payloadOf(raw: string): Transaction {
-  const { signatures: _, ...unsigned } = decodeTransaction(raw)
+  const { signatures: _, aggregated: __, ...unsigned } = decodeTransaction(raw)
   return unsigned
 }

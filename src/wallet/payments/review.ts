@@ -1,6 +1,15 @@
 import type { AssetId, Hash, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
-import { type Amount, decodeTransaction, encodeScript, hashMembers, sha3Hash, THRESHOLD_MAX, toAmount } from '#protocol'
+import {
+  type Amount,
+  decodeTransaction,
+  encodeScript,
+  hashMembers,
+  sha3Hash,
+  shownText,
+  THRESHOLD_MAX,
+  toAmount,
+} from '#protocol'
 import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
 import { estimate, spoken } from '../fiat.ts'
@@ -171,7 +180,10 @@ async function reviewTransaction(
         party:
           output.withdrawal !== undefined
             ? partyOf(
-                { kind: 'chain', destination: output.withdrawal.address, tag: output.withdrawal.tag },
+                {
+                  ...{ kind: 'chain', destination: shownText(output.withdrawal.address) },
+                  tag: shownText(output.withdrawal.tag),
+                },
                 parts.book,
                 parts.holder,
               )

@@ -1,5 +1,7 @@
+import { parseArgs } from 'node:util'
 import { runProgram } from './child.mjs'
 import { findElectron } from './electron.mjs'
+import { cleanEnvironment, SWITCHES } from './environment.mjs'
 import { CommandError, ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, ROOT, say } from './project.mjs'
 
 /* npm start: from a fresh clone to a running wallet. Stdout belongs to the browser host's one line of JSON. */
@@ -17,24 +19,24 @@ The browser host prints one line of JSON: {"host","url","network","localnet","da
 /** An Electron that dies within this time, and not by its own word, could not run. */
 const EARLY_MS = 10_000
 
-function hostOf(args) {
-  const at = args.findLastIndex((argument) => /^--host(=|$)/.test(argument))
-  if (at === -1) return 'electron'
-  const host = args[at].includes('=') ? args[at].slice('--host='.length) : args[at + 1]
-  if (host === 'electron' || host === 'browser') return host
-  throw new CommandError('--host takes electron or browser.')
+const OPTIONS = {
+  host: { type: 'string', default: 'electron' },
+  network: { type: 'string' },
+  data: { type: 'string' },
+  port: { type: 'string' },
+  'no-open': { type: 'boolean' },
 }
 
-/** The host refuses to start with these, which bring code or certificates of others into it; a tool may have left them behind. */
-const FOREIGN = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']
-
-/** Our environment without them. Only the hosts get it: installing and building may need a proxy's certificate. */
-function hostEnvironment() {
-  const env = { ...process.env }
-  const set = FOREIGN.filter((name) => (env[name] ?? '') !== '')
-  if (set.length > 0) say(`Coffer is started without ${set.join(', ')}.`)
-  for (const name of [...FOREIGN, 'ELECTRON_RUN_AS_NODE']) delete env[name]
-  return env
+/** Which host is asked for. Nothing but our own options is passed on: Electron would take any switch of Chromium. */
+function hostOf(args) {
+  let host
+  try {
+    host = parseArgs({ args, strict: true, allowPositionals: false, options: OPTIONS }).values.host
+  } catch (error) {
+    throw new CommandError(error.message.split('\n')[0])
+  }
+  if (host === 'electron' || host === 'browser') return host
+  throw new CommandError('--host takes electron or browser.')
 }
 
 /** Exit code of the Electron host, or null if it could not run, which has then been said. */
@@ -62,10 +64,11 @@ async function start() {
   const host = hostOf(args)
   await ensureInstalled()
   await ensureBuilt()
-  const env = hostEnvironment()
+  const env = cleanEnvironment()
   const code = host === 'electron' ? await runElectron(args, env) : null
   if (code !== null) return code
-  return (await runProgram(nodeProgram(), [inRoot('out', 'main', 'browser.js'), ...args], { env })).exitCode
+  return (await runProgram(nodeProgram(), [...SWITCHES, inRoot('out', 'main', 'browser.js'), ...args], { env }))
+    .exitCode
 }
 
 await main(start)

@@ -25,7 +25,7 @@ const MODULES = {
     packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],
   },
   main: {
-    doors: ['#contract', '#wallet', '#store', '#vault', '#remote', '#localnet', '#assets'],
+    doors: ['#contract', '#wallet', '#store', '#vault', '#remote', '#localnet', '#assets', '#environment'],
     packages: ['electron', 'ws', 'node:'],
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },

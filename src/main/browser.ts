@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { codeOf, errorText } from '#contract/errors'
 import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
+import { ensureCleanStart } from './clean-start.ts'
 import { compose, ownFolder } from './compose.ts'
-import { refusals, removeHostile } from './environment.ts'
 import { errorFields, openLog } from './log.ts'
 import { createClock, createRandom } from './node.ts'
 import { OptionError, parseOptions } from './options.ts'
@@ -40,10 +40,7 @@ function wordsOf(error: unknown): string {
 }
 
 async function run(): Promise<number> {
-  const why = refusals(process.env, [...process.execArgv, ...process.argv.slice(2)])
-  if (why.length > 0) throw new OptionError(`Coffer does not start like this: ${why.join(', ')}.`)
-  removeHostile(process.env)
-
+  ensureCleanStart()
   const options = parseOptions(process.argv.slice(2))
   const pages = loadPages(pagesFolder())
   ownFolder(options.dataDir)

@@ -4,7 +4,7 @@ import * as electron from 'electron'
 import { codeOf, errorText } from '#contract/errors'
 import { compose, ownFolder } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
-import { refusals, removeHostile } from './environment.ts'
+import { refusals, removeStray } from './environment.ts'
 import { errorFields, openLog } from './log.ts'
 import { createClock, createRandom } from './node.ts'
 import { parseOptions } from './options.ts'
@@ -30,9 +30,11 @@ function ownArguments(argv: readonly string[]): string[] {
 }
 
 function start(): Promise<void> {
-  const why = refusals(process.env, process.execArgv)
+  const why = refusals(process.env, process.execArgv, app.isPackaged ? process.execPath : null)
   if (why.length > 0) throw new Error(`Coffer does not start like this: ${why.join(', ')}.`)
-  removeHostile(process.env)
+  removeStray(process.env)
+  // By this signal Node opens a debugger, unless someone listens for it. Installed programs have a fuse against it as well.
+  process.on('SIGUSR1', () => undefined)
 
   const options = parseOptions(ownArguments(process.argv))
   ownFolder(options.dataDir)

@@ -541,6 +541,33 @@ describe('start and end', () => {
     expect(electron.errors.join()).toContain(`--${name}`)
   })
 
+  it.each([
+    '--enable-logging=file',
+    '--user-data-dir=/tmp/x',
+    '--host-rules=x',
+    '--disable-features=x',
+    '-r',
+    '--Inspect',
+  ])('refuses %s, which it does not know', async (argument) => {
+    const { electron } = await start({ argv: ['coffer', '.', argument] })
+    expect(electron.exits).toEqual([78])
+  })
+
+  it('takes its own options and those of a screen', async () => {
+    const argv = [
+      'coffer',
+      '.',
+      '--data',
+      '/tmp/x',
+      '--network=local',
+      '--enable-sandbox',
+      '--ozone-platform=wayland',
+      '--',
+    ]
+    const { electron } = await start({ argv })
+    expect(electron.exits).toEqual([])
+  })
+
   it('leaves it to the instance that runs already', async () => {
     const { electron } = await start({ first: false })
     expect(electron.exits).toEqual([0])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browserEnvironment, refusals, removeHostile } from '../../src/main/environment.ts'
+import { cleanEnvironment, refusals, removeStray } from '../../src/main/environment.ts'
 import { defaultDataDir, OptionError, parseOptions, remoteNetwork } from '../../src/main/options.ts'
 
 const linux = { platform: 'linux', env: {}, home: '/home/a' } as const
@@ -77,12 +77,37 @@ describe('remoteNetwork', () => {
 })
 
 describe('refusals', () => {
-  it.each(['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES'])(
-    'refuses %s',
-    (name) => {
-      expect(refusals({ [name]: 'x' }, [])).toEqual([`${name} is set`])
-    },
-  )
+  it.each([
+    'NODE_OPTIONS',
+    'NODE_EXTRA_CA_CERTS',
+    'NODE_USE_ENV_PROXY',
+    'NODE_COMPILE_CACHE',
+    'NODE_USE_SYSTEM_CA',
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'NODE_DEBUG',
+    'OPENSSL_CONF',
+    'SSL_CERT_FILE',
+    'SSL_CERT_DIR',
+    'SSLKEYLOGFILE',
+    'LD_PRELOAD',
+    'LD_AUDIT',
+    'LD_LIBRARY_PATH',
+    'DYLD_INSERT_LIBRARIES',
+  ])('refuses %s', (name) => {
+    expect(refusals({ [name]: '/x' }, [])).toEqual([`${name} is set`])
+  })
+
+  it('lets an installed program have libraries of its own, and of nobody else', () => {
+    const program = '/tmp/.mount_coffer/coffer'
+    expect(refusals({ LD_LIBRARY_PATH: '/tmp/.mount_coffer/usr/lib:' }, [], program)).toEqual([])
+    for (const path of [
+      '/tmp/.mount_coffer/usr/lib:/tmp/x',
+      '/tmp/.mount_coffer/../x',
+      'usr/lib',
+      '/tmp/.mount_coffer',
+    ])
+      expect(refusals({ LD_LIBRARY_PATH: path }, [], program)).toEqual(['LD_LIBRARY_PATH is set'])
+  })
 
   it.each([
     '--inspect',
@@ -97,34 +122,43 @@ describe('refusals', () => {
     '--import=/tmp/x.mjs',
     '--experimental-loader=x',
     '-r',
+    '--heapsnapshot-signal=SIGUSR2',
+    '--report-on-signal',
+    '--cpu-prof',
+    '--env-file=/tmp/x',
+    '--tls-min-v1.0',
+    '--enable-source-maps',
+    '--anything-that-node-may-learn',
   ])('refuses %s', (option) => {
     expect(refusals({}, [option])).toHaveLength(1)
   })
 
   it('lets an ordinary start pass', () => {
-    expect(
-      refusals({ PATH: '/usr/bin', NODE_OPTIONS: '' }, ['--host', 'browser', '--no-open', '--disable-sigusr1']),
-    ).toEqual([])
+    expect(refusals({ PATH: '/usr/bin', EDITOR: 'vi', NODE_OPTIONS: '' }, ['--disable-sigusr1'])).toEqual([])
   })
 })
 
-describe('removeHostile', () => {
-  it('takes away what TLS would read later', () => {
+describe('removeStray', () => {
+  it('takes away all that a wallet does not need', () => {
     const env: Record<string, string | undefined> = {
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      SSLKEYLOGFILE: '/tmp/k',
+      HTTPS_PROXY: 'http://x',
       PATH: '/bin',
     }
-    removeHostile(env)
+    removeStray(env)
     expect(env).toEqual({ PATH: '/bin' })
   })
 })
 
-describe('browserEnvironment', () => {
-  it('passes screen, home and language and nothing that steers a browser', () => {
+describe('cleanEnvironment', () => {
+  it('passes screen, home, language, input and session bus and nothing that steers a browser', () => {
     expect(
-      browserEnvironment({
+      cleanEnvironment({
         DISPLAY: ':0',
+        DBUS_SESSION_BUS_ADDRESS: 'unix:x',
+        XDG_RUNTIME_DIR: '/run/user/1',
+        XMODIFIERS: '@im=fcitx',
+        GTK_MODULES: 'x',
         HOME: '/h',
         LC_ALL: 'C',
         CHROMIUM_FLAGS: '--x',
@@ -132,6 +166,13 @@ describe('browserEnvironment', () => {
         npm_config_x: '1',
         MY_HOME: 'x',
       }),
-    ).toEqual({ DISPLAY: ':0', HOME: '/h', LC_ALL: 'C' })
+    ).toEqual({
+      DISPLAY: ':0',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:x',
+      XDG_RUNTIME_DIR: '/run/user/1',
+      XMODIFIERS: '@im=fcitx',
+      HOME: '/h',
+      LC_ALL: 'C',
+    })
   })
 })

@@ -19,7 +19,7 @@ registerHooks({
 
 const note = process.env['COFFER_TEST_NOTE']
 if (note !== undefined) {
-  const set = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'ELECTRON_RUN_AS_NODE'].filter((name) => name in process.env)
+  const set = Object.keys(process.env).filter((name) => name !== 'COFFER_TEST_NOTE')
   writeFileSync(note, JSON.stringify({ argv: process.argv.slice(2), set }))
 }
 await import(pathToFileURL(join(folder, main)).href)

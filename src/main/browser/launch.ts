@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { browserEnvironment } from '../environment.ts'
+import { cleanEnvironment } from '../environment.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -123,7 +123,7 @@ export function openWindow(program: string, link: string, dataDir: string, env: 
   rmSync(file, { force: true })
   writeFileSync(file, redirectPage(link), { mode: 0o600, flag: 'wx' })
   const child = spawn(program, windowSwitches(file, profileDir), {
-    env: browserEnvironment(env),
+    env: cleanEnvironment(env),
     stdio: 'ignore',
     cwd: profileDir,
   })

@@ -7,6 +7,7 @@ import type { WebAppPage } from '#wallet'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
+import { cleanText } from '../text.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
@@ -80,17 +81,23 @@ const FORBIDDEN_SWITCHES = [
   'ignore-certificate-errors',
 ]
 
+/** Ours, and those of a person's screen and language; a start with any other ends at once, whatever it would do. */
+const KNOWN_SWITCH =
+  /^--(?:(?:network|data|host|port|no-open|enable-sandbox|ozone-platform|ozone-platform-hint|enable-wayland-ime|force-device-scale-factor|lang|disable-gpu)(?:=.*)?)?$/s
+
 type EarlyStep = (host: Host) => 'go on' | 'end'
 type Step = (host: RunningHost) => void
 
-const refuseSwitches: EarlyStep = ({ electron, log }) => {
-  const given = FORBIDDEN_SWITCHES.filter((name) => electron.app.commandLine.hasSwitch(name))
-  if (given.length === 0) return 'go on'
-  log('error', 'host.refused', { reason: given.join(' ') })
-  const switches = given.map((name) => `--${name}`).join(', ')
+const refuseSwitches: EarlyStep = ({ electron, argv, log }) => {
+  const unknown = argv.slice(1).filter((given) => given.startsWith('-') && !KNOWN_SWITCH.test(given))
+  const forbidden = FORBIDDEN_SWITCHES.filter((name) => electron.app.commandLine.hasSwitch(name))
+  const given = new Set([...forbidden.map((name) => `--${name}`), ...unknown.map((text) => text.split('=')[0] ?? '')])
+  if (given.size === 0) return 'go on'
+  const switches = cleanText([...given].join(', '))
+  log('error', 'host.refused', { reason: switches })
   electron.dialog.showErrorBox(
     'Coffer cannot start',
-    `It does not start with ${switches}, which takes protection away.`,
+    `It does not start with ${switches}, which it does not know or which takes protection away.`,
   )
   electron.app.exit(78)
   return 'end'

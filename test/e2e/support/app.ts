@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { cleanEnvironment, SWITCHES } from '../../../src/main/environment.ts'
 import { launchChromium } from '../../support/chromium.ts'
 
 /* The product as a person gets it: the built program in a process of its own, its window in a real browser. */
@@ -44,6 +45,8 @@ export interface ProgramOptions {
   /** `npm start`'s own program first, as a person starts it; otherwise the host directly, which is quicker. */
   readonly starter?: boolean
   readonly args?: readonly string[]
+  /** Variables beside those of the test. */
+  readonly more?: NodeJS.ProcessEnv
 }
 
 /**
@@ -52,20 +55,27 @@ export interface ProgramOptions {
  */
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: '' } as const
 
-function spawnProgram({ data, network = 'local', starter = false, args = [] }: ProgramOptions): ChildProcess {
+/** Runs the built host itself, with these switches of Node and variables instead of those of the launcher. */
+export function spawnHost(
+  { data, network = 'local', args = [] }: ProgramOptions,
+  { switches = SWITCHES, more = {} }: { switches?: readonly string[]; more?: NodeJS.ProcessEnv } = {},
+): ChildProcess {
   const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
-  const { NODE_OPTIONS: _options, NODE_EXTRA_CA_CERTS: _certificates, ...inherited } = process.env
-  const env = { ...inherited, ...NO_KEYCHAIN }
-  return starter
-    ? spawn('node', [inRoot('build/start.mjs'), ...own], {
-        env: { ...process.env, ...NO_KEYCHAIN },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-    : // The channel lets the host see that the test is gone.
-      spawn(process.execPath, [inRoot('out/main/browser.js'), ...own], {
-        env,
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      })
+  return spawn(process.execPath, [...switches, inRoot('out/main/browser.js'), ...own], {
+    env: { ...cleanEnvironment({ ...process.env, ...NO_KEYCHAIN }), ...more },
+    // The channel lets the host see that the test is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
+function spawnProgram(options: ProgramOptions): ChildProcess {
+  if (options.starter !== true) return spawnHost(options)
+  const { data, network = 'local', args = [] } = options
+  const own = ['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args]
+  return spawn('node', [inRoot('build/start.mjs'), ...own], {
+    env: { ...process.env, ...NO_KEYCHAIN, ...options.more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 async function ended(child: ChildProcess): Promise<number | null> {
@@ -74,8 +84,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
 }
 
 /** Starts the wallet and waits for its line. Throws with what it said when it ends or stays silent instead. */
-export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const child = spawnProgram(options)
+export async function startProgram(options: ProgramOptions, child = spawnProgram(options)): Promise<Program> {
   let [stdout, stderr] = ['', '']
   child.stdout?.on('data', (chunk) => {
     stdout += String(chunk)

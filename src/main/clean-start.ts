@@ -1,0 +1,28 @@
+import { cleanEnvironment, refusals, removeStray, SWITCHES } from './environment.ts'
+import { OptionError } from './options.ts'
+
+type Starting = Pick<
+  NodeJS.Process,
+  'platform' | 'env' | 'execArgv' | 'argv' | 'execPath' | 'allowedNodeEnvironmentFlags' | 'execve'
+>
+
+/**
+ * Sees to it that this program of Node was started as the launchers start it: with their variables and their switches and with nothing
+ * else. One that brings code or certificates of someone else, or an unknown switch, is refused (`OptionError`). One that was merely typed
+ * by hand starts once more in its own place, under the same id, without what should not be there and with what is missing.
+ */
+export function ensureCleanStart(own: Starting = process): void {
+  const why = refusals(own.env, own.execArgv)
+  if (why.length > 0) throw new OptionError(`Coffer does not start like this: ${why.join(', ')}.`)
+  const env = cleanEnvironment(own.env)
+  const known = SWITCHES.filter((name) => own.allowedNodeEnvironmentFlags.has(name))
+  const missing = known.filter((name) => !own.execArgv.includes(name))
+  if (missing.length === 0 && Object.keys(own.env).every((name) => name in env)) return
+  if (own.platform !== 'win32' && own.execve !== undefined) {
+    own.execve(own.execPath, [own.execPath, ...known, ...own.argv.slice(1)], env)
+  }
+  if (missing.length > 0) {
+    throw new OptionError(`Coffer does not start like this: ${missing.join(', ')} is missing. Use npm start.`)
+  }
+  removeStray(own.env)
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { ensureCleanStart } from '../../src/main/clean-start.ts'
+import { SWITCHES } from '../../src/main/environment.ts'
+import { OptionError } from '../../src/main/options.ts'
+
+class Replaced extends Error {}
+
+/** A start as Node tells of it; becoming another process ends in `Replaced`, since nothing after it runs. */
+function starting(given: Partial<Parameters<typeof ensureCleanStart>[0]> = {}) {
+  const became: { file: string; args: readonly string[]; env: NodeJS.ProcessEnv }[] = []
+  const own = {
+    platform: 'linux' as const,
+    env: { PATH: '/bin' },
+    execArgv: [...SWITCHES],
+    argv: ['node', 'browser.js', '--no-open'],
+    execPath: '/bin/node',
+    allowedNodeEnvironmentFlags: new Set(SWITCHES),
+    execve(file: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): never {
+      became.push({ file, args, env })
+      throw new Replaced()
+    },
+    ...given,
+  }
+  return { own, became }
+}
+
+describe('ensureCleanStart', () => {
+  it('lets the start of a launcher go on as it is', () => {
+    const { own, became } = starting()
+    ensureCleanStart(own)
+    expect(became).toEqual([])
+  })
+
+  it.each([
+    ['a switch is missing', { execArgv: [] }],
+    ['a variable is not of the list', { env: { PATH: '/bin', EDITOR: 'vi' } }],
+  ])('starts once more in its own place when %s', (_what, given) => {
+    const { own, became } = starting(given)
+    expect(() => ensureCleanStart(own)).toThrow(Replaced)
+    const args = ['/bin/node', ...SWITCHES, 'browser.js', '--no-open']
+    expect(became).toEqual([{ file: '/bin/node', args, env: { PATH: '/bin' } }])
+  })
+
+  it.each([
+    ['a variable brings code of others', { env: { NODE_OPTIONS: '-r /tmp/x.js' } }],
+    ['a switch is not ours', { execArgv: [...SWITCHES, '--cpu-prof'] }],
+  ])('refuses when %s', (_what, given) => {
+    const { own, became } = starting(given)
+    expect(() => ensureCleanStart(own)).toThrow(OptionError)
+    expect(became).toEqual([])
+  })
+
+  it('refuses a missing switch where a program cannot start in its own place', () => {
+    expect(() => ensureCleanStart(starting({ platform: 'win32', execArgv: [] }).own)).toThrow('npm start')
+  })
+
+  it('takes variables away where a program cannot start in its own place', () => {
+    const env = { PATH: '/bin', EDITOR: 'vi' }
+    ensureCleanStart(starting({ platform: 'win32', env }).own)
+    expect(env).toEqual({ PATH: '/bin' })
+  })
+
+  it('asks for no switch that this Node does not know', () => {
+    const { own, became } = starting({ execArgv: [], allowedNodeEnvironmentFlags: new Set() })
+    ensureCleanStart(own)
+    expect(became).toEqual([])
+  })
+})

@@ -11,6 +11,7 @@ import { CLOSE, type Line, readFirstFrame, serveLine } from './line.ts'
 import { isSameUser } from './peer.ts'
 import type { Tickets } from './tickets.ts'
 
+const HOST = '127.0.0.1'
 const FIRST_FRAME_WAIT_MS = 2000
 
 /** No compression: it would let a page learn of secrets by the length of frames, and costs more than loopback saves. */
@@ -124,14 +125,15 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
   server.maxConnections = 100
   server.on('upgrade', (request, socket: Duplex, head) => {
     socket.on('error', () => socket.destroy())
-    const farPort = (socket as Socket).remotePort ?? 0
-    if (!mayConnect(request, port) || !isSameUser(farPort, port) || !server.listening) return refuseSocket(socket)
+    const { remoteAddress: address = '', remotePort = 0 } = socket as Socket
+    const known = isSameUser({ address, port: remotePort }, { address: HOST, port })
+    if (!mayConnect(request, port) || !known || !server.listening) return refuseSocket(socket)
     sockets.handleUpgrade(request, socket, head, greet)
   })
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host: '127.0.0.1', port: deps.port, exclusive: true }, resolve)
+    server.listen({ host: HOST, port: deps.port, exclusive: true }, resolve)
   })
   // A server that listens on TCP has an address of this form.
   port = (server.address() as AddressInfo).port

@@ -12,6 +12,9 @@ export const inRoot = (...parts) => join(ROOT, ...parts)
 /** What went wrong, in words for the person who typed the command. */
 export class CommandError extends Error {}
 
+// Whoever started us may have gone without reading to the end; that ends nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 export const say = (line) => void process.stderr.write(`${line}\n`)
 
 /** Runs a command, which answers its exit code; what it throws is said and ends with 1. */

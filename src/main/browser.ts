@@ -6,12 +6,13 @@ import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
 import { ensureCleanStart } from './clean-start.ts'
 import { compose, ownFolder } from './compose.ts'
-import { errorFields, openLog } from './log.ts'
+import { openLog } from './log.ts'
+import { logMishaps, openOutlet } from './mishaps.ts'
 import { createClock, createRandom } from './node.ts'
 import { OptionError, parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
 
-/* The program of the browser host. Stdout carries one line of JSON for programs; everything for people goes to stderr. */
+/* The program of the browser host. Stdout carries a line of JSON for programs, and one more for each further link; everything for people goes to stderr. */
 
 /** The manifest lies two folders up, from the source as from the built program. */
 function version(): string {
@@ -20,7 +21,9 @@ function version(): string {
   return known && typeof manifest.version === 'string' ? manifest.version : 'unknown'
 }
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const CLOSING_MS = 5000
+const [tell, warn] = [openOutlet(process.stdout), openOutlet(process.stderr)]
+const say = (line: string): void => warn(`${line}\n`)
 
 /** The built page: beside the built program, or where the build puts it when this file is run from its source. */
 function pagesFolder(): string {
@@ -50,10 +53,9 @@ async function run(): Promise<number> {
     directory: join(options.dataDir, 'logs'),
     clock,
     level: 'info',
-    echo: (line) => void process.stderr.write(line),
+    echo: warn,
   })
-  process.on('uncaughtException', (error) => log('error', 'uncaught', errorFields(error)))
-  process.on('unhandledRejection', (error) => log('error', 'unhandled', errorFields(error)))
+  logMishaps(process, clock, log)
 
   const composed = await compose(options, {
     host: 'browser',
@@ -63,6 +65,11 @@ async function run(): Promise<number> {
     log,
     askInWindow: null,
   })
+  const printLine = (url: string): void => {
+    const { network, localnet } = composed
+    const line = { host: 'browser', url, network: network.name, localnet, data: options.dataDir }
+    tell(`${JSON.stringify(line)}\n`)
+  }
   const host = await startBrowserHost({
     wallet: composed.wallet,
     pages,
@@ -74,16 +81,10 @@ async function run(): Promise<number> {
     clock,
     random,
     log,
+    onLink: printLine,
     say,
   })
-  const line = {
-    host: 'browser',
-    url: host.url,
-    network: composed.network.name,
-    localnet: composed.localnet,
-    data: options.dataDir,
-  }
-  process.stdout.write(`${JSON.stringify(line)}\n`)
+  printLine(host.url)
 
   const told = new Promise<number>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(0))
@@ -91,8 +92,8 @@ async function run(): Promise<number> {
     process.once('disconnect', () => resolve(0))
   })
   const code = await Promise.race([host.ended, told])
-  await host.stop()
-  await Promise.race([composed.close(), clock.sleep(5000)])
+  const closed = host.stop().then(() => composed.close())
+  await Promise.race([closed, clock.sleep(CLOSING_MS)])
   return code
 }
 

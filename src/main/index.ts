@@ -5,7 +5,8 @@ import { codeOf, errorText } from '#contract/errors'
 import { compose, ownFolder } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
 import { refusals, removeStray } from './environment.ts'
-import { errorFields, openLog } from './log.ts'
+import { openLog } from './log.ts'
+import { logMishaps, openOutlet } from './mishaps.ts'
 import { createClock, createRandom } from './node.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
@@ -33,6 +34,8 @@ function start(): Promise<void> {
   const why = refusals(process.env, process.execArgv, app.isPackaged ? process.execPath : null)
   if (why.length > 0) throw new Error(`Coffer does not start like this: ${why.join(', ')}.`)
   removeStray(process.env)
+  // What Electron or a library writes there must not fail for want of a reader.
+  for (const stream of [process.stdout, process.stderr]) openOutlet(stream)
   // By this signal Node opens a debugger, unless someone listens for it. Installed programs have a fuse against it as well.
   process.on('SIGUSR1', () => undefined)
 
@@ -45,8 +48,7 @@ function start(): Promise<void> {
   const clock = createClock()
   const random = createRandom()
   const { log } = openLog({ directory: join(options.dataDir, 'logs'), clock, level: 'info', echo: null })
-  process.on('uncaughtException', (error) => log('error', 'uncaught', errorFields(error)))
-  process.on('unhandledRejection', (error) => log('error', 'unhandled', errorFields(error)))
+  logMishaps(process, clock, log)
   log('info', 'host.started', { host: 'electron', version: app.getVersion(), platform: process.platform })
 
   return startElectronHost(electron, {

@@ -80,10 +80,10 @@ async function pageRows(data: string, rounds: number): Promise<BenchRow[]> {
   const [browser, plain, program] = [await launchChromium(), await servePlain(), await startProgram({ data })]
   try {
     const [theirs, ours]: [number[], number[]] = [[], []]
-    const { scriptBytes } = await loadPage(browser, program.line.url)
+    const { scriptBytes } = await loadPage(browser, program.link())
     for (let round = 0; round < rounds; round++) {
       theirs.push((await loadPage(browser, plain.url)).ms)
-      ours.push((await loadPage(browser, program.line.url)).ms)
+      ours.push((await loadPage(browser, program.link())).ms)
     }
     const [peer, own] = [median(theirs), median(ours)]
     const ratio = own / peer

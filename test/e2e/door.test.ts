@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SWITCHES } from '../../src/main/environment.ts'
+import { enter, openPage } from '../support/loopback.ts'
 import { type Program, spawnHost, startProgram } from './support/app.ts'
 
 /* What may surround a start of the real browser host, and what other programs of its user can do to it. */
@@ -66,6 +67,43 @@ describe.runIf(linux)('SIGUSR1', () => {
     }
     expect(portsOf(host.pid)).toEqual(before)
     expect(stderr()).not.toMatch(/debugger|inspector/i)
+  })
+})
+
+describe('wrong tokens', () => {
+  it('do not end the host, and a good link still opens a window', async () => {
+    const { process: host, line, stdout } = await hostWith(SWITCHES)
+    const port = Number(new URL(line.url).port)
+    for (let guess = 0; guess < 8; guess++) {
+      const page = await openPage(port)
+      page.send({ token: `guess ${guess}` })
+      expect(await page.closed).toBe(4401)
+    }
+    expect(host.exitCode).toBeNull()
+    const page = await enter(port, new URL(line.url).hash.slice('#token='.length))
+    expect(page.resume).toHaveLength(43)
+    await expect.poll(() => stdout().trimEnd().split('\n')).toHaveLength(2)
+  })
+})
+
+describe('outputs that nobody reads any more', () => {
+  it('neither fill the log nor keep the host from working and ending', async () => {
+    const { process: host, line } = await hostWith(SWITCHES)
+    host.stderr?.destroy()
+    host.stdout?.destroy()
+    const port = Number(new URL(line.url).port)
+    // Each of these is logged, and the last prints the next link.
+    for (let guess = 0; guess < 4; guess++) {
+      const page = await openPage(port)
+      page.send({ token: `guess ${guess}` })
+      expect(await page.closed).toBe(4401)
+    }
+    await enter(port, new URL(line.url).hash.slice('#token='.length))
+    host.kill('SIGTERM')
+    expect(await once(host, 'exit')).toEqual([0, null])
+    const logs = readdirSync(join(line.data, 'logs')).map((name) => readFileSync(join(line.data, 'logs', name), 'utf8'))
+    expect(logs.join('').match(/page\.refused/g)).toHaveLength(4)
+    expect(logs.join('')).not.toContain('uncaught')
   })
 })
 

@@ -18,8 +18,11 @@ afterAll(async () => {
 })
 
 describe('npm start in the browser host', () => {
-  it('prints one line of JSON on stdout, and nothing else', () => {
-    expect(app.program.stdout().trimEnd().split('\n')).toHaveLength(1)
+  it('prints a line of JSON on stdout for each link, of which the window has used the first, and nothing else', async () => {
+    await painted(app.page)
+    const lines = app.program.stdout().trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([app.line, { ...app.line, url: app.program.link() }])
+    expect(app.program.link()).not.toBe(app.line.url)
     expect(app.line).toEqual({
       host: 'browser',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+$/),
@@ -38,6 +41,19 @@ describe('npm start in the browser host', () => {
     await painted(app.page)
     expect(app.page.url()).not.toContain('token')
     expect(app.complaints).toEqual([])
+  })
+
+  it('goes on after a reload', async () => {
+    await app.page.reload()
+    await painted(app.page)
+  })
+
+  it('opens no second window for the link that the browser remembers', async () => {
+    const page = await app.context.newPage()
+    await page.goto(app.line.url)
+    await page.getByText('Open Coffer from its link').waitFor()
+    await page.goto('about:blank')
+    await page.close()
   })
 
   it('comes back on the same files after a crash', async () => {

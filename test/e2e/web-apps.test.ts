@@ -64,6 +64,7 @@ describe('a bot’s page with the wallet around it', () => {
       clock: systemClock,
       random: freshBytes,
       log: () => undefined,
+      onLink: () => undefined,
       say: () => undefined,
     })
     browser = await launchChromium()

@@ -16,7 +16,8 @@ export interface LoopbackServer extends PageServer {
   readonly tickets: Tickets
   readonly lines: readonly Logged[]
   readonly pageEvents: readonly boolean[]
-  readonly shut: () => boolean
+  /** How often it was told that wrong tokens keep coming. */
+  readonly guessing: () => number
 }
 
 /** A folder that looks like a built page. */
@@ -39,7 +40,7 @@ export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPa
   const random = seededRandom(`loopback ${servers}`)
   const tickets = createTickets(systemClock, random)
   const pageEvents: boolean[] = []
-  let shut = false
+  let guessing = 0
   const server = await startPageServer({
     port: 0,
     pages: loadPages(pages),
@@ -48,11 +49,11 @@ export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPa
     clock: systemClock,
     log,
     onPage: (connected) => pageEvents.push(connected),
-    onShut: () => {
-      shut = true
+    onGuessing: () => {
+      guessing += 1
     },
   })
-  return Object.assign(server, { tickets, lines, pageEvents, shut: () => shut })
+  return Object.assign(server, { tickets, lines, pageEvents, guessing: () => guessing })
 }
 
 /** Stands at the end of an exchange in which the server neither closed nor went on. */

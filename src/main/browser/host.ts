@@ -18,6 +18,8 @@ export interface BrowserHostDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** A link for a person to open, after the one that was in `url`: that one has opened its window. */
+  readonly onLink: (url: string) => void
   /** One line for people, on stderr. */
   readonly say: (line: string) => void
 }
@@ -40,7 +42,6 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   })
   let window: Window | null = null
   let arrived = false
-  let shut = false
   const stopping = new AbortController()
 
   const linkOf = (token: string): string => `${server.url}#token=${token}`
@@ -50,18 +51,24 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     window?.forgetLink()
     window = null
     log('info', 'window.none', { reason: why })
-    return linkOf(tickets.issueStandingLink())
+    return standingLink()
+  }
+
+  function standingLink(): string {
+    return linkOf(tickets.issueStandingLink(() => deps.onLink(standingLink())))
   }
 
   function giveUp(why: string): void {
-    if (window !== null) say(`The window did not open: ${why}. Open this link yourself: ${handOver(why)}`)
+    if (window === null) return
+    const url = handOver(why)
+    say(`The window did not open: ${why}. Open this link yourself: ${url}`)
+    deps.onLink(url)
   }
 
   async function endUnlessBack(): Promise<void> {
     await clock.sleep(RELOAD_MS, stopping.signal)
     if (stopping.signal.aborted || server.connected()) return
-    if (shut) end(1)
-    else if (window !== null && arrived) end(0)
+    if (window !== null && arrived) end(0)
     else giveUp('the browser ended at once')
   }
 
@@ -84,17 +91,17 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
         window?.forgetLink()
       } else void endUnlessBack()
     },
-    onShut() {
-      shut = true
-      say('Five wrong tokens: Coffer lets no new window in. Start it again to open one.')
-      if (!server.connected()) end(1)
+    onGuessing() {
+      say('Wrong tokens are presented to Coffer. They are refused, each more slowly; a good link still works.')
     },
   })
   const stopEvents = forwardEvents(deps.wallet, log, server.announce)
 
   let url = server.url
   if ('why' in deps.opener) {
-    say(`No window is opened: ${deps.opener.why}. Open the link yourself; it works until Coffer stops.`)
+    say(
+      `No window is opened: ${deps.opener.why}. Open the link yourself; each link opens one window, and the next is printed then.`,
+    )
     url = handOver(deps.opener.why)
   } else {
     window = deps.openWindow(deps.opener.program, linkOf(tickets.issueLink()))

@@ -13,6 +13,8 @@ import type { Tickets } from './tickets.ts'
 
 const HOST = '127.0.0.1'
 const FIRST_FRAME_WAIT_MS = 2000
+/** Refused sockets that wait for their answer at once; more of them are told without delay, and without a line in the log. */
+const HELD_MAX = 20
 
 /** No compression: it would let a page learn of secrets by the length of frames, and costs more than loopback saves. */
 const SOCKETS = {
@@ -33,8 +35,8 @@ export interface PageServerDeps {
   readonly log: Log
   /** A page was let in, or the connected page went away. */
   readonly onPage: (connected: boolean) => void
-  /** Five wrong tokens: nobody new gets in any more. */
-  readonly onShut: () => void
+  /** Wrong tokens keep coming; told once, and again after a right one came between. */
+  readonly onGuessing: () => void
 }
 
 export interface PageServer {
@@ -59,6 +61,8 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
   const { tickets, log } = deps
   let port = deps.port
   let headers: Readonly<Record<string, string>> = {}
+  const stopping = new AbortController()
+  let [guessing, held] = [false, 0]
   let current: { readonly socket: WebSocket; readonly line: Line } | null = null
 
   function serveFile(request: IncomingMessage, response: ServerResponse): void {
@@ -91,20 +95,28 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     deps.onPage(true)
   }
 
-  function shutIfGuessed(): void {
-    log('warn', 'page.refused', { reason: 'token' })
-    if (!tickets.exhausted() || !server.listening) return
-    log('error', 'host.shut', { reason: 'five wrong tokens' })
-    server.close()
-    server.closeIdleConnections()
-    deps.onShut()
+  /** Nobody guesses 256 bits; who tries must not make us busy, fill the log, or keep the right one out. */
+  async function refuseToken(socket: WebSocket): Promise<void> {
+    const patienceMs = tickets.patienceMs()
+    if (patienceMs === 0) guessing = false
+    else if (!guessing) {
+      guessing = true
+      deps.onGuessing()
+    }
+    if (held < HELD_MAX) {
+      held += 1
+      log('warn', 'page.refused', { reason: 'token', waitMs: patienceMs })
+      if (patienceMs > 0) await deps.clock.sleep(patienceMs, stopping.signal)
+      held -= 1
+    }
+    socket.close(CLOSE.refused)
   }
 
   function judge(socket: WebSocket, token: string | null): void {
     const verdict = token === null ? 'malformed' : tickets.redeem(token, current !== null)
     if (verdict === 'open' || verdict === 'resume') letIn(socket)
+    else if (verdict === 'refused') void refuseToken(socket)
     else socket.close(CLOSE[verdict])
-    if (verdict === 'refused') shutIfGuessed()
   }
 
   function greet(socket: WebSocket): void {
@@ -145,6 +157,7 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     connected: () => current !== null,
     announce: (event, payload) => current?.line.announce(event, payload),
     async close() {
+      stopping.abort()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets.clients) socket.close(CLOSE.going)
       server.closeIdleConnections()

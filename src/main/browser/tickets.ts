@@ -3,7 +3,10 @@ import type { Clock, Random } from '#contract/domain'
 
 const LINK_LIFE_MS = 30_000
 const RESUME_LIFE_MS = 60_000
-const REFUSALS_MAX = 5
+/** Refusals that may be a person's, or an old tab's, mistakes; those after them are answered ever more slowly. */
+const MISTAKES = 5
+const PATIENCE_MIN_MS = 250
+const PATIENCE_MAX_MS = 8000
 
 /** `open`: a link; `resume`: the tab that was here before; `busy`: a good link, but a window is connected. */
 export type Redeemed = 'open' | 'resume' | 'busy' | 'refused'
@@ -11,15 +14,18 @@ export type Redeemed = 'open' | 'resume' | 'busy' | 'refused'
 export interface Tickets {
   /** A link for a window that Coffer opens itself: works once, for 30 seconds. */
   issueLink(): string
-  /** A link for a person to carry: works until Coffer stops, for one window at a time. */
-  issueStandingLink(): string
+  /**
+   * A link for a person to carry: works until Coffer stops, for one window. `used` is called when it has let one in, since a browser
+   * remembers addresses and this one is worth nothing from then on.
+   */
+  issueStandingLink(used: () => void): string
   /** A tab's secret for its own reload: works once, and makes every earlier one worthless. */
   issueResume(): string
   /** The tab's socket is closed: its secret dies in a minute. */
   releaseResume(): void
   redeem(presented: string, busy: boolean): Redeemed
-  /** True after five refusals: someone is guessing, and the door closes. */
-  exhausted(): boolean
+  /** Milliseconds to let pass before the last refusal is told; more with each in a row, 0 for the first five. */
+  patienceMs(): number
 }
 
 interface Ticket {
@@ -32,7 +38,7 @@ const digestOf = (text: string): Uint8Array => createHash('sha256').update(text)
 /** All tickets are 256 random bits as base64url, held as digests and compared in constant time. */
 export function createTickets(clock: Clock, random: Random): Tickets {
   let link: Ticket | null = null
-  let standing: Ticket | null = null
+  let standing: (Ticket & { readonly used: () => void }) | null = null
   let resume: Ticket | null = null
   let refusals = 0
 
@@ -52,9 +58,9 @@ export function createTickets(clock: Clock, random: Random): Tickets {
       link = ticket
       return text
     },
-    issueStandingLink() {
+    issueStandingLink(used) {
       const [text, ticket] = mint(Number.POSITIVE_INFINITY)
-      standing = ticket
+      standing = { ...ticket, used }
       return text
     },
     issueResume() {
@@ -70,16 +76,24 @@ export function createTickets(clock: Clock, random: Random): Tickets {
       const [isLink, isStanding, isResume] = [fits(link, digest), fits(standing, digest), fits(resume, digest)]
       if (isResume) {
         resume = null
+        refusals = 0
         return 'resume'
       }
       if (isLink || isStanding) {
         if (busy) return 'busy'
+        refusals = 0
         if (isLink) link = null
+        else {
+          const used = standing?.used
+          standing = null
+          used?.()
+        }
         return 'open'
       }
       refusals += 1
       return 'refused'
     },
-    exhausted: () => refusals >= REFUSALS_MAX,
+    patienceMs: () =>
+      refusals <= MISTAKES ? 0 : Math.min(PATIENCE_MAX_MS, PATIENCE_MIN_MS * 2 ** (refusals - MISTAKES - 1)),
   }
 }

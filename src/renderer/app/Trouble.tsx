@@ -11,7 +11,7 @@ import type { Report } from './types.ts'
 const ENDED: Partial<Record<LinkState, { readonly title: string; readonly text: string }>> = {
   refused: {
     title: 'Open Coffer from its link',
-    text: 'This window has no access, or its access was used up. Start Coffer again, or open the link it printed.',
+    text: 'A link opens one window, once. Open the newest link that Coffer printed, or start Coffer again.',
   },
   elsewhere: {
     title: 'Coffer is open in another window',

@@ -28,6 +28,8 @@ export interface StartLine {
 
 export interface Program {
   readonly line: StartLine
+  /** The newest link; each opens one window. */
+  readonly link: () => string
   /** All of stdout so far. */
   readonly stdout: () => string
   /** What was said to people so far. */
@@ -107,6 +109,7 @@ export async function startProgram(options: ProgramOptions, child = spawnProgram
   return {
     // A test reads it next, field by field.
     line: JSON.parse(text) as StartLine,
+    link: () => (JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as StartLine).url,
     stdout: () => stdout,
     stderr: () => stderr,
     process: child,

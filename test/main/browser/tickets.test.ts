@@ -3,6 +3,8 @@ import { createTickets } from '../../../src/main/browser/tickets.ts'
 import { manualClock } from '../../support/clock.ts'
 import { seededRandom } from '../../support/random.ts'
 
+const nobody = (): void => undefined
+
 function some() {
   const clock = manualClock()
   return { clock, tickets: createTickets(clock, seededRandom('tickets')) }
@@ -11,7 +13,7 @@ function some() {
 describe('createTickets', () => {
   it('makes links of 256 random bits', () => {
     const { tickets } = some()
-    const links = [tickets.issueLink(), tickets.issueStandingLink(), tickets.issueResume()]
+    const links = [tickets.issueLink(), tickets.issueStandingLink(nobody), tickets.issueResume()]
     expect(new Set(links).size).toBe(3)
     for (const link of links) expect(Buffer.from(link, 'base64url')).toHaveLength(32)
   })
@@ -32,14 +34,29 @@ describe('createTickets', () => {
     expect(tickets.redeem(late, false)).toBe('refused')
   })
 
-  it('keeps a printed link good, one window at a time', async () => {
+  it('keeps a printed link good until it has opened its window, and tells of that', async () => {
     const { tickets, clock } = some()
-    const link = tickets.issueStandingLink()
-    expect(tickets.redeem(link, false)).toBe('open')
+    let used = 0
+    const link = tickets.issueStandingLink(() => {
+      used += 1
+    })
     expect(tickets.redeem(link, true)).toBe('busy')
     await clock.advance(86_400_000)
+    expect(used).toBe(0)
     expect(tickets.redeem(link, false)).toBe('open')
-    expect(tickets.exhausted()).toBe(false)
+    expect(used).toBe(1)
+    expect([tickets.redeem(link, false), tickets.redeem(link, true)]).toEqual(['refused', 'refused'])
+    expect(used).toBe(1)
+  })
+
+  it('takes the next printed link when one was used', () => {
+    const { tickets } = some()
+    let next = ''
+    const first = tickets.issueStandingLink(() => {
+      next = tickets.issueStandingLink(nobody)
+    })
+    expect(tickets.redeem(first, false)).toBe('open')
+    expect(tickets.redeem(next, false)).toBe('open')
   })
 
   it('takes the secret of a tab even while its old socket is open', () => {
@@ -68,13 +85,18 @@ describe('createTickets', () => {
     expect(tickets.redeem(first, false)).toBe('refused')
   })
 
-  it('is exhausted by five refusals', () => {
+  it('grows slower with each refusal after five, and takes the right one at once', () => {
     const { tickets } = some()
-    const link = tickets.issueStandingLink()
+    const link = tickets.issueStandingLink(nobody)
     const zeros = Buffer.alloc(32).toString('base64url')
-    for (const guess of ['', 'x', `${link}x`, zeros]) expect(tickets.redeem(guess, false)).toBe('refused')
-    expect(tickets.exhausted()).toBe(false)
-    tickets.redeem('fifth', false)
-    expect(tickets.exhausted()).toBe(true)
+    const waits = ['', 'x', `${link}x`, zeros, ...Array.from({ length: 96 }, (_, at) => `guess ${at}`)].map((guess) => {
+      expect(tickets.redeem(guess, false)).toBe('refused')
+      return tickets.patienceMs()
+    })
+    expect(waits.slice(0, 12)).toEqual([0, 0, 0, 0, 0, 250, 500, 1000, 2000, 4000, 8000, 8000])
+    expect(waits.at(-1)).toBe(8000)
+    expect(tickets.redeem(link, false)).toBe('open')
+    tickets.redeem('x', false)
+    expect(tickets.patienceMs()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import packed, { inflate } from '@sparticuz/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const FIXED = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
@@ -39,15 +39,17 @@ async function packedChromium(): Promise<Program> {
 
 const HELP = 'Install Chromium (apt-get install chromium) or Chrome to run the tests that need a browser.'
 
-/** A headless Chromium. Throws, naming what to install, when none starts. */
-export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+async function withProgram<Answer>(
+  more: readonly string[],
+  start: (options: { executablePath: string; args: string[]; env: Record<string, string> }) => Promise<Answer>,
+): Promise<Answer> {
   try {
     const system = systemChromium()
     const program = system === undefined ? await packedChromium() : { executablePath: system, env: {} }
     // Chromium's own protection does not work for root, who runs containers; elsewhere it stays on.
     const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...more]
     const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return await chromium.launch({
+    return await start({
       executablePath: program.executablePath,
       args,
       env: { ...Object.fromEntries(inherited), ...program.env },
@@ -55,4 +57,14 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
   } catch (cause) {
     throw new Error(`No browser starts here. ${HELP}`, { cause })
   }
+}
+
+/** A headless Chromium. Throws, naming what to install, when none starts. */
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  return withProgram(more, (options) => chromium.launch(options))
+}
+
+/** The same with a profile of its own in that folder. */
+export function launchProfile(folder: string): Promise<BrowserContext> {
+  return withProgram([], (options) => chromium.launchPersistentContext(folder, options))
 }

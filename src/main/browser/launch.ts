@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { cleanEnvironment } from '../environment.ts'
+import { prepareProfile } from './profile.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -119,6 +120,7 @@ export interface Window {
 export function openWindow(program: string, link: string, dataDir: string, env: Variables): Window {
   const profileDir = join(dataDir, 'browser')
   mkdirSync(profileDir, { recursive: true, mode: 0o700 })
+  prepareProfile(profileDir)
   const file = join(profileDir, 'open.html')
   rmSync(file, { force: true })
   writeFileSync(file, redirectPage(link), { mode: 0o600, flag: 'wx' })

@@ -34,7 +34,6 @@ export function ApproveControl(props: {
           className="w-60"
           value={props.passphrase}
           onChange={props.onPassphrase}
-          autoComplete="current-password"
           error={
             wrong !== null && props.passphrase === '' ? (
               wait > 0 ? (

@@ -78,8 +78,8 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** A passphrase. Its text lives in the component that asks for it and nowhere else. */
-export function PassphraseInput(props: Omit<InputProps, 'type' | 'trailing' | 'mono'>) {
+/** A passphrase. Its text lives in the component that asks for it and nowhere else; no browser is invited to keep it. */
+export function PassphraseInput(props: Omit<InputProps, 'type' | 'trailing' | 'mono' | 'autoComplete'>) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   return (
@@ -87,6 +87,7 @@ export function PassphraseInput(props: Omit<InputProps, 'type' | 'trailing' | 'm
       {...props}
       hint={capsLock ? 'Caps Lock is on.' : props.hint}
       type={shown ? 'text' : 'password'}
+      autoComplete="off"
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       trailing={
         <IconButton label={shown ? 'Hide passphrase' : 'Show passphrase'} onPress={() => setShown(!shown)}>

@@ -73,7 +73,6 @@ export function Unlock({ review }: { readonly review: RequestReview }) {
                 label="Your passphrase"
                 value={passphrase}
                 onChange={setPassphrase}
-                autoComplete="current-password"
                 autoFocus
                 error={
                   wrong && unlock.error !== null && passphrase === '' ? (

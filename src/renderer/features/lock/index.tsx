@@ -52,7 +52,6 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                 autoFocus
                 value={passphrase}
                 onChange={setPassphrase}
-                autoComplete="current-password"
                 error={
                   unlock.error === null ? undefined : wait > 0 ? (
                     `That is not the passphrase. Wait ${wait} s, then try again.`

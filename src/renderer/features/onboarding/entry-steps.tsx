@@ -269,7 +269,6 @@ export function PassphraseStep(
           value={passphrase}
           onChange={setPassphrase}
           hint="At least 10 characters. Four random words are easy to type and hard to guess."
-          autoComplete="new-password"
         />
         <PassphraseInput
           label="The same again"
@@ -277,7 +276,6 @@ export function PassphraseStep(
           value={repeated}
           onChange={setRepeated}
           error={tried && problem?.field === 'repeated' ? problem.text : undefined}
-          autoComplete="new-password"
         />
       </div>
       {!required && (

@@ -243,7 +243,6 @@ function Remove({ account, onClose }: { readonly account: Account; readonly onCl
             large
             value={passphrase}
             onChange={setPassphrase}
-            autoComplete="current-password"
             error={
               wrong && remove.error !== null && passphrase === '' ? <ErrorLines error={remove.error} /> : undefined
             }

@@ -95,7 +95,6 @@ function Ask(props: {
         value={passphrase}
         onChange={setPassphrase}
         autoFocus
-        autoComplete="current-password"
         error={
           wrong && reveal.error !== null && passphrase === '' ? (
             wait > 0 ? (

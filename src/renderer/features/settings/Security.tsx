@@ -145,7 +145,6 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
             large
             value={current}
             onChange={setCurrent}
-            autoComplete="current-password"
             error={
               wrong && set.error !== null && current === '' ? (
                 wait > 0 ? (
@@ -166,7 +165,6 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
           onChange={setNext}
           error={tried && problem?.field === 'passphrase' ? problem.text : undefined}
           hint="At least 10 characters. Four random words are easy to type and hard to guess."
-          autoComplete="new-password"
         />
         <PassphraseInput
           label="The same again"
@@ -174,7 +172,6 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
           value={repeated}
           onChange={setRepeated}
           error={tried && problem?.field === 'repeated' ? problem.text : undefined}
-          autoComplete="new-password"
         />
         <div className="mt-1 flex justify-end gap-2">
           <Button onPress={props.onClose}>Cancel</Button>

@@ -1,13 +1,6 @@
+export type { Credentials, PermissionFacts, Vault, VaultAccounts, VaultDeps, VaultStatus } from './door.ts'
 export { createSystemKeychain, type Keychain } from './keychain.ts'
 export { permissionBearer } from './permission.ts'
 export type { Signer } from './signer.ts'
-export {
-  type Credentials,
-  openVault,
-  PASSPHRASE_MIN,
-  type PermissionFacts,
-  type Vault,
-  type VaultAccounts,
-  type VaultDeps,
-  type VaultStatus,
-} from './vault.ts'
+export { openVault, PASSPHRASE_MIN } from './vault.ts'
+export { unwrapByPassphrase, unwrapByPhrase, unwrapBySeed } from './wrap.ts'

@@ -1,8 +1,9 @@
-import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
+import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { type Permission, publicKeyFromSeed, signTip, tipBody } from '#protocol'
+import { publicKeyFromSeed, signTip, tipBody } from '#protocol'
 import { createBackoff } from './backoff.ts'
-import { type Keychain, problemOf } from './keychain.ts'
+import type { Vault, VaultAccounts, VaultDeps } from './door.ts'
+import { problemOf } from './keychain.ts'
 import { type Header, openHeader, readHeader, sealHeader, unsealHeader } from './master.ts'
 import { permissionSession } from './permission.ts'
 import { seedOf, wordsOf } from './phrase.ts'
@@ -19,103 +20,8 @@ import {
 } from './record.ts'
 import { seal, unseal } from './seal.ts'
 import { HEADER, openShelf, type Place, probeKeychain, readIndex, type Shelf } from './shelf.ts'
-import { createSigner, type Signer } from './signer.ts'
-
-export interface VaultStatus {
-  readonly locked: boolean
-  /** Whether a passphrase was set. */
-  readonly passphrase: boolean
-  readonly store: 'keychain' | 'file'
-  /** A sentence for people; null while a keychain answers. */
-  readonly keychainProblem: string | null
-  /** Seconds until a passphrase is looked at again. */
-  readonly retryInSeconds: number
-}
-
-/** Keys of an account as it is taken in: hex. */
-export interface Credentials {
-  readonly sessionId: string
-  readonly sessionSeed: string
-  /** The service's key in Montgomery form. */
-  readonly pinPublicKey: string
-  readonly spendSeed: string | null
-}
-
-/** A permission without its secret. */
-export interface PermissionFacts {
-  readonly kind: 'authorization' | 'token'
-  /** Space separated; null when it does not say. */
-  readonly scope: string | null
-  readonly appId: string | null
-  /** Unix seconds; null when it does not say. */
-  readonly expiresAt: number | null
-}
-
-export interface VaultAccounts {
-  /** Throws `wallet.account_exists`, and `vault.locked` also for a lock that came meanwhile: then nothing is kept. */
-  add(id: UserId, credentials: Credentials): Promise<void>
-  /**
-   * Keeps a permission to look in place of keys, or another one for the same account. Throws `wallet.account_exists`
-   * where there are keys.
-   */
-  permit(id: UserId, permission: Permission): Promise<void>
-  /** What a permission says of itself; null where there are keys or nothing. Also while locked. */
-  permission(id: UserId): PermissionFacts | null
-  remove(id: UserId): Promise<void>
-  /** Never throws for a damaged record: it then has no key. */
-  describe(id: UserId): {
-    readonly hasSpendKey: boolean
-    readonly publicKey: string | null
-    readonly pendingPhrase: boolean
-  }
-  /**
-   * 24 words of a new key that is not used before its quiz was answered; the same words until then, also when a lock kept
-   * them from being shown.
-   */
-  createPhrase(id: UserId): Promise<string[]>
-  /** Three places among the words, 0 to 23, asked until they are answered. Throws `vault.key_missing`. */
-  quizPositions(id: UserId): number[]
-  /** Puts the new key to use. Throws `wallet.quiz_wrong`, after which other places are asked. */
-  answerQuiz(id: UserId, words: readonly string[]): Promise<void>
-  /** Throws `input.phrase`, and `vault.key_mismatch` if the phrase spells another key than is expected or here already. */
-  restorePhrase(id: UserId, phrase: string, options: { readonly expectedPublicKey?: string }): Promise<void>
-  /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */
-  reveal(id: UserId, passphrase: string): Promise<string[]>
-}
-
-export interface Vault {
-  readonly accounts: VaultAccounts
-  status(): VaultStatus
-  /**
-   * Throws `vault.wrong_passphrase {waitSeconds}`, `vault.passphrase_needed`, `vault.no_keychain`, `vault.damaged`, and
-   * `vault.locked` for a lock that came after it was asked for.
-   */
-  unlock(passphrase: string | null): Promise<void>
-  /** Overwrites the master key. Sessions stay, so that payments on their way are watched. */
-  lock(): void
-  /**
-   * Throws `input.passphrase_weak`, `vault.wrong_passphrase`, and `vault.locked` if a lock came before anything was
-   * written: the passphrase is then the old one. After that it is the new one, and the vault locked.
-   */
-  setPassphrase(change: { readonly current: string | null; readonly next: string }): Promise<void>
-  checkPassphrase(passphrase: string): Promise<void>
-  signer(id: UserId): Signer
-  /** Proof of a phrase's key by which the local network gives its account a new session. Throws `input.phrase`. */
-  claimWithPhrase(phrase: string, timestamp: number): { readonly publicKey: string; readonly signature: string }
-  /** Overwrites everything after what is being done has ended; the vault is locked from the call on, for good. */
-  close(): Promise<void>
-}
-
-export interface VaultDeps {
-  readonly dir: string
-  /** Keeps entries of several profiles in one keychain apart. */
-  readonly profileId: string
-  readonly keychain: Keychain
-  readonly clock: Clock
-  readonly random: Random
-  readonly verify: VerifySignature
-  readonly log: Log
-}
+import { createSigner } from './signer.ts'
+import { unwrapBySeed, wrapByPassphrase, wrapBySeed } from './wrap.ts'
 
 export const PASSPHRASE_MIN = 10
 const QUIZ_QUESTIONS = 3
@@ -220,6 +126,13 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
       }
     })
   }
+
+  /** Lends the spend seed of an account and overwrites it afterwards. */
+  const withSpend = <Value>(id: UserId, use: (seed: Uint8Array) => Value): Value =>
+    withRecord(id, ({ spendSeed }) => {
+      if (spendSeed === null) throw failure('vault.key_missing', 'the account has no key yet')
+      return use(spendSeed)
+    })
 
   async function putRecord(id: UserId, plain: Uint8Array): Promise<void> {
     let sealed: string
@@ -447,10 +360,7 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
         needMaster()
         const key = await keyFor(passphrase)
         key.fill(0)
-        return withRecord(id, ({ spendSeed }) => {
-          if (spendSeed === null) throw failure('vault.key_missing', 'the account has no key yet')
-          return wordsOf(spendSeed)
-        })
+        return withSpend(id, wordsOf)
       }),
   }
 
@@ -530,6 +440,21 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
           return use(session)
         },
         record: (use) => withRecord(account, use),
+      }),
+
+    wrapFor: async (id, label, bytes) => withSpend(id, (seed) => wrapBySeed(seed, label, bytes, random)),
+
+    async unwrapFor(id, label, wrapped) {
+      const bytes = withSpend(id, (seed) => unwrapBySeed(seed, label, wrapped))
+      if (bytes === null) throw failure('vault.damaged', 'this was wrapped by another key, or it was changed')
+      return bytes
+    },
+
+    wrapByPassphrase: (passphrase, label, bytes) =>
+      inTurn(async () => {
+        const key = await keyFor(passphrase)
+        key.fill(0)
+        return wrapByPassphrase(passphrase, label, bytes, random)
       }),
 
     claimWithPhrase(phrase, timestamp) {

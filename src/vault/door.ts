@@ -1,0 +1,112 @@
+import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
+import type { Permission } from '#protocol'
+import type { Keychain } from './keychain.ts'
+import type { Signer } from './signer.ts'
+
+export interface VaultStatus {
+  readonly locked: boolean
+  /** Whether a passphrase was set. */
+  readonly passphrase: boolean
+  readonly store: 'keychain' | 'file'
+  /** A sentence for people; null while a keychain answers. */
+  readonly keychainProblem: string | null
+  /** Seconds until a passphrase is looked at again. */
+  readonly retryInSeconds: number
+}
+
+/** Keys of an account as it is taken in: hex. */
+export interface Credentials {
+  readonly sessionId: string
+  readonly sessionSeed: string
+  /** The service's key in Montgomery form. */
+  readonly pinPublicKey: string
+  readonly spendSeed: string | null
+}
+
+/** A permission without its secret. */
+export interface PermissionFacts {
+  readonly kind: 'authorization' | 'token'
+  /** Space separated; null when it does not say. */
+  readonly scope: string | null
+  readonly appId: string | null
+  /** Unix seconds; null when it does not say. */
+  readonly expiresAt: number | null
+}
+
+export interface VaultAccounts {
+  /** Throws `wallet.account_exists`, and `vault.locked` also for a lock that came meanwhile: then nothing is kept. */
+  add(id: UserId, credentials: Credentials): Promise<void>
+  /**
+   * Keeps a permission to look in place of keys, or another one for the same account. Throws `wallet.account_exists`
+   * where there are keys.
+   */
+  permit(id: UserId, permission: Permission): Promise<void>
+  /** What a permission says of itself; null where there are keys or nothing. Also while locked. */
+  permission(id: UserId): PermissionFacts | null
+  remove(id: UserId): Promise<void>
+  /** Never throws for a damaged record: it then has no key. */
+  describe(id: UserId): {
+    readonly hasSpendKey: boolean
+    readonly publicKey: string | null
+    readonly pendingPhrase: boolean
+  }
+  /**
+   * 24 words of a new key that is not used before its quiz was answered; the same words until then, also when a lock kept
+   * them from being shown.
+   */
+  createPhrase(id: UserId): Promise<string[]>
+  /** Three places among the words, 0 to 23, asked until they are answered. Throws `vault.key_missing`. */
+  quizPositions(id: UserId): number[]
+  /** Puts the new key to use. Throws `wallet.quiz_wrong`, after which other places are asked. */
+  answerQuiz(id: UserId, words: readonly string[]): Promise<void>
+  /** Throws `input.phrase`, and `vault.key_mismatch` if the phrase spells another key than is expected or here already. */
+  restorePhrase(id: UserId, phrase: string, options: { readonly expectedPublicKey?: string }): Promise<void>
+  /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */
+  reveal(id: UserId, passphrase: string): Promise<string[]>
+}
+
+export interface Vault {
+  readonly accounts: VaultAccounts
+  status(): VaultStatus
+  /**
+   * Throws `vault.wrong_passphrase {waitSeconds}`, `vault.passphrase_needed`, `vault.no_keychain`, `vault.damaged`, and
+   * `vault.locked` for a lock that came after it was asked for.
+   */
+  unlock(passphrase: string | null): Promise<void>
+  /** Overwrites the master key. Sessions stay, so that payments on their way are watched. */
+  lock(): void
+  /**
+   * Throws `input.passphrase_weak`, `vault.wrong_passphrase`, and `vault.locked` if a lock came before anything was
+   * written: the passphrase is then the old one. After that it is the new one, and the vault locked.
+   */
+  setPassphrase(change: { readonly current: string | null; readonly next: string }): Promise<void>
+  checkPassphrase(passphrase: string): Promise<void>
+  signer(id: UserId): Signer
+  /**
+   * Wraps some bytes (a key of a backup) under a key derived from the account's spend key, so that the 24 words alone give
+   * them back on any computer (`unwrapByPhrase`). Text that is safe to keep anywhere. Throws `vault.locked`, `vault.key_missing`.
+   */
+  wrapFor(id: UserId, label: string, bytes: Uint8Array): Promise<string>
+  /** What `wrapFor` wrapped under the same label. Throws `vault.damaged` for anything else. */
+  unwrapFor(id: UserId, label: string, wrapped: string): Promise<Uint8Array>
+  /**
+   * Wraps some bytes under the vault's own passphrase, which is checked first; `unwrapByPassphrase` needs no keychain and no
+   * vault. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`.
+   */
+  wrapByPassphrase(passphrase: string, label: string, bytes: Uint8Array): Promise<string>
+  /** Proof of a phrase's key by which the local network gives its account a new session. Throws `input.phrase`. */
+  claimWithPhrase(phrase: string, timestamp: number): { readonly publicKey: string; readonly signature: string }
+  /** Overwrites everything after what is being done has ended; the vault is locked from the call on, for good. */
+  close(): Promise<void>
+}
+
+export interface VaultDeps {
+  readonly dir: string
+  /** Keeps entries of several profiles in one keychain apart. */
+  readonly profileId: string
+  readonly keychain: Keychain
+  readonly clock: Clock
+  readonly random: Random
+  readonly verify: VerifySignature
+  readonly log: Log
+}

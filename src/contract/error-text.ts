@@ -207,9 +207,14 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Restore the account from its phrase.',
   ),
   'vault.damaged': text(
-    'The stored key cannot be read.',
+    'The stored key is damaged and cannot be read.',
     'Your money is safe as long as you have your 24 words.',
     'Restore the account from its phrase. The damaged file was kept.',
+  ),
+  'vault.other_profile': text(
+    'Your passphrase is right, but the stored keys belong to another copy of Coffer’s files.',
+    'Your money is safe as long as you have your 24 words.',
+    'Put back the whole data folder as it was, or restore your accounts from their words.',
   ),
   'vault.key_mismatch': text('That phrase belongs to another account.', SAFE, 'Use the phrase of this account.'),
 

@@ -47,6 +47,7 @@ export const ERRORS = {
   'vault.no_keychain': { retry: true },
   'vault.key_missing': { retry: false },
   'vault.damaged': { retry: false },
+  'vault.other_profile': { retry: false },
   'vault.key_mismatch': { retry: false },
 
   'wallet.account_unknown': { retry: false },

@@ -54,6 +54,8 @@ export const METHODS = {
   'session.lock': method(nothing, nothing),
   /** Sent on input by the person, at most every few seconds; keeps the idle lock away. */
   'session.touch': method(nothing, nothing),
+  /** Sets a damaged vault aside and begins an empty one, into which keys are brought anew. */
+  'vault.beginAnew': method(nothing, nothing),
   'vault.setPassphrase': method(z.object({ current: passphrase.nullable(), next: passphrase }), nothing),
 
   // Accounts, keys and registration

@@ -100,7 +100,14 @@ export const accountView = z.object({
   avatarUrl: z.string(),
   kind: z.enum(['user', 'bot', 'watch']),
   /** What the account still lacks before it can receive. */
-  stage: z.enum(['needs_key', 'needs_backup', 'needs_registration', 'ready']),
+  stage: z.enum([
+    'needs_key',
+    'needs_backup',
+    'needs_registration',
+    'ready',
+    // The entry of its keys is damaged or gone: they have to be brought in anew.
+    'lost',
+  ]),
   publicKey: z.string().nullable(),
   colour: z.number().int().min(0).max(7),
   order: z.number().int(),
@@ -126,6 +133,10 @@ export const appState = z.object({
     /** Why there is no keychain, in a sentence; null when there is one. */
     keychainProblem: z.string().nullable(),
     retryInSeconds: z.number(),
+    /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
+    damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),
+    /** What was found damaged at the start and brought back. */
+    repair: z.enum(['last_good', 'rebuilt']).nullable(),
   }),
   /** How a signature is approved: in a window of its own, or in this one. */
   approval: z.enum(['window', 'inline']),

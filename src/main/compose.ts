@@ -71,6 +71,8 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
     const vault = await openVault({
       dir: join(options.dataDir, network.name, 'vault'),
       profileId: profile.id,
+      profileAccounts: () => profile.accounts.list().map(({ id }) => id),
+      keepProfileId: profile.keepId,
       keychain: deps.keychain ?? createSystemKeychain(),
       clock,
       random,

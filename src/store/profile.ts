@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { HolderId, Nanos, UserId } from '#contract/domain'
-import { failure } from '#contract/errors'
 import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './columns.ts'
 import type { Database } from './database.ts'
 import { openSettings } from './intents/records.ts'
@@ -49,15 +48,21 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       precious: true,
       identity: { network: options.network, account: '' },
       audit: (db) => checkSeals(db, ['accounts', 'settings']),
-      rescue: (from, to) => rescueSealed(from, to, 'accounts', 'account') + rescueSealed(from, to, 'settings', 'key'),
+      rescue(from, to) {
+        // Facts about the file are no rows of the person's; the new file writes its own over all but the ids.
+        rescueSealed(from, to, 'meta', 'key')
+        return rescueSealed(from, to, 'accounts', 'account') + rescueSealed(from, to, 'settings', 'key')
+      },
       now: () => options.clock.now(),
     })
     const meta = metaOf(file.db)
-    const id = meta.get('id') ?? randomId(file.db)
-    meta.set('id', id)
     return {
-      /** 32 hex characters, made when the file was: tells one installation from another. */
-      id,
+      /**
+       * 32 hex characters that tell one installation from another; null until there is one. It is never made here: seals are
+       * bound to it, so only the vault knows whether a new one may be.
+       */
+      id: meta.get('id') ?? null,
+      keepId: (id: string): void => meta.set('id', id),
       folder: (account: UserId): string => join(folder, account),
       notices: noticesOf(file, 'profile'),
       accounts: openAccounts(file.db),
@@ -73,12 +78,6 @@ export function openProfileStore(options: { dir: string; network: string; clock:
     unlock()
     throw error
   }
-}
-
-function randomId(db: Database): string {
-  const row = db.prepare<{ id: Buffer }>('SELECT randomblob(16) AS id').get()
-  if (row === undefined) throw failure('internal', 'no random bytes')
-  return hexOf(row.id)
 }
 
 interface AccountRow {

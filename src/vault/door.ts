@@ -1,5 +1,6 @@
 import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
 import type { Permission } from '#protocol'
+import type { Damage, Repair } from './found.ts'
 import type { Keychain } from './keychain.ts'
 import type { Signer } from './signer.ts'
 
@@ -12,6 +13,10 @@ export interface VaultStatus {
   readonly keychainProblem: string | null
   /** Seconds until a passphrase is looked at again. */
   readonly retryInSeconds: number
+  /** What keeps the vault from being opened by anybody; null while nothing does. It is then locked. */
+  readonly damage: Damage | null
+  /** What was found damaged at the start and brought back. */
+  readonly repair: Repair | null
 }
 
 /** Keys of an account as it is taken in: hex. */
@@ -34,7 +39,10 @@ export interface PermissionFacts {
 }
 
 export interface VaultAccounts {
-  /** Throws `wallet.account_exists`, and `vault.locked` also for a lock that came meanwhile: then nothing is kept. */
+  /**
+   * An entry that is damaged is replaced. Throws `wallet.account_exists`, and `vault.locked` also for a lock that came
+   * meanwhile: then nothing is kept.
+   */
   add(id: UserId, credentials: Credentials): Promise<void>
   /**
    * Keeps a permission to look in place of keys, or another one for the same account. Throws `wallet.account_exists`
@@ -44,11 +52,15 @@ export interface VaultAccounts {
   /** What a permission says of itself; null where there are keys or nothing. Also while locked. */
   permission(id: UserId): PermissionFacts | null
   remove(id: UserId): Promise<void>
-  /** Never throws for a damaged record: it then has no key. */
+  /** Every account that has an entry here, whatever `profile.db` says. Also while locked. */
+  list(): readonly UserId[]
+  /** Never throws for a damaged record: it then has no key, and is lost. */
   describe(id: UserId): {
     readonly hasSpendKey: boolean
     readonly publicKey: string | null
     readonly pendingPhrase: boolean
+    /** Its entry is damaged or gone: keys have to be brought in anew. */
+    readonly lost: boolean
   }
   /**
    * 24 words of a new key that is not used before its quiz was answered; the same words until then, also when a lock kept
@@ -69,10 +81,16 @@ export interface Vault {
   readonly accounts: VaultAccounts
   status(): VaultStatus
   /**
-   * Throws `vault.wrong_passphrase {waitSeconds}`, `vault.passphrase_needed`, `vault.no_keychain`, `vault.damaged`, and
-   * `vault.locked` for a lock that came after it was asked for.
+   * Throws `vault.wrong_passphrase {waitSeconds}`, `vault.passphrase_needed`, `vault.no_keychain`, `vault.damaged`,
+   * `vault.other_profile` (the passphrase is right, but the keys are sealed for another id), and `vault.locked` for a lock
+   * that came after it was asked for. While something is damaged or unreachable it looks again first.
    */
   unlock(passphrase: string | null): Promise<void>
+  /**
+   * Sets a damaged vault aside, deleting nothing, and begins an empty one, into which keys are brought from words, keystores
+   * or a backup. Throws `input.invalid` while nothing is damaged.
+   */
+  beginAnew(): Promise<void>
   /** Overwrites the master key. Sessions stay, so that payments on their way are watched. */
   lock(): void
   /**
@@ -102,8 +120,15 @@ export interface Vault {
 
 export interface VaultDeps {
   readonly dir: string
-  /** Keeps entries of several profiles in one keychain apart. */
-  readonly profileId: string
+  /**
+   * Keeps entries of several profiles in one keychain apart, and seals are bound to it; null where `profile.db` has none (any
+   * more). The vault keeps a copy; where the two differ, the one wins that opens the master entry.
+   */
+  readonly profileId: string | null
+  /** Accounts that `profile.db` knows, from which a lost `vault.json` is made anew. */
+  readonly profileAccounts?: () => readonly UserId[]
+  /** Is told which id holds, so that it lies beside the accounts as well. */
+  readonly keepProfileId?: (id: string) => void
   readonly keychain: Keychain
   readonly clock: Clock
   readonly random: Random

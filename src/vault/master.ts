@@ -1,53 +1,71 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { z } from 'zod'
 import type { Random } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { passphraseKey, SCRYPT, seal, unseal } from './seal.ts'
+import { checkValue, mixedKey, SCRYPT, seal, stretch, unseal } from './seal.ts'
 
 /*
  * The master key seals every account's record. Without a passphrase it lies in the keychain as it is; with one it is
  * sealed, and opening it takes the passphrase and, where there is a keychain, the half that only the keychain holds.
  * A new passphrase seals the same master key anew: one entry changes, so there is no moment with two halves of a change.
+ * Its text has a checksum, and the passphrase a check value of its own: a damaged text, a wrong passphrase and a seal that is
+ * bound to another profile are three different things, and people are told which.
  */
 
-const bytes32 = z.codec(
-  z.string().length(43),
-  z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === 32),
-  { decode: (text) => base64urlnopad.decode(text), encode: (bytes) => base64urlnopad.encode(bytes) },
-)
+const bytesOf = (length: number, letters: number) =>
+  z.codec(
+    z.string().length(letters),
+    z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length === length),
+    { decode: (text) => base64urlnopad.decode(text), encode: (bytes) => base64urlnopad.encode(bytes) },
+  )
+const bytes32 = bytesOf(32, 43)
 
-const header = z.discriminatedUnion('kind', [
-  z.object({ version: z.literal(1), kind: z.literal('open'), key: bytes32 }),
-  z.object({
-    version: z.literal(1),
-    kind: z.literal('passphrase'),
-    kdf: z.object({
-      name: z.literal('scrypt'),
-      N: z.literal(SCRYPT.N),
-      r: z.literal(SCRYPT.r),
-      p: z.literal(SCRYPT.p),
-      salt: bytes32,
-    }),
-    /** Half of the wrapping key; empty where the header lies in a file anyway. */
-    half: z.union([bytes32, z.literal('').transform(() => new Uint8Array(0))]),
-    sealed: z.string(),
+const wrapped = {
+  kind: z.literal('passphrase'),
+  kdf: z.object({
+    name: z.literal('scrypt'),
+    N: z.literal(SCRYPT.N),
+    r: z.literal(SCRYPT.r),
+    p: z.literal(SCRYPT.p),
+    salt: bytes32,
   }),
+  /** Half of the wrapping key; empty where the header lies in a file anyway. */
+  half: z.union([bytes32, z.literal('').transform(() => new Uint8Array(0))]),
+  sealed: z.string(),
+}
+const open = { kind: z.literal('open'), key: bytes32 }
+
+const header = z.union([
+  z.object({ version: z.literal(2), ...open }),
+  z.object({ version: z.literal(2), ...wrapped, check: bytesOf(16, 22) }),
+  // Of a Coffer that could not tell a wrong passphrase from a damaged text; written anew when it is opened.
+  z.object({ version: z.literal(1), ...open }),
+  z.object({ version: z.literal(1), ...wrapped }).transform((value) => ({ ...value, check: null })),
 ])
 export type Header = z.output<typeof header>
+export type WrappedHeader = Extract<Header, { kind: 'passphrase' }>
 
 const PURPOSE = 'coffer:master:1:'
+
+const sumOf = (value: object): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 32)
+const withSum = (value: object): string => JSON.stringify({ ...value, sum: sumOf(value) })
 
 /** Throws `vault.damaged`. */
 export function readHeader(text: string): Header {
   try {
-    return header.parse(JSON.parse(text))
+    const { sum, ...rest } = JSON.parse(text) as Record<string, unknown> // looked at below
+    const read = header.parse(rest)
+    if (read.version === 2 && sum !== sumOf(rest)) throw new Error('another checksum')
+    return read
   } catch (error) {
-    throw failure('vault.damaged', 'the master key cannot be read', { cause: error })
+    throw failure('vault.damaged', 'the master key cannot be read', { details: { what: 'master' }, cause: error })
   }
 }
 
 export function openHeader(key: Uint8Array): string {
-  return JSON.stringify({ version: 1, kind: 'open', key: base64urlnopad.encode(key) })
+  return withSum({ version: 2, kind: 'open', key: base64urlnopad.encode(key) })
 }
 
 /** Text of a header under a passphrase, proven to give that very key again: what it replaces is the only other way to it. */
@@ -58,32 +76,59 @@ export async function sealHeader(
 ): Promise<string> {
   const salt = random(32)
   const half = store === 'keychain' ? random(32) : new Uint8Array(0)
-  const wrapping = await passphraseKey(passphrase, salt, half)
+  const stretched = await stretch(passphrase, salt)
+  const wrapping = mixedKey(stretched, salt, half)
   const sealed = seal(wrapping, key, PURPOSE + profileId, random)
+  const text = wrappedText({ salt, half, sealed, check: checkValue(stretched, salt) })
   wrapping.fill(0)
-  const text = JSON.stringify({
-    version: 1,
-    kind: 'passphrase',
-    kdf: { name: 'scrypt', ...SCRYPT, salt: base64urlnopad.encode(salt) },
-    half: base64urlnopad.encode(half),
-    sealed,
-  })
+  stretched.fill(0)
   const found = readHeader(text)
-  const again = found.kind === 'passphrase' ? await unsealHeader(found, passphrase, profileId) : null
-  const isSame = again?.every((byte, at) => byte === key[at]) === true
-  again?.fill(0)
+  const again = found.kind === 'passphrase' ? await unsealHeader(found, passphrase, [profileId]) : null
+  const isSame = again?.outcome === 'opened' && again.key.every((byte, at) => byte === key[at])
+  if (again?.outcome === 'opened') again.key.fill(0)
   if (!isSame) throw failure('internal', 'the master key did not come back out of its seal')
   return text
 }
 
-/** The master key, or null for a wrong passphrase (or a changed header, which looks the same). */
+function wrappedText(given: { salt: Uint8Array; half: Uint8Array; sealed: string; check: Uint8Array }): string {
+  return withSum({
+    version: 2,
+    kind: 'passphrase',
+    kdf: { name: 'scrypt', ...SCRYPT, salt: base64urlnopad.encode(given.salt) },
+    half: base64urlnopad.encode(given.half),
+    sealed: given.sealed,
+    check: base64urlnopad.encode(given.check),
+  })
+}
+
+export type Unsealed =
+  /** `text` is the header as it is written today, where the one that was opened is of an older form. */
+  | { readonly outcome: 'opened'; readonly key: Uint8Array; readonly profileId: string; readonly text: string | null }
+  | { readonly outcome: 'wrong' }
+  /** The passphrase is right, and the seal is bound to none of these profiles. */
+  | { readonly outcome: 'foreign' }
+
+/** Opens a header for a passphrase, as the first of these profiles that it was sealed for. The passphrase is stretched once. */
 export async function unsealHeader(
-  found: Extract<Header, { kind: 'passphrase' }>,
+  found: WrappedHeader,
   passphrase: string,
-  profileId: string,
-): Promise<Uint8Array | null> {
-  const wrapping = await passphraseKey(passphrase, found.kdf.salt, found.half)
-  const key = unseal(wrapping, found.sealed, PURPOSE + profileId)
-  wrapping.fill(0)
-  return key?.length === 32 ? key : null
+  profileIds: readonly string[],
+): Promise<Unsealed> {
+  const { salt } = found.kdf
+  const stretched = await stretch(passphrase, salt)
+  const check = checkValue(stretched, salt)
+  const wrapping = mixedKey(stretched, salt, found.half)
+  stretched.fill(0)
+  try {
+    if (found.check !== null && !found.check.every((byte, at) => byte === check[at])) return { outcome: 'wrong' }
+    for (const profileId of profileIds) {
+      const key = unseal(wrapping, found.sealed, PURPOSE + profileId)
+      if (key?.length !== 32) continue
+      const text = found.check === null ? wrappedText({ ...found, salt, check }) : null
+      return { outcome: 'opened', key, profileId, text }
+    }
+    return { outcome: found.check === null ? 'wrong' : 'foreign' }
+  } finally {
+    wrapping.fill(0)
+  }
 }

@@ -37,28 +37,40 @@ export function unseal(key: Uint8Array, text: string, purpose: string): Uint8Arr
 /** Two spellings of one letter are one passphrase on every keyboard. */
 const normalized = (passphrase: string): Uint8Array => bytesOf(passphrase.normalize('NFKC'))
 
-/**
- * The key behind a passphrase. With a keychain it takes both: what the keychain holds and what the person knows.
- */
-export async function passphraseKey(
-  passphrase: string,
-  salt: Uint8Array,
-  keychainHalf: Uint8Array,
-): Promise<Uint8Array> {
+/** What scrypt makes of a passphrase: 32 bytes. */
+export async function stretch(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
   const secret = normalized(passphrase)
   const stretched = await new Promise<Uint8Array>((resolve, reject) => {
     scrypt(secret, salt, 32, { ...SCRYPT, maxmem: SCRYPT_MEMORY }, (error, key) =>
       error === null
-        ? resolve(new Uint8Array(key))
+        ? resolve(key)
         : reject(failure('internal', 'the passphrase could not be stretched', { cause: error })),
     )
   })
   secret.fill(0)
+  return stretched
+}
+
+/** The key behind a passphrase. With a keychain it takes both: what the keychain holds and what the person knows. */
+export function mixedKey(stretched: Uint8Array, salt: Uint8Array, keychainHalf: Uint8Array): Uint8Array {
   const both = new Uint8Array(stretched.length + keychainHalf.length)
   both.set(stretched)
   both.set(keychainHalf, stretched.length)
   const key = hkdf(sha256, both, salt, bytesOf('coffer vault'), 32)
-  stretched.fill(0)
   both.fill(0)
   return key
+}
+
+/** 16 bytes that tell a right passphrase from a wrong one and are no step towards the key itself. */
+export const checkValue = (stretched: Uint8Array, salt: Uint8Array): Uint8Array =>
+  hkdf(sha256, stretched, salt, bytesOf('coffer vault check'), 16)
+
+/** The key behind a passphrase alone. */
+export async function passphraseKey(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
+  const stretched = await stretch(passphrase, salt)
+  try {
+    return mixedKey(stretched, salt, new Uint8Array(0))
+  } finally {
+    stretched.fill(0)
+  }
 }

@@ -12,7 +12,6 @@ import { passphraseKey, SCRYPT, seal, unseal } from './seal.ts'
 
 const SPEND = 'coffer:wrap:spend:1:'
 const PASSPHRASE = 'coffer:wrap:passphrase:1:'
-const NO_HALF = new Uint8Array(0)
 
 /** A key of its own for each label; a signature can not be made with it, and the seed not be found from it. */
 function wrappingKey(spendSeed: Uint8Array, label: string): Uint8Array {
@@ -57,7 +56,7 @@ export async function wrapByPassphrase(
   random: Random,
 ): Promise<string> {
   const salt = random(32)
-  const key = await passphraseKey(passphrase, salt, NO_HALF)
+  const key = await passphraseKey(passphrase, salt)
   try {
     return `${base64urlnopad.encode(salt)}.${seal(key, bytes, purposeOf(label), random)}`
   } finally {
@@ -73,7 +72,7 @@ export async function unwrapByPassphrase(
 ): Promise<Uint8Array | null> {
   const [salt, sealed, ...rest] = wrapped.split('.')
   if (salt === undefined || sealed === undefined || rest.length > 0 || !/^[\w-]{43}$/.test(salt)) return null
-  const key = await passphraseKey(passphrase, base64urlnopad.decode(salt), NO_HALF)
+  const key = await passphraseKey(passphrase, base64urlnopad.decode(salt))
   try {
     return unseal(key, sealed, purposeOf(label))
   } finally {

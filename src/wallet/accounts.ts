@@ -7,6 +7,7 @@ import type { Account } from '#store'
 import type { Credentials } from '#vault'
 import type { CallsOf } from './calls.ts'
 import type { WalletDeps } from './deps.ts'
+import { newAccount, refreshAccount } from './found.ts'
 import { type Runtime, selfHolder } from './runtime.ts'
 import { localPermission, ownerOf, permissionState, readPermission } from './watching.ts'
 
@@ -27,11 +28,11 @@ export function accountView(account: Account, deps: WalletDeps): AccountView {
   return {
     account: account.id,
     holder: account.holder,
-    name: account.name,
+    name: account.name === '' ? account.id.slice(0, 8) : account.name,
     identityNumber: account.identityNumber,
     avatarUrl: account.avatarUrl,
     kind: account.kind,
-    stage: account.kind === 'watch' ? 'ready' : stageOf(account, keys),
+    stage: keys?.lost === true ? 'lost' : account.kind === 'watch' ? 'ready' : stageOf(account, keys),
     publicKey: keys?.publicKey ?? account.publicKey,
     colour: account.colour,
     order: account.order,
@@ -76,7 +77,10 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
   }
 
   async function adopt({ userId, ...credentials }: ReadKeystore, name: string): Promise<Account> {
-    if (profile.accounts.get(userId) !== undefined) throw failure('wallet.account_exists', 'account is here already')
+    const known = profile.accounts.get(userId)
+    if (known !== undefined && !vault.accounts.describe(userId).lost) {
+      throw failure('wallet.account_exists', 'account is here already')
+    }
     await vault.accounts.add(userId, credentials).catch(async (error: unknown) => {
       // A crash between this and what follows left an account that only the vault knows.
       if (codeOf(error) !== 'wallet.account_exists') throw error
@@ -84,47 +88,10 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       await vault.accounts.remove(userId)
       await vault.accounts.add(userId, credentials)
     })
-    const order = nextOrder()
-    const account: Account = {
-      id: userId,
-      holder: selfHolder(userId).id,
-      name,
-      identityNumber: '',
-      avatarUrl: '',
-      kind: 'user',
-      colour: order % 8,
-      order,
-      createdAt: clock.now(),
-      backedUpAt: null,
-      registeredAt: null,
-      publicKey: vault.accounts.describe(userId).publicKey,
-    }
+    const { publicKey } = vault.accounts.describe(userId)
+    const account = { ...(known ?? newAccount(userId, { name, order: nextOrder(), now: clock.now() })), publicKey }
     profile.accounts.put(account)
     return account
-  }
-
-  /** Reads the service's record of the account and keeps what it says; the keys must be the ones it knows. */
-  async function refresh(account: Account, me: SequencerUser): Promise<Account> {
-    const keys = vault.accounts.describe(account.id)
-    if (
-      me.has_safe &&
-      keys.publicKey !== null &&
-      me.spend_public_key !== null &&
-      keys.publicKey !== me.spend_public_key
-    ) {
-      throw failure('vault.key_mismatch', 'the account is registered with another key')
-    }
-    const fresh: Account = {
-      ...account,
-      name: account.name === '' ? me.full_name : account.name,
-      identityNumber: me.identity_number,
-      avatarUrl: me.avatar_url,
-      kind: me.app === null ? 'user' : 'bot',
-      publicKey: keys.publicKey ?? me.spend_public_key,
-      registeredAt: me.has_safe && keys.hasSpendKey ? (account.registeredAt ?? clock.now()) : account.registeredAt,
-    }
-    profile.accounts.put(fresh)
-    return fresh
   }
 
   /** A watched account is what the service says of it, and has no key here. */
@@ -167,16 +134,19 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
 
   /** Adopts, reads the service's record, and gives the account up again if it is refused. */
   async function bringIn(keystore: ReadKeystore, name: string): Promise<Account> {
+    const known = profile.accounts.get(keystore.userId)
     const account = await adopt(keystore, name)
     try {
       const me = await open(account).remote.call('me.read')
-      const fresh = await refresh(account, me)
+      const fresh = refreshAccount(account, me, deps)
       if (fresh.registeredAt !== null) await open(fresh).start()
       return fresh
     } catch (error) {
       await close(account.id)
       await vault.accounts.remove(account.id)
-      profile.accounts.remove(account.id)
+      // An account whose keys were lost stays, still without them.
+      if (known === undefined) profile.accounts.remove(account.id)
+      else profile.accounts.put(known)
       throw error
     }
   }
@@ -188,7 +158,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
     profile.accounts.put(kept)
     const runtime = open(kept)
     const me = await runtime.remote.call('me.read')
-    const fresh = await refresh(kept, me)
+    const fresh = refreshAccount(kept, me, deps)
     if (fresh.registeredAt !== null) await runtime.start()
     announce()
     return accountView(fresh, deps)
@@ -335,7 +305,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
         }
         me = await registerOnce(runtime, network)
       }
-      const fresh = await refresh(found, me)
+      const fresh = refreshAccount(found, me, deps)
       if (fresh.registeredAt === null)
         throw failure('wallet.account_not_ready', 'the service does not call it registered')
       await runtime.start()

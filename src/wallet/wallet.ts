@@ -10,6 +10,7 @@ import { coinCalls } from './coins/calls.ts'
 import { collectibleCalls } from './collectibles/index.ts'
 import { contactCalls } from './contacts/calls.ts'
 import type { WalletDeps } from './deps.ts'
+import { adoptFound, nameFound } from './found.ts'
 import { groupCalls } from './groups.ts'
 import { intakeCalls } from './intake.ts'
 import { labelCalls } from './labels.ts'
@@ -68,10 +69,13 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
 
   /** Opens every account whose keys are known and lets the registered ones work. */
   async function openAll(): Promise<void> {
+    const found = adoptFound(deps)
     for (const account of profile.accounts.list()) {
+      if (vault.accounts.describe(account.id).lost) continue
       try {
         const runtime = open(account)
         if (account.registeredAt !== null) await runtime.start()
+        if (found.includes(account.id) || account.name === '') void nameFound(runtime, account, deps, announceAccounts)
       } catch (error) {
         deps.log('error', 'account.not_opened', { account: account.id, code: codeOf(error) })
       }
@@ -143,6 +147,12 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
     async 'session.touch'() {
       idle.touch()
+      return null
+    },
+    async 'vault.beginAnew'() {
+      await vault.beginAnew()
+      idle.arm(true)
+      emit('session.changed', { locked: vault.status().locked })
       return null
     },
     async 'vault.setPassphrase'(input) {
@@ -235,13 +245,12 @@ function guarded(calls: DataCalls, { locked, isWatched }: Guards): DataCalls {
 
 function appState(deps: WalletDeps, preferences: AppState['preferences']): AppState {
   const { vault, network, profile } = deps
-  const { locked, passphrase, store, keychainProblem, retryInSeconds } = vault.status()
   return {
     version: deps.version,
     host: deps.host,
     dataDir: deps.dataDir,
     network: { name: network.name, kind: network.kind, baseUrl: network.baseUrl, dialect: network.dialect },
-    vault: { locked, passphrase, store, keychainProblem, retryInSeconds },
+    vault: vault.status(),
     approval: deps.askInWindow === null ? 'inline' : 'window',
     accounts: profile.accounts.list().map((account) => accountView(account, deps)),
     preferences,

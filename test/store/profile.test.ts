@@ -32,15 +32,15 @@ const anAccount = (name: string, fields: Partial<Account> = {}): Account => ({
 })
 
 describe('openProfileStore', () => {
-  it('has an id of its own that stays', () => {
-    const { id } = store
-    expect(id).toMatch(/^[0-9a-f]{32}$/)
+  it('keeps the id that it is given, and makes none', () => {
+    expect(store.id).toBeNull()
+    store.keepId('ab'.repeat(16))
     const other = open('mainnet')
-    expect(other.id).not.toBe(id)
+    expect(other.id).toBeNull()
     other.close()
     store.close()
     store = open()
-    expect(store.id).toBe(id)
+    expect(store.id).toBe('ab'.repeat(16))
   })
 
   it('keeps accounts of one network from another', () => {

@@ -190,6 +190,8 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       store: 'keychain',
       keychainProblem: null,
       retryInSeconds: 0,
+      damage: null,
+      repair: null,
     },
     approval: 'inline',
     accounts,
@@ -435,6 +437,12 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       return null
     },
     'session.touch': () => null,
+    'vault.beginAnew': () => {
+      state.vault.damage = null
+      for (const one of state.accounts) one.stage = 'lost'
+      emit(['app'])
+      return null
+    },
     'vault.setPassphrase': ({ next }) => {
       if (next.length < 10) throw new FakeError('input.passphrase_weak')
       state.vault.passphrase = true

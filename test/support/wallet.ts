@@ -60,6 +60,8 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const opened = await openVault({
     dir: join(dir, 'local', 'vault'),
     profileId: profile.id,
+    profileAccounts: () => profile.accounts.list().map(({ id }) => id),
+    keepProfileId: profile.keepId,
     keychain: options.keychain ?? testKeychain(),
     clock,
     random,

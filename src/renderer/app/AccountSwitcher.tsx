@@ -14,6 +14,7 @@ const KINDS = { bot: 'Bot', watch: 'Watch-only' } as const
 
 /** What stands under an account's name. */
 export function accountLine(account: Account): string {
+  if (account.stage === 'lost') return 'Bring its keys back'
   if (account.stage !== 'ready') return 'Finish setting up'
   if (account.kind === 'user') return account.identityNumber
   return [KINDS[account.kind], account.identityNumber].filter((part) => part !== '').join(' · ')

@@ -12,6 +12,7 @@ import type { Account, AppState } from './types.ts'
 import { selectAccount, useSelectedAccount } from './wallet.tsx'
 
 const Lock = part(async () => (await import('../features/lock/index.tsx')).Lock)
+const Damaged = part(async () => (await import('../features/lock/Damaged.tsx')).Damaged)
 const Open = part(async () => (await import('./Open.tsx')).Open)
 const Ended = part(async () => (await import('./Trouble.tsx')).Ended)
 const Unreadable = part(async () => (await import('./Trouble.tsx')).Unreadable)
@@ -33,6 +34,7 @@ export function App() {
   if (state === undefined) {
     return query.error === null ? null : <Unreadable error={query.error} onRetry={query.refresh} />
   }
+  if (state.vault.damage !== null) return <Damaged state={state} damage={state.vault.damage} />
   if (state.vault.locked) return <Lock state={state} account={account} />
   return <Unlocked state={state} account={account} />
 }
@@ -49,7 +51,8 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
   }, [needed])
 
   if (!needed && !settingUp) return <Open state={state} account={account} />
-  const resume = route.name === 'add-account' || isReady(account) ? null : account
+  const lost = account?.stage === 'lost' && route.name !== 'add-account' ? account : null
+  const resume = route.name === 'add-account' || isReady(account) || lost !== null ? null : account
   const other = state.accounts.find((one) => one.stage === 'ready')
   const leave = (id: string) => {
     selectAccount(id)
@@ -60,6 +63,7 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
     <Onboarding
       state={state}
       resume={resume}
+      lost={lost}
       onDone={leave}
       {...(other === undefined ? {} : { onLeave: () => leave(other.account) })}
     />

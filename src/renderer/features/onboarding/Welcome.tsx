@@ -1,19 +1,28 @@
 import { ChevronRight, Eye, FileUp, KeyRound, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AppState } from '../../app/types.ts'
+import type { Account, AppState } from '../../app/types.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import type { Way } from './model.ts'
 
-export function Welcome({ state, onChoose }: { readonly state: AppState; readonly onChoose: (way: Way) => void }) {
+export function Welcome(props: {
+  readonly state: AppState
+  readonly lost: Account | null
+  readonly onChoose: (way: Way) => void
+}) {
+  const { state, lost, onChoose } = props
   const local = state.network.kind === 'local'
   const more = state.accounts.length > 0
   return (
     <div className="animate-rise">
-      <ScreenTitle className="text-2xl">{more ? 'Add an account' : 'Welcome to Coffer'}</ScreenTitle>
+      <ScreenTitle className="text-2xl">
+        {lost !== null ? `Bring back ${lost.name}` : more ? 'Add an account' : 'Welcome to Coffer'}
+      </ScreenTitle>
       <p className="mt-2 text-pretty text-ink-2 text-lg">
-        {local
-          ? 'Your key is made and kept on this computer. On the local network you can try everything in a minute: it behaves like the real one, with play money.'
-          : 'Your key is made and kept on this computer. Nothing is signed that Coffer has not taken apart and shown to you.'}
+        {lost !== null
+          ? `The keys of this account are not in the vault any more. Its money has not moved, and its history is still here. ${local ? 'Its 24 words bring the keys back.' : 'Import its keystore, then restore the spend key from its 24 words.'}`
+          : local
+            ? 'Your key is made and kept on this computer. On the local network you can try everything in a minute: it behaves like the real one, with play money.'
+            : 'Your key is made and kept on this computer. Nothing is signed that Coffer has not taken apart and shown to you.'}
       </p>
       <ul className="mt-8 grid gap-3">
         {local && (

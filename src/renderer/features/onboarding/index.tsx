@@ -12,6 +12,8 @@ export interface OnboardingProps {
   readonly state: AppState
   /** An account that was begun before, to go on with. */
   readonly resume: Account | null
+  /** An account that is known, and whose keys have to be brought in anew. */
+  readonly lost: Account | null
   readonly onDone: (account: string) => void
   readonly onLeave?: () => void
 }
@@ -29,7 +31,7 @@ export function Onboarding(props: OnboardingProps) {
       current={null}
       {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
     >
-      <Welcome state={props.state} onChoose={setWay} />
+      <Welcome state={props.state} lost={props.lost} onChoose={setWay} />
     </Frame>
   )
 }

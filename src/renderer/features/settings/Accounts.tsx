@@ -28,6 +28,7 @@ const STAGES = {
   needs_backup: 'Words not checked yet',
   needs_registration: 'Not registered yet',
   ready: 'Ready',
+  lost: 'Keys have to be brought back',
 } as const
 
 type Open = {

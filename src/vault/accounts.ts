@@ -1,0 +1,104 @@
+import type { UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { publicKeyFromSeed } from '#protocol'
+import type { Custody } from './custody.ts'
+import type { Credentials, VaultAccounts } from './door.ts'
+import { permissionSession } from './permission.ts'
+import { decodeSession, encodePermission, encodeRecord, type KeyRecord, wipeRecord, wipeSession } from './record.ts'
+
+type Keeping = Pick<VaultAccounts, 'add' | 'permit' | 'permission' | 'remove' | 'list' | 'describe'>
+
+const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
+
+/** Taking keys and permissions in, and what may be told of them. */
+export function keeping(custody: Custody): Keeping {
+  const { records, sessions } = custody
+
+  /** Whether an entry opens: one that does not is no reason to refuse the keys that bring it back. */
+  function isReadable(id: UserId): boolean {
+    try {
+      wipeSession(custody.withBytes(id, decodeSession))
+      return true
+    } catch (error) {
+      if (codeOf(error) === 'vault.damaged') return false
+      throw error
+    }
+  }
+
+  return {
+    add: (id, credentials) =>
+      custody.inTurn(async () => {
+        if (records.has(id) && (!custody.hasMaster || isReadable(id))) {
+          throw failure('wallet.account_exists', 'the vault holds this account already')
+        }
+        await custody.needSeal()
+        const before = custody.locks
+        const record = recordOf(credentials)
+        try {
+          await custody.putRecord(id, encodeRecord(record))
+        } finally {
+          wipeRecord(record)
+        }
+        // Whoever brings an account in reads it next, which a locked vault refuses: half an account would be left.
+        if (custody.locks !== before) await custody.forget(id)
+        custody.needOpenSince(before)
+        custody.forgetSession(id)
+        custody.openSessions()
+      }),
+
+    permit: (id, permission) =>
+      custody.inTurn(async () => {
+        await custody.needSeal()
+        const held = records.has(id) && isReadable(id) ? custody.withBytes(id, decodeSession) : null
+        if (held !== null) wipeSession(held)
+        if (held?.kind === 'session') {
+          throw failure('wallet.account_exists', 'the vault holds the keys of this account')
+        }
+        const session = permissionSession(permission)
+        try {
+          await custody.putRecord(id, encodePermission(session))
+        } catch (error) {
+          wipeSession(session)
+          throw error
+        }
+        custody.forgetSession(id)
+        sessions.set(id, session)
+      }),
+
+    permission(id) {
+      const session = sessions.get(id)
+      if (session === undefined || session.kind === 'session') return null
+      const { kind, scope, appId } = session
+      return { kind, scope, appId, expiresAt: session.kind === 'token' ? session.expiresAt : null }
+    },
+
+    remove: (id) => custody.inTurn(() => custody.forget(id)),
+
+    list: () => custody.found.shelf.accounts() as UserId[], // written by `add` and `permit`
+
+    describe(id) {
+      try {
+        return custody.withRecord(id, ({ spendSeed, pendingSeed }) => ({
+          hasSpendKey: spendSeed !== null,
+          publicKey: spendSeed === null ? null : publicKeyFromSeed(spendSeed),
+          pendingPhrase: pendingSeed !== null,
+          lost: false,
+        }))
+      } catch (error) {
+        const code = codeOf(error)
+        if (code === 'vault.locked') throw error
+        return { hasSpendKey: false, publicKey: null, pendingPhrase: false, lost: code !== 'wallet.watch_only' }
+      }
+    },
+  }
+}
+
+function recordOf(credentials: Credentials): KeyRecord {
+  return {
+    sessionId: credentials.sessionId,
+    sessionSeed: bytes(credentials.sessionSeed),
+    pinKey: bytes(credentials.pinPublicKey),
+    spendSeed: credentials.spendSeed === null ? null : bytes(credentials.spendSeed),
+    pendingSeed: null,
+  }
+}

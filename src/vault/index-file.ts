@@ -1,0 +1,82 @@
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { z } from 'zod'
+import { readText, writeText } from './files.ts'
+
+/*
+ * `vault.json` says where sealed texts lie, whose they are and which there are; without a keychain it holds them too. It is written
+ * whole, with a checksum, and then once more as its last good copy, so that one damaged file never takes the keys along.
+ */
+
+const facts = {
+  store: z.enum(['keychain', 'file']),
+  accounts: z.array(z.string()),
+  entries: z.record(z.string(), z.string()),
+}
+const body = z.object({ ...facts, profile: z.string().nullable() })
+/** Of a Coffer that kept the profile's id in `profile.db` only. */
+const older = z.object({ ...facts, version: z.literal(1) })
+const file = z.object({ version: z.literal(2), sum: z.string(), body: z.unknown() })
+
+export type IndexBody = z.infer<typeof body>
+
+export interface IndexFinding {
+  readonly index: IndexBody | null
+  /** `copy`: the file itself is damaged or gone. `damaged`: so is its copy, or there is none. `none`: there never was one. */
+  readonly origin: 'file' | 'copy' | 'damaged' | 'none'
+}
+
+const pathOf = (dir: string): string => join(dir, 'vault.json')
+const copyOf = (dir: string): string => join(dir, 'vault.last.json')
+const sumOf = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 32)
+
+/** What an earlier run left. Never throws for what a file holds; a copy that fell behind is written anew. */
+export function findIndex(dir: string): IndexFinding {
+  const text = readText(pathOf(dir))
+  const copy = readText(copyOf(dir))
+  const index = parse(text)
+  if (index !== null) {
+    if (text !== null && text !== copy) writeText(copyOf(dir), text)
+    return { index, origin: 'file' }
+  }
+  const last = parse(copy)
+  if (last !== null) return { index: last, origin: 'copy' }
+  return { index: null, origin: text === null && copy === null ? 'none' : 'damaged' }
+}
+
+export function writeIndex(dir: string, next: IndexBody): void {
+  const text = JSON.stringify({ version: 2, sum: sumOf(next), body: next })
+  writeText(pathOf(dir), text)
+  writeText(copyOf(dir), text)
+}
+
+/**
+ * Renames what lies there, so that nothing of it is written over; nothing is deleted. A copy that is good stays where it is: it may
+ * be the only one, and the program may be killed right after.
+ */
+export function setIndexAside(dir: string, now: bigint, { copyToo }: { readonly copyToo: boolean }): void {
+  for (const path of copyToo ? [pathOf(dir), copyOf(dir)] : [pathOf(dir)]) {
+    if (readText(path) === null) continue
+    let target = `${path}.damaged-${now / 1_000_000n}`
+    while (readText(target) !== null) target += '+'
+    renameSync(path, target)
+    rmSync(`${path}.next`, { force: true })
+  }
+}
+
+function parse(text: string | null): IndexBody | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    const first = older.safeParse(value)
+    if (first.success) return { store: first.data.store, profile: null, ...pick(first.data) }
+    const read = file.parse(value)
+    return sumOf(read.body) === read.sum ? body.parse(read.body) : null
+  } catch {
+    return null
+  }
+}
+
+const pick = ({ accounts, entries }: Pick<IndexBody, 'accounts' | 'entries'>) => ({ accounts, entries })

@@ -1,0 +1,33 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { findIndex, setIndexAside, writeIndex } from '../../src/vault/index-file.ts'
+
+/*
+ * Writes `vault.json`, or brings it back from its copy, and is killed before the step of that number: every call that changes
+ * something on the disk is a step. Ends by itself when there are fewer.
+ */
+
+const [dir = '', deed, at] = process.argv.slice(2)
+let steps = 0
+const noted = <Call extends (...input: never[]) => unknown>(call: Call): Call =>
+  ((...input) => {
+    steps += 1
+    if (steps === Number(at)) process.kill(process.pid, 'SIGKILL')
+    return call(...input)
+  }) as Call
+
+fs.openSync = noted(fs.openSync)
+fs.writeSync = noted(fs.writeSync) as typeof fs.writeSync
+fs.fsyncSync = noted(fs.fsyncSync)
+fs.renameSync = noted(fs.renameSync)
+fs.rmSync = noted(fs.rmSync)
+syncBuiltinESMExports()
+
+if (deed === 'write') {
+  writeIndex(dir, { store: 'file', profile: 'mine', accounts: ['new'], entries: { master: 'new' } })
+} else {
+  const { index } = findIndex(dir)
+  if (index === null) throw new Error('nothing was found')
+  setIndexAside(dir, 1_000_000n, { copyToo: false })
+  writeIndex(dir, index)
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findIndex, type IndexBody, writeIndex } from '../../src/vault/index-file.ts'
+
+const OLD: IndexBody = { store: 'file', profile: 'mine', accounts: ['old'], entries: { master: 'old' } }
+const NEW: IndexBody = { store: 'file', profile: 'mine', accounts: ['new'], entries: { master: 'new' } }
+
+function folderWith(index: IndexBody | null): string {
+  const dir = mkdtempSync(join(tmpdir(), 'coffer-index-'))
+  if (index !== null) writeIndex(dir, index)
+  return dir
+}
+
+/** Runs the program that is killed before its step of that number. True when it had fewer steps. */
+function isWholeWhenKilledAt(dir: string, deed: 'write' | 'repair', step: number): boolean {
+  const script = join(import.meta.dirname, '../support/vault-index-killed.ts')
+  const { signal, status, stderr } = spawnSync(process.execPath, [script, dir, deed, String(step)])
+  if (signal === null && status !== 0) throw new Error(stderr.toString())
+  return signal === null
+}
+
+describe('vault.json', () => {
+  it('comes back from its last good copy for every single byte that is changed in it', () => {
+    const dir = folderWith(OLD)
+    const path = join(dir, 'vault.json')
+    const whole = readFileSync(path)
+    for (let at = 0; at < whole.length; at++) {
+      const damaged = Buffer.from(whole)
+      damaged[at] = (damaged[at] ?? 0) ^ 1
+      writeFileSync(path, damaged)
+      const found = findIndex(dir)
+      expect(found.index).toEqual(OLD)
+      expect(found.origin).toBe('copy')
+    }
+  })
+
+  it.each(['', '{', 'null', '{"version":2,"sum":"","body":null}'])('is not read from %j', (text) => {
+    const dir = folderWith(null)
+    writeFileSync(join(dir, 'vault.json'), text)
+    expect(findIndex(dir)).toEqual({ index: null, origin: 'damaged' })
+  })
+
+  it('is told apart from a vault that never was', () => {
+    expect(findIndex(folderWith(null))).toEqual({ index: null, origin: 'none' })
+  })
+
+  it('brings a copy that fell behind up to date', () => {
+    const dir = folderWith(OLD)
+    const old = readFileSync(join(dir, 'vault.last.json'))
+    writeIndex(dir, NEW)
+    writeFileSync(join(dir, 'vault.last.json'), old)
+    expect(findIndex(dir).index).toEqual(NEW)
+    rmSync(join(dir, 'vault.json'))
+    expect(findIndex(dir).index).toEqual(NEW)
+  })
+
+  it('is the old one or the new one, whichever step of writing it the program is killed at', () => {
+    let seen = ''
+    for (let step = 1; ; step++) {
+      const dir = folderWith(OLD)
+      const isWhole = isWholeWhenKilledAt(dir, 'write', step)
+      const { index, origin } = findIndex(dir)
+      expect(origin).toBe('file')
+      expect([OLD, NEW]).toContainEqual(index)
+      seen += index?.accounts[0] === 'new' ? 'n' : 'o'
+      if (isWhole) break
+    }
+    expect(seen).toMatch(/^o{4,}n{4,}$/)
+  })
+
+  it('is never lost, whichever step of bringing it back the program is killed at', () => {
+    for (let step = 1; ; step++) {
+      const dir = folderWith(OLD)
+      writeFileSync(join(dir, 'vault.json'), 'damaged')
+      const isWhole = isWholeWhenKilledAt(dir, 'repair', step)
+      expect(findIndex(dir).index).toEqual(OLD)
+      if (!isWhole) continue
+      expect(step).toBeGreaterThan(8)
+      expect(readdirSync(dir)).toContain('vault.json.damaged-1')
+      break
+    }
+  })
+})

@@ -14,7 +14,7 @@ const MODULES = {
   sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
   vault: {
     doors: ['#protocol', '#contract'],
-    packages: ['@noble/', '@scure/', 'keytar', 'zod', 'node:fs', 'node:path', 'node:crypto'],
+    packages: ['@noble/', '@scure/', '@zxcvbn-ts/', 'keytar', 'zod', 'node:fs', 'node:path', 'node:crypto'],
   },
   wallet: {
     doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'],

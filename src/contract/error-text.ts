@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '#protocol/text'
 import type { ErrorCode } from './errors.ts'
+import { weakWords } from './passphrase.ts'
 
 /** Three sentences for a person: what happened, what it means for their money, what to do. */
 export interface ErrorText {
@@ -182,11 +183,7 @@ const TEXTS: Record<ErrorCode, Text> = {
       'Nothing was changed.',
       'Change the saved one instead.',
     ),
-  'input.passphrase_weak': text(
-    'That passphrase is too easy to guess.',
-    SAFE,
-    'Use at least 10 characters, best four random words.',
-  ),
+  'input.passphrase_weak': (d) => ({ money: SAFE, ...weakWords(d['why']) }),
 
   'vault.locked': text('Coffer is locked.', SAFE, 'Unlock it and try again.'),
   'vault.wrong_passphrase': (d) =>

@@ -1,6 +1,7 @@
 import { CofferError, type ErrorDetails } from '#protocol/text'
 
 export { type ErrorText, errorText } from './error-text.ts'
+export { type WeakReason, weakPassphrase } from './passphrase.ts'
 export { CofferError, type ErrorDetails }
 
 /**

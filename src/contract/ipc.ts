@@ -30,6 +30,7 @@ import {
   homeView,
   incomingDeposit,
   partyView,
+  passphraseVerdict,
   payee,
   payeeView,
   paymentId,
@@ -56,6 +57,8 @@ export const METHODS = {
   'session.touch': method(nothing, nothing),
   /** Sets a damaged vault aside and begins an empty one, into which keys are brought anew. */
   'vault.beginAnew': method(nothing, nothing),
+  /** The rule by which `vault.setPassphrase` takes or refuses one; nothing is kept. */
+  'vault.judgePassphrase': method(z.object({ passphrase }), passphraseVerdict),
   'vault.setPassphrase': method(z.object({ current: passphrase.nullable(), next: passphrase }), nothing),
 
   // Accounts, keys and registration
@@ -381,6 +384,7 @@ export type DraftView = z.output<typeof draftView>
 export type FeeOption = z.output<typeof feeOption>
 export type HomeView = z.output<typeof homeView>
 export type IncomingDeposit = z.output<typeof incomingDeposit>
+export type PassphraseVerdict = z.output<typeof passphraseVerdict>
 export type PartyView = z.output<typeof partyView>
 export type Payee = z.output<typeof payee>
 export type PayeeView = z.output<typeof payeeView>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors.ts'
+import { WEAK_REASONS } from './passphrase.ts'
 import { amount, assetId, hash, hex, holderId, outputId, requestId, signedAmount, time, userId } from './wire.ts'
 
 /*
@@ -113,6 +114,13 @@ export const accountView = z.object({
   order: z.number().int(),
   createdAt: time,
   backedUpAt: time.nullable(),
+})
+
+export const passphraseVerdict = z.object({
+  /** 0 (guessed at once) to 4 (more than 10^10 guesses, each of which costs a third of a second). */
+  score: z.number().int().min(0).max(4),
+  /** Why it is refused; null when it may be set. */
+  weak: z.enum(WEAK_REASONS).nullable(),
 })
 
 export const appState = z.object({

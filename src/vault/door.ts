@@ -1,4 +1,5 @@
 import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
+import type { PassphraseVerdict } from '#contract/ipc'
 import type { Permission } from '#protocol'
 import type { Damage, Repair } from './found.ts'
 import type { Keychain } from './keychain.ts'
@@ -94,10 +95,12 @@ export interface Vault {
   /** Overwrites the master key. Sessions stay, so that payments on their way are watched. */
   lock(): void
   /**
-   * Throws `input.passphrase_weak`, `vault.wrong_passphrase`, and `vault.locked` if a lock came before anything was
+   * Throws `input.passphrase_weak {why}`, `vault.wrong_passphrase`, and `vault.locked` if a lock came before anything was
    * written: the passphrase is then the old one. After that it is the new one, and the vault locked.
    */
   setPassphrase(change: { readonly current: string | null; readonly next: string }): Promise<void>
+  /** How easily a passphrase is guessed, by the rule of `setPassphrase`. Also while locked. */
+  judgePassphrase(passphrase: string): Promise<PassphraseVerdict>
   checkPassphrase(passphrase: string): Promise<void>
   signer(id: UserId): Signer
   /**

@@ -2,5 +2,5 @@ export type { Credentials, PermissionFacts, Vault, VaultAccounts, VaultDeps, Vau
 export { createSystemKeychain, type Keychain } from './keychain.ts'
 export { permissionBearer } from './permission.ts'
 export type { Signer } from './signer.ts'
-export { openVault, PASSPHRASE_MIN } from './vault.ts'
+export { openVault } from './vault.ts'
 export { unwrapByPassphrase, unwrapByPhrase, unwrapBySeed } from './wrap.ts'

@@ -7,10 +7,9 @@ import { sealHeader } from './master.ts'
 import { seedOf } from './phrase.ts'
 import { HEADER } from './shelf.ts'
 import { createSigner } from './signer.ts'
+import { judgePassphrase, refuseWeak } from './strength.ts'
 import { phrases } from './words.ts'
 import { unwrapBySeed, wrapByPassphrase, wrapBySeed } from './wrap.ts'
-
-export const PASSPHRASE_MIN = 10
 
 /**
  * Opens the vault of a profile, and unlocks it if no passphrase guards it. What is damaged is told by its status, not thrown: a
@@ -30,6 +29,7 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
         if (custody.found.damage === null) throw failure('input.invalid', 'nothing of the vault is damaged')
         await custody.beginAnew()
       }),
+    judgePassphrase,
     checkPassphrase: (passphrase) => custody.inTurn(() => prove(custody, passphrase)),
     ...wraps(custody),
     signer: (account) =>
@@ -109,10 +109,9 @@ async function unlockBy(custody: Custody, passphrase: string, before: number): P
 function setPassphrase(custody: Custody, change: { readonly current: string | null; readonly next: string }) {
   return custody.inTurn(async () => {
     if (custody.isLocked) throw failure('vault.locked', 'the vault is locked')
-    if ([...change.next].length < PASSPHRASE_MIN) {
-      throw failure('input.passphrase_weak', 'the passphrase is too short', { details: { min: PASSPHRASE_MIN } })
-    }
     const before = custody.locks
+    await refuseWeak(change.next)
+    custody.needOpenSince(before)
     const key = await custody.masterFor(change.current)
     try {
       custody.needOpenSince(before)

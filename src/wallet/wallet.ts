@@ -155,6 +155,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
       emit('session.changed', { locked: vault.status().locked })
       return null
     },
+    'vault.judgePassphrase': ({ passphrase }) => vault.judgePassphrase(passphrase),
     async 'vault.setPassphrase'(input) {
       await vault.setPassphrase(input)
       idle.arm(!vault.status().locked)

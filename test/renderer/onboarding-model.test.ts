@@ -67,16 +67,23 @@ describe('the steps to an account', () => {
 })
 
 describe('a new passphrase', () => {
+  const strong = { score: 4, weak: null } as const
+
   it('is refused at the field that has to change', () => {
-    expect(passphraseProblem('short', 'short')).toMatchObject({
+    expect(passphraseProblem('short', 'short', null)).toMatchObject({
       field: 'passphrase',
       text: expect.stringMatching(/^5 more characters/),
     })
-    expect(passphraseProblem('aaaaaaaaaaaa', 'aaaaaaaaaaaa')?.field).toBe('passphrase')
-    expect(passphraseProblem('four random words', 'four random word')?.field).toBe('repeated')
+    expect(passphraseProblem('four random words', 'four random word', strong)?.field).toBe('repeated')
+  })
+
+  it('is refused with the reason that the wallet gives, and with what helps', () => {
+    const problem = passphraseProblem('qwertyuiop12', 'qwertyuiop12', { score: 1, weak: 'row' })
+    expect(problem?.field).toBe('passphrase')
+    expect(problem?.text).toMatch(/side by side.*Add words/)
   })
 
   it('is fine when it is long enough and repeated', () => {
-    expect(passphraseProblem('four random words', 'four random words')).toBeNull()
+    expect(passphraseProblem('four random words', 'four random words', strong)).toBeNull()
   })
 })

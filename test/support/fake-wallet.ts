@@ -437,6 +437,8 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       return null
     },
     'session.touch': () => null,
+    'vault.judgePassphrase': ({ passphrase }) =>
+      passphrase.length < 10 ? { score: 1, weak: 'short' } : { score: 4, weak: null },
     'vault.beginAnew': () => {
       state.vault.damage = null
       for (const one of state.accounts) one.stage = 'lost'

@@ -18,7 +18,7 @@ const vault = await openVault({
   verify: nodeVerify,
   log: () => undefined,
 })
-const passphrase = (number: number): string => `passphrase number ${number}`
+const passphrase = (number: number): string => `harbour lamp number ${number}`
 await vault.setPassphrase({ current: null, next: passphrase(0) })
 await vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
 for (let number = 1; ; number++) {

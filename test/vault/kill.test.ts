@@ -45,7 +45,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
           log: () => undefined,
         })
         try {
-          await vault.unlock(`passphrase number ${number}`)
+          await vault.unlock(`harbour lamp number ${number}`)
         } catch {
           continue
         }

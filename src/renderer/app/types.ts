@@ -6,6 +6,7 @@ import type { MethodName, WireAnswer, WireInput } from '#contract/ipc'
 type Answer<Name extends MethodName> = WireAnswer<Name>
 
 export type AppState = Answer<'app.state'>
+export type PassphraseVerdict = Answer<'vault.judgePassphrase'>
 export type Account = AppState['accounts'][number]
 export type Permission = NonNullable<Answer<'accounts.permission'>>
 export type LegacyOutput = Answer<'legacy.outputs'>['outputs'][number]

@@ -1,3 +1,6 @@
+import { weakPassphrase } from '#contract/errors'
+import type { PassphraseVerdict } from '#contract/ipc'
+
 const PASSPHRASE_MIN = 10
 
 export interface PassphraseProblem {
@@ -6,15 +9,18 @@ export interface PassphraseProblem {
   readonly text: string
 }
 
-/** What still keeps a passphrase from being set, or null. */
-export function passphraseProblem(passphrase: string, repeated: string): PassphraseProblem | null {
-  const missing = PASSPHRASE_MIN - passphrase.length
+/** What still keeps a passphrase from being set, or null. `verdict` is the wallet's, as far as it has looked. */
+export function passphraseProblem(
+  passphrase: string,
+  repeated: string,
+  verdict: PassphraseVerdict | null,
+): PassphraseProblem | null {
+  const missing = PASSPHRASE_MIN - [...passphrase].length
   if (missing > 0) {
     const more = missing === 1 ? 'character' : 'characters'
     return { field: 'passphrase', text: `${missing} more ${more}; four random words are best.` }
   }
-  if (/^(.)\1*$/u.test(passphrase)) {
-    return { field: 'passphrase', text: 'One character repeated is no passphrase.' }
-  }
+  const weak = verdict?.weak ?? null
+  if (weak !== null) return { field: 'passphrase', text: weakPassphrase(weak) }
   return repeated === passphrase ? null : { field: 'repeated', text: 'The two are not the same yet.' }
 }

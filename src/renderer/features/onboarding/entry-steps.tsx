@@ -5,10 +5,10 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { AppState, Report } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/digits.ts'
-import { passphraseProblem } from '../../lib/passphrase.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { NewPassphraseFields, useNewPassphrase } from '../../parts/NewPassphrase.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Input, PassphraseInput, TextArea } from '../../ui/Input.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { StepBody } from './Frame.tsx'
 import { isWhole, type KeystoreLook, lookAtKeystore, readPhrase, WORD_COUNT } from './model.ts'
@@ -228,10 +228,9 @@ export function PassphraseStep(
     readonly onSkip: () => void
   },
 ) {
-  const [passphrase, setPassphrase] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const entered = useNewPassphrase()
+  const { passphrase, problem } = entered
   const [tried, setTried] = useState(false)
-  const problem = passphraseProblem(passphrase, repeated)
   const required = props.vault.store === 'file'
   return (
     <StepBody
@@ -261,22 +260,7 @@ export function PassphraseStep(
       )}
       {props.error !== null && <ErrorNotice error={props.error} />}
       <div className="grid max-w-md gap-4">
-        <PassphraseInput
-          label="Passphrase"
-          large
-          autoFocus
-          error={tried && problem?.field === 'passphrase' ? problem.text : undefined}
-          value={passphrase}
-          onChange={setPassphrase}
-          hint="At least 10 characters. Four random words are easy to type and hard to guess."
-        />
-        <PassphraseInput
-          label="The same again"
-          large
-          value={repeated}
-          onChange={setRepeated}
-          error={tried && problem?.field === 'repeated' ? problem.text : undefined}
-        />
+        <NewPassphraseFields label="Passphrase" entered={entered} tried={tried} autoFocus />
       </div>
       {!required && (
         <p className="max-w-prose text-ink-3 text-sm">

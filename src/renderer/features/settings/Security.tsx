@@ -5,8 +5,8 @@ import { useAction } from '../../app/query.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
-import { passphraseProblem } from '../../lib/passphrase.ts'
 import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { NewPassphraseFields, useNewPassphrase } from '../../parts/NewPassphrase.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
@@ -108,18 +108,17 @@ function minutesWith(minutes: number): readonly number[] {
 
 function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () => void; readonly onDone: () => void }) {
   const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const entered = useNewPassphrase()
   const [tried, setTried] = useState(false)
   const set = useAction('vault.setPassphrase')
   const wait = useCountdown(waitOf(set.error?.details), set.error)
-  const problem = passphraseProblem(next, repeated)
+  const { problem } = entered
   const wrong = set.error?.code === 'vault.wrong_passphrase'
 
   async function save(): Promise<void> {
     setTried(true)
     if (problem !== null || wait > 0 || (props.has && current === '')) return
-    const done = await set.run({ current: props.has ? current : null, next })
+    const done = await set.run({ current: props.has ? current : null, next: entered.passphrase })
     if (done !== undefined) props.onDone()
     else setCurrent('')
   }
@@ -158,21 +157,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
             }
           />
         )}
-        <PassphraseInput
-          label="New passphrase"
-          large
-          value={next}
-          onChange={setNext}
-          error={tried && problem?.field === 'passphrase' ? problem.text : undefined}
-          hint="At least 10 characters. Four random words are easy to type and hard to guess."
-        />
-        <PassphraseInput
-          label="The same again"
-          large
-          value={repeated}
-          onChange={setRepeated}
-          error={tried && problem?.field === 'repeated' ? problem.text : undefined}
-        />
+        <NewPassphraseFields label="New passphrase" entered={entered} tried={tried} />
         <div className="mt-1 flex justify-end gap-2">
           <Button onPress={props.onClose}>Cancel</Button>
           <Button kind="primary" type="submit" pending={set.pending} isDisabled={wait > 0}>

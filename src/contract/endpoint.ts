@@ -24,8 +24,10 @@ export interface Endpoint<
   readonly auth: 'token' | 'public'
   /** What an OAuth token must have been granted; FULL when unnamed. */
   readonly scope?: Scope
-  /** Only reads are retried by themselves. Writes are sent again only byte for byte the same. */
+  /** Only reads, and writes that are `repeatable`, are retried by themselves. */
   readonly effect: 'read' | 'write'
+  /** A write that, coming again byte for byte the same, changes nothing and is answered the same: a lost answer is asked for again. */
+  readonly repeatable?: boolean
   /** Lists may be larger and slower than single records. */
   readonly list?: boolean
   /** Carries transactions or memos: a stored object of up to 4 MiB, in hex, and twice where the transaction is beside it. */
@@ -50,7 +52,18 @@ const noBody = z.undefined()
 type Options = Partial<
   Pick<
     Endpoint,
-    'upstreamPath' | 'aliases' | 'auth' | 'scope' | 'effect' | 'list' | 'large' | 'shape' | 'paired' | 'rpc' | 'local'
+    | 'upstreamPath'
+    | 'aliases'
+    | 'auth'
+    | 'scope'
+    | 'effect'
+    | 'repeatable'
+    | 'list'
+    | 'large'
+    | 'shape'
+    | 'paired'
+    | 'rpc'
+    | 'local'
   >
 >
 

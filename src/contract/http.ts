@@ -181,7 +181,7 @@ export const ENDPOINTS = {
       amount: z.string().optional(),
     }),
     oneOrMany(depositEntry),
-    { shape: { interface: 'object', upstream: 'array' } },
+    { repeatable: true, shape: { interface: 'object', upstream: 'array' } },
   ),
   'deposits.list': get('/safe/deposits', readableOf(pendingDeposit), {
     query: {
@@ -248,9 +248,10 @@ export const ENDPOINTS = {
       }),
     ]),
     listOf(ghostKeys),
-    { paired: true },
+    { repeatable: true, paired: true },
   ),
   'transactions.verify': post('/safe/transaction/requests', batch(rawRequest), listOf(transactionRecord), {
+    repeatable: true,
     list: true,
     large: true,
     paired: true,
@@ -290,6 +291,7 @@ export const ENDPOINTS = {
 
   // Multisigs
   'multisigs.create': post('/safe/multisigs', batch(rawRequest), listOf(multisigRecord), {
+    repeatable: true,
     list: true,
     large: true,
     paired: true,

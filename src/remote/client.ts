@@ -1,9 +1,9 @@
 import { v4 as uuid } from 'uuid'
 import type { Abort, Clock, Dialect, Log, Random } from '#contract/domain'
-import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
+import { CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
 import { buildRequest, type OutgoingRequest } from './request.ts'
-import { decodeAnswer, readBody } from './response.ts'
+import { decodeAnswer, isCutOff, readBody } from './response.ts'
 
 /** Makes the bearer of one request. `requestId` is also sent as `X-Request-Id` and is the token's `jti`. */
 export type Authorize = (request: OutgoingRequest & { readonly requestId: string }) => Promise<string>
@@ -21,7 +21,7 @@ export interface RemoteDeps {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** How often a read is tried in all; fewer where the caller comes back anyway and should say soon that the line is bad. */
+  /** How often what may be repeated is tried in all; fewer where the caller comes back anyway and should say soon that the line is bad. */
   readonly tries?: number
   /** Less than the endpoint's share of bytes, for a caller that can ask for less. */
   readonly maxBytes?: number
@@ -41,7 +41,14 @@ export interface Remote {
 const HEADER_DEADLINE_MS = 15_000
 const DEADLINE_MS = 30_000
 const LIST_DEADLINE_MS = 60_000
-const READ_TRIES = 5
+const TRIES = 5
+/** Troubles of the line or the server. What else may help later (a coin that is locked, a chain behind) is for people to decide. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'remote.unreachable',
+  'remote.timeout',
+  'remote.server',
+  'remote.rate_limited',
+])
 const BACKOFF_MIN_MS = 500
 const BACKOFF_MAX_MS = 8_000
 const RETRY_AFTER_MAX_MS = 5 * 60_000
@@ -87,7 +94,8 @@ export function createRemote(deps: RemoteDeps): Remote {
   }
 
   function retryDelay(error: unknown, left: number, tries: number, retryAfter: string | null): number | undefined {
-    if (left <= 0 || !ERRORS[codeOf(error)].retry || codeOf(error) === 'remote.malformed') return undefined
+    const code = codeOf(error)
+    if (left <= 0 || !(PASSING.has(code) || isCutOff(error))) return undefined
     const asked = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
     if (Number.isFinite(asked) && asked > 0) return asked <= RETRY_AFTER_MAX_MS ? asked : undefined
     const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** tries)
@@ -108,10 +116,9 @@ export function createRemote(deps: RemoteDeps): Remote {
           retryAfter = response.headers.get('retry-after')
           return decodeAnswer<typeof name>(endpoint, text, response.status, asked)
         } catch (error) {
-          const wait =
-            endpoint.effect === 'read'
-              ? retryDelay(error, (options.tries ?? READ_TRIES) - tries, tries, retryAfter)
-              : undefined
+          const wait = mayRepeat(endpoint)
+            ? retryDelay(error, (options.tries ?? TRIES) - tries, tries, retryAfter)
+            : undefined
           deps.log('debug', 'remote.failed', { endpoint: name, code: codeOf(error), tries, waitMs: wait ?? null })
           if (codeOf(error) === 'remote.unauthorized' && Math.abs(skewMs) > WRONG_CLOCK_MS) {
             throw failure('remote.clock', 'the clock differs from the service', {
@@ -140,6 +147,10 @@ function checkedBaseUrl(text: string): string {
     throw failure('remote.insecure', 'the service must be reached over https')
   }
   return text.replace(/\/+$/, '')
+}
+
+function mayRepeat(endpoint: Endpoint): boolean {
+  return endpoint.effect === 'read' || endpoint.repeatable === true
 }
 
 function pairedLength(input: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { type ErrorCode, failure, SERVICE_CODES } from '#contract/errors'
+import { CofferError, type ErrorCode, failure, SERVICE_CODES } from '#contract/errors'
 import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } from '#contract/http'
 
 const LIST_BYTES = 8 * 1024 * 1024
@@ -77,9 +77,9 @@ interface Envelope {
 
 function parseEnvelope(text: string, status: number): Envelope {
   if (text === '' && status >= 200 && status < 300) return {}
-  const malformed = (message: string, cause?: unknown) => {
+  const malformed = (message: string, cause?: unknown, more: { cutOff?: boolean } = {}) => {
     if (status >= 500) return failure('remote.server', `HTTP ${status}`, { details: { status } })
-    return failure('remote.malformed', message, { details: { status }, cause })
+    return failure('remote.malformed', message, { details: { status, ...more }, cause })
   }
   const hazard = hazardOf(text)
   if (hazard !== undefined) throw malformed(hazard)
@@ -87,10 +87,15 @@ function parseEnvelope(text: string, status: number): Envelope {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw malformed('answer is not JSON', error)
+    throw malformed('answer is not JSON', error, { cutOff: text.startsWith('{') })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('answer is not an object')
   return value
+}
+
+/** Whether a malformed answer is one that began and did not come to its end, so that asking again may bring the rest. */
+export function isCutOff(error: unknown): boolean {
+  return error instanceof CofferError && error.details['cutOff'] === true
 }
 
 function statusCode(status: number): ErrorCode | undefined {
@@ -136,7 +141,7 @@ export function decodeAnswer<Name extends EndpointName>(
   const result = decodeData(endpoint, envelope.data)
   if (!result.success) {
     throw failure('remote.malformed', 'answer does not have the declared shape', {
-      details: { field: result.error.issues[0]?.path.join('.') ?? '' },
+      details: { field: result.error.issues[0]?.path.join('.') ?? '', cutOff: text === '' },
       cause: result.error,
     })
   }

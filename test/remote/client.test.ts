@@ -130,7 +130,6 @@ describe('createRemote', () => {
   it.each([
     ['a page of HTML', '<html>login</html>'],
     ['an empty array', '[]'],
-    ['a truncated answer', '{"data": [{"code"'],
     ['data of another shape', '{"data": {"code": "EUR"}}'],
     ['no data where some is declared', '{}'],
     ['deep nesting', `{"data": ${'['.repeat(40)}${']'.repeat(40)}}`],
@@ -224,7 +223,76 @@ describe('createRemote', () => {
     expect(calls).toBe(5)
   })
 
-  it('never repeats a write by itself', async () => {
+  const keysAsked = { body: [{ receivers: [ID as never], index: 0, hint: ID }] }
+  const keysGiven = { data: [{ mask: `58${'66'.repeat(31)}`, keys: [`58${'66'.repeat(31)}`] }] }
+
+  it.each<[string, (response: ServerResponse, request: IncomingMessage) => void]>([
+    ['a dropped connection', (_response, request) => request.socket.destroy()],
+    ['an error behind a good status', (response) => json(response, { error: { code: 500 } }, 202)],
+    ['a bad gateway', (response) => response.writeHead(502).end('<html>')],
+    ['too many requests', (response) => json(response, { error: { code: 429 } }, 202)],
+    ['a body that was cut off', (response) => response.writeHead(200).end('{"data": [{"mask": "58')],
+    ['no body at all', (response) => response.writeHead(200).end()],
+    [
+      'fewer bytes than were promised',
+      (response) => {
+        response.writeHead(200, { 'content-length': '500' })
+        response.write('{"data": [')
+        setImmediate(() => response.destroy())
+      },
+    ],
+  ])('asks again with the same body where the table allows it, after %s', async (_name, fault) => {
+    let calls = 0
+    const { url, seen } = await serve((request, response) => {
+      calls += 1
+      if (calls < 3) fault(response, request)
+      else json(response, keysGiven)
+    })
+    const { clock, waits } = impatientClock()
+    expect(await remoteTo(url, { clock }).call('keys.request', keysAsked)).toHaveLength(1)
+    expect(seen).toHaveLength(3)
+    expect(new Set(seen.map(({ body }) => body)).size).toBe(1)
+    expect(waits).toHaveLength(2)
+  })
+
+  it('asks a silent server again after the deadline', async () => {
+    const { url, seen } = await serve((_request, response) => {
+      if (seen.length > 1) json(response, keysGiven)
+    })
+    const clock = manualClock()
+    const outcome = remoteTo(url, { clock }).call('keys.request', keysAsked)
+    await expect.poll(() => seen.length).toBe(1)
+    await clock.advance(15_001)
+    await expect
+      .poll(async () => {
+        await clock.advance(100)
+        return seen.length
+      })
+      .toBeGreaterThan(1)
+    expect(await outcome).toHaveLength(1)
+    expect(new Set(seen.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('gives up after five tries, and at once where the refusal would stay', async () => {
+    const { clock } = impatientClock()
+    const broken = await serve((_request, response) => json(response, { error: { code: 500 } }, 202))
+    expect(await codeOfFailure(remoteTo(broken.url, { clock }).call('keys.request', keysAsked))).toBe('remote.server')
+    expect(broken.seen).toHaveLength(5)
+    const firm = await serve((_request, response) => json(response, { error: { code: 10404 } }, 202))
+    expect(await codeOfFailure(remoteTo(firm.url, { clock }).call('keys.request', keysAsked))).toBe(
+      'remote.not_registered',
+    )
+    expect(firm.seen).toHaveLength(1)
+  })
+
+  it('calls an answer malformed that is cut off every time', async () => {
+    const { clock } = impatientClock()
+    const { url, seen } = await serve((_request, response) => response.writeHead(200).end('{"data": [{"code"'))
+    expect(await codeOfFailure(remoteTo(url, { clock }).call('fiats.list'))).toBe('remote.malformed')
+    expect(seen).toHaveLength(5)
+  })
+
+  it('never repeats any other write by itself', async () => {
     const { url, seen } = await serve((_request, response) => json(response, { error: { code: 500 } }, 500))
     const body = [{ request_id: ID as RequestId, raw: '77770005' }]
     expect(await codeOfFailure(remoteTo(url).call('transactions.send', { body }))).toBe('remote.server')

@@ -39,8 +39,8 @@ export const userCard = contactView.extend({
   ownName: z.string().nullable(),
   /** Contacts with the same name and another id. */
   namesakes: z.array(userView),
-  /** What was paid to this person, per asset; `whole` is false when there were too many payments to add up. */
-  paid: z.object({ totals: z.array(z.object({ asset: assetView, amount })), whole: z.boolean() }),
+  /** What this wallet paid to this person, per asset. */
+  paid: z.array(z.object({ asset: assetView, amount })),
 })
 
 export const IMPORT_KINDS = ['new', 'changed', 'same', 'unknown', 'broken'] as const

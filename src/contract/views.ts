@@ -79,6 +79,7 @@ export const partyView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
 ])
 
+/** Payments that this wallet signed and saw final; the history that the service tells does not count. */
 export const paidBefore = z.object({ times: z.number(), last: time })
 
 // Application, accounts, preferences

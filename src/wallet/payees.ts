@@ -324,11 +324,11 @@ export function payeeCalls(runtimes: Runtimes): CallsOf<'payees'> {
         .search(text.trim(), 20)
         .filter((user) => user.user_id !== account && user.relationship !== 'BLOCKING')
         .map((user) => {
-          const { times } = runtime.store.cache.snapshots.statsByOpponent(user.user_id)
           const payee: Payee = { kind: 'user', userId: user.user_id }
+          const { times = 0 } = runtime.machine.paidBefore(payee) ?? {}
           return { payee, party: partyView(payee, runtime, null), times, friend: user.relationship === 'FRIEND' }
         })
-        // History alone never suggests anybody: whoever was not paid by this account and is no friend stays out.
+        // The service's history suggests nobody: whoever was not paid by this wallet and is no friend stays out.
         .filter(({ times, friend }) => times > 0 || friend)
         .sort((a, b) => b.times - a.times)
       const people = found.map(({ payee, party, times }) => ({ payee, party, times }))

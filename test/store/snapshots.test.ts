@@ -240,17 +240,6 @@ describe('snapshots search', () => {
 })
 
 describe('snapshots look-ups', () => {
-  it('answers how often and when last somebody was paid', () => {
-    page([
-      aSnapshot(1, { amount: toAmount(-5n) }),
-      aSnapshot(2, { amount: toAmount(5n) }),
-      aSnapshot(3, { amount: toAmount(-7n), created_at: time(9, 5) }),
-      aSnapshot(4, { amount: toAmount(-7n), opponent_id: user('bob') }),
-    ])
-    expect(store.cache.snapshots.statsByOpponent(user('alice'))).toEqual({ times: 2, last: time(9, 5) })
-    expect(store.cache.snapshots.statsByOpponent(user('nobody'))).toEqual({ times: 0, last: null })
-  })
-
   it('finds by request and by transaction', () => {
     const hash = hashOf('shared')
     page([aSnapshot(1, { request_id: request('r'), transaction_hash: hash }), aSnapshot(2, { transaction_hash: hash })])

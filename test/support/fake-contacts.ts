@@ -57,7 +57,7 @@ export function contactAnswers({ people, me, btc, emit, find }: World): Answers 
       namesakes: [...known.values()].filter(
         (one) => one.userId !== who.userId && one.name === who.name && one.relationship === 'friend',
       ),
-      paid: { totals: paid ? [{ asset: btc, amount: '0.1125' }] : [], whole: true },
+      paid: paid ? [{ asset: btc, amount: '0.1125' }] : [],
     }
   }
   const botsOf = (id: string): WireAnswer<'bots.list'> => ({

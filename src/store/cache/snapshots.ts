@@ -1,6 +1,5 @@
-import type { Hash, Nanos, RequestId, Snapshot, SnapshotId, UserId } from '#contract/domain'
-import { type Amount, toAmount } from '#protocol/text'
-import { amountOf, bytesOf, nanos, seal, uuidBytes } from '../columns.ts'
+import type { Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
+import { bytesOf, seal, uuidBytes } from '../columns.ts'
 import type { Database, Value } from '../database.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Assets } from './assets.ts'
@@ -16,7 +15,6 @@ import {
   SNAPSHOT_COLUMNS,
   type SnapshotRow,
   snapshotValues,
-  TRANSFER_OUT,
 } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
@@ -38,7 +36,6 @@ export function openSnapshots(
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
   const occupied = db.prepare('SELECT 1 FROM snapshots WHERE row = ?')
   const byId = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE id = ?')
-  const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
   const byHash = db.prepare<SnapshotRow>(`
     SELECT * FROM snapshots WHERE substr(transaction_hash, 1, 8) = ? AND transaction_hash = ? ORDER BY row`)
   const byRequest = db.prepare<SnapshotRow>(`
@@ -49,12 +46,6 @@ export function openSnapshots(
   const anyLabel = db.prepare('SELECT 1 FROM label_texts LIMIT 1')
   const writeLabel = sealedWriter(db, 'label_texts', ['subject'], ['text'])
   const removeLabel = db.prepare('DELETE FROM label_texts WHERE subject = ?')
-  const outgoing = db.prepare<{ times: bigint; last: bigint | null }>(`
-    SELECT count(*) AS times, max(row) AS last FROM snapshots WHERE opponent = ? AND class = ?`)
-
-  const paidTo = db.prepare<{ asset: bigint; units: bigint; large: Buffer }>(`
-    SELECT asset, units, large FROM snapshots WHERE opponent = ? AND class = ? ORDER BY row DESC LIMIT ?`)
-
   const decode = (row: SnapshotRow): Snapshot => decodeSnapshot(row, dictionary, db)
 
   function freeRow(createdAt: bigint): bigint {
@@ -135,29 +126,6 @@ export function openSnapshots(
 
     /** Newest first. Of several snapshots with one time, those that came later count as newer by a nanosecond. */
     list: (query: SnapshotQuery): SnapshotPage => history.list(query),
-
-    /** How often this account paid that person, and when last. */
-    statsByOpponent(userId: UserId): { readonly times: number; readonly last: Nanos | null } {
-      const person = dictionary.findPerson(userId)
-      const found = person === undefined ? undefined : outgoing.get(person, TRANSFER_OUT)
-      const last = found === undefined || found.last === null ? undefined : byRow.get(found.last)
-      return { times: Number(found?.times ?? 0n), last: last === undefined ? null : nanos(last.created_at) }
-    },
-
-    /**
-     * What this account paid that person, per asset, over the newest so many payments; positive amounts. `whole` is false
-     * when there were more.
-     */
-    paidTo(userId: UserId, limit: number): { readonly totals: ReadonlyMap<Hash, Amount>; readonly whole: boolean } {
-      const person = dictionary.findPerson(userId)
-      const rows = person === undefined ? [] : paidTo.all(person, TRANSFER_OUT, BigInt(limit + 1))
-      const totals = new Map<Hash, Amount>()
-      for (const { asset, units, large } of rows.slice(0, limit)) {
-        const { kernel } = dictionary.assetOf(asset)
-        totals.set(kernel, toAmount((totals.get(kernel) ?? 0n) - amountOf(units, large)))
-      }
-      return { totals, whole: rows.length <= limit }
-    },
 
     /**
      * Makes a label's words findable. The labels themselves are rows of intents.db; a subject is `s:` and a snapshot

@@ -6,6 +6,7 @@ import { intents0003 } from '../migrations/intents-0003.ts'
 import { intents0004 } from '../migrations/intents-0004.ts'
 import { checkSeals, rescueSealed } from '../sealed.ts'
 import { openContactAddresses } from './contact-addresses.ts'
+import { openFinished } from './finished.ts'
 import { openKeys } from './keys.ts'
 import { type Mirror, openLabels } from './labels.ts'
 import { openPauses } from './pauses.ts'
@@ -64,6 +65,7 @@ export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSp
   return {
     payments: openPayments(db, clock, hooks.onSpent),
     pauses: openPauses(db, clock),
+    finished: openFinished(db),
     keys: openKeys(db, clock),
     depositPins: openDepositPins(db, clock),
     contactPins: openContactPins(db, clock),

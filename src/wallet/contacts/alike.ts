@@ -3,12 +3,10 @@ import type { Payee } from '#contract/ipc'
 import { encodeMixAddress, mixAddressOf } from '#protocol'
 import type { AccountStore } from '#store'
 import { groupAddress } from '../book.ts'
-import { intentOf } from '../payments/intent.ts'
+import { paidIn } from '../payments/paid.ts'
 
 /** People compare the ends of an address, so that is what a forger makes equal. */
 const ENDS = 4
-/** Withdrawals of the newest history that a new address is compared with. */
-const WITHDRAWALS = 500
 
 interface Known {
   readonly text: string
@@ -50,8 +48,6 @@ function textOf(payee: Exclude<Payee, { kind: 'user' }>): string {
 }
 
 function knownAddresses({ intents, cache }: AccountStore): Known[] {
-  const paid = intents.payments.list({ states: ['final'] }).flatMap((payment) => intentOf(payment).rows)
-  const { snapshots } = cache.snapshots.list({ filter: { kind: 'withdrawal' }, cursor: null, limit: WITHDRAWALS })
   return [
     ...intents.contactAddresses
       .list()
@@ -63,14 +59,16 @@ function knownAddresses({ intents, cache }: AccountStore): Known[] {
       .list()
       .flatMap((holder) => intents.depositPins.list(holder.id))
       .map(({ entry }) => ({ text: entry.destination, what: 'an address of your own', saved: true })),
-    ...paid.flatMap(({ payee }) =>
-      payee.kind === 'user' ? [] : [{ text: textOf(payee), what: 'one that you paid before', saved: false }],
-    ),
-    ...snapshots.flatMap(({ withdrawal }) =>
-      withdrawal === null ? [] : [{ text: withdrawal.receiver, what: 'one that you withdrew to before', saved: false }],
-    ),
+    ...paidIn({ intents })
+      .receivers()
+      .flatMap((payee) =>
+        payee.kind === 'user' ? [] : [{ text: textOf(payee), what: whatWasPaid(payee), saved: false }],
+      ),
   ]
 }
+
+const whatWasPaid = ({ kind }: Payee): string =>
+  kind === 'chain' ? 'one that you withdrew to before' : 'one that you paid before'
 
 function tagWarnings(destination: string, tag: string, { intents }: AccountStore): string[] {
   const saved = intents.contactAddresses.list().filter((one) => one.destination === destination)
@@ -92,7 +90,7 @@ function personWarnings(userId: UserId, { intents, cache }: AccountStore): strin
   ])
   const alike = [...names].find(([id]) => looksAlike(id, userId))
   const namesake = namesakesOf(userId, { cache })[0]
-  const paid = cache.snapshots.statsByOpponent(userId).times > 0
+  const paid = paidIn({ intents }).before({ kind: 'user', userId }) !== null
   return [
     ...(alike === undefined ? [] : [alikeText('id', `that of ${alike[1]}`)]),
     ...(namesake === undefined || paid

@@ -2,11 +2,9 @@ import type { User, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { ContactAddressView, ContactView, UserCard } from '#contract/ipc'
 import type { ContactAddress } from '#store'
+import { paidIn } from '../payments/paid.ts'
 import type { Runtime } from '../runtime.ts'
 import { namesakesOf } from './alike.ts'
-
-/** Payments to one person that are added up; more are rare, and the sum then says that it is not whole. */
-const ADDED_UP = 5_000
 
 export const labelOfUser = (userId: UserId): string => `u:${userId}`
 
@@ -44,8 +42,7 @@ export function addressView(address: ContactAddress, runtime: Runtime): ContactA
 }
 
 export function contactView(user: User, runtime: Runtime): ContactView {
-  const { intents, cache } = runtime.store
-  const { times, last } = cache.snapshots.statsByOpponent(user.user_id)
+  const { intents } = runtime.store
   const pin = intents.contactPins.get(user.user_id)
   const moved = pin !== undefined && user.identity_number !== '' && pin.identityNumber !== user.identity_number
   return {
@@ -56,27 +53,21 @@ export function contactView(user: User, runtime: Runtime): ContactView {
       .list()
       .filter((address) => address.userId === user.user_id)
       .map((address) => addressView(address, runtime)),
-    paidBefore: last === null ? null : { times, last },
+    paidBefore: paidIn(runtime.store).before({ kind: 'user', userId: user.user_id }),
     alarm: moved ? { identityNumber: pin.identityNumber, name: pin.name, since: pin.pinnedAt } : null,
   }
 }
 
 export function userCard(user: User, runtime: Runtime): UserCard {
-  const { intents, cache } = runtime.store
+  const { intents } = runtime.store
   const pin = intents.contactPins.get(user.user_id)
-  const { totals, whole } = cache.snapshots.paidTo(user.user_id, ADDED_UP)
+  const totals = paidIn(runtime.store).totals(user.user_id)
   const friend = user.relationship === 'FRIEND'
   return {
     ...contactView(user, runtime),
     biography: user.biography,
     ownName: friend && pin !== undefined && pin.name !== user.full_name ? pin.name : null,
     namesakes: friend ? [] : namesakesOf(user.user_id, runtime.store).map((one) => runtime.book.user(one.user_id, one)),
-    paid: {
-      totals: [...totals].flatMap(([kernel, amount]) => {
-        const asset = runtime.book.assetOfKernel(kernel)
-        return asset === undefined ? [] : [{ asset, amount }]
-      }),
-      whole,
-    },
+    paid: [...totals].map(([assetId, amount]) => ({ asset: runtime.book.asset(assetId), amount })),
   }
 }

@@ -6,7 +6,6 @@ import type {
   Holder,
   Log,
   MultisigRecord,
-  Nanos,
   OutputId,
   Random,
   RequestId,
@@ -40,6 +39,7 @@ import {
 } from './intent.ts'
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
+import { type PaidBefore, paidIn } from './paid.ts'
 import { createReserver } from './reserve.ts'
 import { digestOf, frozenAmong, reviewPayment } from './review.ts'
 import { createVerifier } from './verify.ts'
@@ -82,11 +82,12 @@ export type Machine = ReturnType<typeof createMachine>
  * fails before anything is signed ends the payment and frees its coins, and after that only the stored bytes are used.
  */
 export function createMachine(deps: MachineDeps) {
-  const { intents, cache } = deps.store
+  const { intents } = deps.store
   const { payments } = intents
   const stopped = new AbortController()
   const reserver = createReserver(deps)
   const verifier = createVerifier({ ...deps, signal: stopped.signal })
+  const paidBefore = (target: Target): PaidBefore | null => paidIn(deps.store).before(target)
 
   function known(id: RequestId): Payment {
     const payment = payments.get(id)
@@ -121,7 +122,7 @@ export function createMachine(deps: MachineDeps) {
       intents,
       network: deps.network,
       account: deps.account,
-      paidBefore: (target) => paidBefore(target),
+      paidBefore,
       outstanding: (spends) => [
         ...riskChecks(deps, payment),
         ...(payment.kind === 'multisig' ? outstandingChecks(deps, payment.holder, spends) : []),
@@ -145,19 +146,6 @@ export function createMachine(deps: MachineDeps) {
       if (keys.keys.join() === own?.outputs[index]?.keys?.keys.join()) return keys
     }
     return derive(requestId)
-  }
-
-  function paidBefore(target: Target): { times: number; last: Nanos } | null {
-    if (target.kind === 'user') {
-      const { times, last } = cache.snapshots.statsByOpponent(target.userId)
-      return last === null ? null : { times, last }
-    }
-    const wanted = JSON.stringify(target)
-    const paid = payments
-      .list({ states: ['final'] })
-      .filter((payment) => intentOf(payment).rows.some(({ payee }) => JSON.stringify(payee) === wanted))
-    const last = paid[0]?.finalAt ?? null
-    return last === null ? null : { times: paid.length, last }
   }
 
   async function sign(payment: Payment): Promise<Payment> {

@@ -454,14 +454,14 @@ function addPayeeChecks(
       add(
         `first:${row}`,
         'attention',
-        'You have not paid this receiver before. Compare the full id with the one you were given.',
+        'This wallet has not paid this receiver before. Compare the full id with the one you were given.',
       )
     }
     if (payee.kind === 'chain' && parts.paidBefore(payee) === null) {
       add(
         `first:${row}`,
         'attention',
-        'You have not withdrawn to this address before. Compare it with the one you were given, character by character.',
+        'This wallet has not withdrawn to this address before. Compare it with the one you were given, character by character.',
       )
     }
   }

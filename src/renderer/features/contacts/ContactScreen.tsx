@@ -249,21 +249,20 @@ function Paid({ card }: { readonly card: UserCard }) {
     <Card label="Paid by you" className="px-6 py-5">
       <h2 className="font-semibold">Paid by you</h2>
       {paidBefore === null ? (
-        <p className="mt-1 text-ink-2">Never. The first payment asks for one more look.</p>
+        <p className="mt-1 text-ink-2">Never from this wallet. The first payment asks for one more look.</p>
       ) : (
         <>
           <p className="mt-1 text-ink-2">
             {`${plural(paidBefore.times, 'time')}, last ${formatShortDay(paidBefore.last, now)}`}
           </p>
           <ul className="mt-2 grid gap-1">
-            {paid.totals.map(({ asset, amount }) => (
+            {paid.map(({ asset, amount }) => (
               <li key={asset.assetId} className="flex items-baseline justify-between gap-3">
                 <span className="truncate text-ink-3 text-sm">{asset.chainName}</span>
                 <Figure value={amount} symbol={asset.symbol} className="font-medium" />
               </li>
             ))}
           </ul>
-          {!paid.whole && <p className="mt-2 text-ink-3 text-sm">Earlier payments are not in these sums.</p>}
         </>
       )}
     </Card>

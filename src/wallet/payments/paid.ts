@@ -1,0 +1,122 @@
+import type { AssetId, Nanos, UserId } from '#contract/domain'
+import type { Payee } from '#contract/ipc'
+import { type Amount, toAmount } from '#protocol/text'
+import type { AccountStore, Finished } from '#store'
+import { intentOf, paysOneself, type Target } from './intent.ts'
+
+export interface PaidBefore {
+  readonly times: number
+  readonly last: Nanos
+}
+
+/** A withdrawal of this journal whose fee was paid. */
+export interface PaidFee {
+  readonly amount: Amount
+  readonly at: Nanos
+}
+
+interface Entry extends PaidBefore {
+  readonly payee: Payee
+  readonly totals: ReadonlyMap<AssetId, Amount>
+}
+
+type Journal = Pick<AccountStore, 'intents'>
+
+/**
+ * What this wallet itself paid: its own payments, and requests of groups that were reviewed and signed here, once they are
+ * final. Nothing of it comes from the history that the service tells, which could make a stranger look like an old friend.
+ * Kept in memory and followed along the journal's events, so that asking costs the same however much was paid.
+ */
+export function paidIn(store: Journal): Paid {
+  const { finished } = store.intents
+  const known = indexes.get(finished)
+  if (known !== undefined) return known
+  const made = createPaid(finished)
+  indexes.set(finished, made)
+  return made
+}
+
+export type Paid = ReturnType<typeof createPaid>
+
+/** One index for each open journal. */
+const indexes = new WeakMap<Journal['intents']['finished'], Paid>()
+
+function createPaid(finished: Journal['intents']['finished']) {
+  const entries = new Map<string, Entry>()
+  const fees = new Map<string, PaidFee>()
+  let seen = 0n
+
+  function follow(): void {
+    for (const payment of finished.after(seen)) {
+      seen = payment.event
+      learn(payment)
+    }
+  }
+
+  function learn(payment: Finished): void {
+    const intent = intentOf(payment)
+    if (paysOneself(intent)) return
+    if (intent.fee !== null) {
+      fees.set(feeKey(intent.assetId, intent.fee.assetId), { amount: intent.fee.amount, at: payment.at })
+    }
+    const paid = new Map<string, { payee: Payee; amount: bigint }>()
+    for (const { payee, amount } of intent.rows) {
+      const key = keyOf(payee)
+      paid.set(key, { payee, amount: (paid.get(key)?.amount ?? 0n) + amount })
+    }
+    for (const [key, { payee, amount }] of paid) {
+      const entry = entries.get(key)
+      const sum = (entry?.totals.get(payment.assetId) ?? 0n) + amount
+      entries.set(key, {
+        payee,
+        times: (entry?.times ?? 0) + 1,
+        last: payment.at,
+        totals: new Map(entry?.totals).set(payment.assetId, toAmount(sum)),
+      })
+    }
+  }
+
+  return {
+    /** How many payments went there, and when the last became final. */
+    before(target: Target): PaidBefore | null {
+      follow()
+      if (target.kind === 'self' || target.kind === 'fee') return null
+      const entry = entries.get(keyOf(target))
+      return entry === undefined ? null : { times: entry.times, last: entry.last }
+    },
+
+    /** What one person was paid in all, by asset. */
+    totals(userId: UserId): ReadonlyMap<AssetId, Amount> {
+      follow()
+      return entries.get(keyOf({ kind: 'user', userId }))?.totals ?? new Map()
+    },
+
+    /** Everybody and every address that was paid. */
+    receivers(): Payee[] {
+      follow()
+      return [...entries.values()].map(({ payee }) => payee)
+    },
+
+    /** The fee in one asset that was paid last for withdrawing another. */
+    lastFee(assetId: AssetId, feeAssetId: AssetId): PaidFee | null {
+      follow()
+      return fees.get(feeKey(assetId, feeAssetId)) ?? null
+    },
+  }
+}
+
+const feeKey = (assetId: AssetId, feeAssetId: AssetId): string => `${assetId} ${feeAssetId}`
+
+/** Equal for equal receivers. */
+function keyOf(payee: Payee): string {
+  switch (payee.kind) {
+    case 'user':
+      return `user:${payee.userId}`
+    case 'kernel':
+      return `kernel:${payee.address}`
+    case 'group':
+      return `group:${payee.threshold}:${[...payee.members].sort().join()}`
+    case 'chain':
+      return `chain:${JSON.stringify([payee.destination, payee.tag])}`
+  }
+}

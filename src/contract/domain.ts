@@ -79,6 +79,8 @@ export interface NetworkProfile {
   readonly dialect: Dialect
   /** Keys under one of which every deposit address must be signed. */
   readonly depositKeys: readonly string[]
+  /** Who is paid withdrawal fees here; never taken from an answer. */
+  readonly feeUserId: UserId
 }
 
 /** The part of an AbortSignal that is used; the platform's own type is not known to pure modules. */

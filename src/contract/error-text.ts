@@ -298,6 +298,11 @@ const TEXTS: Record<ErrorCode, Text> = {
       'Receive some of that asset first.',
     ),
   'wallet.fee_unknown': text('The withdrawal fee is not known right now.', SAFE, 'Try again in a moment.'),
+  'wallet.fee_receiver': text(
+    'The service wants the withdrawal fee to go to somebody else than this network’s fee account.',
+    KEPT,
+    'Do not withdraw through this service; it may be dishonest.',
+  ),
   'wallet.review_changed': text(
     'The payment is not the one you reviewed.',
     KEPT,

@@ -68,6 +68,7 @@ export const ERRORS = {
   'wallet.payee_unregistered': { retry: false },
   'wallet.fee_insufficient': { retry: false },
   'wallet.fee_unknown': { retry: true },
+  'wallet.fee_receiver': { retry: false },
   'wallet.review_changed': { retry: false },
   'wallet.record_differs': { retry: false },
   'wallet.keys_refused': { retry: false },

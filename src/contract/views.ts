@@ -299,10 +299,13 @@ export const draftView = z.object({ draftId: z.string(), form: sendForm, savedAt
 
 export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
 
-/** `note`: what no client can check, said plainly; it neither blocks nor counts as passed. */
+/**
+ * `attention`: has to be ticked; `warning`: worth a look, without a tick; `note`: what no client can check, said plainly. The
+ * last two neither block nor count as passed.
+ */
 export const checkView = z.object({
   id: z.string(),
-  result: z.enum(['ok', 'note', 'attention', 'stop']),
+  result: z.enum(['ok', 'note', 'warning', 'attention', 'stop']),
   text: z.string(),
 })
 

@@ -11,7 +11,7 @@ import { createSystemKeychain, type Keychain, openVault } from '#vault'
 import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
 import { verifySignature } from './node.ts'
-import { type HostOptions, isLoopback, remoteNetwork } from './options.ts'
+import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork } from './options.ts'
 
 export interface ComposeDeps {
   readonly host: WalletDeps['host']
@@ -165,6 +165,7 @@ function profileOf(name: string, baseUrl: string, { network_id, deposit_public_k
     baseUrl,
     dialect: 'interface',
     depositKeys: [deposit_public_key],
+    feeUserId: FEE_USER_ID,
   }
   return { profile, networkId: network_id }
 }

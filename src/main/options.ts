@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { NetworkProfile } from '#contract/domain'
+import type { NetworkProfile, UserId } from '#contract/domain'
 
 export interface HostOptions {
   /** A name or a base URL. */
@@ -68,6 +68,9 @@ export function parseOptions(
   }
 }
 
+/** Whom every network of this protocol pays withdrawal fees to. */
+export const FEE_USER_ID = '674d6776-d600-4346-af46-58e77d8df185' as UserId
+
 /** The real service: its base URL, and the two keys under one of which it signs every deposit address. */
 const MAINNET: NetworkProfile = {
   name: 'mainnet',
@@ -78,6 +81,7 @@ const MAINNET: NetworkProfile = {
     '8f94e89d03fa128a7081c5fe73c6814010c5ca74438411a42df87c6023dfa94d',
     '2dc073588908a02284197ad78fc863e83c760dabcd5d9a508e09a799ebc1ecb8',
   ],
+  feeUserId: FEE_USER_ID,
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -108,5 +112,6 @@ export function remoteNetwork(network: string): NetworkProfile {
     baseUrl,
     dialect: 'upstream',
     depositKeys: MAINNET.depositKeys,
+    feeUserId: FEE_USER_ID,
   }
 }

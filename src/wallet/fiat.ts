@@ -42,3 +42,17 @@ export function sumEstimates(values: readonly (string | null)[]): string {
 export function spoken(amount: Amount, symbol: string): string {
   return `${formatAmount(amount).replace(/\.?0+$/, '')} ${symbol}`
 }
+
+/** How many hundredths of a percent of a whole a part is worth, rounded down; null where a price is missing or nothing. */
+export function partOf(
+  part: Amount,
+  partPrice: string | null,
+  whole: Amount,
+  wholePrice: string | null,
+): bigint | null {
+  const partUnits = partPrice === null ? undefined : scaled(partPrice, PRICE_SCALE)
+  const wholeUnits = wholePrice === null ? undefined : scaled(wholePrice, PRICE_SCALE)
+  if (partUnits === undefined || wholeUnits === undefined || partUnits === 0n) return null
+  const worth = whole * wholeUnits
+  return worth === 0n ? null : (part * partUnits * 10_000n) / worth
+}

@@ -149,6 +149,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
   const machine = createMachine({
     account: account.id,
     network: deps.network.name,
+    feeUser: deps.network.feeUserId,
     remote,
     store,
     signer,

@@ -25,6 +25,13 @@ describe('the verdict on top of a review', () => {
     expect(verdictOf({ verdict: 'attention', checks: [check('ok')] }).title).toBe('Please look at 1 thing')
   })
 
+  it('shows a warning without asking for a tick', () => {
+    const warned = review({ verdict: 'attention', checks: [check('warning'), check('ok')], approval: 'button' })
+    expect(verdictOf(warned)).toMatchObject({ tone: 'warn', title: 'Please look at 1 thing' })
+    expect(verdictOf(warned).text).not.toContain('Tick')
+    expect(approvalObstacle(warned, NOTHING, '')).toBeNull()
+  })
+
   it('keeps what nobody can check apart from what passed', () => {
     const { ok, note } = sortChecks([check('ok'), check('note')])
     expect([ok.length, note.length]).toEqual([1, 1])

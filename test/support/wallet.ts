@@ -7,7 +7,7 @@ import assets from '#assets' with { type: 'json' }
 import type { AssetId, Clock, Log, UserId } from '#contract/domain'
 import type { AccountView, Calls, EventName, IncomingDeposit, PaymentReview, PaymentView } from '#contract/ipc'
 import { startLocalnet } from '#localnet'
-import { type Amount, parseAmount } from '#protocol'
+import { type Amount, FEE_USER_ID, parseAmount } from '#protocol'
 import { createRemote } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
@@ -70,7 +70,11 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   })
   const vault = options.wrapVault?.(opened) ?? opened
   const wallet = await createWallet({
-    network: { name: 'local', kind: 'local', baseUrl, dialect: 'interface', depositKeys: [deposit_public_key] },
+    network: {
+      ...{ name: 'local', kind: 'local', baseUrl, dialect: 'interface' },
+      depositKeys: [deposit_public_key],
+      feeUserId: FEE_USER_ID as UserId,
+    },
     dataDir: dir,
     host: 'browser',
     version: 'test',

@@ -107,7 +107,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
     }
     let drawn = 0
     const deps: MachineDeps = {
-      ...{ account: ACCOUNT, network: 'local', store, clock: systemClock, log: () => undefined },
+      ...{ account: ACCOUNT, network: 'local', feeUser: ACCOUNT, store, clock: systemClock, log: () => undefined },
       remote: { ...unused<MachineDeps['remote']>('remote'), call: keysAsked },
       signer: unused('signer'),
       driver: unused('driver'),

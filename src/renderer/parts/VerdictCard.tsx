@@ -53,6 +53,15 @@ export function VerdictCard(props: {
               ))}
             </ul>
           )}
+          {checks.warning.length > 0 && (
+            <ul className="mt-3 grid gap-2">
+              {checks.warning.map((check) => (
+                <Line key={check.id} icon={<TriangleAlert className="size-4 text-warn" />} said="Warning:">
+                  <span className="font-medium">{check.text}</span>
+                </Line>
+              ))}
+            </ul>
+          )}
           {checks.note.length > 0 && (
             <div className="mt-3 rounded-md bg-surface/60 px-3.5 py-2.5">
               <p className="font-medium text-sm">What no wallet can check</p>

@@ -7,6 +7,8 @@ import { partyName } from './party.tsx'
 export interface SortedChecks {
   readonly stop: readonly Check[]
   readonly attention: readonly Check[]
+  /** Worth a look, without a tick. */
+  readonly warning: readonly Check[]
   /** What no client can check: neither in the way nor passed. */
   readonly note: readonly Check[]
   readonly ok: readonly Check[]
@@ -14,7 +16,7 @@ export interface SortedChecks {
 
 export function sortChecks(checks: readonly Check[]): SortedChecks {
   const of = (result: Check['result']) => checks.filter((check) => check.result === result)
-  return { stop: of('stop'), attention: of('attention'), note: of('note'), ok: of('ok') }
+  return { stop: of('stop'), attention: of('attention'), warning: of('warning'), note: of('note'), ok: of('ok') }
 }
 
 export interface Verdict {
@@ -25,7 +27,7 @@ export interface Verdict {
 
 /** The sentence on top. The verdict of the wallet is never made milder by what the window counts. */
 export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
-  const { stop, attention, ok } = sortChecks(review.checks)
+  const { stop, attention, warning, ok } = sortChecks(review.checks)
   if (review.verdict === 'stop' || stop.length > 0) {
     return {
       tone: 'stop',
@@ -33,11 +35,12 @@ export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
       text: 'Something is not as it should be. Coffer does not let you sign it, and nothing was signed.',
     }
   }
-  if (review.verdict === 'attention' || attention.length > 0) {
+  if (review.verdict === 'attention' || attention.length + warning.length > 0) {
+    const ticks = attention.length > 0 || warning.length === 0
     return {
       tone: 'warn',
-      title: `Please look at ${plural(Math.max(1, attention.length), 'thing')}`,
-      text: 'Tick what you have looked at. Everything else was checked.',
+      title: `Please look at ${plural(Math.max(1, attention.length + warning.length), 'thing')}`,
+      text: ticks ? 'Tick what you have looked at. Everything else was checked.' : 'Everything else was checked.',
     }
   }
   return {

@@ -13,7 +13,7 @@ import type {
 } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
-import { type Amount, FEE_USER_ID, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, isOut, type Json, type Payment } from '#store'
 import type { Signer } from '#vault'
@@ -50,6 +50,8 @@ type PrepareInput = Parameters<Calls['payments.prepare']>[0]
 export interface MachineDeps {
   readonly account: UserId
   readonly network: string
+  /** Receives withdrawal fees: a constant of the network's profile. */
+  readonly feeUser: UserId
   readonly remote: Remote
   readonly store: AccountStore
   readonly signer: Signer
@@ -122,6 +124,7 @@ export function createMachine(deps: MachineDeps) {
       intents,
       network: deps.network,
       account: deps.account,
+      feeUser: deps.feeUser,
       paidBefore,
       outstanding: (spends) => [
         ...riskChecks(deps, payment),
@@ -176,7 +179,7 @@ export function createMachine(deps: MachineDeps) {
     id: RequestId,
     { holder, kind, content = '' }: { holder: Holder; kind: Payment['kind']; content?: string },
   ): Payment {
-    const transactions = planTransactions(intent, id, FEE_USER_ID as UserId, content) // a constant of the service
+    const transactions = planTransactions(intent, id, deps.feeUser, content)
     return payments.create({
       id,
       holder: holder.id,

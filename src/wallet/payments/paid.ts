@@ -11,6 +11,8 @@ export interface PaidBefore {
 
 /** A withdrawal of this journal whose fee was paid. */
 export interface PaidFee {
+  readonly assetId: AssetId
+  readonly feeAssetId: AssetId
   readonly amount: Amount
   readonly at: Nanos
 }
@@ -43,6 +45,7 @@ const indexes = new WeakMap<Journal['intents']['finished'], Paid>()
 
 function createPaid(finished: Journal['intents']['finished']) {
   const entries = new Map<string, Entry>()
+  /** The last of each pair of assets. */
   const fees = new Map<string, PaidFee>()
   let seen = 0n
 
@@ -57,7 +60,8 @@ function createPaid(finished: Journal['intents']['finished']) {
     const intent = intentOf(payment)
     if (paysOneself(intent)) return
     if (intent.fee !== null) {
-      fees.set(feeKey(intent.assetId, intent.fee.assetId), { amount: intent.fee.amount, at: payment.at })
+      const { assetId, fee } = intent
+      fees.set(`${assetId} ${fee.assetId}`, { assetId, feeAssetId: fee.assetId, amount: fee.amount, at: payment.at })
     }
     const paid = new Map<string, { payee: Payee; amount: bigint }>()
     for (const { payee, amount } of intent.rows) {
@@ -97,15 +101,14 @@ function createPaid(finished: Journal['intents']['finished']) {
       return [...entries.values()].map(({ payee }) => payee)
     },
 
-    /** The fee in one asset that was paid last for withdrawing another. */
-    lastFee(assetId: AssetId, feeAssetId: AssetId): PaidFee | null {
+    /** The fee in one asset that was paid last for withdrawing any of the assets that `counts` says yes to. */
+    lastFee(feeAssetId: AssetId, counts: (assetId: AssetId) => boolean): PaidFee | null {
       follow()
-      return fees.get(feeKey(assetId, feeAssetId)) ?? null
+      const found = [...fees.values()].filter((fee) => fee.feeAssetId === feeAssetId && counts(fee.assetId))
+      return found.reduce<PaidFee | null>((last, fee) => (last === null || fee.at > last.at ? fee : last), null)
     },
   }
 }
-
-const feeKey = (assetId: AssetId, feeAssetId: AssetId): string => `${assetId} ${feeAssetId}`
 
 /** Equal for equal receivers. */
 function keyOf(payee: Payee): string {

@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { type Amount, FEE_USER_ID, kernelAssetId, toAmount } from '#protocol'
+import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import type { AccountStore, Json, Payment, PaymentInput, TransactionPlan } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
@@ -25,6 +25,8 @@ import { coinToVoid } from './void.ts'
 export interface ReserverParts {
   readonly store: AccountStore
   readonly book: Book
+  /** Whom withdrawal fees are paid to: a constant of the network's profile. */
+  readonly feeUser: UserId
   /** Change of final payments that was not proved yet. */
   readonly pendingChange: (holder: Holder['id']) => readonly AwaitedChange[]
 }
@@ -40,7 +42,7 @@ interface Layout {
 }
 
 /** From a draft to coins that are held for it, and from its keys to bytes. Asks nothing of the network. */
-export function createReserver({ store, book, pendingChange }: ReserverParts) {
+export function createReserver({ store, book, pendingChange, feeUser }: ReserverParts) {
   const { intents, cache } = store
   const { payments } = intents
 
@@ -234,7 +236,7 @@ export function createReserver({ store, book, pendingChange }: ReserverParts) {
     const intent = intentOf(payment)
     const at = storesInside(intent) ? 'payment' : 'storage'
     const content = payment.transactions.find(({ purpose }) => purpose === at)?.extra ?? ''
-    return planTransactions(intent, payment.id, FEE_USER_ID as UserId, content) // a constant of the service
+    return planTransactions(intent, payment.id, feeUser, content)
   }
 
   function reserve(payment: Payment, holder: Holder, hints: Hints): Payment {

@@ -1,7 +1,6 @@
 import type { AssetId, Hash, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
 import {
-  type Amount,
   decodeTransaction,
   encodeScript,
   hashMembers,
@@ -15,8 +14,12 @@ import type { Book } from '../book.ts'
 import { estimate, spoken } from '../fiat.ts'
 import { shownBytes } from '../memo.ts'
 import { differencesFromPlan } from './bytes.ts'
+import { feeChecks } from './fees.ts'
 import { type ConsolidationStep, type InscriptionAct, intentOf, paysOneself, type Target } from './intent.ts'
 import { kernelMembers } from './keys.ts'
+import { actTitle, titleOf, verbOf } from './titles.ts'
+
+export { nameOf, titleOf } from './titles.ts'
 
 type Check = PaymentReview['checks'][number]
 type Proof = PaymentReview['payees'][number]['proof']
@@ -31,6 +34,7 @@ export interface ReviewParts {
   readonly intents: Intents
   readonly network: string
   readonly account: UserId
+  readonly feeUser: UserId
   readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
   /** What to know of requests that were given up after they were signed. */
   readonly outstanding: (spends: readonly OutputId[]) => PaymentReview['checks']
@@ -310,6 +314,7 @@ function checksOf(
   }
   const { step, stored, act, voids } = intentOf(payment)
   if (!paysOneself(intentOf(payment))) addPayeeChecks(payment, parts, add)
+  checks.push(...feeChecks(payment, transactions, parts))
   if (step !== undefined) addPlanNote(step, add)
   if (voids !== undefined) {
     add(
@@ -469,68 +474,10 @@ function addPayeeChecks(
 
 function verdictOf(checks: readonly Check[]): PaymentReview['verdict'] {
   if (checks.some((check) => check.result === 'stop')) return 'stop'
-  return checks.some((check) => check.result === 'attention') ? 'attention' : 'ok'
-}
-
-function verbOf({ kind }: Pick<Payment, 'kind'>): string {
-  return kind === 'withdrawal' ? 'Withdraw' : kind === 'consolidation' ? 'Combine' : 'Send'
+  return checks.some(({ result }) => result === 'attention' || result === 'warning') ? 'attention' : 'ok'
 }
 
 /** The transaction that pays whom it is about; what stores a memo or pays a fee only serves it. */
 export function mainOf(payment: Payment): PaymentTransaction | undefined {
   return payment.transactions.find(({ purpose }) => purpose === 'payment') ?? payment.transactions[0]
-}
-
-function actTitle(act: InscriptionAct, whom: string): string {
-  switch (act.kind) {
-    case 'transfer':
-      return `Send ${act.name}${whom}`
-    case 'release':
-      return `Release ${act.name}`
-    case 'occupy':
-      return `Occupy ${act.name}`
-    case 'inscribe':
-      return `Inscribe into ${act.name}`
-    case 'deploy':
-      return `Deploy ${act.name}`
-  }
-}
-
-/** The act in words: who, how much. */
-export function titleOf(
-  payment: Pick<Payment, 'kind'> & Partial<Pick<Payment, 'detail'>>,
-  parties: readonly PartyView[],
-  total: Amount,
-  symbol: string,
-): string {
-  if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
-  if (payment.detail !== undefined && intentOf({ detail: payment.detail }).voids !== undefined)
-    return `Make a payment impossible with ${spoken(total, symbol)} to yourself`
-  const verb = verbOf(payment)
-  const first = parties[0]
-  const whom =
-    first === undefined ? '' : parties.length > 1 ? ` to ${parties.length} receivers` : ` to ${nameOf(first)}`
-  const act = payment.detail === undefined ? undefined : intentOf({ detail: payment.detail }).act
-  return act === undefined ? `${verb} ${spoken(total, symbol)}${whom}` : actTitle(act, whom)
-}
-
-export function nameOf(party: PartyView): string {
-  switch (party.kind) {
-    case 'self':
-      return 'yourself'
-    case 'user':
-      return party.user.name !== ''
-        ? party.user.name
-        : party.user.identityNumber !== ''
-          ? party.user.identityNumber
-          : `${party.user.userId.slice(0, 8)}…`
-    case 'group':
-      return party.name ?? `a group, ${party.threshold} of ${party.members.length}`
-    case 'kernel':
-      return `${party.address.slice(0, 8)}…${party.address.slice(-6)}`
-    case 'chain':
-      return `${party.destination.slice(0, 8)}…${party.destination.slice(-6)}`
-    case 'unknown':
-      return 'an unknown receiver'
-  }
 }

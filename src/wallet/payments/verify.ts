@@ -4,6 +4,7 @@ import type { Remote } from '#remote'
 import type { AccountStore, Payment } from '#store'
 import type { Signer } from '#vault'
 import { differencesFromRecord } from './bytes.ts'
+import { paysAnotherFee } from './fees.ts'
 import { type InscriptionAct, intentOf } from './intent.ts'
 
 export interface VerifierDeps {
@@ -70,6 +71,9 @@ export function createVerifier(deps: VerifierDeps) {
     const begun = 'revoked_by' in record ? record.signers.includes(account) : !UNSENT.has(record.state)
     if (begun) {
       throw failure('wallet.already_sent', 'the service has this request already', { details: { state: record.state } })
+    }
+    if (paysAnotherFee(transaction, record, holder)) {
+      throw failure('wallet.fee_receiver', 'the record names another receiver of the fee')
     }
     const fields = differencesFromRecord(transaction, unsignedRaw, hash, record, holder)
     const moved = record.inscription_hash

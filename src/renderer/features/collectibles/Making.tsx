@@ -63,6 +63,7 @@ function FilePick(props: {
 const MARKS = {
   ok: <CircleCheck className="size-4 text-ok" aria-label="Passed" />,
   note: <CircleCheck className="size-4 text-ink-3" aria-label="Note" />,
+  warning: <TriangleAlert className="size-4 text-warn" aria-label="Warning" />,
   attention: <TriangleAlert className="size-4 text-warn" aria-label="Attention" />,
   stop: <OctagonX className="size-4 text-stop" aria-label="Not yet" />,
 } as const

@@ -1,0 +1,116 @@
+import type { Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
+import type { AssetView, PaymentReview } from '#contract/ipc'
+import { type Amount, hashMembers, toAmount } from '#protocol'
+import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
+import type { Book } from '../book.ts'
+import { partOf, spoken } from '../fiat.ts'
+import type { Target } from './intent.ts'
+import { paidIn } from './paid.ts'
+
+type Check = PaymentReview['checks'][number]
+type Reviewed = PaymentReview['transactions'][number]
+
+/** Of the amount, in hundredths of a percent: above the first it is said, above the second it has to be ticked. */
+const SAID_ABOVE = 1_000n
+const TICKED_ABOVE = 5_000n
+/** So many times the fee that was paid last. */
+const RISEN = 3n
+
+export interface FeeParts {
+  readonly book: Book
+  readonly intents: Intents
+  /** Receives withdrawal fees: a constant of the network's profile. */
+  readonly feeUser: string
+}
+
+interface Sum {
+  readonly asset: AssetView
+  readonly amount: Amount
+}
+
+/**
+ * What to say about a withdrawal's fee, read from the bytes: who gets it, what part of the amount it is, and how it compares
+ * with the one that this wallet paid last for leaving to the same chain. The service sets it, and no rule bounds it.
+ */
+export function feeChecks(payment: Payment, transactions: readonly Reviewed[], parts: FeeParts): Check[] {
+  const fee = sumOf(transactions, 'fee')
+  if (fee === null) return []
+  const strange = payment.transactions
+    .flatMap(({ outputs }) => outputs)
+    .some((output) => output.role === 'fee' && receiverOf(output) !== parts.feeUser)
+  if (strange) {
+    const text = 'The fee would go to somebody else than the account that this network pays fees to.'
+    return [{ id: 'fee:receiver', result: 'stop', text }]
+  }
+  const moved = sumOf(transactions, 'withdrawal')
+  return moved === null ? [] : sizeChecks(fee, moved, parts)
+}
+
+function sizeChecks(fee: Sum, moved: Sum, { book, intents }: FeeParts): Check[] {
+  const { chainId } = moved.asset
+  const last = paidIn({ intents }).lastFee(fee.asset.assetId, (id) => book.asset(id).chainId === chainId)
+  const same = fee.asset.assetId === moved.asset.assetId
+  const part = partOf(fee.amount, same ? '1' : fee.asset.priceUsd, moved.amount, same ? '1' : moved.asset.priceUsd)
+  const named = spoken(fee.amount, fee.asset.symbol)
+  const checks: Check[] = []
+  if (part !== null && part > SAID_ABOVE) {
+    const result = part > TICKED_ABOVE ? 'attention' : 'warning'
+    checks.push({ id: 'fee:part', result, text: `The fee of ${named} is ${inWords(part)} what you withdraw.` })
+  }
+  if (last !== null && fee.amount > RISEN * last.amount) {
+    const before = spoken(last.amount, fee.asset.symbol)
+    const text = `The fee of ${named} is more than ${RISEN} times the ${before} that you paid last.`
+    checks.push({ id: 'fee:risen', result: 'warning', text })
+  }
+  if (part === null) {
+    const unknown = `What the fee of ${named} is worth next to the amount is not known: there is no price to compare them by.`
+    checks.push(
+      last === null
+        ? { id: 'fee:unknown', result: 'warning', text: `${unknown} This wallet has paid no such fee before either.` }
+        : { id: 'fee:unknown', result: 'note', text: unknown },
+    )
+  }
+  if (part !== null && checks.length === 0) {
+    checks.push({ id: 'fee', result: 'ok', text: `The fee of ${named} is ${spelled(part)} of the amount.` })
+  }
+  return checks
+}
+
+const inWords = (part: bigint): string => (part < 100_000n ? `${part / 100n} % of` : `${part / 10_000n} times`)
+const spelled = (part: bigint): string => (part < 100n ? 'less than 1 %' : `${part / 100n} %`)
+
+/** All outputs of one role; null without any. They are of one asset, since one fee is chosen. */
+function sumOf(transactions: readonly Reviewed[], role: Reviewed['outputs'][number]['role']): Sum | null {
+  const found = transactions.flatMap(({ asset, outputs }) =>
+    outputs.filter((output) => output.role === role).map(({ amount }) => ({ asset, amount })),
+  )
+  const [first] = found
+  if (first === undefined) return null
+  return { asset: first.asset, amount: toAmount(found.reduce((sum, { amount }) => sum + amount, 0n)) }
+}
+
+function receiverOf(output: PaymentOutput): string | null {
+  const target = output.payee as unknown as Target // written from a Target
+  return target.kind === 'fee' ? target.userId : null
+}
+
+/**
+ * Whether the service's record of a transaction that pays a fee names somebody besides its receiver and oneself. Such a
+ * record says for whom the service made the keys, which cannot be seen in the keys.
+ */
+export function paysAnotherFee(
+  planned: PaymentTransaction,
+  record: Pick<TransactionRecord | MultisigRecord, 'receivers'>,
+  holder: Pick<Holder, 'membersHash'>,
+): boolean {
+  const fees = planned.outputs.filter(({ role }) => role === 'fee')
+  if (fees.length === 0) return false
+  const meant = new Set<string>([
+    holder.membersHash,
+    ...fees.flatMap((output) => {
+      const receiver = receiverOf(output)
+      return receiver === null ? [] : [hashMembers([receiver])]
+    }),
+  ])
+  return record.receivers.some(({ destination, members_hash }) => destination === '' && !meant.has(members_hash))
+}

@@ -1,0 +1,65 @@
+import type { PartyView } from '#contract/ipc'
+import type { Amount } from '#protocol'
+import type { Payment } from '#store'
+import { spoken } from '../fiat.ts'
+import { type InscriptionAct, intentOf } from './intent.ts'
+
+/* Payments in words. */
+
+export function verbOf({ kind }: Pick<Payment, 'kind'>): string {
+  return kind === 'withdrawal' ? 'Withdraw' : kind === 'consolidation' ? 'Combine' : 'Send'
+}
+
+export function actTitle(act: InscriptionAct, whom: string): string {
+  switch (act.kind) {
+    case 'transfer':
+      return `Send ${act.name}${whom}`
+    case 'release':
+      return `Release ${act.name}`
+    case 'occupy':
+      return `Occupy ${act.name}`
+    case 'inscribe':
+      return `Inscribe into ${act.name}`
+    case 'deploy':
+      return `Deploy ${act.name}`
+  }
+}
+
+/** The act in words: who, how much. */
+export function titleOf(
+  payment: Pick<Payment, 'kind'> & Partial<Pick<Payment, 'detail'>>,
+  parties: readonly PartyView[],
+  total: Amount,
+  symbol: string,
+): string {
+  if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
+  if (payment.detail !== undefined && intentOf({ detail: payment.detail }).voids !== undefined)
+    return `Make a payment impossible with ${spoken(total, symbol)} to yourself`
+  const verb = verbOf(payment)
+  const first = parties[0]
+  const whom =
+    first === undefined ? '' : parties.length > 1 ? ` to ${parties.length} receivers` : ` to ${nameOf(first)}`
+  const act = payment.detail === undefined ? undefined : intentOf({ detail: payment.detail }).act
+  return act === undefined ? `${verb} ${spoken(total, symbol)}${whom}` : actTitle(act, whom)
+}
+
+export function nameOf(party: PartyView): string {
+  switch (party.kind) {
+    case 'self':
+      return 'yourself'
+    case 'user':
+      return party.user.name !== ''
+        ? party.user.name
+        : party.user.identityNumber !== ''
+          ? party.user.identityNumber
+          : `${party.user.userId.slice(0, 8)}…`
+    case 'group':
+      return party.name ?? `a group, ${party.threshold} of ${party.members.length}`
+    case 'kernel':
+      return `${party.address.slice(0, 8)}…${party.address.slice(-6)}`
+    case 'chain':
+      return `${party.destination.slice(0, 8)}…${party.destination.slice(-6)}`
+    case 'unknown':
+      return 'an unknown receiver'
+  }
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AssetId, UserId } from '#contract/domain'
+import type { PaymentReview } from '#contract/ipc'
+import { FEE_USER_ID, hashMembers } from '#protocol'
+import { type FaultyLine, faultyLine } from '../support/faults.ts'
+import {
+  approving,
+  BTC,
+  coded,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+  USDT_ERC20,
+} from '../support/wallet.ts'
+
+const BITCOIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
+const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+let network: PlayNetwork
+let line: FaultyLine
+let wallet: OpenWallet
+let ana: UserId
+
+beforeAll(async () => {
+  network = await playNetwork()
+  line = faultyLine()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+  ana = (await newAccount(wallet, 'Ana')).account
+  await fund(wallet, ana, BTC, '100')
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+interface Asked {
+  readonly assetId?: AssetId
+  readonly amount: string
+  readonly feeAssetId?: AssetId
+  /** What the service says that the fee is. */
+  readonly fee: string
+}
+
+/** The review of a withdrawal for which the service asks so much. */
+async function reviewOf({ assetId = BTC, amount, feeAssetId = assetId, fee }: Asked): Promise<PaymentReview> {
+  line.faults.push({
+    path: /\/fees$/,
+    act: () => [{ type: 'withdrawal_fee', asset_id: feeAssetId, amount: fee }],
+    times: 1,
+  })
+  const payee = { kind: 'chain', destination: assetId === BTC ? BITCOIN : ETHEREUM, tag: '' } as const
+  return wallet.calls['payments.prepare'](paying(ana, assetId, [{ payee, amount }], { feeAssetId }))
+}
+
+const drop = (review: PaymentReview) => wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
+const fees = (review: PaymentReview) => review.checks.filter(({ id }) => id.startsWith('fee'))
+
+describe('a withdrawal fee in the same asset', () => {
+  it('of 9 BTC for 0.01 has to be ticked', async () => {
+    const review = await reviewOf({ amount: '0.01', fee: '9' })
+    expect(fees(review)).toEqual([
+      { id: 'fee:part', result: 'attention', text: 'The fee of 9 BTC is 900 times what you withdraw.' },
+    ])
+    const approval = approving(ana, review)
+    const unticked = { ...approval, accepted: approval.accepted.filter((id) => id !== 'fee:part') }
+    await expect(wallet.calls['payments.approve'](unticked)).rejects.toThrow(
+      coded('input.invalid', { field: 'accepted' }),
+    )
+    await drop(review)
+  })
+
+  it.each([
+    ['0.1', 'fee', 'ok'],
+    ['0.1001', 'fee:part', 'warning'],
+    ['0.5', 'fee:part', 'warning'],
+    ['0.5001', 'fee:part', 'attention'],
+  ])('of %s for 1 is %s: %s', async (fee, id, result) => {
+    const review = await reviewOf({ amount: '1', fee })
+    expect(fees(review)).toMatchObject([{ id, result }])
+    await drop(review)
+  })
+
+  it('is a warning where it is more than three times the one paid last', async () => {
+    const small = await reviewOf({ amount: '1', fee: '0.0001' })
+    await drop(small)
+    // Only what was paid counts, not what was once named.
+    const unpaid = await reviewOf({ amount: '1', fee: '0.001' })
+    expect(fees(unpaid).map(({ id }) => id)).toEqual(['fee'])
+    await drop(unpaid)
+
+    const payee = { kind: 'chain', destination: BITCOIN, tag: '' } as const
+    const done = await pay(wallet, paying(ana, BTC, [{ payee, amount: '1' }], { feeAssetId: BTC }))
+    const paid = done.fee?.amount ?? 0n
+    const decimal = (units: bigint) => `0.${String(units).padStart(8, '0')}`
+    await fund(wallet, ana, BTC, '5')
+    const just = await reviewOf({ amount: '1', fee: decimal(paid * 3n) })
+    expect(fees(just).map(({ result }) => result)).toEqual(['ok'])
+    await drop(just)
+    const risen = await reviewOf({ amount: '1', fee: decimal(paid * 3n + 1n) })
+    expect(fees(risen)).toMatchObject([{ id: 'fee:risen', result: 'warning' }])
+    await drop(risen)
+  })
+})
+
+describe('a withdrawal fee in another asset', () => {
+  const asked = { assetId: USDT_ERC20, feeAssetId: ETH, amount: '100' } as const
+
+  it.each([
+    ['0.003', 'fee', 'ok'],
+    ['0.005', 'fee:part', 'warning'],
+    ['1', 'fee:part', 'attention'],
+  ])('of %s ETH for 100 USDT is compared by what both are worth: %s, %s', async (fee, id, result) => {
+    if (fee === '0.003') {
+      await fund(wallet, ana, USDT_ERC20, '1000', ETH)
+      await fund(wallet, ana, ETH, '10')
+    }
+    const review = await reviewOf({ ...asked, fee })
+    expect(fees(review)).toMatchObject([{ id, result }])
+    await drop(review)
+  })
+
+  it('without a price is called unknown: a warning until one was paid that it can be compared with', async () => {
+    const [open, account] = [wallet, ana]
+    line.faults.push({
+      path: /\/safe\/assets(\/fetch)?$/,
+      act: (assets: object[]) => assets.map((asset) => ({ ...asset, price_usd: '' })),
+    })
+    wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, fetch: line.fetch })
+    ana = (await newAccount(wallet, 'Blind')).account
+    await fund(wallet, ana, USDT_ERC20, '1000', ETH)
+    await fund(wallet, ana, ETH, '10')
+    const unknown = await reviewOf({ ...asked, fee: '1' })
+    expect(fees(unknown)).toMatchObject([{ id: 'fee:unknown', result: 'warning' }])
+    expect(unknown.verdict).toBe('attention')
+    await drop(unknown)
+
+    const payee = { kind: 'chain', destination: ETHEREUM, tag: '' } as const
+    const done = await pay(wallet, paying(ana, USDT_ERC20, [{ payee, amount: '10' }], { feeAssetId: ETH }))
+    expect(done.state).toBe('final')
+    const risen = await reviewOf({ ...asked, fee: '5' })
+    expect(fees(risen).map(({ id, result }) => [id, result])).toEqual([
+      ['fee:risen', 'warning'],
+      ['fee:unknown', 'note'],
+    ])
+    await drop(risen)
+    await wallet.close()
+    line.faults.length = 0
+    wallet = open
+    ana = account
+  })
+})
+
+describe('the receiver of a withdrawal fee', () => {
+  it('is the account of the network, whatever an answer about fees names', async () => {
+    const review = await reviewOf({ amount: '1', fee: '0.001' })
+    const fee = review.transactions.flatMap(({ outputs }) => outputs).find(({ role }) => role === 'fee')
+    expect(fee?.party).toMatchObject({ kind: 'user', user: { userId: FEE_USER_ID } })
+    await drop(review)
+  })
+
+  it('is refused when the service names another one', async () => {
+    const other = (await newAccount(wallet, 'Fee Thief')).account
+    const meant = hashMembers([FEE_USER_ID])
+    line.faults.push({
+      path: /transaction\/requests$/,
+      act: (records: { receivers: { members_hash: string }[] }[]) =>
+        records.map((record) => ({
+          ...record,
+          receivers: record.receivers.map((receiver) =>
+            receiver.members_hash === meant
+              ? { ...receiver, members: [other], members_hash: hashMembers([other]) }
+              : receiver,
+          ),
+        })),
+      times: 1,
+    })
+    await expect(reviewOf({ amount: '1', fee: '0.001' })).rejects.toThrow(coded('wallet.fee_receiver'))
+    expect((await wallet.calls['home.read']({ account: ana, holder: null })).holds).toEqual([])
+  })
+})

@@ -331,6 +331,16 @@ const TEXTS: Record<ErrorCode, Text> = {
     'It was not sent a second time.',
     'Look at its receipt.',
   ),
+  'wallet.sent_unproved': text(
+    'The service says that this payment was sent before, but no signed transaction proves it.',
+    'It was not sent a second time. Its coins stay held.',
+    'Try again later. If it was never sent, give it up.',
+  ),
+  'wallet.request_taken': text(
+    'The id of this payment belongs to another transaction, which was sent before.',
+    'This one was not signed and not sent.',
+    'Give this payment up and look in Activity before you pay again.',
+  ),
   'wallet.conflict': text(
     'A coin of this payment was spent by another payment first.',
     'This payment can never happen; the coins it held and did not spend are free again.',

@@ -74,6 +74,8 @@ export const ERRORS = {
   'wallet.keys_refused': { retry: false },
   'wallet.view_refused': { retry: false },
   'wallet.already_sent': { retry: false },
+  'wallet.sent_unproved': { retry: true },
+  'wallet.request_taken': { retry: false },
   'wallet.conflict': { retry: false },
   'wallet.ask_before_sending': { retry: false },
   'wallet.change_at_risk': { retry: true },

@@ -11,6 +11,7 @@ import { createKeeper, type Keeper } from './approvals/keeper.ts'
 import { type Book, createBook } from './book.ts'
 import { type Consolidation, createConsolidation } from './coins/consolidation.ts'
 import type { Emit, WalletDeps } from './deps.ts'
+import { createAdopter } from './payments/adopt.ts'
 import { type Audit, createAudit } from './payments/audit.ts'
 import { createDriver, type Driver } from './payments/driver.ts'
 import { createMachine, type Machine } from './payments/machine.ts'
@@ -124,6 +125,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
       caughtUp = true
       driver.driveAll()
       for (const id of await driver.lookBack()) keeper.completed(id)
+      await adopter.round()
       await audit.round()
       await keeper.round()
       consolidation.round()
@@ -144,6 +146,13 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     onFinal: refreshSoon,
     caughtUp: () => caughtUp,
   })
+  const adopter = createAdopter({
+    remote,
+    store,
+    driver,
+    log,
+    changed: () => announce(['payments', 'balances', 'activity']),
+  })
   const approval = (): PaymentReview['approval'] =>
     deps.askInWindow !== null ? 'window' : deps.vault.status().passphrase ? 'passphrase' : 'button'
   const machine = createMachine({
@@ -158,6 +167,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     random,
     log,
     driver,
+    adopter,
     holder,
     changed: () => announce(['payments', 'balances', 'activity']),
     rate,

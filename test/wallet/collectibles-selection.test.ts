@@ -111,6 +111,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       remote: { ...unused<MachineDeps['remote']>('remote'), call: keysAsked },
       signer: unused('signer'),
       driver: unused('driver'),
+      adopter: { round: async () => undefined, during: (_id, step) => step() },
       book: createBook({ table: assets, cache, account: ACCOUNT }),
       random: (length) => {
         drawn += 1

@@ -70,7 +70,6 @@ export function NewPassphraseFields(props: {
             ? 'At least 10 characters. Four random words are easy to type and hard to guess.'
             : weakPassphrase(weak)
         }
-        autoComplete="new-password"
       />
       {verdict !== null && (
         <div className="-mt-2 flex items-center gap-3">
@@ -88,7 +87,6 @@ export function NewPassphraseFields(props: {
         value={entered.repeated}
         onChange={entered.setRepeated}
         error={tried && problem?.field === 'repeated' ? problem.text : undefined}
-        autoComplete="new-password"
       />
     </>
   )

@@ -5,6 +5,7 @@ import { intents0002 } from '../migrations/intents-0002.ts'
 import { intents0003 } from '../migrations/intents-0003.ts'
 import { intents0004 } from '../migrations/intents-0004.ts'
 import { checkSeals, rescueSealed } from '../sealed.ts'
+import { openAdoption } from './adoption.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openFinished } from './finished.ts'
 import { openKeys } from './keys.ts'
@@ -63,7 +64,7 @@ export type Intents = ReturnType<typeof openIntents>
 /** What exists nowhere else, over one open intents.db: each change is on disk when its method returns. */
 export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSpent: OnSpent; mirror: Mirror }) {
   return {
-    payments: openPayments(db, clock, hooks.onSpent),
+    payments: { ...openPayments(db, clock, hooks.onSpent), ...openAdoption(db, clock) },
     pauses: openPauses(db, clock),
     finished: openFinished(db),
     keys: openKeys(db, clock),

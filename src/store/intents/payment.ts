@@ -204,7 +204,7 @@ export interface HeldAsset {
 export interface PaymentEvent {
   readonly paymentId: RequestId
   readonly at: Nanos
-  /** The state that was entered, or `attempt`, `problem`, `transaction_accepted`, `transaction_final`. */
+  /** The state that was entered, or `attempt`, `problem`, `adopted`, `transaction_accepted`, `transaction_final`. */
   readonly what: string
   readonly detail: Json
 }

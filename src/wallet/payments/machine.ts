@@ -15,11 +15,12 @@ import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import type { Remote } from '#remote'
-import { type AccountStore, isOut, type Json, type Payment } from '#store'
+import { type AccountStore, isOut, isUnsigned, type Json, type Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
 import { alikeWarnings } from '../contacts/alike.ts'
 import { subjectOfPayment } from '../subjects.ts'
+import type { Adopter } from './adopt.ts'
 import { firstTries, isSameWish } from './again.ts'
 import { isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
@@ -60,6 +61,7 @@ export interface MachineDeps {
   readonly random: Random
   readonly log: Log
   readonly driver: Driver
+  readonly adopter: Adopter
   readonly holder: (id: PrepareInput['holder']) => Holder
   readonly changed: (id: RequestId) => void
   readonly rate: () => number | null
@@ -112,7 +114,7 @@ export function createMachine(deps: MachineDeps) {
     }
     if (payment.state === 'keyed') payment = reserver.build(payment)
     if (payment.state === 'built' || (payment.state === 'verified' && !verifier.hasViews(id)))
-      payment = await verifier.verify(payment, holder)
+      payment = await deps.adopter.during(id, () => verifier.verify(payment, holder))
     deps.changed(id)
     return payment
   }
@@ -153,7 +155,7 @@ export function createMachine(deps: MachineDeps) {
 
   async function sign(payment: Payment): Promise<Payment> {
     if (frozenAmong(payment, intents) > 0) throw failure('wallet.review_changed', 'a coin was frozen meanwhile')
-    const views = await verifier.viewsOf(payment, deps.holder(payment.holder))
+    const views = await deps.adopter.during(payment.id, () => verifier.viewsOf(payment, deps.holder(payment.holder)))
     const raws: { requestId: RequestId; raw: string }[] = []
     for (const transaction of payment.transactions) {
       const { requestId, unsignedRaw, hash } = transaction
@@ -219,6 +221,7 @@ export function createMachine(deps: MachineDeps) {
       return await review(await toVerified(id))
     } catch (error) {
       deps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
+      if (!isUnsigned(known(id).state)) throw error // it was signed before
       const ended = payments.cancel(id)
       verifier.forget(id)
       deps.changed(id)

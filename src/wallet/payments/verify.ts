@@ -69,6 +69,9 @@ export function createVerifier(deps: VerifierDeps) {
     const revoked = 'revoked_by' in record && record.revoked_by !== null
     if (revoked) throw failure('wallet.request_revoked', 'the group gave this request up')
     const begun = 'revoked_by' in record ? record.signers.includes(account) : !UNSENT.has(record.state)
+    if (begun && record.transaction_hash !== hash) {
+      throw failure('wallet.request_taken', 'the request id belongs to another transaction')
+    }
     if (begun) {
       throw failure('wallet.already_sent', 'the service has this request already', { details: { state: record.state } })
     }

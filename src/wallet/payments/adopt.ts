@@ -1,0 +1,136 @@
+import type { Hash, Log, RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { transactionHash, verifySpend } from '#protocol'
+import type { Remote } from '#remote'
+import { type AccountStore, isUnsigned, type Payment, type PaymentTransaction } from '#store'
+import type { Driver } from './driver.ts'
+import { UNSENT } from './verify.ts'
+
+export interface AdopterDeps {
+  readonly remote: Remote
+  readonly store: AccountStore
+  readonly driver: Pick<Driver, 'drive'>
+  readonly log: Log
+  readonly changed: (id: RequestId) => void
+}
+
+export type Adopter = ReturnType<typeof createAdopter>
+
+/**
+ * A payment that these files hold unsigned may have been signed and sent all the same, when they are an older copy that was
+ * put back. It is taken over only by proof: signed bytes that hash to its own hash, with signatures that satisfy the coins it
+ * spends under the keys in the transactions that made them. Only whoever holds the spend key can have made those.
+ */
+export function createAdopter({ remote, store, driver, log, changed }: AdopterDeps) {
+  const { payments } = store.intents
+  const { outputs } = store.cache
+
+  /** The bytes that the ledger or the service keeps under a hash, whatever they claim to be. */
+  async function bytesOf(hash: Hash): Promise<string | null> {
+    const node = await remote.call('kernel.transaction', { body: { method: 'gettransaction', params: [hash] } })
+    if (node !== null) return node.hex
+    try {
+      const record = await remote.call('transactions.read', { params: { id: hash } })
+      return record.raw_transaction === '' ? null : record.raw_transaction
+    } catch (error) {
+      if (codeOf(error) === 'remote.not_found') return null
+      throw error
+    }
+  }
+
+  async function signedBytes({ hash, inputs }: PaymentTransaction): Promise<string | null> {
+    if (hash === null) return null
+    const raw = await bytesOf(hash)
+    if (raw === null || hashOf(raw) !== hash) return null
+    const makers: string[] = []
+    for (const maker of new Set(inputs.map((input) => input.hash))) {
+      const made = await bytesOf(maker)
+      if (made !== null) makers.push(made)
+    }
+    return verifySpend(raw, makers) === 'valid' ? raw : null
+  }
+
+  /** Whether the payment was signed before, in which case it now goes on from there. */
+  async function adopt(id: RequestId): Promise<boolean> {
+    const payment = payments.get(id)
+    if (payment === undefined || !isUnsigned(payment.state)) return false
+    const raws: { requestId: RequestId; raw: string }[] = []
+    for (const transaction of payment.transactions) {
+      const raw = await signedBytes(transaction)
+      if (raw === null) return false
+      raws.push({ requestId: transaction.requestId, raw })
+    }
+    payments.adopt(id, raws)
+    log('info', 'payment.adopted', { payment: id })
+    changed(id)
+    driver.drive(id)
+    return true
+  }
+
+  /** Whether a coin of the payment is listed as taken by the very transaction that it would be. */
+  const seemsSent = ({ transactions }: Payment): boolean =>
+    transactions.some(({ hash, inputs }) =>
+      inputs.some(({ outputId }) => hash !== null && outputs.get(outputId)?.signed_by === hash),
+    )
+
+  return {
+    /** Looks at unsigned payments whose coins went to themselves; called when outputs have just been read. */
+    async round(): Promise<void> {
+      for (const { id, state } of payments.list({ live: true })) {
+        const payment = isUnsigned(state) ? payments.get(id) : undefined
+        if (payment === undefined || !seemsSent(payment)) continue
+        try {
+          await adopt(id)
+        } catch (error) {
+          log('info', 'payment.not_adopted', { payment: id, code: codeOf(error) })
+        }
+      }
+    },
+
+    /**
+     * Does a step that compares a payment with the service. Where the service has it already, the payment is taken over if
+     * that is proved. Throws `wallet.already_sent` once it is, `wallet.sent_unproved` if nothing proves it, and
+     * `wallet.request_taken` where the request id belongs to another transaction.
+     */
+    async during<Result>(id: RequestId, step: () => Promise<Result>): Promise<Result> {
+      try {
+        return await step()
+      } catch (error) {
+        const code = codeOf(error)
+        if (code === 'wallet.already_sent') {
+          if (await adopt(id)) throw error
+          throw failure('wallet.sent_unproved', 'no signed bytes prove that this was sent', { cause: error })
+        }
+        if (REFUSED.has(code) && (await isTaken(id))) {
+          throw failure('wallet.request_taken', 'the request id belongs to another transaction', { cause: error })
+        }
+        throw error
+      }
+    },
+  }
+
+  /** Whether the service has another transaction, beyond a check of its bytes, under a request id of this payment. */
+  async function isTaken(id: RequestId): Promise<boolean> {
+    for (const { requestId, hash } of payments.get(id)?.transactions ?? []) {
+      try {
+        const record = await remote.call('transactions.read', { params: { id: requestId } })
+        if (record.transaction_hash !== hash && !UNSENT.has(record.state)) return true
+      } catch (error) {
+        if (codeOf(error) !== 'remote.not_found') throw error
+      }
+    }
+    return false
+  }
+}
+
+/** How the service refuses other bytes under a request id that it knows. */
+const REFUSED: ReadonlySet<string> = new Set(['remote.invalid_field', 'remote.refused', 'remote.already_paid'])
+
+function hashOf(raw: string): string | null {
+  try {
+    return transactionHash(raw)
+  } catch (error) {
+    if (codeOf(error) === 'internal') throw error
+    return null
+  }
+}

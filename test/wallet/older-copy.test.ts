@@ -1,0 +1,154 @@
+import { cpSync, rmSync } from 'node:fs'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RequestId, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { type FaultyLine, faultyLine } from '../support/faults.ts'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let line: FaultyLine
+let wallet: OpenWallet
+let ana: UserId
+let ben: UserId
+let dir: string
+const keychain = testKeychain()
+
+beforeAll(async () => {
+  network = await playNetwork()
+  return () => network.close()
+})
+beforeEach(async () => {
+  dir = newFolder()
+  line = faultyLine()
+  await start()
+  ana = (await newAccount(wallet, 'Ana')).account
+  ben = (await newAccount(wallet, 'Ben')).account
+  await fund(wallet, ana, BTC, '1')
+})
+afterEach(() => wallet.close())
+
+async function start(syncMs = 150): Promise<void> {
+  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain, syncMs })
+}
+
+const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
+const read = (paymentId: RequestId) => wallet.calls['payments.read']({ account: ana, paymentId })
+const sent = () => line.passed.filter((call) => call.endsWith('/safe/transaction')).length
+
+/** A payment that was reviewed, a copy of the folder as it was then, and what was done afterwards. */
+async function copiedBefore(after: (paymentId: RequestId) => Promise<void>): Promise<RequestId> {
+  const { paymentId } = await wallet.calls['payments.prepare'](toBen('0.25'))
+  const copy = newFolder('copy')
+  await wallet.close()
+  cpSync(dir, copy, { recursive: true })
+  await start()
+  await after(paymentId)
+  await wallet.close()
+  rmSync(dir, { recursive: true })
+  dir = copy
+  return paymentId
+}
+
+async function payIt(paymentId: RequestId): Promise<void> {
+  const review = await wallet.calls['payments.review']({ account: ana, paymentId })
+  await wallet.calls['payments.approve'](approving(ana, review))
+  expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+}
+
+describe('an older copy of the folder', () => {
+  it('takes over a payment that was paid since, by itself and once', async () => {
+    const paymentId = await copiedBefore(payIt)
+    const before = sent()
+    await start()
+    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+    expect(sent()).toBe(before)
+    await wallet.until(
+      () => balanceOf(wallet, ana, BTC),
+      (left) => left === parseAmount('0.75'),
+    )
+    expect(await balanceOf(wallet, ben, BTC)).toBe(parseAmount('0.25'))
+    const { holds } = await wallet.calls['home.read']({ account: ana, holder: null })
+    expect(holds).toEqual([])
+  })
+
+  it('says so when such a payment is opened before its coins were read', async () => {
+    const paymentId = await copiedBefore(payIt)
+    line.faults.push({ path: /^\/safe\/outputs/, act: 'before' })
+    await start()
+    await expect(wallet.calls['payments.review']({ account: ana, paymentId })).rejects.toThrow(
+      coded('wallet.already_sent'),
+    )
+    line.faults.length = 0
+    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+  })
+
+  it('keeps a payment as it is when the service only claims that it was sent', async () => {
+    const paymentId = await copiedBefore(async () => undefined)
+    line.faults.push({
+      path: /transaction\/requests$/,
+      act: (records: object[]) => records.map((record) => ({ ...record, state: 'spent' })),
+    })
+    await start()
+    await expect(wallet.calls['payments.review']({ account: ana, paymentId })).rejects.toThrow(
+      coded('wallet.sent_unproved'),
+    )
+    expect(await read(paymentId)).toMatchObject({ state: 'verified', money: 'ready' })
+    line.faults.length = 0
+    await payIt(paymentId)
+  })
+
+  it('is not taken in by bytes that somebody else signed', async () => {
+    const paymentId = await copiedBefore(async () => undefined)
+    const other = 'ab'.repeat(64)
+    line.faults.push(
+      {
+        path: /transaction\/requests$/,
+        act: (records: object[]) => records.map((record) => ({ ...record, state: 'spent' })),
+      },
+      {
+        path: /\/safe\/transactions\//,
+        act: (record: { raw_transaction: string }) => ({
+          ...record,
+          state: 'spent',
+          raw_transaction: record.raw_transaction.replace(/0000$/, `0001000100${'00'}${other}`),
+        }),
+      },
+    )
+    await start()
+    await expect(wallet.calls['payments.review']({ account: ana, paymentId })).rejects.toThrow(
+      coded('wallet.sent_unproved'),
+    )
+    expect((await read(paymentId)).state).toBe('verified')
+  })
+
+  it('says when the id of a payment belongs to another transaction', async () => {
+    const paymentId = await copiedBefore(async () => undefined)
+    line.faults.push({
+      path: /transaction\/requests$/,
+      act: (records: object[]) =>
+        records.map((record) => ({ ...record, state: 'spent', transaction_hash: 'cd'.repeat(32) })),
+    })
+    await start()
+    await expect(wallet.calls['payments.review']({ account: ana, paymentId })).rejects.toThrow(
+      coded('wallet.request_taken'),
+    )
+    expect((await read(paymentId)).state).toBe('verified')
+    const view = await wallet.calls['payments.cancel']({ account: ana, paymentId })
+    expect(view.state).toBe('cancelled')
+  })
+})

@@ -131,6 +131,8 @@ export const bundleView = z.object({
   text: z.string(),
   /** Texts of codes to show one after the other; one entry when it fits into one. */
   frames: z.array(z.string()),
+  /** Whether the service was asked that the request still stands; without that its signatures may be of one that was given up. */
+  confirmed: z.boolean(),
 })
 
 // Codes, links and pictures

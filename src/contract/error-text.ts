@@ -23,6 +23,14 @@ const named = (details: ErrorDetails, key: string, otherwise: string): string =>
       : String(value)
 }
 
+/** The request that has a coin, as far as it is known. */
+function coinTaker(details: ErrorDetails): string {
+  const title = named(details, 'title', '')
+  if (title === '') return 'Another transaction'
+  const by = named(details, 'by', '')
+  return by === '' ? `The request “${title}”` : `${by}’s request “${title}”`
+}
+
 const keystoreText = (d: ErrorDetails): ErrorText =>
   text(
     d['what'] === undefined || d['what'] === 'keystore'
@@ -265,6 +273,11 @@ const TEXTS: Record<ErrorCode, Text> = {
     'The payment itself is as its receipt says.',
     'Only addresses over https are opened, and only once the payment was sent. Copy it if you want to go there.',
   ),
+  'wallet.declined': text(
+    'You did not agree in the other window.',
+    'Nothing was done and nothing was signed.',
+    'Try again if you meant to.',
+  ),
   'wallet.payment_state': (d) =>
     text(
       `This payment is already ${named(d, 'state', 'further along')}.`,
@@ -401,6 +414,14 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Nothing was signed, so that one coin is not promised twice.',
     'Finish or cancel the other payment first.',
   ),
+  'wallet.coin_taken': (d) =>
+    text(
+      `${coinTaker(d)} ${d['state'] === 'spent' ? 'has spent a coin of this one' : 'is signed already and holds a coin of this one'}.`,
+      KEPT,
+      d['state'] === 'spent'
+        ? 'Give this one up, and make a new one if you still want to pay.'
+        : 'Give this one up or pay with other coins; or wait until that request is given up.',
+    ),
   'wallet.group_unknown': text(
     'This request belongs to a group that you have not added.',
     'Nothing was signed.',

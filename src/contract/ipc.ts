@@ -13,7 +13,7 @@ import { auditMethods } from './audit-methods.ts'
 import { coinMethods } from './coin-methods.ts'
 import { collectibleMethods } from './collectible-methods.ts'
 import { contactMethods } from './contact-methods.ts'
-import { account, type Method, method, nothing, owner, passphrase } from './method.ts'
+import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import {
   accountView,
   activityDetail,
@@ -59,20 +59,20 @@ export const METHODS = {
   'vault.beginAnew': method(nothing, nothing),
   /** The rule by which `vault.setPassphrase` takes or refuses one; nothing is kept. */
   'vault.judgePassphrase': method(z.object({ passphrase }), passphraseVerdict),
-  'vault.setPassphrase': method(z.object({ current: passphrase.nullable(), next: passphrase }), nothing),
+  'vault.setPassphrase': consenting('keys', z.object({ current: passphrase.nullable(), next: passphrase }), nothing),
 
   // Accounts, keys and registration
   'accounts.createLocal': method(z.object({ name: z.string().trim().min(1).max(64) }), accountView),
   'accounts.importKeystore': method(z.object({ keystore: z.string().max(20_000) }), accountView),
   'accounts.recoverLocal': method(z.object({ phrase: z.string().max(400) }), accountView),
   'accounts.rename': method(z.object({ ...account, name: z.string().trim().min(1).max(64) }), accountView),
-  'accounts.remove': method(z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
+  'accounts.remove': consenting('keys', z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
   'keys.create': method(z.object(account), z.object({ words })),
   /** Positions (0 to 23) that the quiz asks for; chosen by the wallet. */
   'keys.quiz': method(z.object(account), z.object({ positions: z.array(z.number().int().min(0).max(23)) })),
   'keys.answerQuiz': method(z.object({ ...account, words: z.array(z.string().max(32)).min(1).max(24) }), accountView),
   'keys.restore': method(z.object({ ...account, phrase: z.string().max(400) }), accountView),
-  'keys.reveal': method(z.object({ ...account, passphrase }), z.object({ words })),
+  'keys.reveal': consenting('keys', z.object({ ...account, passphrase }), z.object({ words })),
   'registration.explain': method(
     z.object(account),
     z.object({ userId, publicKey: z.string(), signedText: z.string(), registered: z.boolean() }),
@@ -141,8 +141,9 @@ export const METHODS = {
   /** A payment to oneself over a coin of an undecided one: the ledger takes one of the two only. */
   'payments.prepareVoid': method(z.object({ ...account, paymentId }), paymentReview),
   /** Sends what was signed long ago, or before this computer missed something. */
-  'payments.sendNow': method(
-    z.object({ ...account, paymentId, passphrase: passphrase.nullable().optional() }),
+  'payments.sendNow': consenting(
+    'money',
+    z.object({ ...account, paymentId, passphrase: passphrase.nullable() }),
     paymentView,
   ),
   /** Change that was not proved yet, and how much of each asset its owner accepts at a time. */
@@ -154,12 +155,14 @@ export const METHODS = {
       bounds: z.array(z.object({ asset: assetView, amount })),
     }),
   ),
-  'payments.setChangeBound': method(
-    z.object({ ...account, assetId, amount: amount.nullable(), passphrase: passphrase.nullable().optional() }),
+  'payments.setChangeBound': consenting(
+    'money',
+    z.object({ ...account, assetId, amount: amount.nullable(), passphrase: passphrase.nullable() }),
     nothing,
   ),
   'payments.review': method(z.object({ ...account, paymentId }), paymentReview),
-  'payments.approve': method(
+  'payments.approve': consenting(
+    'money',
     z.object({
       ...account,
       paymentId,
@@ -181,7 +184,7 @@ export const METHODS = {
     z.object({ url: z.string(), opens: z.enum(['browser', 'tab']) }),
   ),
   /** Sending goes on although change did not come back: the person has read what happened. */
-  'payments.unfreeze': method(z.object(account), nothing),
+  'payments.unfreeze': consenting('money', z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
   'payments.open': method(z.object(owner), z.array(paymentView)),
   'drafts.list': method(z.object(owner), z.array(draftView)),
   'drafts.save': method(z.object({ ...owner, draftId: z.string().max(64).nullable(), form: sendForm }), draftView),
@@ -236,7 +239,8 @@ export const METHODS = {
   /** Fetches a request by its id or hash and keeps it. */
   'approvals.open': method(z.object({ ...account, id: z.string().min(32).max(64) }), requestView),
   'approvals.review': method(z.object({ ...account, requestId }), requestReview),
-  'approvals.sign': method(
+  'approvals.sign': consenting(
+    'money',
     z.object({
       ...account,
       requestId,
@@ -246,7 +250,11 @@ export const METHODS = {
     }),
     requestView,
   ),
-  'approvals.unlock': method(z.object({ ...account, requestId, passphrase: passphrase.nullable() }), requestView),
+  'approvals.unlock': consenting(
+    'money',
+    z.object({ ...account, requestId, passphrase: passphrase.nullable() }),
+    requestView,
+  ),
   /** Label, note and date of one's own; nobody else sees them. */
   'approvals.note': method(
     z.object({
@@ -260,7 +268,8 @@ export const METHODS = {
   'approvals.link': method(z.object({ ...account, requestId }), z.object({ link: z.string() })),
   'approvals.bundle': method(z.object({ ...account, requestId, note: z.string().max(2000) }), bundleView),
   /** Signs a reviewed request into its bundle without asking the service, which may be out of reach. */
-  'approvals.signOffline': method(
+  'approvals.signOffline': consenting(
+    'money',
     z.object({
       ...account,
       requestId,
@@ -282,9 +291,13 @@ export const METHODS = {
   'intake.read': method(z.object({ ...account, text: z.string().max(1_000_000), source: intakeSource }), intakeCard),
 } as const satisfies Record<string, Method>
 
-export type { Method } from './method.ts'
+export type { Consent, Method } from './method.ts'
 export type Methods = typeof METHODS
 export type MethodName = keyof Methods
+/** The methods that do nothing before the person has agreed. */
+export type ConsentName = {
+  [Name in MethodName]: Methods[Name] extends { readonly consent: string } ? Name : never
+}[MethodName]
 
 /** What the wallet implements: decoded values in, domain values out. */
 export type Calls = {
@@ -364,6 +377,7 @@ export type {
   GalleryView,
   InscriptionPreview,
 } from './collectible-views.ts'
+export { type ActReview, type WindowAsk, type WireActReview, windowAsk } from './consent-views.ts'
 export type {
   ContactAddressView,
   ContactView,

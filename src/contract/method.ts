@@ -6,10 +6,27 @@ import { userId } from './wire.ts'
 export interface Method<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   readonly input: Input
   readonly answer: Answer
+  /** What the person must agree to before it is done; absent where nothing of money or keys changes. */
+  readonly consent?: Consent
 }
+
+/**
+ * `money`: agreed to in the window of its own where the host has one, else by the passphrase, if one is set.
+ * `keys`: by the passphrase, if one is set, and in that window as well.
+ */
+export type Consent = 'money' | 'keys'
 
 export function method<Input extends z.ZodType, Answer extends z.ZodType>(input: Input, answer: Answer) {
   return { input, answer } as const satisfies Method
+}
+
+/** A method that changes money or keys: the wallet does nothing of it before the person has agreed. */
+export function consenting<About extends Consent, Input extends z.ZodType, Answer extends z.ZodType>(
+  consent: About,
+  input: Input,
+  answer: Answer,
+) {
+  return { input, answer, consent } as const satisfies Method
 }
 
 export const nothing = z.null()

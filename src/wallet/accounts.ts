@@ -6,6 +6,7 @@ import { createRemote, type Remote } from '#remote'
 import type { Account } from '#store'
 import type { Credentials } from '#vault'
 import type { CallsOf } from './calls.ts'
+import { actReview } from './consent.ts'
 import type { WalletDeps } from './deps.ts'
 import { newAccount, refreshAccount } from './found.ts'
 import { type Runtime, selfHolder } from './runtime.ts'
@@ -238,16 +239,23 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
     },
 
     async 'accounts.remove'({ account, passphrase }) {
-      find(account)
-      if (vault.status().passphrase) {
-        if (passphrase === null) throw failure('vault.passphrase_needed', 'removing an account needs the passphrase')
-        await vault.checkPassphrase(passphrase)
+      const { name } = find(account)
+      const shown = actReview('remove', account, {
+        title: `Remove ${name} from this computer`,
+        lines: ['Its keys are deleted here. Without the 24 words or a backup nobody can bring them back.'],
+        verb: 'Remove',
+      })
+      return {
+        ...{ passphrase, shown },
+        async act() {
+          find(account)
+          await close(account)
+          await vault.accounts.remove(account)
+          profile.accounts.remove(account)
+          announce()
+          return null
+        },
       }
-      await close(account)
-      await vault.accounts.remove(account)
-      profile.accounts.remove(account)
-      announce()
-      return null
     },
 
     async 'keys.create'({ account }) {
@@ -279,8 +287,12 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
     },
 
     async 'keys.reveal'({ account, passphrase }) {
-      find(account)
-      return { words: await vault.accounts.reveal(account, passphrase) }
+      const shown = actReview('reveal', account, {
+        title: `Show the 24 words of ${find(account).name}`,
+        lines: ['Whoever sees them can take everything that this account holds.'],
+        verb: 'Show them',
+      })
+      return { passphrase, shown, act: async () => ({ words: await vault.accounts.reveal(account, passphrase) }) }
     },
 
     async 'registration.explain'({ account }) {

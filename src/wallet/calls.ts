@@ -1,9 +1,10 @@
 import type { UserId } from '#contract/domain'
-import type { Calls, MethodName } from '#contract/ipc'
+import type { MethodName } from '#contract/ipc'
+import type { Parts } from './consent.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A part of the surface, implemented by one noun of the wallet. */
-export type CallsOf<Prefix extends string> = Pick<Calls, Extract<MethodName, `${Prefix}.${string}`>>
+/** A part of the surface, implemented by one noun of the wallet; what is marked as consenting, as wishes. */
+export type CallsOf<Prefix extends string> = Pick<Parts, Extract<MethodName, `${Prefix}.${string}`>>
 
 /** The running account of that id. Throws `wallet.account_unknown` or, before registration, `wallet.account_not_ready`. */
 export interface Runtimes {

@@ -1,5 +1,5 @@
 import type { AssetTable, Clock, Log, NetworkProfile, Random } from '#contract/domain'
-import type { EventName, EventPayload, PaymentReview } from '#contract/ipc'
+import type { EventName, EventPayload, WindowAsk } from '#contract/ipc'
 import type { openAccountStore, ProfileStore } from '#store'
 import type { Vault } from '#vault'
 import type { WebAppPage } from './web-apps.ts'
@@ -20,7 +20,7 @@ export interface WalletDeps {
   readonly openStore: typeof openAccountStore
   readonly assets: AssetTable
   /** A window that the main one cannot script; null where there is none, and the passphrase stands in for it. */
-  readonly askInWindow: ((review: PaymentReview) => Promise<'approved' | 'declined'>) | null
+  readonly askInWindow: ((asked: WindowAsk) => Promise<'approved' | 'declined'>) | null
   /** Opens a bot's page in a window of its own; absent where the host has none. */
   readonly openWebApp?: (page: WebAppPage) => void
   /** Asks whether to open an address in the person's own browser, and opens it; absent where the host cannot. */

@@ -3,7 +3,9 @@ import { failure } from '#contract/errors'
 import type { Calls, FeeOption } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
+import { actReview } from './consent.ts'
 import type { WalletDeps } from './deps.ts'
+import { spoken } from './fiat.ts'
 import { paymentTitle, paymentView, returnAddress } from './payment-view.ts'
 import { changeBounds, setChangeBound, unprovedChange } from './payments/at-risk.ts'
 import type { Intent } from './payments/intent.ts'
@@ -107,11 +109,22 @@ export function paymentCalls(
       return runtime.machine.prepareVoid(paymentId)
     },
 
-    async 'payments.sendNow'({ account, paymentId }) {
+    async 'payments.sendNow'({ account, paymentId, passphrase }) {
       const runtime = runtimes.ready(account)
       await readyToSend(runtime)
-      runtime.machine.allowSending(paymentId)
-      return find(runtime, paymentId)
+      const shown = actReview('send_now', `${account} ${paymentId}`, {
+        title: `Send it now: ${find(runtime, paymentId).title}`,
+        lines: ['It was signed earlier and was not sent since. The network takes the same bytes once at most.'],
+        verb: 'Send it now',
+      })
+      return {
+        ...{ passphrase, shown },
+        async act() {
+          await readyToSend(runtime)
+          runtime.machine.allowSending(paymentId)
+          return find(runtime, paymentId)
+        },
+      }
     },
 
     async 'payments.changeAtRisk'({ account, holder }) {
@@ -127,11 +140,25 @@ export function paymentCalls(
       }
     },
 
-    async 'payments.setChangeBound'({ account, assetId, amount }) {
+    async 'payments.setChangeBound'({ account, assetId, amount, passphrase }) {
       const runtime = runtimes.ready(account)
-      setChangeBound(runtime.store, assetId, amount)
-      runtime.announce(['payments'])
-      return null
+      const { symbol } = runtime.book.asset(assetId)
+      const shown = actReview('bound', `${account} ${assetId}`, {
+        title: `How much ${symbol} change may be unproved at a time`,
+        lines: [
+          amount === null ? 'The change of one payment.' : `${spoken(amount, symbol)}.`,
+          'A service that keeps change could take that much before Coffer notices.',
+        ],
+        verb: 'Change it',
+      })
+      return {
+        ...{ passphrase, shown },
+        async act() {
+          setChangeBound(runtime.store, assetId, amount)
+          runtime.announce(['payments'])
+          return null
+        },
+      }
     },
 
     async 'payments.review'({ account, paymentId }) {
@@ -141,10 +168,16 @@ export function paymentCalls(
     async 'payments.approve'(input) {
       const runtime = runtimes.ready(input.account)
       await readyToSend(runtime)
-      const { draftId, step } = await runtime.machine.approve(input)
-      if (step !== undefined) runtime.consolidation.round()
-      if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
-      return find(runtime, input.paymentId)
+      const wish = await runtime.machine.approve(input)
+      return {
+        ...wish,
+        async act() {
+          const { draftId, step } = await wish.act()
+          if (step !== undefined) runtime.consolidation.round()
+          if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
+          return find(runtime, input.paymentId)
+        },
+      }
     },
 
     async 'payments.cancel'({ account, paymentId }) {
@@ -175,9 +208,26 @@ export function paymentCalls(
       }))
     },
 
-    async 'payments.unfreeze'({ account }) {
-      runtimes.ready(account).audit.accept()
-      return null
+    async 'payments.unfreeze'({ account, passphrase }) {
+      const runtime = runtimes.ready(account)
+      const open = runtime.audit.failures().filter(({ acceptedAt }) => acceptedAt === null)
+      const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.book.asset(assetId).symbol))
+      const shown = actReview('go_on', `${account} ${open.map(({ outputId }) => outputId).join()}`, {
+        title: 'Go on sending',
+        lines: [
+          'This did not come back as it should, and may be lost:',
+          ...lost,
+          'If the service does the same again, change of the next payment is lost as well.',
+        ],
+        verb: 'Go on sending',
+      })
+      return {
+        ...{ passphrase, shown },
+        async act() {
+          runtime.audit.accept()
+          return null
+        },
+      }
     },
 
     async 'payments.open'({ account, holder }) {

@@ -10,6 +10,7 @@ import { type Cosign, createCosign } from './approvals/cosign.ts'
 import { createKeeper, type Keeper } from './approvals/keeper.ts'
 import { type Book, createBook } from './book.ts'
 import { type Consolidation, createConsolidation } from './coins/consolidation.ts'
+import { wayOfConsent } from './consent.ts'
 import type { Emit, WalletDeps } from './deps.ts'
 import { createAdopter } from './payments/adopt.ts'
 import { type Audit, createAudit } from './payments/audit.ts'
@@ -142,6 +143,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     log,
     pollMs: deps.pollMs,
     changed: () => announce(['payments', 'balances', 'activity']),
+    heard: (record) => keeper.heard(record),
     beforeFinal: audit.expect,
     onFinal: refreshSoon,
     caughtUp: () => caughtUp,
@@ -153,8 +155,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     log,
     changed: () => announce(['payments', 'balances', 'activity']),
   })
-  const approval = (): PaymentReview['approval'] =>
-    deps.askInWindow !== null ? 'window' : deps.vault.status().passphrase ? 'passphrase' : 'button'
+  const approval = (): PaymentReview['approval'] => wayOfConsent(deps)
   const machine = createMachine({
     account: account.id,
     network: deps.network.name,
@@ -172,11 +173,9 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     changed: () => announce(['payments', 'balances', 'activity']),
     rate,
     approval,
-    askInWindow: async (review) => (await deps.askInWindow?.(review)) ?? 'declined',
-    checkPassphrase: (passphrase) => deps.vault.checkPassphrase(passphrase),
     pendingChange: audit.pending,
     requestMade: (record) => void keeper.keep(record, { source: 'made' }),
-    requestSigned: (id, raw) => keeper.signed(id, raw, false),
+    requestSigned: (id, raw) => keeper.signed(id, raw),
   })
   const cosign = createCosign({
     account: account.id,
@@ -192,8 +191,6 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     group: (id) => store.intents.groups.get(id),
     rate,
     approval,
-    askInWindow: async (review) => (await deps.askInWindow?.(review)) ?? 'declined',
-    checkPassphrase: (passphrase) => deps.vault.checkPassphrase(passphrase),
     changed: () => announce(['approvals', 'payments', 'balances', 'activity']),
   })
 

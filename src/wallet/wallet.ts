@@ -8,6 +8,7 @@ import { approvalCalls } from './approvals/calls.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { coinCalls } from './coins/calls.ts'
 import { collectibleCalls } from './collectibles/index.ts'
+import { actReview, gated, type Parts } from './consent.ts'
 import { contactCalls } from './contacts/calls.ts'
 import type { WalletDeps } from './deps.ts'
 import { adoptFound, nameFound } from './found.ts'
@@ -157,10 +158,20 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
     'vault.judgePassphrase': ({ passphrase }) => vault.judgePassphrase(passphrase),
     async 'vault.setPassphrase'(input) {
-      await vault.setPassphrase(input)
-      idle.arm(!vault.status().locked)
-      emit('data.changed', { account: null, topics: ['app'] })
-      return null
+      const shown = actReview('passphrase', '', {
+        title: vault.status().passphrase ? 'Change the passphrase' : 'Set a passphrase',
+        lines: ['From then on only the new one opens this wallet. If you did not just enter one yourself, decline.'],
+        verb: vault.status().passphrase ? 'Change it' : 'Set it',
+      })
+      return {
+        ...{ passphrase: input.current, shown },
+        async act() {
+          await vault.setPassphrase(input)
+          idle.arm(!vault.status().locked)
+          emit('data.changed', { account: null, topics: ['app'] })
+          return null
+        },
+      }
     },
   }
 
@@ -193,7 +204,8 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...collectibleCalls(runtimes, deps),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
   }
-  const calls: Calls = { ...appCalls, ...guarded(dataCalls, guards) }
+  const gate = { askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 }
+  const calls: Calls = gated({ ...appCalls, ...guarded(dataCalls, guards) }, gate)
 
   if (!vault.status().locked) {
     idle.arm(true)
@@ -222,7 +234,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   }
 }
 
-type DataCalls = Omit<Calls, keyof CallsOf<'app' | 'session' | 'vault'>>
+type DataCalls = Omit<Parts, keyof CallsOf<'app' | 'session' | 'vault'>>
 
 interface Guards {
   readonly locked: () => boolean

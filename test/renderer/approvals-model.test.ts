@@ -107,7 +107,7 @@ describe('signing', () => {
 
   it('ends in a sentence that names who may sign next, never in an error', () => {
     const signed = request('x', BOARD, { signers: [by(ANA), by(ME)], signedByMe: true, tab: 'waiting' })
-    expect(resultSentence(signed, ME.userId)).toBe(
+    expect(resultSentence(signed, ME.userId, 'service')).toBe(
       'Signed. 1 more signature needed: Bo Lindqvist, Chen Wei or Studio Kaos.',
     )
   })
@@ -115,25 +115,38 @@ describe('signing', () => {
   it('needs everybody who is left when as many are needed as are left', () => {
     const trio = group('Trio', [ME, BO, CHEN], 3)
     const signed = request('x', trio, { signers: [by(ME)], signedByMe: true, tab: 'waiting' })
-    expect(resultSentence(signed, ME.userId)).toBe('Signed. 2 more signatures needed: Bo Lindqvist and Chen Wei.')
+    expect(resultSentence(signed, ME.userId, 'service')).toBe(
+      'Signed. 2 more signatures needed: Bo Lindqvist and Chen Wei.',
+    )
   })
 
   it('says that it was sent once the threshold is reached', () => {
     const whole = open({ state: 'complete', signers: [by(BO), by(ME)] })
-    expect(resultSentence(whole, ME.userId)).toBe('Signed. The threshold is reached and the transaction was sent.')
+    expect(resultSentence(whole, ME.userId, 'service')).toBe(
+      'Signed. The threshold is reached and the transaction was sent.',
+    )
   })
 
   it('asks to share a signature that only the bundle holds', () => {
     const kept = request('x', BOARD, { signers: [by(ME, true)], signedByMe: true })
-    expect(resultSentence(kept, ME.userId)).toMatch(/^Signed into the bundle; share it now\./)
+    expect(resultSentence(kept, ME.userId, 'bundle')).toMatch(/^Signed into the bundle; share it now\./)
   })
 
   it('does not say that it was sent while the service is out of reach, also with the last signature', () => {
     const whole = open({ signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'waiting' })
-    expect(resultSentence(whole, ME.userId)).toBe(
+    expect(resultSentence(whole, ME.userId, 'bundle')).toBe(
       'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.',
     )
     expect(stateWords(whole).word).toBe('Not sent yet')
+  })
+
+  it('does not say that it was sent before the service has said so, whatever was signed here', () => {
+    const mine = open({ signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'waiting' })
+    expect(resultSentence(mine, ME.userId, 'service')).not.toContain('sent')
+    const taken = open({ signers: [by(BO), by(ME)], signedByMe: true, tab: 'waiting' })
+    expect(resultSentence(taken, ME.userId, 'service')).toContain('has not said yet that it sent')
+    const revoked = open({ state: 'revoked', signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'done' })
+    expect(resultSentence(revoked, ME.userId, 'service')).toContain('given up')
   })
 
   it('has no control while one line differs, whatever the wallet says', () => {

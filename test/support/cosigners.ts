@@ -69,9 +69,10 @@ export async function newTeam(
   names: readonly string[],
   threshold: number,
   amounts: readonly string[],
+  options: readonly Partial<WalletOptions>[] = [],
 ): Promise<Team> {
   const members: Member[] = []
-  for (const name of names) members.push(await newMember(network, name))
+  for (const [at, name] of names.entries()) members.push(await newMember(network, name, options[at]))
   const ids = members.map(({ account }) => account)
   let holder: HolderId | undefined
   for (const { wallet, account } of members) {

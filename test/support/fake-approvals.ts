@@ -262,6 +262,7 @@ export function bundleOf(of: SignatureRequest, note: string): WireAnswer<'approv
   return {
     fileName: `request-${of.requestId.slice(0, 8)}.coffer-bundle.json`,
     text,
+    confirmed: true,
     frames: Array.from(
       { length: count },
       (_, at) =>

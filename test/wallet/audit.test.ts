@@ -180,7 +180,7 @@ describe('change that comes back', () => {
     await payBen('0.1')
     await stops()
     const [found] = await report()
-    await wallet.calls['payments.unfreeze']({ account: ana })
+    await wallet.calls['payments.unfreeze']({ account: ana, passphrase: null })
     expect(await isFrozen()).toBe(false)
     expect(await report()).toEqual([{ ...found, acceptedAt: expect.any(BigInt) }])
     await fund(wallet, ana, BTC, '2')
@@ -263,7 +263,9 @@ describe('change that comes back', () => {
       expect(payments).toEqual([first.paymentId])
       expect(sums).toMatchObject([{ asset: { symbol: 'BTC' } }])
       // Within what its owner accepts there is nothing to wait for.
-      await wallet.calls['payments.setChangeBound']({ account: ana, assetId: BTC, amount: parseAmount('5') })
+      await wallet.calls['payments.setChangeBound']({
+        ...{ account: ana, assetId: BTC, amount: parseAmount('5'), passphrase: null },
+      })
       const allowed = await wallet.calls['payments.review']({ account: ana, paymentId: second.paymentId })
       expect(risk(allowed)).toEqual([])
     })

@@ -298,7 +298,7 @@ describe('a computer that comes back', () => {
     expect(waiting).toMatchObject({ waitsFor: 'old', canVoid: true, money: 'unknown_checking' })
     await rounds(back, account)
     await balanceIs(back, account, '0')
-    await back.calls['payments.sendNow']({ account, paymentId: review.paymentId })
+    await back.calls['payments.sendNow']({ account, paymentId: review.paymentId, passphrase: null })
     expect(await settled(back, account, review.paymentId)).toMatchObject({ state: 'final' })
   })
 

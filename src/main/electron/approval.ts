@@ -1,7 +1,7 @@
 import type * as Electron from 'electron'
 import type { Clock, Log } from '#contract/domain'
 import type { Reply } from '#contract/errors'
-import { METHODS, type Method, type PaymentReview } from '#contract/ipc'
+import { type WindowAsk, windowAsk } from '#contract/ipc'
 
 export type Decision = 'approved' | 'declined'
 
@@ -9,8 +9,8 @@ export type Decision = 'approved' | 'declined'
 const READING_MS = 800
 
 export interface Approvals {
-  /** Shows a payment in a window of its own and waits for the person. Reviews wait for each other. */
-  ask(review: PaymentReview): Promise<Decision>
+  /** Shows what is to be agreed to in a window of its own and waits for the person. One waits for the other. */
+  ask(asked: WindowAsk): Promise<Decision>
   /** What the approval window may call, and nobody else. */
   invoke(name: unknown, input: unknown): Promise<Reply<unknown>>
   /** Declines what is shown and all that waits behind it: the wallet is locked or ends. */
@@ -43,17 +43,16 @@ interface Current {
 }
 
 /**
- * The second surface: a window that the main page can neither draw in nor click on. It shows one review at a time, by the wire form
- * that the table gives it, and its answer must name the digest of that very review.
+ * The second surface: a window that the main page can neither draw in nor click on. It shows one thing at a time, by the wire form
+ * that the contract gives it, and its answer must name the digest of that very thing.
  */
 export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Approvals {
-  const reviewSchema: Method['answer'] = METHODS['payments.review'].answer
   let current: Current | null = null
   let last: Promise<unknown> = Promise.resolve()
   let dismissals = 0
 
-  function show(review: PaymentReview): Promise<Decision> {
-    const encoded = reviewSchema.safeEncode(review)
+  function show(asked: WindowAsk): Promise<Decision> {
+    const encoded = windowAsk.safeEncode(asked)
     if (!encoded.success) {
       log('error', 'approval.invalid')
       return Promise.resolve('declined')
@@ -62,7 +61,7 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
       const window = openWindow()
       const entry: Current = {
         wire: encoded.data,
-        digest: review.digest,
+        digest: asked.digest,
         window,
         shownAt: null,
         settle(decision) {
@@ -93,11 +92,11 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
   }
 
   return {
-    ask(review) {
+    ask(asked) {
       const before = dismissals
-      const asked = last.then((): Decision | Promise<Decision> => (before === dismissals ? show(review) : 'declined'))
-      last = asked
-      return asked
+      const decision = last.then((): Decision | Promise<Decision> => (before === dismissals ? show(asked) : 'declined'))
+      last = decision
+      return decision
     },
     async invoke(name, input) {
       if (current === null) return refused('nothing_to_approve')

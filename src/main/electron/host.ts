@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { Clock, Log, Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
-import type { EventName, PaymentReview } from '#contract/ipc'
+import type { EventName, WindowAsk } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
@@ -38,8 +38,8 @@ export interface ElectronHostDeps {
 }
 
 export interface WalletDoors {
-  /** Payments are approved through it. */
-  readonly askInWindow: (review: PaymentReview) => Promise<Decision>
+  /** What changes money or keys is agreed to through it. */
+  readonly askInWindow: (asked: WindowAsk) => Promise<Decision>
   /** Opens the page of a bot. */
   readonly openWebApp: (page: WebAppPage) => void
   /** Shows an address whole and opens it in the person's own browser if they say so. */
@@ -270,7 +270,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
 
   await electron.app.whenReady()
   const wallet = await deps.openWallet({
-    askInWindow: (review) => approvals.ask(review),
+    askInWindow: (asked) => approvals.ask(asked),
     openWebApp: (page) => webApps.open(page),
     openOutside: askOutside,
   })

@@ -83,7 +83,7 @@ export async function writeBundle(parts: {
   readonly network: string
   readonly now: Nanos
   readonly signer: Signer
-}): Promise<BundleView> {
+}): Promise<Omit<BundleView, 'confirmed'>> {
   const { request, coins, account } = parts
   const draft = {
     kind: KIND,

@@ -154,8 +154,8 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
       return (await sending(input.account)).cosign.signOffline(input)
     },
 
-    async 'approvals.unlock'({ account, requestId }) {
-      return runtimes.ready(account).cosign.unlock(requestId)
+    async 'approvals.unlock'({ account, requestId, passphrase }) {
+      return runtimes.ready(account).cosign.unlock(requestId, passphrase)
     },
 
     async 'approvals.note'({ account, requestId, label, note, reviewBy }) {
@@ -178,11 +178,11 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
 
     async 'approvals.bundle'({ account, requestId, note }) {
       const runtime = runtimes.ready(account)
-      const request = runtime.keeper.get(requestId)
+      const { request, confirmed } = await runtime.cosign.toShare(requestId)
       const coins = runtime.keeper.coins(request)
       if (coins.some((coin) => coin === undefined)) throw failure('wallet.needs_sync', 'coins must be read first')
       const actual = runtime.cosign.actual(request)
-      return writeBundle({
+      const bundle = await writeBundle({
         request,
         coins: coins.flatMap((coin) => coin ?? []),
         views: request.detail.views,
@@ -198,6 +198,7 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
         now: runtime.now(),
         signer: runtime.signer,
       })
+      return { ...bundle, confirmed }
     },
   }
 }

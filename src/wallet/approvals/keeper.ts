@@ -4,8 +4,10 @@ import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, tr
 import type { Remote } from '#remote'
 import { type AccountStore, type Group, isLive, isOut, type RequestState } from '#store'
 import { isGroup } from '../book.ts'
+import { inParallel } from '../parallel.ts'
 import { isFinal, readGroupRecord } from '../payments/group-record.ts'
 import { meet } from '../people.ts'
+import { AWAY } from './away.ts'
 import {
   type Asked,
   type Coin,
@@ -42,6 +44,9 @@ export type Keeper = ReturnType<typeof createKeeper>
 
 /** Requests looked at again in one round; more wait for the next. */
 const REFRESH_PER_ROUND = 20
+/** Requests read at a time: enough that hundreds take seconds on a slow line, and no more than a service bears. */
+const READ_AT_ONCE = 24
+const PEOPLE_AT_ONCE = 100
 /** Somebody waits for a review, and rounds come back by themselves. */
 const LINE = { tries: 2 }
 const DISCOVER_LIMIT = 500
@@ -208,13 +213,18 @@ export function createKeeper(deps: KeeperDeps) {
   }
 
   async function read(id: string): Promise<MultisigRecord> {
+    const record = await readAlone(id)
+    await meet(deps, peopleIn(record))
+    return record
+  }
+
+  /** The record without the people in it. */
+  async function readAlone(id: string): Promise<MultisigRecord> {
     try {
       const record = await readGroupRecord(deps.remote, id, LINE)
       if (id !== record.request_id && id !== record.transaction_hash) {
         throw failure('remote.malformed', 'the service answers with another request')
       }
-      const named = record.receivers.flatMap(({ members }) => members)
-      await meet(deps, [...record.senders, ...named, ...(record.user_id === null ? [] : [record.user_id])])
       return record
     } catch (error) {
       if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
@@ -267,34 +277,57 @@ export function createKeeper(deps: KeeperDeps) {
     })
   }
 
+  /** Transactions that coins of the groups are signed for and that are not kept yet. */
+  function unknownHashes(): Hash[] {
+    const held = deps
+      .groups()
+      .flatMap((group) => cache.outputs.list({ holder: group.id, state: 'signed', limit: DISCOVER_LIMIT }))
+    const hashes = new Set(held.flatMap(({ signed_by }) => signed_by ?? []))
+    const now = deps.clock.now()
+    return [...hashes].filter((hash) => requests.byHash(hash) === undefined && (unreadable.get(hash) ?? 0n) <= now)
+  }
+
   async function discover(): Promise<void> {
-    for (const group of deps.groups()) {
-      const held = cache.outputs.list({ holder: group.id, state: 'signed', limit: DISCOVER_LIMIT })
-      const hashes = new Set(held.flatMap(({ signed_by }) => signed_by ?? []))
-      for (const hash of hashes) {
-        if (requests.byHash(hash) !== undefined || (unreadable.get(hash) ?? 0n) > deps.clock.now()) continue
-        // One that cannot be read must not hide the others.
-        try {
-          keep(await read(hash), { source: 'found' })
-          unreadable.delete(hash)
-        } catch (error) {
-          unreadable.set(hash, deps.clock.now() + UNREADABLE_PAUSE)
-          deps.log('info', 'approvals.not_found', { transaction: hash, code: codeOf(error) })
-        }
+    const people: UserId[] = []
+    await inParallel(unknownHashes(), READ_AT_ONCE, async (hash) => {
+      // One that cannot be read must not hide the others.
+      try {
+        const record = await readAlone(hash)
+        keep(record, { source: 'found' })
+        unreadable.delete(hash)
+        people.push(...peopleIn(record))
+      } catch (error) {
+        const code = codeOf(error)
+        deps.log('info', 'approvals.not_found', { transaction: hash, code })
+        // What went wrong with the line says nothing about this one.
+        if (!AWAY.has(code)) unreadable.set(hash, deps.clock.now() + UNREADABLE_PAUSE)
       }
-    }
+    })
+    const named = [...new Set(people)]
+    for (let at = 0; at < named.length; at += PEOPLE_AT_ONCE) await meet(deps, named.slice(at, at + PEOPLE_AT_ONCE))
+    if (named.length > 0) deps.changed()
   }
 
   return {
-    /** Keeps what was signed here; `offline` while the service has not seen it. */
-    signed(id: RequestId, raw: string, offline: boolean): void {
+    /** Keeps what was signed here; the service has not seen it until it says so. */
+    signed(id: RequestId, raw: string): void {
       const request = requests.get(id)
       if (request === undefined) return
       const joined = join(requestOf(request), raw)
       put({
         ...joined.request,
-        detail: noted(withSigners(joined.request.detail, joined.added, offline), 'Signed by you'),
+        detail: noted(withSigners(joined.request.detail, joined.added, true), 'Signed by you'),
       })
+    },
+    /** What the service tells of a request that is kept; of another one, and what cannot be read, nothing is taken. */
+    heard(record: MultisigRecord): void {
+      const known = requests.get(record.request_id)
+      if (known === undefined) return
+      try {
+        keep(record, { source: requestOf(known).detail.source })
+      } catch (error) {
+        deps.log('info', 'approvals.not_kept', { request: record.request_id, code: codeOf(error) })
+      }
     },
     /** Its coins were spent by its own bytes after it had been given up. */
     completed(id: RequestId): void {
@@ -317,6 +350,10 @@ export function createKeeper(deps: KeeperDeps) {
       const found = requests.get(id)
       return found === undefined ? undefined : requestOf(found)
     },
+    findByHash: (hash: Hash): Request | undefined => {
+      const found = requests.byHash(hash)
+      return found === undefined ? undefined : requestOf(found)
+    },
     list: (holder: Holder['id'] | null): Request[] =>
       requests
         .list(holder === null ? {} : { holder })
@@ -333,11 +370,15 @@ export function createKeeper(deps: KeeperDeps) {
       const open = requests.open().map(requestOf)
       const some = open.slice(turn, turn + REFRESH_PER_ROUND)
       turn = turn + REFRESH_PER_ROUND >= open.length ? 0 : turn + REFRESH_PER_ROUND
-      for (const request of some) {
-        await refresh(request).then(passOn).catch(trouble('approvals.not_refreshed'))
-      }
+      await inParallel(some, READ_AT_ONCE, (request) =>
+        refresh(request).then(passOn).catch(trouble('approvals.not_refreshed')),
+      )
     },
   }
+}
+
+function peopleIn({ senders, receivers, user_id }: MultisigRecord): UserId[] {
+  return [...senders, ...receivers.flatMap(({ members }) => members), ...(user_id === null ? [] : [user_id])]
 }
 
 const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], string>> = {

@@ -353,9 +353,7 @@ function addKeyChecks(
       add(
         `owner:${output.index}`,
         'attention',
-        output.change
-          ? 'The service gave you other keys for the change than those in the bytes. Ask the maker of the request why.'
-          : `The service gave you other keys for ${whom} than those in the bytes. Another program may have made the request; ask its maker.`,
+        `The keys of ${whom} were made by a rule that cannot be recomputed here, so nothing confirms whose they are. Some programs make requests so: ask the maker of this one.`,
       )
     } else if (confirmed === undefined) {
       add(`owner:${output.index}`, 'note', `The keys of ${whom} could not be compared with the service’s.`)

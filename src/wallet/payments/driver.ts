@@ -19,6 +19,8 @@ export interface DriverDeps {
   readonly changed: (id: RequestId) => void
   /** About to be called final; what must come back is noted first. */
   readonly beforeFinal: (payment: Payment, transaction: PaymentTransaction) => void
+  /** The service has told of a group's request. */
+  readonly heard: (record: MultisigRecord) => void
   /** A transaction has become final: outputs and history are worth reading again. */
   readonly onFinal: () => void
   /** Whether history and outputs were read since the program started: only then is it known what it missed. */

@@ -18,6 +18,7 @@ import type { Remote } from '#remote'
 import { type AccountStore, isOut, isUnsigned, type Json, type Payment } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
+import type { Wish } from '../consent.ts'
 import { alikeWarnings } from '../contacts/alike.ts'
 import { subjectOfPayment } from '../subjects.ts'
 import type { Adopter } from './adopt.ts'
@@ -65,10 +66,8 @@ export interface MachineDeps {
   readonly holder: (id: PrepareInput['holder']) => Holder
   readonly changed: (id: RequestId) => void
   readonly rate: () => number | null
-  /** How a person approves here. `window` asks in a surface that the main window cannot script. */
+  /** How a person approves here. */
   readonly approval: () => PaymentReview['approval']
-  readonly askInWindow: (review: PaymentReview) => Promise<'approved' | 'declined'>
-  readonly checkPassphrase: (passphrase: string) => Promise<void>
   /** Change of final payments that was not proved yet. */
   readonly pendingChange: (holder: Holder['id']) => readonly AwaitedChange[]
   /** A group's payment is a request to its other members from the moment that the service has it. */
@@ -378,8 +377,8 @@ export function createMachine(deps: MachineDeps) {
       return review(await toVerified(id))
     },
 
-    /** Approves, signs and stores; sending begins at once and goes on in the background. */
-    async approve(input: Parameters<Calls['payments.approve']>[0]): Promise<Intent> {
+    /** Once agreed to, it is signed and stored; sending begins at once and goes on in the background. */
+    async approve(input: Parameters<Calls['payments.approve']>[0]): Promise<Wish<Intent>> {
       const payment = known(input.paymentId)
       if (payment.state !== 'verified' && payment.state !== 'approved') {
         throw failure('wallet.payment_state', 'payment cannot be approved now', { details: { state: payment.state } })
@@ -394,18 +393,14 @@ export function createMachine(deps: MachineDeps) {
         throw failure('wallet.change_at_risk', 'change is not proved yet')
       if (unticked.length > 0)
         throw failure('input.invalid', 'a warning was not accepted', { details: { field: 'accepted' } })
-      if (shown.approval === 'passphrase') {
-        if (input.passphrase === null) throw failure('vault.passphrase_needed', 'approval needs the passphrase')
-        await deps.checkPassphrase(input.passphrase)
+      const act = async (): Promise<Intent> => {
+        // Between showing and approving only this function may have moved the payment on.
+        if (digestOf(known(payment.id), deps.network, deps.account) !== input.digest) {
+          throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
+        }
+        return intentOf(await commit(payment, input.digest))
       }
-      if (shown.approval === 'window' && (await deps.askInWindow(shown)) !== 'approved') {
-        throw failure('wallet.payment_state', 'approval was declined', { details: { state: 'declined' } })
-      }
-      // Between showing and approving only this function may have moved the payment on.
-      if (digestOf(known(payment.id), deps.network, deps.account) !== input.digest) {
-        throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
-      }
-      return intentOf(await commit(payment, input.digest))
+      return { passphrase: input.passphrase, shown, act }
     },
 
     cancel(id: RequestId): void {

@@ -16,6 +16,8 @@ export interface StandingParts {
   readonly account: UserId
   readonly remote: Remote
   readonly line: CallOptions
+  /** The service has told of a group's request. */
+  readonly heard: (record: MultisigRecord) => void
 }
 
 /** What the network knows of a sent transaction, by its request id; of a group's, once ours is among its signers. */
@@ -25,7 +27,9 @@ export async function findStanding(
   { requestId }: Pick<PaymentTransaction, 'requestId'>,
 ): Promise<Standing | undefined> {
   if (payment.kind === 'multisig') {
-    return standingInGroup(await readGroupRecord(parts.remote, requestId, parts.line), parts.account)
+    const record = await readGroupRecord(parts.remote, requestId, parts.line)
+    parts.heard(record)
+    return standingInGroup(record, parts.account)
   }
   try {
     return standingOf(await parts.remote.call('transactions.read', { params: { id: requestId } }, parts.line))
@@ -50,6 +54,7 @@ export async function handOver(
     const body = { request_id: transaction.requestId, raw: signedRaw(transaction) }
     const params = { id: transaction.requestId }
     const record = await parts.remote.call('multisigs.sign', { params, body }, parts.line)
+    parts.heard(record)
     found.push(standingInGroup(record, parts.account))
   }
   return found

@@ -22,7 +22,7 @@ import { Input } from '../../ui/Input.tsx'
 import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { Dot } from './marks.tsx'
-import { compareRows, groupTitle, maySign, neededMore, resultSentence, sourceWords, stateWords } from './model.ts'
+import { compareRows, groupTitle, maySign, resultSentence, type SignedWay, sourceWords, stateWords } from './model.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { Log, NoteCard, PeopleCard } from './Side.tsx'
 import { SignBar } from './SignBar.tsx'
@@ -61,7 +61,9 @@ function Loaded(props: {
   const { account } = useWallet()
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [sharing, setSharing] = useState(false)
-  const [result, setResult] = useState<string | null>(null)
+  const [signed, setSigned] = useState<SignedWay | null>(null)
+  // From the request as it is now: that the service has the signature is never said before it did.
+  const result = signed === null ? null : resultSentence(request, account.account, signed)
   const differs = compareRows(review.rows).differing.length > 0
   const signable = request.state === 'open' && !request.signedByMe && request.groupAdded && maySign(review)
   return (
@@ -78,9 +80,11 @@ function Loaded(props: {
             >
               Approvals
             </Button>
-            <Button icon={<Share2 className="size-4" />} onPress={() => setSharing(true)}>
-              Share
-            </Button>
+            {request.state !== 'revoked' && request.state !== 'dead' && (
+              <Button icon={<Share2 className="size-4" />} onPress={() => setSharing(true)}>
+                Share
+              </Button>
+            )}
           </>
         }
       >
@@ -127,7 +131,7 @@ function Loaded(props: {
         <SignBar
           review={review}
           accepted={accepted}
-          onSigned={(signed) => setResult(resultSentence(signed, account.account))}
+          onSigned={() => setSigned(review.offline ? 'bundle' : 'service')}
           onReload={props.onReload}
         />
       )}
@@ -181,9 +185,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
       if (request.signedByMe && !justSigned) {
         return (
           <Notice tone="ok" icon={<CircleCheck />} title="You have signed this">
-            {neededMore(request) === 0
-              ? 'All signatures are there. It is sent as soon as the service is in reach.'
-              : resultSentence(request, account.account).replace(/^Signed\. /, '')}
+            {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
           </Notice>
         )
       }

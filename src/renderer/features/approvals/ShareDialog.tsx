@@ -1,4 +1,4 @@
-import { Download, Pause, Play } from 'lucide-react'
+import { Download, Pause, Play, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useQueryOnce } from '../../app/query.ts'
 import type { Bundle, SignatureRequest } from '../../app/types.ts'
@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
-import { Skeleton } from '../../ui/Surface.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
 
 type Way = 'link' | 'bundle' | 'file'
 
@@ -79,10 +79,19 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
   })
   if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
   if (bundle.value === undefined) return <Skeleton className="mx-auto size-[400px] rounded-lg" />
-  return props.way === 'file' ? (
-    <FileWay bundle={bundle.value} current={note === props.note && !bundle.loading} />
-  ) : (
-    <Frames frames={bundle.value.frames} />
+  return (
+    <>
+      {!bundle.value.confirmed && (
+        <Notice tone="warn" icon={<WifiOff />} title="The service could not be asked" className="mb-4">
+          If a member gave this request up meanwhile, do not pass it on: its signatures would still count.
+        </Notice>
+      )}
+      {props.way === 'file' ? (
+        <FileWay bundle={bundle.value} current={note === props.note && !bundle.loading} />
+      ) : (
+        <Frames frames={bundle.value.frames} />
+      )}
+    </>
   )
 }
 

@@ -59,7 +59,7 @@ function Signed({ person }: { readonly person: Person }) {
     <span className="flex items-center gap-1 text-ink-2 text-sm">
       {person.offline ? (
         <>
-          <WifiOff className="size-3.5 shrink-0" aria-hidden="true" /> In a bundle, not seen by the service
+          <WifiOff className="size-3.5 shrink-0" aria-hidden="true" /> Signed, not seen by the service yet
         </>
       ) : person.at === null ? (
         'Signed'

@@ -27,7 +27,7 @@ export function SignBar(props: {
   const wait = useCountdown(waitOf(sign.error?.details), sign.error)
   const obstacle = signObstacle(review, accepted, passphrase)
   const wrong = sign.error?.code === 'vault.wrong_passphrase'
-  const declined = sign.error?.code === 'wallet.payment_state' && sign.error.details['state'] === 'declined'
+  const declined = sign.error?.code === 'wallet.declined'
 
   async function run(): Promise<void> {
     if (obstacle !== null || wait > 0) {

@@ -70,22 +70,35 @@ export function signEffect(review: Pick<RequestReview, 'signatures' | 'offline'>
     : `After yours, ${plural(left, 'more signature')} needed.`
 }
 
-/** What came of signing. Partial success is success. */
-export function resultSentence(request: SignatureRequest, me: string): string {
-  const more = neededMore(request)
-  const offline = request.signers.some((signer) => signer.user.userId === me && signer.offline)
-  if (request.state === 'open' && more === 0 && offline) {
-    return 'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.'
-  }
-  if (request.state === 'complete' || request.state === 'final' || more === 0) {
+/** How this window handed a signature over; `before`: it did not, the request was signed earlier. */
+export type SignedWay = 'service' | 'bundle' | 'before'
+
+/** What came of signing. Partial success is success; that anything was sent is the service's to say. */
+export function resultSentence(request: SignatureRequest, me: string, way: SignedWay): string {
+  if (request.state === 'complete' || request.state === 'final') {
     return 'Signed. The threshold is reached and the transaction was sent.'
   }
+  if (request.state === 'revoked') return 'Signed, but the request was given up. The service takes no more signatures.'
+  const more = neededMore(request)
   const names = missingOf(request)
     .filter((member) => member.userId !== me)
     .map(userName)
   const who = names.length === 0 ? '' : `: ${listed(names, names.length <= more ? 'and' : 'or')}`
-  const head = offline ? 'Signed into the bundle; share it now.' : 'Signed.'
-  return `${head} ${plural(more, 'more signature')} needed${who}.`
+  const missing = `${plural(more, 'more signature')} needed${who}.`
+  const unseen = request.signers.some((signer) => signer.user.userId === me && signer.offline)
+  if (unseen && way === 'bundle') {
+    return more === 0
+      ? 'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.'
+      : `Signed into the bundle; share it now. ${missing}`
+  }
+  if (unseen) {
+    return more === 0
+      ? 'Signed here. All signatures are there; the service has not taken yours yet. Coffer goes on handing it over.'
+      : `Signed here. The service has not taken your signature yet; Coffer goes on handing it over. ${missing}`
+  }
+  return more === 0
+    ? 'Signed. All signatures are there; the service has not said yet that it sent the transaction.'
+    : `Signed. ${missing}`
 }
 
 export interface Words {

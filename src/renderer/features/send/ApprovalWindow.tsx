@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { failure, type Reply } from '#contract/errors'
 import { reportOf } from '../../app/bridge.ts'
-import type { Report, Review } from '../../app/types.ts'
+import type { ActReview, Report, Review } from '../../app/types.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { approvalObstacle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/Surface.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 
 /*
- * The second surface of Electron: a window that the main one can neither draw in nor press. It reads the payment from
- * the wallet itself and knows two calls, which are in no table of the main window.
+ * The second surface of Electron: a window that the main one can neither draw in nor press. It reads what is to be agreed to
+ * from the wallet itself and knows two calls, which are in no table of the main window.
  */
 
 async function ask<Answer>(name: 'approval.read' | 'approval.answer', input: unknown): Promise<Answer> {
@@ -27,13 +27,13 @@ async function ask<Answer>(name: 'approval.read' | 'approval.answer', input: unk
 const READING_MS = 900
 
 export function ApprovalWindow() {
-  const [review, setReview] = useState<Review | null>(null)
+  const [review, setReview] = useState<Review | ActReview | null>(null)
   const [error, setError] = useState<Report | null>(null)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [ready, setReady] = useState(false)
 
   useEffect(() => {
-    ask<Review>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
+    ask<Review | ActReview>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
   }, [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -61,20 +61,29 @@ export function ApprovalWindow() {
   }
 
   // The passphrase was asked for elsewhere, if at all: here only the ticks and the verdict count.
-  const obstacle = review === null ? null : approvalObstacle({ ...review, approval: 'window' }, accepted, '')
+  const act = review !== null && 'act' in review ? review : null
+  const payment = review !== null && !('act' in review) ? review : null
+  const obstacle = payment === null ? null : approvalObstacle({ ...payment, approval: 'window' }, accepted, '')
   return (
     <div className="flex h-full flex-col">
       <main className="min-h-0 flex-1 overflow-y-auto px-6 py-6">
         <p className="flex items-center gap-2 text-ink-2 text-sm">
-          <ShieldCheck className="size-4 text-accent-ink" aria-hidden="true" /> Coffer asks for your signature
+          <ShieldCheck className="size-4 text-accent-ink" aria-hidden="true" />{' '}
+          {act === null ? 'Coffer asks for your signature' : 'Coffer asks whether you want this'}
         </p>
-        <ScreenTitle className="mt-1 mb-4">{review?.title ?? 'Reading the payment'}</ScreenTitle>
+        <ScreenTitle className="mt-1 mb-4">{review?.title ?? 'Reading what is asked'}</ScreenTitle>
         {error !== null && <ErrorNotice error={error} className="mb-4" />}
-        {review === null ? (
-          error === null && <Skeleton className="h-80 w-full rounded-lg" />
-        ) : (
+        {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
+        {act !== null && (
+          <div className="grid gap-2 text-ink-2">
+            {act.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        )}
+        {payment !== null && (
           <ReviewBody
-            review={review}
+            review={payment}
             accepted={accepted}
             noFiat
             onAccept={(id, ticked) => {
@@ -88,11 +97,13 @@ export function ApprovalWindow() {
       </main>
       <footer className="border-line border-t px-6 py-4">
         <p id="approval-obstacle" role="status" className="mb-2 min-h-5 text-ink-2 text-sm">
-          {obstacle ?? 'Compare the receiver once more: a final payment cannot be taken back.'}
+          {act !== null
+            ? 'Decline if you did not ask for this yourself just now.'
+            : (obstacle ?? 'Compare the receiver once more: a final payment cannot be taken back.')}
         </p>
         <div className="flex justify-end gap-2">
           <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
-            Do not sign
+            {act === null ? 'Do not sign' : 'Decline'}
           </Button>
           <Button
             kind="primary"
@@ -101,7 +112,7 @@ export function ApprovalWindow() {
             aria-describedby="approval-obstacle"
             onPress={() => void answer('approved')}
           >
-            Sign and send
+            {act?.verb ?? 'Sign and send'}
           </Button>
         </div>
       </footer>

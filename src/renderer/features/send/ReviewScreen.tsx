@@ -168,7 +168,7 @@ function WaitForChange(props: { readonly review: Review; readonly onProved: () =
 /** Declining in the window of its own is an answer, not an error. */
 function Refused(props: { readonly error: Report; readonly onReload: () => void; readonly onReset: () => void }) {
   const { error } = props
-  if (error.code === 'wallet.payment_state' && error.details['state'] === 'declined') {
+  if (error.code === 'wallet.declined') {
     return (
       <Notice
         tone="plain"

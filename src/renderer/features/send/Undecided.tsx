@@ -1,4 +1,5 @@
 import { Ban, Send } from 'lucide-react'
+import { useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Payment } from '../../app/types.ts'
@@ -6,11 +7,14 @@ import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
 import { Card } from '../../ui/Surface.tsx'
 
 /** What its owner can do about a signed payment while nobody knows whether it was paid. */
 export function Undecided({ payment }: { readonly payment: Payment }) {
-  const { owner } = useWallet()
+  const { owner, state } = useWallet()
+  const [passphrase, setPassphrase] = useState('')
+  const asks = state.vault.passphrase && state.approval === 'inline'
   const send = useAction('payments.sendNow')
   const prepare = useAction('payments.prepareVoid')
   const { waitsFor, canVoid = false, voidedBy = [] } = payment
@@ -24,14 +28,29 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
             title="Send it"
             text="If it is still wanted. The network takes the same bytes once at most."
             action={
-              <Button
-                size="sm"
-                icon={<Send className="size-4" />}
-                pending={send.pending}
-                onPress={() => void send.run(input)}
-              >
-                Send it now
-              </Button>
+              <span className="flex items-end gap-2">
+                {asks && (
+                  <PassphraseInput
+                    label="Your passphrase"
+                    className="w-52"
+                    value={passphrase}
+                    onChange={setPassphrase}
+                    autoComplete="current-password"
+                  />
+                )}
+                <Button
+                  size="sm"
+                  icon={<Send className="size-4" />}
+                  pending={send.pending}
+                  isDisabled={asks && passphrase === ''}
+                  onPress={() => {
+                    void send.run({ ...input, passphrase: asks ? passphrase : null })
+                    setPassphrase('')
+                  }}
+                >
+                  Send it now
+                </Button>
+              </span>
             }
           />
         )}

@@ -4,12 +4,14 @@ import { useAction, useQuery } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { FailedAudit } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
 import { Figure } from '../../parts/figures.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -158,14 +160,23 @@ function GoOn(props: {
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
+  const { state } = useWallet()
   const [read, setRead] = useState(false)
+  const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
   const unfreeze = useAction('payments.unfreeze')
+  const wait = useCountdown(waitOf(unfreeze.error?.details), unfreeze.error)
+  const asks = state.vault.passphrase && state.approval === 'inline'
+  const wrong = unfreeze.error?.code === 'vault.wrong_passphrase'
+  const missing = !read ? 'Tick the sentence first.' : asks && passphrase === '' ? 'Enter your passphrase.' : null
 
   async function run(): Promise<void> {
     setTried(true)
-    if (!read) return
-    if ((await unfreeze.run({ account: props.account })) !== undefined) props.onDone()
+    if (missing !== null || wait > 0) return
+    const done = await unfreeze.run({ account: props.account, passphrase: asks ? passphrase : null })
+    setPassphrase('')
+    setTried(false)
+    if (done !== undefined) props.onDone()
   }
 
   return (
@@ -180,13 +191,30 @@ function GoOn(props: {
         <p className="text-ink-2">
           {`${props.name} can send again. The report stays here, and Coffer goes on checking: if change of another payment does not come back, sending stops anew.`}
         </p>
-        {unfreeze.error !== null && <ErrorNotice error={unfreeze.error} />}
+        {unfreeze.error !== null && !wrong && <ErrorNotice error={unfreeze.error} />}
         <Checkbox checked={read} onChange={setRead}>
           I have read what did not come back, and that it may be lost
         </Checkbox>
+        {asks && (
+          <PassphraseInput
+            label="Your passphrase"
+            value={passphrase}
+            onChange={setPassphrase}
+            autoComplete="current-password"
+            error={
+              wrong && unfreeze.error !== null && passphrase === '' ? (
+                wait > 0 ? (
+                  `That is not it. Wait ${wait} s.`
+                ) : (
+                  <ErrorLines error={unfreeze.error} waited />
+                )
+              ) : undefined
+            }
+          />
+        )}
         <div className="flex items-center justify-end gap-2">
           <span role="status" className="mr-auto text-sm text-stop">
-            {tried && !read ? 'Tick the sentence first.' : ''}
+            {tried ? (missing ?? '') : ''}
           </span>
           <Button onPress={props.onClose}>Leave it stopped</Button>
           <Button kind="danger" type="submit" pending={unfreeze.pending}>

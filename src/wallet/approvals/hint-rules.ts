@@ -1,0 +1,71 @@
+import type { RequestId, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { ghostKeyHints } from '#protocol'
+import type { Remote } from '#remote'
+import { inParallel } from '../parallel.ts'
+import { AWAY } from './away.ts'
+
+/*
+ * Who asks the service for one-time keys names a hint, and the same hint gets the same keys. Each program derives its hints in its
+ * own way, with or without naming the group as sender; a co-signer who asks in the same way is given the same keys.
+ */
+
+export interface KeyedOutput {
+  readonly index: number
+  readonly members: readonly UserId[]
+  readonly mask: string
+  readonly keys: readonly string[]
+}
+
+interface Rule {
+  readonly hint: (requestId: string, index: number) => string
+  readonly senders: boolean
+}
+
+const FAMILIES = ['mobile', 'goSdk', 'nodeSdk', 'communitySdk', 'vault'] as const
+
+/** Coffer's own way, and that of the phones, comes first. */
+const [OWN, ...OTHERS] = [true, false].flatMap((senders) =>
+  FAMILIES.map((family): Rule => ({ senders, hint: (id, index) => ghostKeyHints(id, index)[family] })),
+)
+
+const AT_ONCE = 3
+
+/**
+ * Whether the service gives us the keys of each output by one of the known rules. An output whose rule cannot be recomputed is
+ * false; one about which the service said nothing is left out.
+ */
+export async function recomputeKeys(
+  outputs: readonly KeyedOutput[],
+  parts: { readonly requestId: RequestId; readonly senders: readonly UserId[]; readonly remote: Remote },
+): Promise<ReadonlyMap<number, boolean>> {
+  const found = new Map<number, boolean>()
+
+  async function ask(wanted: readonly KeyedOutput[], rule: Rule): Promise<void> {
+    const keys = wanted.map(({ index, members }) => ({
+      receivers: [...members].sort(),
+      index,
+      hint: rule.hint(parts.requestId, index),
+    }))
+    const body = rule.senders ? { keys, senders: [...parts.senders] } : keys
+    const answers = await parts.remote.call('keys.request', { body })
+    for (const [at, output] of wanted.entries()) {
+      const answer = answers[at]
+      const same = answer?.mask === output.mask && answer.keys.join() === output.keys.join()
+      if (same || !found.has(output.index)) found.set(output.index, same)
+    }
+  }
+
+  const open = () => outputs.filter(({ index }) => found.get(index) !== true)
+  if (OWN === undefined || outputs.length === 0) return found
+  await ask(outputs, OWN)
+  await inParallel(OTHERS, AT_ONCE, async (rule) => {
+    const wanted = open()
+    if (wanted.length === 0) return
+    // A hint that the service has seen for something else is refused, which says that this is not the rule.
+    await ask(wanted, rule).catch((error: unknown) => {
+      if (AWAY.has(codeOf(error))) for (const { index } of wanted) if (found.get(index) !== true) found.delete(index)
+    })
+  })
+  return found
+}

@@ -1,0 +1,92 @@
+import type { Hash } from '#contract/domain'
+import { failure } from '#contract/errors'
+import {
+  type ActReview,
+  type Calls,
+  type Consent,
+  type ConsentName,
+  METHODS,
+  type Method,
+  type PaymentReview,
+  type WindowAsk,
+} from '#contract/ipc'
+import { sha3Hash } from '#protocol'
+import type { WalletDeps } from './deps.ts'
+
+/*
+ * The one gate before everything that changes money or keys. What the table marks as such is not implemented as a call but as a
+ * wish: what is to be agreed to, and what is done then. Only this file asks, so nothing can be done without having been asked about.
+ */
+
+export interface Wish<Answer> {
+  /** What was typed, if anything. */
+  readonly passphrase: string | null
+  /** What the window of its own shows, where the host has one. */
+  readonly shown: WindowAsk
+  /** Does it. Some time has passed since it was shown: what it depends on is read again here. */
+  readonly act: () => Promise<Answer>
+}
+
+/** A marked method as a part of the wallet implements it. */
+export type WishFor<Name extends ConsentName> = (
+  input: Parameters<Calls[Name]>[0],
+) => Promise<Wish<Awaited<ReturnType<Calls[Name]>>>>
+
+interface GateDeps {
+  readonly askInWindow: WalletDeps['askInWindow']
+  readonly vault: Pick<WalletDeps['vault'], 'status' | 'checkPassphrase'>
+  /** No account is here yet, so there is nothing that could be taken or lost. */
+  readonly empty: () => boolean
+}
+
+/** How a person agrees to payments here. */
+export function wayOfConsent({
+  askInWindow,
+  vault,
+}: Pick<GateDeps, 'askInWindow' | 'vault'>): PaymentReview['approval'] {
+  return askInWindow !== null ? 'window' : vault.status().passphrase ? 'passphrase' : 'button'
+}
+
+/** Throws `vault.passphrase_needed`, `vault.wrong_passphrase` or `wallet.declined` unless the person agrees. */
+async function agree(about: Consent, wish: Wish<unknown>, { vault, askInWindow, empty }: GateDeps): Promise<void> {
+  if (empty()) return
+  if (vault.status().passphrase && (about === 'keys' || askInWindow === null)) {
+    if (wish.passphrase === null) throw failure('vault.passphrase_needed', 'this needs the passphrase')
+    await vault.checkPassphrase(wish.passphrase)
+  }
+  if (askInWindow !== null && (await askInWindow(wish.shown)) !== 'approved') {
+    throw failure('wallet.declined', 'declined in the window')
+  }
+  if (vault.status().locked) throw failure('vault.locked', 'locked while it was asked for')
+}
+
+/** What the parts of the wallet implement: wishes for the methods that are marked, calls for the others. */
+export type Parts = { readonly [Name in keyof Calls]: Name extends ConsentName ? WishFor<Name> : Calls[Name] }
+
+/** The same methods with the gate before each that is marked. */
+export function gated<Some extends Partial<Parts>>(
+  parts: Some,
+  deps: GateDeps,
+): Pick<Calls, Extract<keyof Some, keyof Calls>> {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => {
+      const { consent }: Method = METHODS[name as keyof Calls]
+      if (consent === undefined) return [name, part]
+      const wished = part as unknown as (input: unknown) => Promise<Wish<unknown>> // marked, so it is a wish
+      return [
+        name,
+        async (input: unknown) => {
+          const wish = await wished(input)
+          await agree(consent, wish, deps)
+          return wish.act()
+        },
+      ]
+    }),
+  ) as unknown as Pick<Calls, Extract<keyof Some, keyof Calls>> // the same names with the same inputs and answers
+}
+
+/** What a window says of something that is not a payment. `about` names what it is done to. */
+export function actReview(act: ActReview['act'], about: string, words: Omit<ActReview, 'act' | 'digest'>): ActReview {
+  const meaning = JSON.stringify(['act', act, about, words])
+  return { act, ...words, digest: sha3Hash(Buffer.from(meaning).toString('hex')) as Hash } // 32 bytes of hex
+}

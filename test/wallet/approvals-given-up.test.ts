@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import type { RequestReview } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+/* What happens to a request while a person looks at it: nothing is signed, shared or called sent that no longer stands. */
+
+let network: PlayNetwork
+let team: Team
+let shop: Member
+/** What happens while the window asks Ben. */
+let meanwhile: () => Promise<void> = async () => undefined
+
+beforeAll(async () => {
+  network = await playNetwork()
+  const askInWindow = async () => {
+    await meanwhile()
+    return 'approved' as const
+  }
+  team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1', '1'], [{}, { askInWindow }])
+  shop = await newMember(network, 'Shop')
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+afterEach(() => {
+  meanwhile = async () => undefined
+  member(1).line.faults.length = 0
+})
+
+const member = (at: number): Member => {
+  const found = team.members[at]
+  if (found === undefined) throw new Error('no such member')
+  return found
+}
+
+/** Ana asks for a payment; Ben reviews it. */
+async function asked(): Promise<{ id: RequestId; review: RequestReview }> {
+  const { wallet, account } = member(0)
+  const payee = { kind: 'user' as const, userId: shop.account }
+  const prepared = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee, amount: '0.1' }], { holder: team.holder }),
+  )
+  await wallet.calls['payments.approve'](approving(account, prepared))
+  const id = prepared.paymentId
+  await sees(member(1), id)
+  const ben = member(1)
+  return { id, review: await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id }) }
+}
+
+async function giveUp(requestId: RequestId): Promise<void> {
+  const { wallet, account } = member(0)
+  await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
+}
+
+const bundleOf = ({ wallet, account }: Member, requestId: RequestId) =>
+  wallet.calls['approvals.bundle']({ account, requestId, note: '' })
+
+describe('a request that is given up while somebody is asked to sign it', () => {
+  it('gets no signature', async () => {
+    const { id, review } = await asked()
+    const { wallet, account, signed } = member(1)
+    const before = signed()
+    meanwhile = () => giveUp(id)
+    await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow(
+      coded('wallet.request_ended', { state: 'revoked' }),
+    )
+    expect(signed()).toBe(before)
+    expect(await sees(member(1), id)).toMatchObject({ state: 'revoked', signedByMe: false })
+  })
+
+  it('gets none into its bundle either', async () => {
+    const { id, review } = await asked()
+    const { wallet, account, signed } = member(1)
+    const before = signed()
+    meanwhile = () => giveUp(id)
+    await expect(wallet.calls['approvals.signOffline'](signing(account, review))).rejects.toThrow(
+      coded('wallet.request_ended', { state: 'revoked' }),
+    )
+    expect(signed()).toBe(before)
+  })
+
+  it('gets none when another transaction has taken its coin', async () => {
+    const { id, review } = await asked()
+    const { wallet, account, signed, line } = member(1)
+    const before = signed()
+    meanwhile = async () => {
+      line.faults.push({
+        path: /^\/safe\/outputs\/[^/]+$/,
+        act: (output: object) => ({ ...output, state: 'signed', signed_by: 'ab'.repeat(32) }),
+        times: Number.POSITIVE_INFINITY,
+      })
+    }
+    await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow(coded('wallet.coin_taken'))
+    expect(signed()).toBe(before)
+    await giveUp(id)
+  })
+
+  it('is handed on by nobody, although its signatures were complete in a bundle', async () => {
+    const { id } = await asked()
+    const { wallet, account } = member(1)
+    // Signed while the service is away: the bundle is complete, and nobody else has it.
+    await bundleOf(member(1), id)
+    const review = await wallet.calls['approvals.review']({ account, requestId: id })
+    meanwhile = async () => {
+      member(1).line.faults.push({ path: /^\/safe\//, act: 'before', times: Number.POSITIVE_INFINITY })
+    }
+    const kept = await wallet.calls['approvals.signOffline'](signing(account, review))
+    expect(kept.signers.map(({ offline }) => offline)).toContain(true)
+    expect(await bundleOf(member(1), id)).toMatchObject({ confirmed: false })
+    await giveUp(id)
+    member(1).line.faults.length = 0
+    await expect(bundleOf(member(1), id)).rejects.toThrow(coded('wallet.request_ended', { state: 'revoked' }))
+    await sees(member(1), id, ({ state }) => state === 'revoked')
+    await groupHas(member(0), team.holder, parseAmount('3'))
+  })
+})
+
+describe('a signature', () => {
+  it('counts as handed over only once the service has said so', async () => {
+    const { id, review } = await asked()
+    const { wallet, account, line } = member(1)
+    line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
+    const mine = async () => (await sees(member(1), id)).signers.find(({ user }) => user.userId === account)?.offline
+    await wallet.calls['approvals.sign'](signing(account, review))
+    expect(await mine()).toBe(true)
+    expect(await sees(member(1), id)).toMatchObject({ state: 'open', signedByMe: true })
+    line.faults.length = 0
+    await wallet.calls['app.retry']({ account })
+    await sees(member(1), id, ({ state }) => state === 'final')
+    expect(await mine()).toBe(false)
+  })
+
+  it('is not made when the service cannot confirm the request after consent, except for a bundle', async () => {
+    const { id, review } = await asked()
+    const { wallet, account, signed, line } = member(1)
+    const before = signed()
+    meanwhile = async () => {
+      line.faults.push({ path: /^\/safe\/multisigs\//, act: 'before', times: Number.POSITIVE_INFINITY })
+    }
+    await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow(coded('remote.unreachable'))
+    expect(signed()).toBe(before)
+    line.faults.length = 0
+    await giveUp(id)
+  })
+})

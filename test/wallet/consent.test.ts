@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import { type Consent, type ConsentName, METHODS, type Method, type MethodName, type WindowAsk } from '#contract/ipc'
+import { parseAmount } from '#protocol'
+import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+/* What changes money or keys is done only once the person has agreed, whichever method it is. */
+
+const PASSPHRASE = 'four random words here'
+const marked = Object.entries(METHODS).flatMap(([name, method]): [ConsentName, Consent][] => {
+  const { consent }: Method = method
+  return consent === undefined ? [] : [[name as ConsentName, consent]]
+})
+
+let network: PlayNetwork
+let team: Team
+let asked: WindowAsk[] = []
+const made: RequestId[] = []
+let decision: 'approved' | 'declined' = 'declined'
+/** Members of one group: by passphrase, by a window of its own, by that window with a passphrase set, and one who is asked nothing. */
+let [byWords, byWindow, byBoth, asker]: Member[] = []
+const must = (member: Member | undefined): Member => {
+  if (member === undefined) throw new Error('missing')
+  return member
+}
+
+const askInWindow = async (what: WindowAsk) => {
+  asked.push(what)
+  return decision
+}
+
+beforeAll(async () => {
+  network = await playNetwork()
+  decision = 'approved'
+  team = await newTeam(
+    network,
+    ['Words', 'Window', 'Both', 'Plain'],
+    3,
+    ['1', '1', '1', '1'],
+    [{}, { askInWindow }, { askInWindow }],
+  )
+  ;[byWords, byWindow, byBoth, asker] = team.members.map((member) => member)
+  for (const { wallet, account } of team.members) await fund(wallet, account, BTC, '1')
+  for (const { wallet } of [must(byWords), must(byBoth)]) {
+    await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+  }
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+beforeEach(() => {
+  asked = []
+  decision = 'declined'
+})
+/** Nothing of one test holds the coins of the next. */
+afterEach(async () => {
+  const { wallet, account } = must(asker)
+  for (const requestId of made.splice(0)) {
+    await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
+    await sees(must(asker), requestId, ({ state }) => state === 'revoked')
+  }
+  for (const member of team.members) await groupHas(member, team.holder, parseAmount('4'))
+})
+
+interface Tried {
+  /** Fails in its own way if it is done without what it needs; `passphrase` is handed in. */
+  readonly run: (passphrase: string | null) => Promise<unknown>
+  /** What must be the same as before when nobody agreed. */
+  readonly state: () => Promise<unknown>
+}
+
+/** A request by another member that this one could sign or unlock. */
+async function request(of: Member): Promise<RequestId> {
+  const { wallet, account } = must(asker)
+  const payee = { kind: 'user' as const, userId: of.account }
+  const review = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee, amount: '0.01' }], { holder: team.holder }),
+  )
+  await wallet.calls['payments.approve'](approving(account, review))
+  made.push(review.paymentId)
+  await sees(of, review.paymentId)
+  return review.paymentId
+}
+
+const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
+  'vault.setPassphrase': async ({ wallet }) => ({
+    run: (current) => wallet.calls['vault.setPassphrase']({ current, next: `${PASSPHRASE} again` }),
+    state: async () => wallet.vault.status().passphrase,
+  }),
+  'accounts.remove': async ({ wallet, account }) => ({
+    run: (passphrase) => wallet.calls['accounts.remove']({ account, passphrase }),
+    state: async () => (await wallet.calls['app.state'](null)).accounts.map((one) => one.account),
+  }),
+  'keys.reveal': async ({ wallet, account }) => ({
+    // Without a passphrase nothing is shown at all.
+    run: (passphrase) => wallet.calls['keys.reveal']({ account, passphrase: passphrase ?? '' }),
+    state: async () => null,
+  }),
+  'payments.approve': async ({ wallet, account }) => {
+    const payee = { kind: 'user' as const, userId: must(asker).account }
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))
+    return {
+      run: (passphrase) => wallet.calls['payments.approve'](approving(account, review, passphrase)),
+      state: async () => (await wallet.calls['payments.read']({ account, paymentId: review.paymentId })).state,
+    }
+  },
+  'payments.unfreeze': async ({ wallet, account }) => ({
+    run: (passphrase) => wallet.calls['payments.unfreeze']({ account, passphrase }),
+    state: () => wallet.calls['payments.frozen']({ account }),
+  }),
+  'approvals.sign': (member) => toSign(member, 'approvals.sign'),
+  'approvals.signOffline': (member) => toSign(member, 'approvals.signOffline'),
+  'approvals.unlock': async (member) => {
+    const { wallet, account } = member
+    const requestId = await request(member)
+    return {
+      run: (passphrase) => wallet.calls['approvals.unlock']({ account, requestId, passphrase }),
+      state: async () => (await sees(member, requestId)).state,
+    }
+  },
+}
+
+async function toSign(member: Member, name: 'approvals.sign' | 'approvals.signOffline'): Promise<Tried> {
+  const { wallet, account, signed } = member
+  const requestId = await request(member)
+  const review = await wallet.calls['approvals.review']({ account, requestId })
+  return {
+    run: (passphrase) => wallet.calls[name]({ ...signing(account, review), passphrase }),
+    state: async () => signed(),
+  }
+}
+
+describe.each(marked)('%s', (name) => {
+  it('is not done without the passphrase that is set, and not with another one', async () => {
+    const { run, state } = await tries[name](must(byWords))
+    const before = await state()
+    await expect(run(null)).rejects.toThrow(
+      coded(name === 'keys.reveal' ? 'vault.wrong_passphrase' : 'vault.passphrase_needed'),
+    )
+    await expect(run('not the right one at all')).rejects.toThrow(coded('vault.wrong_passphrase'))
+    expect(await state()).toEqual(before)
+  })
+
+  it('is not done where a window of its own asks and the person declines', async () => {
+    const { run, state } = await tries[name](must(byWindow))
+    const before = await state()
+    await expect(run(null)).rejects.toThrow(coded('wallet.declined'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe.each(marked.filter(([, about]) => about === 'keys'))('%s', (name) => {
+  it('needs the passphrase besides that window', async () => {
+    decision = 'approved'
+    const { run, state } = await tries[name](must(byBoth))
+    const before = await state()
+    await expect(run('not the right one at all')).rejects.toThrow(coded('vault.wrong_passphrase'))
+    expect(asked).toHaveLength(0)
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('the gate', () => {
+  it('stands before every method that takes a passphrase, but the one that opens the wallet', () => {
+    const taking = Object.entries(METHODS).flatMap(([name, { input }]) => {
+      const shape: Record<string, unknown> = 'shape' in input ? input.shape : {}
+      return 'passphrase' in shape || 'current' in shape ? name : []
+    })
+    const names: MethodName[] = marked.map(([name]) => name)
+    expect(taking.filter((name) => name !== 'session.unlock').sort()).toEqual(names.sort())
+  })
+
+  it('is the only part of the wallet that asks', () => {
+    const root = new URL('../../src/wallet', import.meta.url).pathname
+    const below = (folder: string): string[] =>
+      readdirSync(folder).flatMap((name) => {
+        const path = join(folder, name)
+        return statSync(path).isDirectory() ? below(path) : path
+      })
+    const asking = below(root).filter((path) => /\b(checkPassphrase|askInWindow)\(/.test(readFileSync(path, 'utf8')))
+    expect(asking.map((path) => relative(root, path))).toEqual(['consent.ts'])
+  })
+
+  it('shows in the window what else than a payment is agreed to', async () => {
+    const member = must(byWindow)
+    const requestId = await request(member)
+    const { wallet, account } = member
+    await expect(wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })).rejects.toThrow()
+    expect(asked).toMatchObject([
+      { act: 'unlock', title: expect.stringContaining('0.01 BTC'), verb: 'Unlock for everyone' },
+    ])
+  })
+
+  it('asks nothing while there is no account that could lose anything', async () => {
+    const { wallet } = await newMember(network, 'Nobody', { askInWindow })
+    const { accounts } = await wallet.calls['app.state'](null)
+    decision = 'approved'
+    for (const { account } of accounts) await wallet.calls['accounts.remove']({ account, passphrase: null })
+    decision = 'declined'
+    asked = []
+    await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    expect(asked).toEqual([])
+    await wallet.close()
+  })
+})

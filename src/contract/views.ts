@@ -445,7 +445,15 @@ export const paymentView = z.object({
   /** It was called impossible and settled after all. */
   afterAll: z.boolean().optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */
-  cosigning: z.object({ needed: z.number(), signers: z.array(userView), waiting: z.array(userView) }).nullable(),
+  cosigning: z
+    .object({
+      needed: z.number(),
+      signers: z.array(userView),
+      waiting: z.array(userView),
+      /** Whether the service has taken this account's signature, which is when the others are asked. */
+      asked: z.boolean(),
+    })
+    .nullable(),
 })
 
 // Activity

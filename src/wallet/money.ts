@@ -61,6 +61,8 @@ function figuresOf(runtime: Runtime, holder: Holder): Map<AssetId, Figures> {
   }
   for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
     const payment = intents.payments.get(id)
+    // What others have yet to sign brings nothing back; its coins are held.
+    if (payment?.kind === 'multisig' && runtime.keeper.find(payment.id)?.state !== 'complete') continue
     for (const [assetId, amount] of changeOf(payment)) of(assetId).arriving += amount
   }
   for (const { assetId, amount } of runtime.audit.unseen(holder.id)) of(assetId).arriving += amount

@@ -140,7 +140,7 @@ function cosigningOf(payment: Payment, runtime: Runtime): NonNullable<PaymentVie
   if (payment.signedAt !== null) signed.add(runtime.account)
   const people = (wanted: boolean) =>
     members.filter((id) => signed.has(id) === wanted).map((id) => runtime.book.user(id))
-  return { needed: threshold, signers: people(true), waiting: people(false) }
+  return { needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null }
 }
 
 type Details = NonNullable<Payment['problem']>['details']

@@ -191,6 +191,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     group: (id) => store.intents.groups.get(id),
     rate,
     approval,
+    cancel: (id) => machine.cancel(id),
     changed: () => announce(['approvals', 'payments', 'balances', 'activity']),
   })
 

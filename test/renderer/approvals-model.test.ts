@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/app/notices.ts'
 import {
   compareRows,
+  countWords,
   dayOf,
   dueOf,
   inTab,
@@ -160,6 +161,18 @@ describe('signing', () => {
     expect(signObstacle(wrong, new Set(), 'words')).toContain('cannot be signed')
   })
 
+  it('calls a line of which nobody said anything no match', () => {
+    const { rows } = requestReview(open())
+    const silent = rows.map((row) => ({ ...row, asked: null, record: null }))
+    expect(compareRows(silent)).toMatchObject({ differing: [], equal: [], alone: { length: rows.length } })
+    expect(compareRows(rows).alone).toHaveLength(1)
+  })
+
+  it('counts more signatures than are needed as what they are', () => {
+    expect(countWords(3, 2)).toBe('3, 2 needed')
+    expect(countWords(1, 2)).toBe('1 of 2')
+  })
+
   it('waits for every sentence to be ticked and for the passphrase', () => {
     const look = { id: 'late', result: 'attention' as const, text: 'The date has passed.' }
     const review = { ...requestReview(open()), checks: [look] }
@@ -224,7 +237,7 @@ describe('system notices', () => {
 })
 
 describe('a payment of a group', () => {
-  const cosigning = { needed: 2, signers: [ME], waiting: [BO, CHEN] }
+  const cosigning = { needed: 2, signers: [ME], waiting: [BO, CHEN], asked: true }
   const asked = payment('accepted', { cosigning })
 
   it('is called a question to its signers, and the payment of one person is not', () => {
@@ -237,6 +250,18 @@ describe('a payment of a group', () => {
     expect(isAskingOthers(asked)).toBe(true)
     expect(meaningOf(asked).title).toBe('Waiting for 1 more signature')
     expect(stepsOf(asked).map(({ name, state }) => `${name} ${state}`)).toContain('Enough signed now')
+  })
+
+  it('is not called asked before the service has taken it', () => {
+    const unsent = payment('signed', {
+      cosigning: { ...cosigning, asked: false },
+      sentAt: '2026-11-20T10:00:00Z',
+      acceptedAt: null,
+    })
+    expect(meaningOf(unsent)).toMatchObject({ title: 'Your group was not asked yet' })
+    expect(meaningOf(asked).text).toContain('Your group was asked')
+    const step = stepsOf(unsent).find(({ name }) => name === 'Asked')
+    expect(step?.state).not.toBe('done')
   })
 
   it('becomes final like any other once enough have signed', () => {

@@ -196,6 +196,8 @@ export function requestReview(of: SignatureRequest): RequestReview {
       row('Transaction', of.hash),
     ],
     checks,
+    fiat: null,
+    left: '12.5',
     payees: [{ party: of.party, amount: of.amount, proof: 'claimed' }],
     change: [{ amount: '0.75', proof: 'proved' }],
     memoHex: Buffer.from(of.memoText ?? '').toString('hex'),

@@ -286,7 +286,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
         amount: '2500',
         party: person(BO),
         requestIds: [uuidOf('request mine')],
-        cosigning: { needed: 3, signers: [me], waiting: [ANA, BO, CHEN, KAOS] },
+        cosigning: { needed: 3, signers: [me], waiting: [ANA, BO, CHEN, KAOS], asked: true },
       }),
     )
     payments.set(uuidOf('payment final'), payment('final', { paymentId: uuidOf('payment final') }))

@@ -63,7 +63,14 @@ export async function foreignRequest(
   const outputs = wished.map((output) => {
     if (!('members' in output)) {
       const { amount, address, tag } = output
-      return { type: OUTPUT.withdrawalSubmit, amount, keys: [], mask: ZERO_32, script: '', withdrawal: { address, tag } }
+      return {
+        type: OUTPUT.withdrawalSubmit,
+        amount,
+        keys: [],
+        mask: ZERO_32,
+        script: '',
+        withdrawal: { address, tag },
+      }
     }
     const made = keys[next]
     next += 1

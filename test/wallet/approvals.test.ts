@@ -55,7 +55,8 @@ describe('a group payment', () => {
     })
     const review = await must(ben).wallet.calls['approvals.review']({ account: must(ben).account, requestId: id })
     expect(review).toMatchObject({
-      verdict: 'ok',
+      // The group has not paid the shop before.
+      verdict: 'attention',
       verb: 'Sign as 2nd of 2',
       canSign: true,
       signatures: { needed: 2, valid: 1, invalid: 0 },

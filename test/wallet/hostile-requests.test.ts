@@ -353,7 +353,7 @@ describe('a request of another member', () => {
     await wallet.calls['coins.unfreeze']({ account, holder, outputs })
   })
 
-  it('that spends a coin which a payment of ours holds is not signed', async () => {
+  it('that spends a coin which a payment of ours holds is not signed without giving that up', async () => {
     const { wallet, account } = must(ben)
     const { holder } = team
     await fundGroup(must(ana), holder, '0.77')
@@ -374,11 +374,10 @@ describe('a request of another member', () => {
     const requestId = await ask('0.35', { coins })
     await sees(must(ben), requestId)
     const review = await wallet.calls['approvals.review']({ account, requestId })
-    expect(review.checks.find(({ id }) => id === 'held')).toMatchObject({ result: 'stop' })
+    expect(review.checks.find(({ id }) => id === 'held')).toMatchObject({ result: 'attention' })
     const before = must(ben).signed()
-    await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow(
-      coded('wallet.request_differs'),
-    )
+    const unticked = { ...signing(account, review), accepted: [] }
+    await expect(wallet.calls['approvals.sign'](unticked)).rejects.toThrow(coded('input.invalid'))
     expect(must(ben).signed()).toBe(before)
     await wallet.calls['payments.cancel']({ account, paymentId: own.paymentId })
   })

@@ -209,7 +209,7 @@ describe('after the request was seen as it is', () => {
     const { wallet, account } = member(1)
     expect(await wallet.calls['approvals.review']({ account, requestId })).toMatchObject({
       canSign: true,
-      verdict: 'ok',
+      verdict: 'attention',
     })
   })
 

@@ -6,11 +6,11 @@ import { isLive, isUnsigned, type Json, type Payment } from '#store'
 import type { Signer } from '#vault'
 import { actReview, type Wish } from '../consent.ts'
 import type { Driver } from '../payments/driver.ts'
-import type { Intent, Target } from '../payments/intent.ts'
+import type { Intent } from '../payments/intent.ts'
 import { type CoinHolder, needFreeCoins } from './fresh-coins.ts'
 import { createJudge, type JudgeDeps, type Judged } from './judge.ts'
 import { payloadOf, type Request } from './request.ts'
-import { type Actual, digestOfRequest, type JudgedOutput, readActual } from './review.ts'
+import { type Actual, digestOfRequest, payeeOf, readActual } from './review.ts'
 import { asPayment, holderOfRequest, requestView } from './view.ts'
 
 export interface CosignDeps extends JudgeDeps {
@@ -18,7 +18,8 @@ export interface CosignDeps extends JudgeDeps {
   readonly clock: Clock
   readonly log: Log
   readonly driver: Driver
-  readonly rate: () => number | null
+  /** Gives up a payment that was not signed. */
+  readonly cancel: (id: RequestId) => void
   readonly changed: () => void
 }
 
@@ -141,6 +142,12 @@ export function createCosign(deps: CosignDeps) {
     return { title, by: by?.name ?? '', requestId }
   }
 
+  /** Makes room for another request: the person has ticked that this is given up. Throws what the service refuses it with. */
+  async function giveUp({ id, state, kind }: Payment): Promise<void> {
+    if (isUnsigned(state)) deps.cancel(id)
+    else if (kind === 'multisig') await unlock(id)
+  }
+
   /** A review to agree to. Once it is, all that it was made from is read again, since agreeing takes a person some time. */
   async function wishToSign(input: SignInput, needsService: boolean): Promise<Wish<RequestView>> {
     const seen = await judge(input.requestId)
@@ -160,7 +167,12 @@ export function createCosign(deps: CosignDeps) {
     needSignable(judged, input)
     const coins = judged.coins.flatMap((coin) => coin ?? [])
     const request = keeper.get(input.requestId)
-    if (!judged.review.offline) await needFreeCoins(coins, request.hash, { remote: deps.remote, holderOf })
+    const mine = judged.heldBy === null ? undefined : payments.get(judged.heldBy.paymentId)
+    if (!judged.review.offline) {
+      const hashes = [request.hash, ...(mine?.transactions ?? []).flatMap(({ hash }) => hash ?? [])]
+      await needFreeCoins(coins, hashes, { remote: deps.remote, holderOf })
+    }
+    if (mine !== undefined) await giveUp(mine)
     if (digestOfRequest(request, deps.network, deps.account) !== input.digest || request.state !== 'open') {
       throw failure('wallet.review_changed', 'the request changed while it was reviewed')
     }
@@ -212,7 +224,13 @@ export function createCosign(deps: CosignDeps) {
         if (request !== undefined) leave(request)
       }
     },
-    review: async (id: RequestId): Promise<RequestReview> => (await judge(id)).review,
+    /** For a person to read: from then on it counts as looked at. */
+    async review(id: RequestId): Promise<RequestReview> {
+      const { review } = await judge(id)
+      const request = keeper.get(id)
+      if (request.detail.reviewed !== true) keeper.put({ ...request, detail: { ...request.detail, reviewed: true } })
+      return review
+    },
     sign: (input: SignInput): Promise<Wish<RequestView>> => wishToSign(input, true),
     signOffline: (input: SignInput): Promise<Wish<RequestView>> => wishToSign(input, false),
     holderOf,
@@ -250,11 +268,4 @@ export function createCosign(deps: CosignDeps) {
       return readActual(request, book, holderOfRequest(request), keeper.coins(request))
     },
   }
-}
-
-function payeeOf(output: JudgedOutput): Extract<Target, { kind: 'user' | 'group' }> | undefined {
-  const [only, ...others] = output.members
-  if (only === undefined) return undefined
-  if (others.length === 0 && output.threshold === 1) return { kind: 'user', userId: only }
-  return { kind: 'group', members: [...output.members], threshold: output.threshold }
 }

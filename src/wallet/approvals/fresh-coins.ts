@@ -31,9 +31,13 @@ const LINE = { tries: 2 }
 
 /**
  * Throws `wallet.coin_taken` when another transaction has a coin, `wallet.review_changed` when a coin is not what it was, and
- * what reading throws. `hash` is the transaction that may have them.
+ * what reading throws. `hashes` are the transactions that may have them.
  */
-export async function needFreeCoins(coins: readonly CoinAsKnown[], hash: Hash, parts: Parts): Promise<void> {
+export async function needFreeCoins(
+  coins: readonly CoinAsKnown[],
+  hashes: readonly Hash[],
+  parts: Parts,
+): Promise<void> {
   const read = await inParallel(coins, AT_ONCE, ({ outputId }) =>
     parts.remote.call('outputs.read', { params: { id: outputId } }, LINE).catch((error: unknown) => {
       if (codeOf(error) !== 'remote.not_found') throw error
@@ -48,8 +52,9 @@ export async function needFreeCoins(coins: readonly CoinAsKnown[], hash: Hash, p
       now.mask === coin.mask &&
       now.keys.join() === coin.keys.join()
     if (!same) throw failure('wallet.review_changed', 'a coin is not what it was')
-    const other = now.state !== 'unspent' && now.signed_by !== hash ? now.signed_by : null
-    if (other !== null) throw taken(other, now.state === 'spent', await parts.holderOf(other))
+    const other = now.state === 'unspent' ? null : now.signed_by
+    if (other !== null && !hashes.includes(other))
+      throw taken(other, now.state === 'spent', await parts.holderOf(other))
   }
 }
 

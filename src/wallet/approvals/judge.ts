@@ -3,10 +3,10 @@ import { CofferError, codeOf } from '#contract/errors'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
 import { encodeScript } from '#protocol'
 import type { Remote } from '#remote'
-import type { AccountStore, Group } from '#store'
+import { type AccountStore, type Group, isUnsigned } from '#store'
 import type { Signer } from '#vault'
 import type { Book } from '../book.ts'
-import { spoken } from '../fiat.ts'
+import { estimate, spoken } from '../fiat.ts'
 import { shownBytes } from '../memo.ts'
 import { outstandingChecks } from '../payments/outstanding.ts'
 import { AWAY } from './away.ts'
@@ -16,8 +16,8 @@ import { type Coin, countSignatures, type Request } from './request.ts'
 import {
   type Actual,
   checksOf,
-  compareRows,
   digestOfRequest,
+  type HeldBy,
   type JudgedOutput,
   partyOfOutput,
   proofOf,
@@ -25,7 +25,9 @@ import {
   readActual,
   verdictOf,
 } from './review.ts'
+import { compareRows } from './rows.ts'
 import { holderOfRequest, requestView } from './view.ts'
+import { leftWith, requestWarnings } from './warnings.ts'
 
 export interface JudgeDeps {
   readonly account: UserId
@@ -37,6 +39,7 @@ export interface JudgeDeps {
   readonly keeper: Keeper
   readonly group: (holder: Request['holder']) => Group | undefined
   readonly approval: () => PaymentReview['approval']
+  readonly rate: () => number | null
 }
 
 /** A review with what it was made from. */
@@ -45,6 +48,7 @@ export interface Judged {
   readonly actual: Actual
   readonly coins: readonly (Coin | undefined)[]
   readonly views: readonly string[]
+  readonly heldBy: HeldBy | null
 }
 
 /** Judges requests by their bytes: what they do, what the service says of them, and whether they may be signed here. */
@@ -88,13 +92,15 @@ export function createJudge(deps: JudgeDeps) {
     }
   }
 
-  function heldBy(request: Request, coins: readonly (Coin | undefined)[]): string | null {
+  function heldBy(request: Request, coins: readonly (Coin | undefined)[]): HeldBy | null {
     const own = payments.byRequest(request.id)?.id
     const ids = new Set(coins.flatMap((coin) => coin?.outputId ?? []))
-    const hold = payments.holds(request.holder).find((each) => ids.has(each.outputId) && each.paymentId !== own)
-    if (hold === undefined) return null
-    const other = payments.get(hold.paymentId)
-    return other === undefined ? 'a payment' : spoken(other.amount, book.asset(other.assetId).symbol)
+    const holders = payments.holds(request.holder).filter((each) => ids.has(each.outputId) && each.paymentId !== own)
+    const others = holders.flatMap(({ paymentId }) => payments.get(paymentId) ?? [])
+    const other = others.find(({ state }) => !isUnsigned(state)) ?? others[0]
+    if (other === undefined) return null
+    const title = spoken(other.amount, book.asset(other.assetId).symbol)
+    return { paymentId: other.id, title, signed: !isUnsigned(other.state) }
   }
 
   function frozenAmong(coins: readonly (Coin | undefined)[]): number {
@@ -139,7 +145,8 @@ export function createJudge(deps: JudgeDeps) {
       heldBy: request.state === 'open' ? heldBy(request, coins) : null,
       reviewedHash: request.hash,
     }
-    return { review: reviewOf(request, actual, context, views, asked === null), actual, coins, views }
+    const review = reviewOf(request, actual, context, views, asked === null)
+    return { review, actual, coins, views, heldBy: context.heldBy }
   }
 
   function reviewOf(
@@ -150,7 +157,10 @@ export function createJudge(deps: JudgeDeps) {
     offline: boolean,
   ): RequestReview {
     const rows = compareRows(request, actual, context)
-    const checks = checksOf(request, actual, rows, context)
+    const checks = [
+      ...checksOf(request, actual, rows, context),
+      ...requestWarnings(request, actual, context.group, deps),
+    ]
     const verdict = verdictOf(checks)
     const view = requestView(request, deps)
     const { valid, invalid } = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))
@@ -164,6 +174,8 @@ export function createJudge(deps: JudgeDeps) {
       verdict,
       rows,
       checks,
+      fiat: estimate(actual.amount, view.asset.priceUsd, deps.rate()),
+      left: leftWith(context.group, actual, context.coins, deps),
       payees: actual.outputs
         .filter((output) => !output.change)
         .map((output) => ({ party: party(output), amount: output.amount, proof: proofOf(output, context) })),

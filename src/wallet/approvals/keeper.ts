@@ -8,6 +8,7 @@ import { inParallel } from '../parallel.ts'
 import { isFinal, readGroupRecord } from '../payments/group-record.ts'
 import { meet } from '../people.ts'
 import { AWAY } from './away.ts'
+import { SOURCE_WORDS, STATE_WORDS } from './log-words.ts'
 import {
   type Asked,
   type Coin,
@@ -45,8 +46,7 @@ export type Keeper = ReturnType<typeof createKeeper>
 /** Requests looked at again in one round; more wait for the next. */
 const REFRESH_PER_ROUND = 20
 /** Requests read at a time: enough that hundreds take seconds on a slow line, and no more than a service bears. */
-const READ_AT_ONCE = 24
-const PEOPLE_AT_ONCE = 100
+const READ_AT_ONCE = 32
 /** Somebody waits for a review, and rounds come back by themselves. */
 const LINE = { tries: 2 }
 const DISCOVER_LIMIT = 500
@@ -287,25 +287,37 @@ export function createKeeper(deps: KeeperDeps) {
     return [...hashes].filter((hash) => requests.byHash(hash) === undefined && (unreadable.get(hash) ?? 0n) <= now)
   }
 
+  /** As many at a time as are read at once, so that the first are shown, with names, while the others are still read. */
   async function discover(): Promise<void> {
-    const people: UserId[] = []
-    await inParallel(unknownHashes(), READ_AT_ONCE, async (hash) => {
-      // One that cannot be read must not hide the others.
+    const hashes = unknownHashes()
+    for (let at = 0; at < hashes.length; at += READ_AT_ONCE) await take(hashes.slice(at, at + READ_AT_ONCE))
+  }
+
+  /** One that cannot be read must not hide the others. */
+  async function take(hashes: readonly Hash[]): Promise<void> {
+    const unread = (hash: Hash, error: unknown): void => {
+      const code = codeOf(error)
+      deps.log('info', 'approvals.not_found', { transaction: hash, code })
+      // What went wrong with the line says nothing about this one.
+      if (!AWAY.has(code)) unreadable.set(hash, deps.clock.now() + UNREADABLE_PAUSE)
+    }
+    const records = await inParallel(hashes, READ_AT_ONCE, (hash) =>
+      readAlone(hash).catch((error) => unread(hash, error)),
+    )
+    await meet(
+      deps,
+      records.flatMap((record) => (record == null ? [] : peopleIn(record))),
+    )
+    for (const [at, hash] of hashes.entries()) {
+      const record = records[at]
+      if (record == null) continue
       try {
-        const record = await readAlone(hash)
         keep(record, { source: 'found' })
         unreadable.delete(hash)
-        people.push(...peopleIn(record))
       } catch (error) {
-        const code = codeOf(error)
-        deps.log('info', 'approvals.not_found', { transaction: hash, code })
-        // What went wrong with the line says nothing about this one.
-        if (!AWAY.has(code)) unreadable.set(hash, deps.clock.now() + UNREADABLE_PAUSE)
+        unread(hash, error)
       }
-    })
-    const named = [...new Set(people)]
-    for (let at = 0; at < named.length; at += PEOPLE_AT_ONCE) await meet(deps, named.slice(at, at + PEOPLE_AT_ONCE))
-    if (named.length > 0) deps.changed()
+    }
   }
 
   return {
@@ -379,22 +391,6 @@ export function createKeeper(deps: KeeperDeps) {
 
 function peopleIn({ senders, receivers, user_id }: MultisigRecord): UserId[] {
   return [...senders, ...receivers.flatMap(({ members }) => members), ...(user_id === null ? [] : [user_id])]
-}
-
-const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], string>> = {
-  made: 'Made here',
-  found: 'Found through coins of the group',
-  code: 'Opened from a code',
-  link: 'Opened from a link',
-  bundle: 'Imported from a bundle',
-}
-
-const STATE_WORDS: Readonly<Record<RequestState, string>> = {
-  open: 'Waits for signatures',
-  complete: 'Enough members have signed; the network has it',
-  final: 'Final on the network',
-  revoked: 'Given up by a member',
-  dead: 'A coin was spent by another transaction',
 }
 
 function sameDetail(a: RequestDetail, b: RequestDetail): boolean {

@@ -47,6 +47,8 @@ export interface RecordFacts {
     readonly membersHash: string
     readonly threshold: number
     readonly destination: string
+    /** Absent in files from before groups withdrew. */
+    readonly tag?: string
   }[]
   readonly extra: string
   readonly signers: readonly UserId[]
@@ -79,6 +81,8 @@ export interface RequestDetail {
   readonly note?: string
   readonly askerNote: string
   readonly reviewBy: Nanos | null
+  /** A person has read its review here. */
+  readonly reviewed?: boolean
   readonly signers: readonly KnownSigner[]
   readonly record: RecordFacts | null
   readonly asked: Asked | null
@@ -126,6 +130,7 @@ export function factsOf(record: MultisigRecord): RecordFacts {
       membersHash: receiver.members_hash,
       threshold: receiver.threshold,
       destination: receiver.destination,
+      tag: receiver.tag,
     })),
     extra: record.extra,
     signers: [...record.signers],

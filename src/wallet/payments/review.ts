@@ -17,6 +17,7 @@ import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
 import { type ConsolidationStep, type InscriptionAct, intentOf, paysOneself, type Target } from './intent.ts'
 import { kernelMembers } from './keys.ts'
+import { payeeChecks } from './payee-checks.ts'
 import { actTitle, titleOf, verbOf } from './titles.ts'
 
 export { nameOf, titleOf } from './titles.ts'
@@ -313,7 +314,10 @@ function checksOf(
     }
   }
   const { step, stored, act, voids } = intentOf(payment)
-  if (!paysOneself(intentOf(payment))) addPayeeChecks(payment, parts, add)
+  if (!paysOneself(intentOf(payment))) {
+    const payees = intentOf(payment).rows.map(({ payee }) => payee)
+    checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'This wallet' }))
+  }
   checks.push(...feeChecks(payment, transactions, parts))
   if (step !== undefined) addPlanNote(step, add)
   if (voids !== undefined) {
@@ -414,62 +418,6 @@ function addPlanNote(step: ConsolidationStep, add: (id: string, result: Check['r
     'note',
     'The combined coin comes back under a key that the service chose. Coffer proves that it is yours before it goes on, and stops sending if it is not.',
   )
-}
-
-function addPayeeChecks(
-  payment: Payment,
-  parts: ReviewParts,
-  add: (id: string, result: Check['result'], text: string) => void,
-): void {
-  for (const [row, { payee }] of intentOf(payment).rows.entries()) {
-    if (payee.kind === 'user') {
-      const user = parts.book.user(payee.userId)
-      const name = user.name === '' ? 'This person' : user.name
-      const pin = parts.intents.contactPins.get(payee.userId)
-      if (user.scam) add(`scam:${row}`, 'attention', `${name} is marked as a scam by the service.`)
-      if (user.deactivated) add(`gone:${row}`, 'stop', `${name} has closed the account.`)
-      if (user.relationship === 'blocked') add(`blocked:${row}`, 'attention', `You have blocked ${name}.`)
-      if (pin !== undefined && user.identityNumber !== '' && pin.identityNumber !== user.identityNumber) {
-        add(
-          `number:${row}`,
-          'attention',
-          `${name} had the number ${pin.identityNumber} when you added or paid it last, and now shows ${user.identityNumber}.`,
-        )
-      }
-    }
-    for (const [at, text] of parts.alike(payee).entries()) add(`alike:${row}:${at}`, 'attention', text)
-    if (payee.kind === 'group' && payee.threshold > payee.members.length) {
-      add(
-        `threshold:${row}`,
-        'stop',
-        'The group asks for more signatures than it has members; nobody could spend this.',
-      )
-    }
-    if (payee.kind === 'chain') {
-      const asset = parts.book.asset(payment.assetId)
-      if (asset.tag === 'needed' && payee.tag === '') {
-        add(
-          `tag:${row}`,
-          'attention',
-          `Most ${asset.chainName} receivers need a tag or memo. Without it the money may be lost.`,
-        )
-      }
-    }
-    if (payee.kind !== 'chain' && parts.paidBefore(payee) === null) {
-      add(
-        `first:${row}`,
-        'attention',
-        'This wallet has not paid this receiver before. Compare the full id with the one you were given.',
-      )
-    }
-    if (payee.kind === 'chain' && parts.paidBefore(payee) === null) {
-      add(
-        `first:${row}`,
-        'attention',
-        'This wallet has not withdrawn to this address before. Compare it with the one you were given, character by character.',
-      )
-    }
-  }
 }
 
 function verdictOf(checks: readonly Check[]): PaymentReview['verdict'] {

@@ -1,12 +1,13 @@
 import { OctagonX } from 'lucide-react'
 import type { CheckRow } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/digits.ts'
 import { Card, Disclosure } from '../../ui/Surface.tsx'
 import { compareRows } from './model.ts'
 
 /** What was asked, what the service recorded, and what the bytes do. Only the last one counts; all must agree. */
 export function CheckTable(props: { readonly rows: readonly CheckRow[]; readonly offline: boolean }) {
-  const { differing, equal } = compareRows(props.rows)
+  const { differing, equal, alone } = compareRows(props.rows)
   return (
     <Card className="px-6 py-3" label="Asked, record and actual">
       {differing.length > 0 && (
@@ -23,6 +24,11 @@ export function CheckTable(props: { readonly rows: readonly CheckRow[]; readonly
           title={`${equal.length} ${equal.length === 1 ? 'line matches' : 'lines match'}: asked, record and actual`}
         >
           <Table rows={equal} caption="Lines that match" />
+        </Disclosure>
+      )}
+      {alone.length > 0 && (
+        <Disclosure title={`${plural(alone.length, 'line')} that only the bytes tell`}>
+          <Table rows={alone} caption="Lines that only the bytes tell" />
         </Disclosure>
       )}
       {props.offline && (

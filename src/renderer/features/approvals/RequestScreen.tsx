@@ -9,7 +9,7 @@ import { plural } from '../../lib/digits.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
-import { Figure } from '../../parts/figures.tsx'
+import { Fiat, Figure } from '../../parts/figures.tsx'
 import { GroupName, SixWords, userName } from '../../parts/group.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { Payees, ProofMark } from '../../parts/Payees.tsx'
@@ -324,6 +324,7 @@ function What({ review }: { readonly review: RequestReview }) {
           <div className="flex items-center gap-3">
             <AssetIcon asset={request.asset} size="sm" />
             <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-semibold text-xl" />
+            {review.fiat !== null && <Fiat value={review.fiat} approx plain className="text-ink-2" />}
           </div>
           <p className="mt-0.5 text-ink-3 text-sm">{`${request.asset.name} on ${request.asset.chainName}`}</p>
         </Fact>
@@ -344,6 +345,11 @@ function What({ review }: { readonly review: RequestReview }) {
             ))
           )}
         </Fact>
+        {request.state === 'open' && review.left !== null && (
+          <Fact name="Left with the group">
+            <Figure value={review.left} symbol={request.asset.symbol} plain />
+          </Fact>
+        )}
         <Fact name="Came here">
           <span className="text-ink-2">
             {[
@@ -353,8 +359,7 @@ function What({ review }: { readonly review: RequestReview }) {
           </span>
         </Fact>
         <CodeFact name="Request id" text={request.requestId} />
-        <CodeFact name="Transaction" text={request.hash} />
-        <CodeFact name="Payload hash" text={review.digest} />
+        <CodeFact name="Payload hash" text={request.hash} />
       </Facts>
     </Card>
   )

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Card } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { dayOf, type Person, peopleOf, reviewByOf } from './model.ts'
+import { countWords, dayOf, hasEnded, type Person, peopleOf, reviewByOf } from './model.ts'
 
 /** Who has signed and who has not. */
 export function PeopleCard(props: {
@@ -23,7 +23,7 @@ export function PeopleCard(props: {
   return (
     <Card className="px-5 py-4" label="People">
       <h2 className="flex items-baseline justify-between font-semibold">
-        Signatures <span className="figure font-normal text-ink-2 text-sm">{`${valid} of ${needed}`}</span>
+        Signatures <span className="figure font-normal text-ink-2 text-sm">{countWords(valid, needed)}</span>
       </h2>
       <ul className="mt-1">
         {peopleOf(props.request, props.me).map((person) => (
@@ -34,12 +34,12 @@ export function PeopleCard(props: {
                 {userName(person.user)}
                 {person.you && <span className="font-normal text-ink-3"> · you</span>}
               </span>
-              <Signed person={person} />
+              <Signed person={person} ended={hasEnded(props.request)} />
             </span>
             {person.signed ? (
               <Check className="size-4 shrink-0 text-ok" aria-hidden="true" />
             ) : (
-              <Clock3 className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+              !hasEnded(props.request) && <Clock3 className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
             )}
           </li>
         ))}
@@ -53,8 +53,8 @@ export function PeopleCard(props: {
   )
 }
 
-function Signed({ person }: { readonly person: Person }) {
-  if (!person.signed) return <span className="block text-ink-3 text-sm">Not yet</span>
+function Signed({ person, ended }: { readonly person: Person; readonly ended: boolean }) {
+  if (!person.signed) return <span className="block text-ink-3 text-sm">{ended ? 'Did not sign' : 'Not yet'}</span>
   return (
     <span className="flex items-center gap-1 text-ink-2 text-sm">
       {person.offline ? (

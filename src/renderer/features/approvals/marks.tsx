@@ -3,7 +3,7 @@ import type { SignatureRequest } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
 import { userName } from '../../parts/group.tsx'
-import { listed, missingOf, neededMore, type Words } from './model.ts'
+import { countWords, hasEnded, listed, missingOf, neededMore, type Words } from './model.ts'
 
 const GROUNDS: Readonly<Record<Words['tone'], string>> = {
   plain: 'bg-pressed text-ink-2',
@@ -52,12 +52,14 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
   const all = [...signed.map((user) => ({ user, done: true })), ...missing.map((user) => ({ user, done: false }))]
   const said = [
     signed.length === 0 ? 'Nobody has signed' : `Signed: ${listed(signed.map(userName), 'and')}`,
-    ...(missing.length === 0 ? [] : [`not yet: ${listed(missing.map(userName), 'and')}`]),
+    ...(missing.length === 0
+      ? []
+      : [`${hasEnded(request) ? 'did not sign' : 'not yet'}: ${listed(missing.map(userName), 'and')}`]),
   ].join('; ')
   const more = neededMore(request)
   return (
     <span className="flex items-center gap-1" title={said}>
-      <span className="sr-only">{`${said}. ${request.signers.length} of ${request.group.threshold} signatures${more === 0 ? '' : `, ${more} more needed`}.`}</span>
+      <span className="sr-only">{`${said}. Signatures: ${countWords(request.signers.length, request.group.threshold)}${more === 0 || hasEnded(request) ? '' : `, ${more} more needed`}.`}</span>
       {all.slice(0, PIPS_MAX).map(({ user, done }) => (
         <span
           key={user.userId}

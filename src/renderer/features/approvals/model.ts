@@ -55,8 +55,9 @@ export function ordinal(count: number): string {
   return `${count}${end}`
 }
 
-/** `Sign as 2nd of 2`: of the signatures that are needed. */
-export function signTitle(review: Pick<RequestReview, 'signatures'>): string {
+/** `Sign as 2nd of 2`: of the signatures that are needed. A payment of one's own over its coins is given up with it. */
+export function signTitle(review: Pick<RequestReview, 'signatures' | 'checks'>): string {
+  if (review.checks.some(({ id }) => id === 'held')) return 'Give up mine and sign'
   const { needed, valid } = review.signatures
   return `Sign as ${ordinal(Math.min(valid + 1, needed))} of ${needed}`
 }
@@ -171,12 +172,27 @@ export function peopleOf(request: SignatureRequest, me: string): Person[] {
 export interface Compared {
   readonly differing: readonly CheckRow[]
   readonly equal: readonly CheckRow[]
+  /** Of these nobody said anything: there was nothing to compare the bytes with. */
+  readonly alone: readonly CheckRow[]
 }
 
 /** Rows that differ stand open; the others are folded behind their number. */
 export function compareRows(rows: readonly CheckRow[]): Compared {
-  return { differing: rows.filter((row) => !row.agrees), equal: rows.filter((row) => row.agrees) }
+  const isSaid = ({ asked, record }: CheckRow) => asked !== null || record !== null
+  return {
+    differing: rows.filter((row) => !row.agrees),
+    equal: rows.filter((row) => row.agrees && isSaid(row)),
+    alone: rows.filter((row) => row.agrees && !isSaid(row)),
+  }
 }
+
+/** How many signatures there are next to how many are needed; more than needed is no mistake. */
+export function countWords(count: number, needed: number): string {
+  return count > needed ? `${count}, ${needed} needed` : `${count} of ${needed}`
+}
+
+/** No signature is waited for any more. */
+export const hasEnded = (request: Pick<SignatureRequest, 'state'>): boolean => request.state !== 'open'
 
 /** Whether there may be a control for signing at all. The window never makes the wallet's verdict milder. */
 export function maySign(review: RequestReview): boolean {

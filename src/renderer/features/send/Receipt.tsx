@@ -22,6 +22,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { Card, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import {
+  hasEnded,
   isAskingOthers,
   mayRepeat,
   meaningOf,
@@ -104,7 +105,11 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
             )}
             {payment.cosigning !== null && (
               <Fact name="Signatures">
-                <Cosigning cosigning={payment.cosigning} request={payment.requestIds[0] ?? null} />
+                <Cosigning
+                  cosigning={payment.cosigning}
+                  request={payment.requestIds[0] ?? null}
+                  ended={hasEnded(payment)}
+                />
               </Fact>
             )}
             {payment.storedBytes === undefined ? (
@@ -179,16 +184,22 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
 }
 
 /** Of a group's payment: who has signed, and who could still. */
-function Cosigning(props: { readonly cosigning: NonNullable<Payment['cosigning']>; readonly request: string | null }) {
+function Cosigning(props: {
+  readonly cosigning: NonNullable<Payment['cosigning']>
+  readonly request: string | null
+  readonly ended: boolean
+}) {
   const { needed, signers, waiting } = props.cosigning
   const { request } = props
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
-        <p className="figure font-medium">{`${signers.length} of ${needed}`}</p>
+        <p className="figure font-medium">
+          {signers.length > needed ? `${signers.length}, ${needed} needed` : `${signers.length} of ${needed}`}
+        </p>
         {signers.length > 0 && <p className="text-ink-2">{`Signed: ${signers.map(userName).join(', ')}`}</p>}
         {waiting.length > 0 && signers.length < needed && (
-          <p className="text-ink-2">{`Not yet: ${waiting.map(userName).join(', ')}`}</p>
+          <p className="text-ink-2">{`${props.ended ? 'Did not sign' : 'Not yet'}: ${waiting.map(userName).join(', ')}`}</p>
         )}
       </div>
       {request !== null && (

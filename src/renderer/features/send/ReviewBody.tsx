@@ -7,6 +7,7 @@ import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
 import { Fiat, Figure } from '../../parts/figures.tsx'
 import { ReturnFact } from '../../parts/Outside.tsx'
 import { Payees, ProofMark } from '../../parts/Payees.tsx'
+import { purposeName } from '../../parts/review-model.ts'
 import { StoredContent } from '../../parts/StoredContent.tsx'
 import { Technical } from '../../parts/Technical.tsx'
 import { VerdictCard } from '../../parts/VerdictCard.tsx'
@@ -76,7 +77,17 @@ export function ReviewBody(props: {
           </Fact>
           {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
           <CodeFact name="Request id" text={review.paymentId} />
-          <CodeFact name="Payload hash" text={review.digest} />
+          {review.transactions.map(({ requestId, purpose, hash }) => (
+            <CodeFact
+              key={requestId}
+              name={
+                review.transactions.length === 1
+                  ? 'Payload hash'
+                  : `Payload hash, ${purposeName(purpose).toLowerCase()}`
+              }
+              text={hash}
+            />
+          ))}
         </Facts>
       </Card>
       <Card className="px-6 py-2" label="Technical">

@@ -29,7 +29,8 @@ export function stepsOf(payment: Payment): Step[] {
       : [
           ['Prepared', payment.createdAt],
           ['Signed by you', payment.signedAt],
-          ['Asked', payment.sentAt],
+          // The others are asked from the moment that the service has taken this signature.
+          ['Asked', payment.acceptedAt],
           ['Enough signed', asking ? null : payment.acceptedAt],
           ['Final', payment.finalAt],
         ]
@@ -90,7 +91,8 @@ export function problemWords({ state }: Pick<Payment, 'state'>): { instead?: { m
   }
 }
 
-const hasEnded = ({ money }: Pick<Payment, 'money'>): boolean =>
+/** Nothing more is to come of it. */
+export const hasEnded = ({ money }: Pick<Payment, 'money'>): boolean =>
   money === 'final' || money === 'cancelled' || money === 'cannot_complete'
 
 /** A group's payment that others have still to sign. */
@@ -130,6 +132,13 @@ export function meaningOf(
   if (voided !== undefined) return { tone: money === 'final' ? 'ok' : 'plain', ...voided }
   if (cosigning !== null && isAskingOthers(payment)) {
     const missing = cosigning.needed - cosigning.signers.length
+    if (!cosigning.asked) {
+      return {
+        tone: money === 'unknown_checking' ? 'warn' : 'plain',
+        title: 'Your group was not asked yet',
+        text: 'You have signed. Coffer goes on handing the request to the service, and the others see it once the service has taken it.',
+      }
+    }
     return {
       tone: 'plain',
       title: `Waiting for ${missing === 1 ? '1 more signature' : `${missing} more signatures`}`,

@@ -1,0 +1,83 @@
+import type { Hash, Holder, Nanos } from '#contract/domain'
+import type { PaymentReview } from '#contract/ipc'
+import { type Amount, toAmount } from '#protocol'
+import type { AccountStore } from '#store'
+import type { Book } from '../book.ts'
+import { alikeWarnings } from '../contacts/alike.ts'
+import type { Target } from '../payments/intent.ts'
+import { payeeChecks } from '../payments/payee-checks.ts'
+import { type Request, requestOf } from './request.ts'
+import { type Actual, type JudgedOutput, payeeOf } from './review.ts'
+
+/* What a co-signer is warned of, as the one who asks is: by what this group paid before, as far as it was looked at here. */
+
+interface Parts {
+  readonly store: AccountStore
+  readonly book: Book
+}
+
+export function requestWarnings(
+  request: Request,
+  actual: Actual,
+  group: Holder,
+  parts: Parts,
+): PaymentReview['checks'] {
+  const { store, book } = parts
+  if (request.state !== 'open' || actual.asset === undefined) return []
+  const payees = leavingOf(actual).flatMap((output) => payeeOf(output) ?? [])
+  return payeeChecks(payees, actual.asset.assetId, {
+    ...{ book, intents: store.intents, who: 'This group' },
+    alike: (payee) => alikeWarnings(payee, store),
+    paidBefore: (payee) => paidByGroup(payee, group, parts),
+  })
+}
+
+/** Final requests of the group to this receiver that were signed or read here. What nobody looked at here says nothing. */
+export function paidByGroup(
+  payee: Target,
+  group: Holder,
+  { store }: Parts,
+): { readonly times: number; readonly last: Nanos } | null {
+  const { requests, payments } = store.intents
+  const wanted = keyOf(payee)
+  const paid = requests.list({ holder: group.id }).filter((stored) => {
+    if (stored.state !== 'final') return false
+    const { detail, id } = requestOf(stored)
+    const looked = detail.reviewed === true || payments.byRequest(id)?.signedAt != null
+    return looked && (detail.record?.receivers ?? []).some((receiver) => keyOf(targetOf(receiver)) === wanted)
+  })
+  const last = paid.reduce<Nanos | null>(
+    (newest, { updatedAt }) => (newest === null || updatedAt > newest ? updatedAt : newest),
+    null,
+  )
+  return last === null ? null : { times: paid.length, last }
+}
+
+type Receiver = NonNullable<Request['detail']['record']>['receivers'][number]
+
+function targetOf({ members, threshold, destination, tag }: Receiver): Target {
+  if (destination !== '') return { kind: 'chain', destination, tag: tag ?? '' }
+  const [only, ...others] = members
+  return only !== undefined && others.length === 0 && threshold === 1
+    ? { kind: 'user', userId: only }
+    : { kind: 'group', members: [...members], threshold }
+}
+
+/** Equal for equal receivers. */
+function keyOf(target: Target): string {
+  if (target.kind === 'user') return `user:${target.userId}`
+  if (target.kind === 'group') return `group:${target.threshold}:${[...target.members].sort().join()}`
+  return JSON.stringify(target)
+}
+
+const leavingOf = (actual: Actual): JudgedOutput[] => actual.outputs.filter(({ change }) => !change)
+
+/** What the group has of the asset once this is paid, by the coins that were read; null while a coin was not. */
+export function leftWith(group: Holder, actual: Actual, coins: readonly unknown[], { store }: Parts): Amount | null {
+  if (coins.includes(undefined)) return null
+  const kernel = actual.transaction.asset as Hash // the decoder gives 32 bytes of hex
+  const balance = store.cache.outputs.balances(group.id).find(({ kernelAssetId }) => kernelAssetId === kernel)
+  if (balance === undefined) return null
+  const left = balance.unspent.amount + balance.signed.amount - actual.amount
+  return left < 0n ? null : toAmount(left)
+}

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { approving, BTC, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+/* What a co-signer is told: the same warnings as the one who asks, and nothing that is not so. */
+
+let network: PlayNetwork
+let team: Team
+let shop: Member
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1'])
+  shop = await newMember(network, 'Shop')
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+afterEach(() => {
+  for (const { line } of team.members) line.faults.length = 0
+})
+
+const member = (at: number): Member => {
+  const found = team.members[at]
+  if (found === undefined) throw new Error('no such member')
+  return found
+}
+
+const prepared = ({ wallet, account }: Member, amount: string, coins: Parameters<typeof paying>[3] = {}) =>
+  wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], {
+      holder: team.holder,
+      ...coins,
+    }),
+  )
+
+async function ask(who: Member, amount = '0.1'): Promise<RequestId> {
+  const review = await prepared(who, amount)
+  await who.wallet.calls['payments.approve'](approving(who.account, review))
+  await sees(who, review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
+}
+
+const reviewOf = ({ wallet, account }: Member, requestId: RequestId) =>
+  wallet.calls['approvals.review']({ account, requestId })
+
+async function giveUp({ wallet, account }: Member, requestId: RequestId): Promise<void> {
+  await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
+}
+
+describe('a co-signer', () => {
+  it('is told that the group never paid a receiver, until it has', async () => {
+    const first = await ask(member(0))
+    await sees(member(1), first)
+    const before = await reviewOf(member(1), first)
+    expect(before.checks.find(({ id }) => id === 'first:0')).toMatchObject({ result: 'attention' })
+    expect(before.checks.find(({ id }) => id === 'first:0')?.text).toContain('This group has not paid')
+    expect(before.verdict).toBe('attention')
+    await cosign(member(1), first)
+    await sees(member(1), first, ({ state }) => state === 'final')
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
+    const again = await ask(member(0))
+    await sees(member(1), again)
+    const after = await reviewOf(member(1), again)
+    expect(after.checks.filter(({ id }) => id === 'first:0')).toEqual([])
+    expect(after.verdict).toBe('ok')
+    // Who never looked at the first one has seen nothing of what the group paid.
+    await sees(member(2), again)
+    expect((await reviewOf(member(2), again)).checks.map(({ id }) => id)).toContain('first:0')
+    await giveUp(member(0), again)
+  })
+
+  it('is told of a receiver who is blocked here', async () => {
+    const { wallet, account } = member(1)
+    await wallet.calls['contacts.block']({ account, userId: shop.account })
+    const id = await ask(member(0))
+    await sees(member(1), id)
+    const { checks } = await reviewOf(member(1), id)
+    expect(checks.find((check) => check.id === 'blocked:0')).toMatchObject({ result: 'attention' })
+    await wallet.calls['contacts.unblock']({ account, userId: shop.account })
+    await giveUp(member(0), id)
+  })
+
+  it('sees what it is worth and what is left with the group', async () => {
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
+    const id = await ask(member(0), '0.4')
+    await sees(member(1), id)
+    const review = await reviewOf(member(1), id)
+    expect(review.left).toBe(parseAmount('2.5'))
+    expect(Number(review.fiat)).toBeGreaterThan(0)
+    await giveUp(member(0), id)
+  })
+
+  it('is told that lines agree only of lines that somebody described', async () => {
+    const id = await ask(member(0))
+    await sees(member(1), id)
+    const review = await reviewOf(member(1), id)
+    const said = review.rows.filter(({ asked, record }) => asked !== null || record !== null)
+    expect(said.length).toBeLessThan(review.rows.length)
+    expect(review.checks.find((check) => check.id === 'rows')?.text).toContain(`All ${said.length} lines`)
+    await giveUp(member(0), id)
+  })
+})
+
+describe('a request that meets a payment of one’s own', () => {
+  it('can be signed by giving up the own one that nobody signed', async () => {
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
+    // Ben has prepared a payment over all coins and not yet asked anybody.
+    const mine = await prepared(member(1), '2.85')
+    const id = await ask(member(0), '0.1')
+    await sees(member(1), id)
+    const review = await reviewOf(member(1), id)
+    expect(review.verdict).toBe('attention')
+    expect(review.canSign).toBe(true)
+    expect(review.checks.find((check) => check.id === 'held')).toMatchObject({ result: 'attention' })
+    const { wallet, account } = member(1)
+    await wallet.calls['approvals.sign'](signing(account, review))
+    await sees(member(1), id, ({ state }) => state === 'final')
+    expect(await wallet.calls['payments.read']({ account, paymentId: mine.paymentId })).toMatchObject({
+      state: 'cancelled',
+    })
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.8'))
+  })
+
+  it('can be signed by giving up the own one that was signed and not taken', async () => {
+    const { wallet, account, line } = member(1)
+    const [coin] = (
+      await wallet.calls['coins.list']({
+        ...{ account, holder: team.holder, assetId: BTC, state: null, cursor: null, limit: 10 },
+      })
+    ).rows.filter(({ amount }) => amount === parseAmount('1'))
+    const coins = { coins: coin === undefined ? [] : [coin.outputId] }
+    const mine = await prepared(member(1), '0.3', coins)
+    line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
+    await wallet.calls['payments.approve'](approving(account, mine))
+    const theirs = await prepared(member(0), '0.2', coins)
+    await member(0).wallet.calls['payments.approve'](approving(member(0).account, theirs))
+    const id = theirs.paymentId
+    await sees(member(1), id)
+    const review = await reviewOf(member(1), id)
+    expect(review.checks.find((check) => check.id === 'held')?.text).toContain('which you have signed')
+    line.faults.length = 0
+    await wallet.calls['approvals.sign'](signing(account, review))
+    await sees(member(1), id, ({ state }) => state === 'final')
+    expect(await wallet.calls['payments.read']({ account, paymentId: mine.paymentId })).toMatchObject({
+      state: 'failed',
+      problem: { code: 'wallet.request_revoked' },
+    })
+  })
+})
+
+describe('a request that others have yet to sign', () => {
+  it('is not called asked before the service has it, and brings no change that arrives', async () => {
+    const { wallet, account, line } = member(0)
+    const balance = () => wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })
+    await wallet.until(balance, ({ arriving }) => arriving === 0n)
+    line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
+    const review = await prepared(member(0), '0.1')
+    await wallet.calls['payments.approve'](approving(account, review))
+    const read = () => wallet.calls['payments.read']({ account, paymentId: review.paymentId })
+    expect((await read()).cosigning).toMatchObject({ asked: false })
+    expect((await balance()).arriving).toBe(0n)
+    line.faults.length = 0
+    await wallet.calls['app.retry']({ account })
+    await wallet.until(read, ({ cosigning }) => cosigning?.asked === true)
+    expect((await balance()).arriving).toBe(0n)
+    await giveUp(member(0), review.paymentId)
+  })
+})

@@ -253,7 +253,7 @@ describe('a payment of a group', () => {
   })
 
   it('is not called asked before the service has taken it', () => {
-    const unsent = payment('signed', {
+    const unsent = payment('submitted', {
       cosigning: { ...cosigning, asked: false },
       sentAt: '2026-11-20T10:00:00Z',
       acceptedAt: null,

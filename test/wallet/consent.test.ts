@@ -108,6 +108,20 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
       state: async () => (await wallet.calls['payments.read']({ account, paymentId: review.paymentId })).state,
     }
   },
+  'payments.sendNow': async ({ wallet, account }) => {
+    const payee = { kind: 'user' as const, userId: must(asker).account }
+    const { paymentId } = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))
+    await wallet.calls['payments.cancel']({ account, paymentId })
+    return {
+      run: (passphrase) => wallet.calls['payments.sendNow']({ account, paymentId, passphrase }),
+      state: async () => (await wallet.calls['payments.read']({ account, paymentId })).state,
+    }
+  },
+  'payments.setChangeBound': async ({ wallet, account }) => ({
+    run: (passphrase) =>
+      wallet.calls['payments.setChangeBound']({ account, assetId: BTC, amount: parseAmount('5'), passphrase }),
+    state: async () => (await wallet.calls['payments.changeAtRisk']({ account, holder: null })).bounds,
+  }),
   'payments.unfreeze': async ({ wallet, account }) => ({
     run: (passphrase) => wallet.calls['payments.unfreeze']({ account, passphrase }),
     state: () => wallet.calls['payments.frozen']({ account }),

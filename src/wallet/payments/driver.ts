@@ -1,4 +1,4 @@
-import type { Clock, Hash, Log, RequestId, UserId } from '#contract/domain'
+import type { Clock, Hash, Log, MultisigRecord, RequestId, UserId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import { type AccountStore, isOut, type Payment, type PaymentTransaction } from '#store'

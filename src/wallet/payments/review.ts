@@ -1,14 +1,6 @@
 import type { AssetId, Hash, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
-import {
-  decodeTransaction,
-  encodeScript,
-  hashMembers,
-  sha3Hash,
-  shownText,
-  THRESHOLD_MAX,
-  toAmount,
-} from '#protocol'
+import { decodeTransaction, encodeScript, hashMembers, sha3Hash, shownText, THRESHOLD_MAX, toAmount } from '#protocol'
 import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
 import { estimate, spoken } from '../fiat.ts'

@@ -35,7 +35,6 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
                     className="w-52"
                     value={passphrase}
                     onChange={setPassphrase}
-                    autoComplete="current-password"
                   />
                 )}
                 <Button

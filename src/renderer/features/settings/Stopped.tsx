@@ -200,7 +200,6 @@ function GoOn(props: {
             label="Your passphrase"
             value={passphrase}
             onChange={setPassphrase}
-            autoComplete="current-password"
             error={
               wrong && unfreeze.error !== null && passphrase === '' ? (
                 wait > 0 ? (

@@ -43,6 +43,7 @@ export interface WalletOptions {
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly syncMs?: number
+  readonly pollMs?: number
 }
 
 export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(), `coffer-${name}-`))
@@ -90,7 +91,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
     syncMs: options.syncMs ?? 150,
-    pollMs: 60,
+    pollMs: options.pollMs ?? 60,
   })
   return { ...wallet, dir, vault, until }
 }

@@ -1,0 +1,241 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import type { UserId } from '#contract/domain'
+import { decodeTransaction, encodeTransaction, parseAmount, transactionHash } from '#protocol'
+import { BTC, type Person } from '../support/localnet.ts'
+import type { Asked, Lie } from '../support/proxy.ts'
+import { json, notFound, refusal } from '../support/proxy.ts'
+import { payUnder, type Plot } from './paying.ts'
+import type { Attack } from './stage.ts'
+
+/* What the service says became of a signed payment: refused, dead, final, gone. */
+
+export const SEND = /^POST \/safe\/transaction$/
+export const STATUS = /^GET \/safe\/transactions\/[^/]+$/
+export const OUTPUT = /^GET \/safe\/outputs\/[^/]+$/
+export const OUTPUTS = /^GET \/safe\/outputs$/
+
+interface Row {
+  readonly name: string
+  readonly lies: Plot['lies']
+  readonly outcome: Plot['outcome']
+  readonly moment?: Plot['moment']
+  readonly point?: string
+  readonly quick?: boolean
+}
+
+type Coin = Record<string, unknown> & { output_id: string; transaction_hash: string; output_index: number }
+const HASH = 'ab'.repeat(32)
+
+/** Every way in which a refusal can be told, each of which may be a lie. */
+const REFUSALS = [400, 401, 403, 404, 429, 500, 7000, 10002, 10104, 10105, 10106, 20117, 20120, 20124, 20125, 20135, 20137, 30100, 2000001, 2000002, 2000003, 999999]
+
+/** The send is kept back and refused, and the coin is said to be spent in some way. */
+const conflict =
+  (alter: (coin: Coin) => Partial<Coin>, more: readonly Lie[] = []): Plot['lies'] =>
+  () => [
+    { at: SEND, instead: () => refusal(10105) },
+    { at: OUTPUT, tell: (coin: Coin) => ({ ...coin, ...alter(coin) }) },
+    ...more,
+  ]
+
+const spent = (more: Partial<Coin> = {}) => (): Partial<Coin> => ({
+  ...{ state: 'spent', signed_by: HASH, spent_at: '2026-01-01T00:00:00Z', ...more },
+})
+
+/** The record of a transaction that the service makes up. */
+const madeUp =
+  (alter: Record<string, unknown>) =>
+  ({ path }: Asked) =>
+    json({
+      ...{ type: 'kernel_transaction_request', request_id: path.split('/').at(-1), transaction_hash: HASH, user_id: null },
+      ...{ asset: null, asset_id: null, kernel_asset_id: null, amount: '0.1', senders_hash: '', senders_threshold: 1 },
+      ...{ senders: [], signers: [], extra: '', raw_transaction: '', receivers: [], views: [], state: 'spent' },
+      ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', snapshot_id: null },
+      ...{ snapshot_hash: HASH, snapshot_at: '2026-01-01T00:00:00Z' },
+      ...alter,
+    })
+
+const refused: Row[] = REFUSALS.flatMap((code) => [
+  {
+    name: `sending is refused with ${code}, and nothing was done`,
+    lies: () => [{ at: SEND, instead: () => refusal(code) }],
+    outcome: 'undecided' as const,
+    point: '1.3',
+    quick: code === 10105,
+  },
+  {
+    name: `sending is refused with ${code}, although it was done`,
+    lies: () => [{ at: SEND, retell: () => refusal(code) }],
+    outcome: 'true' as const,
+    point: '1.1',
+    quick: code === 10002,
+  },
+])
+
+const conflicts: Row[] = [
+  { name: 'its coin is said to be spent by a transaction that is not', lies: conflict(spent()), outcome: 'undecided', quick: true },
+  { name: 'its coin is said to be spent by nobody', lies: conflict(spent({ signed_by: null })), outcome: 'undecided' },
+  { name: 'its coin is said to be held by a transaction that is not', lies: conflict(() => ({ state: 'signed', signed_by: HASH })), outcome: 'undecided' },
+  { name: 'its coin is said to be spent by the transaction that made it', lies: conflict(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })), outcome: 'undecided' },
+  { name: 'the answer is about another coin', lies: conflict(spent({ output_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' })), outcome: 'undecided' },
+  { name: 'the answer is about a coin of another hash', lies: conflict(spent({ transaction_hash: HASH })), outcome: 'undecided' },
+  { name: 'the answer is about another output of its transaction', lies: conflict(spent({ output_index: 7 })), outcome: 'undecided' },
+  { name: 'the answer is about a coin of other keys', lies: conflict(spent({ keys: ['58'.padEnd(64, '6')] })), outcome: 'undecided' },
+  { name: 'the answer is about a coin of another amount', lies: conflict(spent({ amount: '0.00000001' })), outcome: 'undecided' },
+  { name: 'the answer is about a coin of another asset', lies: conflict(spent({ kernel_asset_id: HASH, asset: HASH, asset_id: null })), outcome: 'undecided' },
+  { name: 'the answer is about a coin of other people', lies: conflict(spent({ receivers_hash: HASH })), outcome: 'undecided' },
+  {
+    name: 'the conflicting transaction is a made up record without bytes',
+    lies: conflict(spent(), [{ at: new RegExp(`^GET /safe/transactions/${HASH}$`), instead: madeUp({}) }]),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the conflicting transaction is a made up record with bytes of another hash',
+    lies: async ({ shop, ben }, victim) => {
+      void victim
+      const built = await shopPays(shop, ben.id)
+      return [
+        ...(await conflict(spent())({} as never, victim)),
+        { at: new RegExp(`^GET /safe/transactions/${HASH}$`), instead: madeUp({ raw_transaction: built.raw }) },
+      ]
+    },
+    outcome: 'undecided',
+  },
+  {
+    name: 'the conflicting transaction is a true one of somebody else over other coins',
+    lies: async ({ shop, ben }, victim) => {
+      const built = await shopPays(shop, ben.id)
+      return [
+        ...(await conflict(spent({ signed_by: built.hash }))({} as never, victim)),
+        {
+          at: new RegExp(`^GET /safe/transactions/${built.hash}$`),
+          instead: madeUp({ raw_transaction: built.raw, transaction_hash: built.hash }),
+        },
+      ]
+    },
+    outcome: 'undecided',
+    quick: true,
+  },
+  {
+    name: 'the conflicting transaction spends the coin, and nobody signed it',
+    lies: async (stage, victim) => {
+      const built = await victim.person.build(BTC, [{ to: [stage.thief.id], amount: parseAmount('0.2') }])
+      return forgedSpender(built.hash, built.unsigned)
+    },
+    outcome: 'undecided',
+  },
+  {
+    name: 'the conflicting transaction spends the coin, signed by a thief',
+    lies: async (stage, victim) => {
+      const built = await victim.person.build(BTC, [{ to: [stage.thief.id], amount: parseAmount('0.2') }])
+      const { signatures: _, ...unsigned } = decodeTransaction(built.unsigned)
+      const signature = ed25519.sign(Buffer.from(built.hash, 'hex'), Buffer.from(stage.thief.spendSeed, 'hex'))
+      const raw = encodeTransaction({
+        ...unsigned,
+        signatures: unsigned.inputs.map(() => ({ 0: Buffer.from(signature).toString('hex') })),
+      })
+      return forgedSpender(built.hash, raw)
+    },
+    outcome: 'undecided',
+  },
+  {
+    name: 'the conflicting transaction is signed by listed keys that its coin never had',
+    lies: async (stage, victim) => {
+      const built = await victim.person.build(BTC, [{ to: [stage.thief.id], amount: parseAmount('0.2') }])
+      const { signatures: _, ...unsigned } = decodeTransaction(built.unsigned)
+      const key = Buffer.from(ed25519.getPublicKey(Buffer.from(stage.thief.spendSeed, 'hex'))).toString('hex')
+      const signature = ed25519.sign(Buffer.from(built.hash, 'hex'), Buffer.from(stage.thief.spendSeed, 'hex'))
+      const raw = encodeTransaction({
+        ...unsigned,
+        signatures: unsigned.inputs.map(() => ({ 0: Buffer.from(signature).toString('hex') })),
+      })
+      return [
+        ...forgedSpender(built.hash, raw).filter(({ at }) => at !== OUTPUT),
+        { at: OUTPUT, tell: (coin: Coin) => ({ ...coin, ...spent({ signed_by: built.hash, keys: [key] })() }) },
+      ]
+    },
+    outcome: 'undecided',
+  },
+]
+
+function forgedSpender(hash: string, raw: string): Lie[] {
+  return [
+    { at: SEND, instead: () => refusal(10105) },
+    { at: OUTPUT, tell: (coin: Coin) => ({ ...coin, ...spent({ signed_by: hash })() }) },
+    {
+      at: new RegExp(`^GET /safe/transactions/${hash}$`),
+      instead: madeUp({ raw_transaction: raw, transaction_hash: hash }),
+    },
+  ]
+}
+
+/** Somebody else's true payment, with its signed bytes. */
+async function shopPays(shop: Person, to: UserId): Promise<{ hash: string; raw: string }> {
+  const coin = await shop.fund(BTC, '0.01')
+  const built = await shop.build(BTC, [{ to: [to], amount: parseAmount('0.001') }], { inputs: [coin] })
+  const [raw = ''] = await shop.sign(built)
+  await shop.send(built)
+  return { hash: built.hash, raw }
+}
+
+/** A record that was altered on its way, of the payment itself. */
+const record = (at: RegExp, alter: Record<string, unknown>): Plot['lies'] => () => [
+  {
+    at,
+    tell: (data: unknown) =>
+      Array.isArray(data) ? data.map((each) => ({ ...(each as object), ...alter })) : { ...(data as object), ...alter },
+  },
+]
+
+const statements: Row[] = [
+  { name: 'it is said to be final, and was never sent', lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'spent')) }, { at: STATUS, tell: (data: object) => ({ ...data, state: 'spent', snapshot_hash: HASH }) }], outcome: 'true', point: '1.1', quick: true },
+  { name: 'it is said to be accepted, and was never sent', lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'signed')) }], outcome: 'undecided' },
+  { name: 'it is said to be accepted for ever, although it is final', lies: record(STATUS, { state: 'signed', snapshot_hash: null, snapshot_at: null, snapshot_id: null }), outcome: 'true' },
+  { name: 'it is said to be only verified, although it is final', lies: record(STATUS, { state: 'unspent' }), outcome: 'true' },
+  { name: 'it is said to be pending, although it is final', lies: record(STATUS, { state: 'pending' }), outcome: 'true' },
+  { name: 'the answer to sending names another hash', lies: record(SEND, { transaction_hash: HASH }), outcome: 'true' },
+  { name: 'the answer to sending names another request', lies: record(SEND, { request_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' }), outcome: 'true' },
+  { name: 'its status names another hash', lies: record(STATUS, { transaction_hash: HASH }), outcome: 'undecided', quick: true },
+  { name: 'its status names another hash and is final', lies: record(STATUS, { transaction_hash: HASH, state: 'spent' }), outcome: 'undecided' },
+  { name: 'its status is a word that nobody knows', lies: record(STATUS, { state: 'burnt' }), outcome: 'undecided' },
+  { name: 'its status has no state', lies: record(STATUS, { state: null }), outcome: 'undecided' },
+  { name: 'it is said to be unknown, although it was taken', lies: () => [{ at: STATUS, instead: notFound }], outcome: 'true' },
+  { name: 'it is said to be unknown once it is final', lies: () => [{ at: STATUS, instead: notFound }], moment: 'taken', outcome: 'true' },
+  { name: 'the answer to sending is empty', lies: () => [{ at: SEND, retell: () => json([]) }], outcome: 'true' },
+  { name: 'the answer to sending has one record too many', lies: () => [{ at: SEND, tell: (data: object[]) => [...data, ...data] }], outcome: 'true' },
+  { name: 'the answer to sending is null', lies: () => [{ at: SEND, retell: () => json(null) }], outcome: 'true' },
+  { name: 'the first answer to sending is lost', lies: () => [{ at: SEND, cut: 'after', times: 1 }], outcome: 'paid' },
+  { name: 'the first send never arrives', lies: () => [{ at: SEND, cut: 'before', times: 1 }], outcome: 'paid' },
+  { name: 'every answer about it is lost', lies: () => [{ at: SEND, cut: 'after' }, { at: STATUS, cut: 'after' }], outcome: 'undecided' },
+  { name: 'nothing about it ever arrives', lies: () => [{ at: SEND, cut: 'before' }, { at: STATUS, cut: 'before' }], outcome: 'undecided' },
+  { name: 'sending is answered with the record that verifying gave', lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'unspent')) }], outcome: 'undecided' },
+  { name: 'it is final, and then said to be unknown for ever', lies: () => [{ at: STATUS, instead: notFound, skip: 2 }], outcome: 'true' },
+  { name: 'it is final, and its coin is listed as unspent', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin) => ({ ...coin, state: 'unspent', signed_by: null })) }], moment: 'taken', outcome: 'true', point: '1.6', quick: true },
+  { name: 'it is final, and its coin is answered as unspent', lies: () => [{ at: OUTPUT, tell: (coin: Coin) => ({ ...coin, state: 'unspent', signed_by: null }) }], moment: 'taken', outcome: 'true' },
+]
+
+/** Records as sending answers them, made from nothing but what was sent. */
+function recordsOf(body: unknown, state: string): object[] {
+  return (body as { request_id: string; raw: string }[]).map(({ request_id, raw }) => ({
+    ...{ type: 'kernel_transaction_request', request_id, transaction_hash: transactionHash(raw), user_id: null },
+    ...{ asset: null, asset_id: null, kernel_asset_id: null, amount: '0.1', senders_hash: '', senders_threshold: 1 },
+    ...{ senders: [], signers: [], extra: '', raw_transaction: raw, receivers: [], views: [], state },
+    ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', snapshot_id: null },
+    ...{ snapshot_hash: state === 'spent' ? HASH : null, snapshot_at: null },
+  }))
+}
+
+const attack =
+  (point: string) =>
+  ({ name, lies, outcome, moment = 'send', quick = false, ...row }: Row): Attack => ({
+    name: `fate: ${name}`,
+    point: row.point ?? point,
+    quick,
+    run: (stage) => payUnder(stage, { lies, outcome, moment }),
+  })
+
+export const fateAttacks: readonly Attack[] = [
+  ...refused.map(attack('1.3')),
+  ...conflicts.map(attack('1.1')),
+  ...statements.map(attack('1.1')),
+]

@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A request as it came from the wallet. */
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly bodyText: string
+  /** The body as JSON; undefined without one. */
+  readonly body: unknown
+}
+
+export interface Told {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+/** What the proxy does with requests that match; without anything that alters, it only counts. */
+export interface Lie {
+  /** Tested on `METHOD /path`. */
+  readonly at: RegExp
+  /** Which of the matching requests; all if absent. */
+  readonly when?: (asked: Asked) => boolean
+  /** How many of them are left alone first. */
+  skip?: number
+  /** How often; for ever if absent. */
+  times?: number
+  /** Another answer's `data` than that of the true one. */
+  readonly tell?: (data: never, asked: Asked) => unknown
+  /** Another answer as a whole, from the true one. */
+  readonly retell?: (told: Told, asked: Asked) => Told | Promise<Told>
+  /** An answer without the network's ever being asked. */
+  readonly instead?: (asked: Asked) => Told | Promise<Told>
+  /** `before`: the line is cut and the network never asked; `after`: it did everything; `hang`: no answer ever comes. */
+  readonly cut?: 'before' | 'after' | 'hang'
+  /** Milliseconds to wait before the answer. */
+  readonly late?: number
+}
+
+export interface Proxy {
+  readonly url: string
+  readonly lies: Lie[]
+  /** Everything that was asked, in order. */
+  readonly asked: Asked[]
+  /** How often any lie was told. */
+  readonly told: () => number
+  /** From now on the network is reached through here; lies stay. */
+  close(): Promise<void>
+}
+
+export const json = (data: unknown, status = 200): Told => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ data }),
+})
+
+export const refusal = (code: number, status = 202): Told => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ error: { status, code, description: 'Refused.' } }),
+})
+
+export const notFound = (): Told => refusal(404)
+
+/** Headers that the true answer's must not be kept of, since the body may be another. */
+const DROPPED = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'content-encoding'])
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A real server between a wallet and the local network, which forwards everything and lies where it is told to. */
+export async function startProxy(upstream: string): Promise<Proxy> {
+  const lies: Lie[] = []
+  const asked: Asked[] = []
+  let told = 0
+
+  function find(request: Asked): Lie | undefined {
+    for (const lie of lies) {
+      if (!lie.at.test(`${request.method} ${request.path}`) || lie.when?.(request) === false) continue
+      if ((lie.skip ?? 0) > 0) {
+        lie.skip = (lie.skip ?? 0) - 1
+        continue
+      }
+      if (lie.times !== undefined) {
+        if (lie.times <= 0) continue
+        lie.times -= 1
+      }
+      told += 1
+      return lie
+    }
+    return undefined
+  }
+
+  async function forward(request: IncomingMessage, bodyText: string): Promise<Told> {
+    const headers: Record<string, string> = {}
+    for (const name of ['authorization', 'x-request-id', 'content-type', 'user-agent']) {
+      const value = request.headers[name]
+      if (typeof value === 'string') headers[name] = value
+    }
+    const response = await fetch(upstream + (request.url ?? ''), {
+      method: request.method ?? 'GET',
+      headers,
+      ...(bodyText === '' ? {} : { body: bodyText }),
+    })
+    const kept = [...response.headers].filter(([name]) => !DROPPED.has(name))
+    return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() }
+  }
+
+  function send(response: ServerResponse, { status, headers, body }: Told): void {
+    response.writeHead(status, { ...headers })
+    response.end(body)
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bodyText = (await buffer(request)).toString()
+    const url = new URL(request.url ?? '/', upstream)
+    const seen: Asked = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      bodyText,
+      body: parsed(bodyText),
+    }
+    asked.push(seen)
+    const lie = find(seen)
+    if (lie === undefined) return send(response, await forward(request, bodyText))
+    if (lie.cut === 'hang') return
+    if (lie.cut === 'before') return void request.socket.destroy()
+    if (lie.instead !== undefined) return send(response, await lie.instead(seen))
+    let truth = await forward(request, bodyText)
+    if (lie.cut === 'after') return void request.socket.destroy()
+    if (lie.late !== undefined) await new Promise((resolve) => setTimeout(resolve, lie.late))
+    if (lie.tell !== undefined) {
+      const envelope = parsed(String(truth.body)) as { data?: unknown } | undefined
+      if (envelope !== undefined && 'data' in envelope) {
+        const data = lie.tell(envelope.data as never, seen) // whoever lies knows the answer of the call
+        truth = { ...truth, body: JSON.stringify({ ...envelope, data }) }
+      }
+    }
+    send(response, lie.retell === undefined ? truth : await lie.retell(truth, seen))
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => request.socket.destroy())
+  })
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    lies,
+    asked,
+    told: () => told,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,118 @@
+import type { AssetId, Clock, RequestId, UserId } from '#contract/domain'
+import type { PaymentReview, PaymentView } from '#contract/ipc'
+import { decodeTransaction, transactionHash } from '#protocol'
+import type { openAccountStore } from '#store'
+import type { Vault } from '#vault'
+import { type TestKeychain, testKeychain } from './keychain.ts'
+import { newcomer, type Person, type TestLocalnet } from './localnet.ts'
+import { type Proxy, startProxy } from './proxy.ts'
+import { approving, newFolder, type OpenWallet, openWallet, type PrepareInput } from './wallet.ts'
+
+/** Somebody whose wallet reaches the network only through a proxy that may lie. */
+export interface Victim {
+  readonly account: UserId
+  /** The same person without a wallet, on the true network. */
+  readonly person: Person
+  readonly proxy: Proxy
+  readonly dir: string
+  readonly keychain: TestKeychain
+  /** Hashes of the bytes that the signer was asked to sign. */
+  readonly signed: Set<string>
+  /** Hashes of what reviews showed before the person approved. */
+  readonly approved: Set<string>
+  /** What the wallet reported to its log, by event. */
+  readonly log: string[]
+  wallet: OpenWallet
+  /** Closes the wallet and opens it again on the same files. */
+  reopen(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface VictimOptions {
+  readonly name?: string
+  readonly coins?: readonly (readonly [AssetId, string])[]
+  readonly clock: Clock
+  readonly openStore?: typeof openAccountStore
+  /** Of a person that is there already. */
+  readonly person?: Person
+}
+
+/** Notes what is signed, on the way to the real signer. */
+const watching =
+  (signed: Set<string>) =>
+  (vault: Vault): Vault => ({
+    ...vault,
+    signer: (account) => {
+      const signer = vault.signer(account)
+      return {
+        ...signer,
+        sign: (request) => {
+          signed.add(request.approvedHash)
+          return signer.sign(request)
+        },
+      }
+    },
+  })
+
+export async function newVictim(net: TestLocalnet, options: VictimOptions): Promise<Victim> {
+  const { clock, coins = [] } = options
+  const person = options.person ?? (await newcomer(net, options.name ?? 'Ana'))
+  for (const [asset, amount] of coins) await person.fund(asset, amount)
+  const proxy = await startProxy(net.url)
+  const [dir, keychain] = [newFolder('victim'), testKeychain()]
+  const [signed, approved, log] = [new Set<string>(), new Set<string>(), [] as string[]]
+  const open = () =>
+    openWallet({
+      ...{ dir, baseUrl: proxy.url, keychain, clock, syncMs: 2_000, pollMs: 300, wrapVault: watching(signed) },
+      log: (_level, event) => void log.push(event),
+      ...(options.openStore === undefined ? {} : { openStore: options.openStore }),
+    })
+  const wallet = await open()
+  const keystore = { ...person.keystore, spend_private_key: person.spendSeed }
+  const { account } = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+  const victim: Victim = {
+    ...{ account, person, proxy, dir, keychain, signed, approved, log, wallet },
+    async reopen() {
+      await victim.wallet.close()
+      victim.wallet = await open()
+    },
+    async close() {
+      await victim.wallet.close()
+      await proxy.close()
+    },
+  }
+  return victim
+}
+
+/** What the person sees and agrees to, with every warning ticked as a careless one would. */
+export async function approve(victim: Victim, review: PaymentReview): Promise<PaymentView> {
+  for (const { hash } of review.transactions) victim.approved.add(hash)
+  return victim.wallet.calls['payments.approve'](approving(victim.account, review))
+}
+
+export async function prepare(victim: Victim, input: PrepareInput): Promise<PaymentReview> {
+  return victim.wallet.calls['payments.prepare'](input)
+}
+
+/** Lets the wallet look at everything anew, as often as asked; trouble on the way is the wallet's to tell. */
+export async function rounds({ wallet, account }: Victim, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) await wallet.calls['app.retry']({ account }).catch(() => undefined)
+}
+
+export const paymentOf = ({ wallet, account }: Victim, paymentId: RequestId): Promise<PaymentView> =>
+  wallet.calls['payments.read']({ account, paymentId })
+
+/** Hashes of everything signed that left the wallet, whoever it was sent to. */
+export function released({ proxy }: Pick<Victim, 'proxy'>): Set<string> {
+  const found = new Set<string>()
+  for (const { method, body } of proxy.asked) {
+    if (method !== 'POST') continue
+    for (const item of Array.isArray(body) ? body : [body]) {
+      const raw = (item as { raw?: unknown } | null | undefined)?.raw
+      if (typeof raw !== 'string') continue
+      const { signatures } = decodeTransaction(raw)
+      if ((signatures ?? []).some((each) => Object.keys(each).length > 0)) found.add(transactionHash(raw))
+    }
+  }
+  return found
+}

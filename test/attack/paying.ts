@@ -1,6 +1,6 @@
 import type { AssetId, RequestId } from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
-import type { PaymentReview, PaymentView } from '#contract/ipc'
+import { METHODS, type PaymentReview, type PaymentView } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { BTC } from '../support/localnet.ts'
 import type { Lie } from '../support/proxy.ts'
@@ -36,6 +36,8 @@ export interface Plot {
   readonly codes?: readonly ErrorCode[]
   /** Payments before the one that is lied about. */
   readonly before?: number
+  /** What the person must be shown or not be shown. */
+  readonly review?: (review: PaymentReview) => void
 }
 
 export const toBen = ({ ben }: Stage, { account }: Victim, amount: string, more: Partial<PrepareInput> = {}) =>
@@ -53,10 +55,14 @@ export async function payShop(stage: Stage, victim: Victim, amount = '0.01'): Pr
   return { asset: BTC, amount: parseAmount(amount), to: [stage.shop.id], payments: [review.paymentId] }
 }
 
+/** Names the payment that is tried again, where the wallet asks for that. */
+const tiedTo = (paymentId: RequestId): object =>
+  'again' in METHODS['payments.prepare'].input.shape ? { again: paymentId } : {}
+
 /** What a person does who was told that a payment cannot complete: the same again. */
-async function again(victim: Victim, input: PrepareInput, wish: Wish): Promise<void> {
+async function again(victim: Victim, input: PrepareInput, wish: Wish, failed: RequestId): Promise<void> {
   try {
-    const review = await prepare(victim, input)
+    const review = await prepare(victim, { ...input, ...tiedTo(failed) })
     wish.payments.push(review.paymentId)
     await approve(victim, review)
   } catch (error) {
@@ -102,6 +108,7 @@ export async function payUnder(stage: Stage, plot: Plot): Promise<void> {
   }
   if (review !== undefined) {
     wish.payments.push(review.paymentId)
+    plot.review?.(review)
     hold(plot.outcome !== 'refused' || review.verdict === 'stop', 'prepared a payment that must be refused')
     await carry(stage, victim, { plot, lies, review, input, wish })
   }
@@ -150,9 +157,9 @@ async function carry(
 async function failed(
   stage: Stage,
   victim: Victim,
-  { input, wish }: { id: RequestId; input: PrepareInput; wish: Wish; review: PaymentReview },
+  { id, input, wish }: { id: RequestId; input: PrepareInput; wish: Wish; review: PaymentReview },
 ): Promise<void> {
-  await again(victim, input, wish)
+  await again(victim, input, wish, id)
   await pass(stage, victim, async () => false, 3)
   // Whoever kept the first bytes back may still hand them in.
   for (const { method, path, body } of victim.proxy.asked) {

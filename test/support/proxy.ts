@@ -43,11 +43,12 @@ export interface Lie {
 export interface Proxy {
   readonly url: string
   readonly lies: Lie[]
+  /** Changes the text of every answer, besides the lies: names one thing for another wherever it stands. */
+  readonly disguises: ((text: string, asked: Asked) => string)[]
   /** Everything that was asked, in order. */
   readonly asked: Asked[]
   /** How often any lie was told. */
   readonly told: () => number
-  /** From now on the network is reached through here; lies stay. */
   close(): Promise<void>
 }
 
@@ -80,6 +81,7 @@ function parsed(text: string): unknown {
 export async function startProxy(upstream: string): Promise<Proxy> {
   const lies: Lie[] = []
   const asked: Asked[] = []
+  const disguises: Proxy['disguises'] = []
   let told = 0
 
   function find(request: Asked): Lie | undefined {
@@ -99,7 +101,7 @@ export async function startProxy(upstream: string): Promise<Proxy> {
     return undefined
   }
 
-  async function forward(request: IncomingMessage, bodyText: string): Promise<Told> {
+  async function forward(request: IncomingMessage, seen: Asked): Promise<Told> {
     const headers: Record<string, string> = {}
     for (const name of ['authorization', 'x-request-id', 'content-type', 'user-agent']) {
       const value = request.headers[name]
@@ -108,10 +110,12 @@ export async function startProxy(upstream: string): Promise<Proxy> {
     const response = await fetch(upstream + (request.url ?? ''), {
       method: request.method ?? 'GET',
       headers,
-      ...(bodyText === '' ? {} : { body: bodyText }),
+      ...(seen.bodyText === '' ? {} : { body: seen.bodyText }),
     })
     const kept = [...response.headers].filter(([name]) => !DROPPED.has(name))
-    return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() }
+    const text = await response.text()
+    const body = disguises.reduce((told, disguise) => disguise(told, seen), text)
+    return { status: response.status, headers: Object.fromEntries(kept), body }
   }
 
   function send(response: ServerResponse, { status, headers, body }: Told): void {
@@ -131,11 +135,11 @@ export async function startProxy(upstream: string): Promise<Proxy> {
     }
     asked.push(seen)
     const lie = find(seen)
-    if (lie === undefined) return send(response, await forward(request, bodyText))
+    if (lie === undefined) return send(response, await forward(request, seen))
     if (lie.cut === 'hang') return
     if (lie.cut === 'before') return void request.socket.destroy()
     if (lie.instead !== undefined) return send(response, await lie.instead(seen))
-    let truth = await forward(request, bodyText)
+    let truth = await forward(request, seen)
     if (lie.cut === 'after') return void request.socket.destroy()
     if (lie.late !== undefined) await new Promise((resolve) => setTimeout(resolve, lie.late))
     if (lie.tell !== undefined) {
@@ -157,6 +161,7 @@ export async function startProxy(upstream: string): Promise<Proxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     lies,
+    disguises,
     asked,
     told: () => told,
     close: () =>

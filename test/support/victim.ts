@@ -5,7 +5,7 @@ import type { openAccountStore } from '#store'
 import type { Vault } from '#vault'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from './localnet.ts'
-import { type Proxy, startProxy } from './proxy.ts'
+import { type Lie, type Proxy, startProxy } from './proxy.ts'
 import { approving, newFolder, type OpenWallet, openWallet, type PrepareInput } from './wallet.ts'
 
 /** Somebody whose wallet reaches the network only through a proxy that may lie. */
@@ -35,6 +35,8 @@ export interface VictimOptions {
   readonly openStore?: typeof openAccountStore
   /** Of a person that is there already. */
   readonly person?: Person
+  /** Told from the first answer on. */
+  readonly lies?: (person: Person) => readonly Lie[]
 }
 
 /** Notes what is signed, on the way to the real signer. */
@@ -61,6 +63,7 @@ export async function newVictim(net: TestLocalnet, options: VictimOptions): Prom
   const proxy = await startProxy(net.url)
   const [dir, keychain] = [newFolder('victim'), testKeychain()]
   const [signed, approved, log] = [new Set<string>(), new Set<string>(), [] as string[]]
+  proxy.lies.push(...(options.lies?.(person) ?? []))
   const open = () =>
     openWallet({
       ...{ dir, baseUrl: proxy.url, keychain, clock, syncMs: 2_000, pollMs: 300, wrapVault: watching(signed) },
@@ -88,6 +91,20 @@ export async function newVictim(net: TestLocalnet, options: VictimOptions): Prom
 export async function approve(victim: Victim, review: PaymentReview): Promise<PaymentView> {
   for (const { hash } of review.transactions) victim.approved.add(hash)
   return victim.wallet.calls['payments.approve'](approving(victim.account, review))
+}
+
+/** Checks that a person who compared names and amounts may tick. */
+const HARMLESS = /^(?:first|alike|asset|number|tag|offline|vouched|storage)\b/
+
+/** The same by a person who ticks nothing that names money at risk. Throws `input.invalid` where such a tick is needed. */
+export async function approveCarefully(victim: Victim, review: PaymentReview): Promise<PaymentView> {
+  const input = approving(victim.account, review)
+  const view = await victim.wallet.calls['payments.approve']({
+    ...input,
+    accepted: input.accepted.filter((id) => HARMLESS.test(id)),
+  })
+  for (const { hash } of review.transactions) victim.approved.add(hash)
+  return view
 }
 
 export async function prepare(victim: Victim, input: PrepareInput): Promise<PaymentReview> {

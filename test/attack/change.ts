@@ -37,7 +37,10 @@ function stealing(stage: Stage, victim: Victim): Lie {
   return {
     at: KEYS,
     retell: async (answer, { body }) => {
-      const wanted = (Array.isArray(body) ? body : (body as { keys: unknown[] }).keys) as { receivers: string[]; index: number }[]
+      const wanted = (Array.isArray(body) ? body : (body as { keys: unknown[] }).keys) as {
+        receivers: string[]
+        index: number
+      }[]
       const { data } = JSON.parse(String(answer.body)) as { data: GhostKeys[] }
       const told: GhostKeys[] = []
       for (const [at, { receivers, index }] of wanted.entries()) {
@@ -61,7 +64,13 @@ export function hideThief({ thief }: Pick<Stage, 'thief'>, { proxy, account }: V
 const listing =
   (alter: (coin: Coin) => Partial<Coin>): Story['lies'] =>
   (_, __, changes) => [
-    { at: OUTPUTS, tell: (coins: Coin[], { query }) => [...coins, ...changes().map((coin) => ({ ...coin, ...alter(coin) }))].filter((each) => query.get('state') === null || each.state === query.get('state')).sort((a, b) => a.sequence - b.sequence) },
+    {
+      at: OUTPUTS,
+      tell: (coins: Coin[], { query }) =>
+        [...coins, ...changes().map((coin) => ({ ...coin, ...alter(coin) }))]
+          .filter((each) => query.get('state') === null || each.state === query.get('state'))
+          .sort((a, b) => a.sequence - b.sequence),
+    },
     {
       at: OUTPUT,
       retell: (answer, { path }) => {
@@ -78,30 +87,82 @@ const always = (state: string): Lie => ({
 
 const STORIES: readonly Story[] = [
   { name: 'is not listed', lies: () => [], quick: true },
-  { name: 'is listed as spent by the transaction that made it', lies: listing(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })), quick: true },
-  { name: 'is listed as spent by a transaction that is not', lies: listing(() => ({ state: 'spent', signed_by: HASH })) },
+  {
+    name: 'is listed as spent by the transaction that made it',
+    lies: listing(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })),
+    quick: true,
+  },
+  {
+    name: 'is listed as spent by a transaction that is not',
+    lies: listing(() => ({ state: 'spent', signed_by: HASH })),
+  },
   { name: 'is listed as spent by nobody', lies: listing(() => ({ state: 'spent', signed_by: null })) },
-  { name: 'is listed as spent by the first payment of all', lies: (stage, victim, changes) => listing(() => ({ state: 'spent', signed_by: changes()[0]?.transaction_hash ?? HASH }))(stage, victim, changes) },
-  { name: 'is listed as spent by the newest payment', lies: (stage, victim, changes) => listing(() => ({ state: 'spent', signed_by: changes().at(-1)?.transaction_hash ?? HASH }))(stage, victim, changes) },
-  { name: 'is listed as held by the transaction that made it', lies: listing(({ transaction_hash }) => ({ state: 'signed', signed_by: transaction_hash })) },
+  {
+    name: 'is listed as spent by the first payment of all',
+    lies: (stage, victim, changes) =>
+      listing(() => ({ state: 'spent', signed_by: changes()[0]?.transaction_hash ?? HASH }))(stage, victim, changes),
+  },
+  {
+    name: 'is listed as spent by the newest payment',
+    lies: (stage, victim, changes) =>
+      listing(() => ({ state: 'spent', signed_by: changes().at(-1)?.transaction_hash ?? HASH }))(
+        stage,
+        victim,
+        changes,
+      ),
+  },
+  {
+    name: 'is listed as held by the transaction that made it',
+    lies: listing(({ transaction_hash }) => ({ state: 'signed', signed_by: transaction_hash })),
+  },
   { name: 'is listed as held by another transaction', lies: listing(() => ({ state: 'signed', signed_by: HASH })) },
   { name: 'is listed as unspent', lies: listing(() => ({})), quick: true },
   { name: 'is listed as unspent with another amount', lies: listing(() => ({ amount: '1.8' })) },
   { name: 'is listed as unspent with other keys', lies: listing(() => ({ keys: ['58'.padEnd(64, '6')] })) },
   { name: 'is listed as an item', lies: listing(() => ({ inscription_hash: HASH })) },
   { name: 'is listed as a group’s', lies: listing(() => ({ receivers_threshold: 2 })) },
-  { name: 'is listed, and no scalar is given for it', lies: (...given) => [...listing(() => ({}))(...given), { at: VERIFY, tell: (records: object[]) => records.map((each) => ({ ...each, views: [] })), when: ({ body }) => isAudit(body) }] },
-  { name: 'is listed, and asking for its scalar is refused', lies: (...given) => [...listing(() => ({}))(...given), { at: VERIFY, instead: () => refusal(10106), when: ({ body }) => isAudit(body) }] },
-  { name: 'is listed, and asking for its scalar hangs', lies: (...given) => [...listing(() => ({}))(...given), { at: VERIFY, cut: 'before', when: ({ body }) => isAudit(body) }] },
+  {
+    name: 'is listed, and no scalar is given for it',
+    lies: (...given) => [
+      ...listing(() => ({}))(...given),
+      {
+        at: VERIFY,
+        tell: (records: object[]) => records.map((each) => ({ ...each, views: [] })),
+        when: ({ body }) => isAudit(body),
+      },
+    ],
+  },
+  {
+    name: 'is listed, and asking for its scalar is refused',
+    lies: (...given) => [
+      ...listing(() => ({}))(...given),
+      { at: VERIFY, instead: () => refusal(10106), when: ({ body }) => isAudit(body) },
+    ],
+  },
+  {
+    name: 'is listed, and asking for its scalar hangs',
+    lies: (...given) => [
+      ...listing(() => ({}))(...given),
+      { at: VERIFY, cut: 'before', when: ({ body }) => isAudit(body) },
+    ],
+  },
   { name: 'is owed by a payment that is accepted for ever', lies: () => [always('signed')], quick: true },
   { name: 'is owed by a payment that is verified for ever', lies: () => [always('unspent')] },
   { name: 'is owed by a payment that is unknown', lies: () => [{ at: STATUS, instead: notFound }] },
   { name: 'is owed by a payment whose state cannot be read', lies: () => [{ at: STATUS, cut: 'before' }] },
   { name: 'is not listed, and coins cannot be listed either', lies: () => [{ at: OUTPUTS, cut: 'before' }] },
   { name: 'is not listed, and the wallet is restarted each time', lies: () => [], restart: true },
-  { name: 'is said to be spent by the transaction that made it, and the wallet is restarted each time', lies: listing(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })), restart: true },
+  {
+    name: 'is said to be spent by the transaction that made it, and the wallet is restarted each time',
+    lies: listing(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })),
+    restart: true,
+  },
   { name: 'is not listed, and all payments were reviewed before', lies: () => [], ahead: true },
-  { name: 'is owed by payments that are accepted for ever, and all were reviewed before', lies: () => [always('signed')], ahead: true },
+  {
+    name: 'is owed by payments that are accepted for ever, and all were reviewed before',
+    lies: () => [always('signed')],
+    ahead: true,
+  },
 ]
 
 /** The audit pays a coin to itself alone. */
@@ -122,7 +183,12 @@ async function stolen(stage: Stage, story: Story): Promise<void> {
         ...{ type: 'kernel_output', transaction_hash: hash, output_index: at + 1, output_id: outputId(hash, at + 1) },
         ...{ kernel_asset_id: asset, asset, asset_id: BTC, amount: '1.9', mask, keys: [...keys], senders: [] },
         ...{ senders_hash: null, senders_threshold: 0, extra: '', state: 'unspent', sequence: 1_000_000 + sequence },
-        ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', inscription_hash: null, signers: [] },
+        ...{
+          created_at: '2026-01-01T00:00:00Z',
+          updated_at: '2026-01-01T00:00:00Z',
+          inscription_hash: null,
+          signers: [],
+        },
         ...{ request_id: null, signed_by: null, signed_at: null, spent_at: null, receivers_threshold: 1 },
         ...{ receivers: [victim.account], receivers_hash: hashMembers([victim.account]) },
       })),

@@ -74,21 +74,58 @@ const known: Row[] = Object.entries(FACTS).map(([name, alter]) => ({
 /** What may change, told as it is not. */
 const states: Row[] = [
   { name: 'known coins are spent by nobody', lies: () => everywhere(() => ({ state: 'spent', signed_by: null })) },
-  { name: 'known coins are spent by a transaction that is not', lies: () => everywhere(() => ({ state: 'spent', signed_by: HASH })), quick: true },
-  { name: 'known coins are spent by the transaction that made them', lies: () => everywhere(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })) },
-  { name: 'known coins are held by a transaction that is not', lies: () => everywhere(() => ({ state: 'signed', signed_by: HASH })) },
-  { name: 'known coins are held by a request that is not', lies: () => everywhere(() => ({ state: 'signed', signed_by: HASH, request_id: outputId(HASH, 3) })) },
+  {
+    name: 'known coins are spent by a transaction that is not',
+    lies: () => everywhere(() => ({ state: 'spent', signed_by: HASH })),
+    quick: true,
+  },
+  {
+    name: 'known coins are spent by the transaction that made them',
+    lies: () => everywhere(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })),
+  },
+  {
+    name: 'known coins are held by a transaction that is not',
+    lies: () => everywhere(() => ({ state: 'signed', signed_by: HASH })),
+  },
+  {
+    name: 'known coins are held by a request that is not',
+    lies: () => everywhere(() => ({ state: 'signed', signed_by: HASH, request_id: outputId(HASH, 3) })),
+  },
   { name: 'known coins are in a state that nobody knows', lies: () => everywhere(() => ({ state: 'burnt' })) },
-  { name: 'known coins are not listed any more, and unknown', lies: () => [{ at: OUTPUTS, tell: () => [] }, { at: OUTPUT, instead: notFound }], quick: true },
-  { name: 'known coins are not listed any more, and null', lies: () => [{ at: OUTPUTS, tell: () => [] }, { at: OUTPUT, instead: () => json(null) }] },
+  {
+    name: 'known coins are not listed any more, and unknown',
+    lies: () => [
+      { at: OUTPUTS, tell: () => [] },
+      { at: OUTPUT, instead: notFound },
+    ],
+    quick: true,
+  },
+  {
+    name: 'known coins are not listed any more, and null',
+    lies: () => [
+      { at: OUTPUTS, tell: () => [] },
+      { at: OUTPUT, instead: () => json(null) },
+    ],
+  },
   { name: 'known coins are answered as another known coin', lies: () => [{ at: OUTPUTS, tell: () => [] }, swapped()] },
   { name: 'the list is turned around', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.toReversed() }] },
   { name: 'every coin is listed twice', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => [...coins, ...coins] }] },
   { name: 'all coins have one sequence', lies: () => everywhere(() => ({ sequence: 7 })) },
-  { name: 'sequences fall', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin, at) => ({ ...coin, sequence: 1000 - at })) }] },
+  {
+    name: 'sequences fall',
+    lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin, at) => ({ ...coin, sequence: 1000 - at })) }],
+  },
   { name: 'sequences are below nothing', lies: () => everywhere(() => ({ sequence: -1 })) },
   { name: 'sequences are beyond whole numbers', lies: () => everywhere(() => ({ sequence: 2 ** 60 })) },
-  { name: 'one coin of two cannot be read', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin, at) => (at === 0 ? { ...coin, amount: 'much' } : coin)) }] },
+  {
+    name: 'one coin of two cannot be read',
+    lies: () => [
+      {
+        at: OUTPUTS,
+        tell: (coins: Coin[]) => coins.map((coin, at) => (at === 0 ? { ...coin, amount: 'much' } : coin)),
+      },
+    ],
+  },
   { name: 'the list is null', lies: () => [{ at: OUTPUTS, tell: () => null }] },
   { name: 'the list is an object', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => ({ ...coins }) }] },
   { name: 'the list is a text', lies: () => [{ at: OUTPUTS, tell: () => 'coins' }] },
@@ -116,7 +153,8 @@ const invented = (more: Partial<Coin> = {}) => ({
   ...more,
 })
 
-const added = (more: Partial<Coin> = {}): Row['lies'] =>
+const added =
+  (more: Partial<Coin> = {}): Row['lies'] =>
   (_, { account }) => {
     const coin = { ...invented(more), receivers: [account], receivers_hash: membersHashOf(account) }
     return [
@@ -129,8 +167,7 @@ const added = (more: Partial<Coin> = {}): Row['lies'] =>
 const foreign: Row[] = [
   {
     name: 'known coins under other hashes',
-    lies: () =>
-      everywhere(({ output_index }) => ({ transaction_hash: HASH, output_id: outputId(HASH, output_index) })),
+    lies: () => everywhere(({ output_index }) => ({ transaction_hash: HASH, output_id: outputId(HASH, output_index) })),
   },
   {
     name: 'known coins as other outputs of their transactions',
@@ -143,13 +180,24 @@ const foreign: Row[] = [
   { name: 'a coin that was never made', lies: added(), quick: true },
   { name: 'a coin that was never made, of an item', lies: added({ inscription_hash: HASH }) },
   { name: 'a coin that was never made, of 10^41', lies: added({ amount: `1${'0'.repeat(41)}` }) },
-  { name: 'a coin that was never made, of an asset that is not', lies: added({ asset_id: null, asset: HASH, kernel_asset_id: HASH }) },
+  {
+    name: 'a coin that was never made, of an asset that is not',
+    lies: added({ asset_id: null, asset: HASH, kernel_asset_id: HASH }),
+  },
   { name: 'a coin whose key is not on the curve', lies: added({ keys: ['02'.padEnd(64, '0')] }) },
   {
     name: 'a coin of the thief',
     lies: async (stage, { account }) => {
       const coin = (await stage.thief.fund(BTC, '5')) as unknown as Coin
-      const theirs = { ...coin, receivers: [account], receivers_hash: membersHashOf(account), amount: '5', sequence: 1_000_000, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
+      const theirs = {
+        ...coin,
+        receivers: [account],
+        receivers_hash: membersHashOf(account),
+        amount: '5',
+        sequence: 1_000_000,
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+      }
       return [{ at: OUTPUTS, tell: (coins: Coin[]) => [...coins, theirs] }]
     },
   },
@@ -157,11 +205,25 @@ const foreign: Row[] = [
 
 const fresh: Row[] = [
   { name: 'an account that has money has none', lies: () => [{ at: OUTPUTS, tell: () => [] }] },
-  { name: 'every coin of a new wallet is already spent', lies: () => everywhere(() => ({ state: 'spent', signed_by: HASH })) },
+  {
+    name: 'every coin of a new wallet is already spent',
+    lies: () => everywhere(() => ({ state: 'spent', signed_by: HASH })),
+  },
   { name: 'every coin of a new wallet has another asset id', lies: () => everywhere(() => ({ asset_id: ETH })) },
-  { name: 'every coin of a new wallet has another id', lies: () => everywhere(() => ({ output_id: outputId(HASH, 9) })) },
-  { name: 'a new wallet is told sequences that fall', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin, at) => ({ ...coin, sequence: 1000 - at })) }] },
-  { name: 'a page that never ends', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => Array.from({ length: 500 }, (_, at) => ({ ...coins[0], sequence: at })) }] },
+  {
+    name: 'every coin of a new wallet has another id',
+    lies: () => everywhere(() => ({ output_id: outputId(HASH, 9) })),
+  },
+  {
+    name: 'a new wallet is told sequences that fall',
+    lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin, at) => ({ ...coin, sequence: 1000 - at })) }],
+  },
+  {
+    name: 'a page that never ends',
+    lies: () => [
+      { at: OUTPUTS, tell: (coins: Coin[]) => Array.from({ length: 500 }, (_, at) => ({ ...coins[0], sequence: at })) },
+    ],
+  },
 ].map((row) => ({ ...row, fresh: true }))
 
 async function listed(stage: Stage, row: Row): Promise<void> {
@@ -205,6 +267,6 @@ const attack =
 export const coinAttacks: readonly Attack[] = [
   ...known.map(attack('coins')),
   ...states.map((row) => attack('coin states')({ point: '1', ...row })),
-  ...foreign.map((row) => attack('foreign coins')({ point: '1', ...row })),
+  ...foreign.map((row) => attack('foreign coins')({ point: '1.6', ...row })),
   ...fresh.map((row) => attack('first sight')({ point: '1', ...row })),
 ]

@@ -1,11 +1,13 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import type { UserId } from '#contract/domain'
+import type { RequestId, UserId } from '#contract/domain'
 import { decodeTransaction, encodeTransaction, parseAmount, transactionHash } from '#protocol'
 import { BTC, type Person } from '../support/localnet.ts'
 import type { Asked, Lie } from '../support/proxy.ts'
 import { json, notFound, refusal } from '../support/proxy.ts'
-import { payUnder, type Plot } from './paying.ts'
-import type { Attack } from './stage.ts'
+import { approve, prepare } from '../support/victim.ts'
+import { available, judgeShown } from './judge.ts'
+import { type Plot, payUnder, toBen } from './paying.ts'
+import { type Attack, hold, pass } from './stage.ts'
 
 /* What the service says became of a signed payment: refused, dead, final, gone. */
 
@@ -27,7 +29,10 @@ type Coin = Record<string, unknown> & { output_id: string; transaction_hash: str
 const HASH = 'ab'.repeat(32)
 
 /** Every way in which a refusal can be told, each of which may be a lie. */
-const REFUSALS = [400, 401, 403, 404, 429, 500, 7000, 10002, 10104, 10105, 10106, 20117, 20120, 20124, 20125, 20135, 20137, 30100, 2000001, 2000002, 2000003, 999999]
+const REFUSALS = [
+  400, 401, 403, 404, 429, 500, 7000, 10002, 10104, 10105, 10106, 20117, 20120, 20124, 20125, 20135, 20137, 30100,
+  2000001, 2000002, 2000003, 999999,
+]
 
 /** The send is kept back and refused, and the coin is said to be spent in some way. */
 const conflict =
@@ -38,16 +43,23 @@ const conflict =
     ...more,
   ]
 
-const spent = (more: Partial<Coin> = {}) => (): Partial<Coin> => ({
-  ...{ state: 'spent', signed_by: HASH, spent_at: '2026-01-01T00:00:00Z', ...more },
-})
+const spent =
+  (more: Partial<Coin> = {}) =>
+  (): Partial<Coin> => ({
+    ...{ state: 'spent', signed_by: HASH, spent_at: '2026-01-01T00:00:00Z', ...more },
+  })
 
 /** The record of a transaction that the service makes up. */
 const madeUp =
   (alter: Record<string, unknown>) =>
   ({ path }: Asked) =>
     json({
-      ...{ type: 'kernel_transaction_request', request_id: path.split('/').at(-1), transaction_hash: HASH, user_id: null },
+      ...{
+        type: 'kernel_transaction_request',
+        request_id: path.split('/').at(-1),
+        transaction_hash: HASH,
+        user_id: null,
+      },
       ...{ asset: null, asset_id: null, kernel_asset_id: null, amount: '0.1', senders_hash: '', senders_threshold: 1 },
       ...{ senders: [], signers: [], extra: '', raw_transaction: '', receivers: [], views: [], state: 'spent' },
       ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', snapshot_id: null },
@@ -73,17 +85,58 @@ const refused: Row[] = REFUSALS.flatMap((code) => [
 ])
 
 const conflicts: Row[] = [
-  { name: 'its coin is said to be spent by a transaction that is not', lies: conflict(spent()), outcome: 'undecided', quick: true },
+  {
+    name: 'its coin is said to be spent by a transaction that is not',
+    lies: conflict(spent()),
+    outcome: 'undecided',
+    quick: true,
+  },
   { name: 'its coin is said to be spent by nobody', lies: conflict(spent({ signed_by: null })), outcome: 'undecided' },
-  { name: 'its coin is said to be held by a transaction that is not', lies: conflict(() => ({ state: 'signed', signed_by: HASH })), outcome: 'undecided' },
-  { name: 'its coin is said to be spent by the transaction that made it', lies: conflict(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })), outcome: 'undecided' },
-  { name: 'the answer is about another coin', lies: conflict(spent({ output_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' })), outcome: 'undecided' },
-  { name: 'the answer is about a coin of another hash', lies: conflict(spent({ transaction_hash: HASH })), outcome: 'undecided' },
-  { name: 'the answer is about another output of its transaction', lies: conflict(spent({ output_index: 7 })), outcome: 'undecided' },
-  { name: 'the answer is about a coin of other keys', lies: conflict(spent({ keys: ['58'.padEnd(64, '6')] })), outcome: 'undecided' },
-  { name: 'the answer is about a coin of another amount', lies: conflict(spent({ amount: '0.00000001' })), outcome: 'undecided' },
-  { name: 'the answer is about a coin of another asset', lies: conflict(spent({ kernel_asset_id: HASH, asset: HASH, asset_id: null })), outcome: 'undecided' },
-  { name: 'the answer is about a coin of other people', lies: conflict(spent({ receivers_hash: HASH })), outcome: 'undecided' },
+  {
+    name: 'its coin is said to be held by a transaction that is not',
+    lies: conflict(() => ({ state: 'signed', signed_by: HASH })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'its coin is said to be spent by the transaction that made it',
+    lies: conflict(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the answer is about another coin',
+    lies: conflict(spent({ output_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the answer is about a coin of another hash',
+    lies: conflict(spent({ transaction_hash: HASH })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the answer is about another output of its transaction',
+    lies: conflict(spent({ output_index: 7 })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the answer is about a coin of other keys',
+    lies: conflict(spent({ keys: ['58'.padEnd(64, '6')] })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the answer is about a coin of another amount',
+    lies: conflict(spent({ amount: '0.00000001' })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the answer is about a coin of another asset',
+    lies: conflict(spent({ kernel_asset_id: HASH, asset: HASH, asset_id: null })),
+    outcome: 'undecided',
+  },
+  {
+    name: 'the answer is about a coin of other people',
+    lies: conflict(spent({ receivers_hash: HASH })),
+    outcome: 'undecided',
+  },
   {
     name: 'the conflicting transaction is a made up record without bytes',
     lies: conflict(spent(), [{ at: new RegExp(`^GET /safe/transactions/${HASH}$`), instead: madeUp({}) }]),
@@ -179,39 +232,120 @@ async function shopPays(shop: Person, to: UserId): Promise<{ hash: string; raw: 
 }
 
 /** A record that was altered on its way, of the payment itself. */
-const record = (at: RegExp, alter: Record<string, unknown>): Plot['lies'] => () => [
-  {
-    at,
-    tell: (data: unknown) =>
-      Array.isArray(data) ? data.map((each) => ({ ...(each as object), ...alter })) : { ...(data as object), ...alter },
-  },
-]
+const record =
+  (at: RegExp, alter: Record<string, unknown>): Plot['lies'] =>
+  () => [
+    {
+      at,
+      tell: (data: unknown) =>
+        Array.isArray(data)
+          ? data.map((each) => ({ ...(each as object), ...alter }))
+          : { ...(data as object), ...alter },
+    },
+  ]
 
 const statements: Row[] = [
-  { name: 'it is said to be final, and was never sent', lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'spent')) }, { at: STATUS, tell: (data: object) => ({ ...data, state: 'spent', snapshot_hash: HASH }) }], outcome: 'true', point: '1.1', quick: true },
-  { name: 'it is said to be accepted, and was never sent', lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'signed')) }], outcome: 'undecided' },
-  { name: 'it is said to be accepted for ever, although it is final', lies: record(STATUS, { state: 'signed', snapshot_hash: null, snapshot_at: null, snapshot_id: null }), outcome: 'true' },
-  { name: 'it is said to be only verified, although it is final', lies: record(STATUS, { state: 'unspent' }), outcome: 'true' },
-  { name: 'it is said to be pending, although it is final', lies: record(STATUS, { state: 'pending' }), outcome: 'true' },
+  {
+    name: 'it is said to be accepted, and was never sent',
+    lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'signed')) }],
+    outcome: 'undecided',
+  },
+  {
+    name: 'it is said to be accepted for ever, although it is final',
+    lies: record(STATUS, { state: 'signed', snapshot_hash: null, snapshot_at: null, snapshot_id: null }),
+    outcome: 'true',
+  },
+  {
+    name: 'it is said to be only verified, although it is final',
+    lies: record(STATUS, { state: 'unspent' }),
+    outcome: 'true',
+  },
+  {
+    name: 'it is said to be pending, although it is final',
+    lies: record(STATUS, { state: 'pending' }),
+    outcome: 'true',
+  },
   { name: 'the answer to sending names another hash', lies: record(SEND, { transaction_hash: HASH }), outcome: 'true' },
-  { name: 'the answer to sending names another request', lies: record(SEND, { request_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' }), outcome: 'true' },
-  { name: 'its status names another hash', lies: record(STATUS, { transaction_hash: HASH }), outcome: 'undecided', quick: true },
-  { name: 'its status names another hash and is final', lies: record(STATUS, { transaction_hash: HASH, state: 'spent' }), outcome: 'undecided' },
+  {
+    name: 'the answer to sending names another request',
+    lies: record(SEND, { request_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' }),
+    outcome: 'true',
+  },
+  {
+    name: 'its status names another hash',
+    lies: record(STATUS, { transaction_hash: HASH }),
+    outcome: 'undecided',
+    quick: true,
+  },
+  {
+    name: 'its status names another hash and is final',
+    lies: record(STATUS, { transaction_hash: HASH, state: 'spent' }),
+    outcome: 'undecided',
+  },
   { name: 'its status is a word that nobody knows', lies: record(STATUS, { state: 'burnt' }), outcome: 'undecided' },
   { name: 'its status has no state', lies: record(STATUS, { state: null }), outcome: 'undecided' },
-  { name: 'it is said to be unknown, although it was taken', lies: () => [{ at: STATUS, instead: notFound }], outcome: 'true' },
-  { name: 'it is said to be unknown once it is final', lies: () => [{ at: STATUS, instead: notFound }], moment: 'taken', outcome: 'true' },
+  {
+    name: 'it is said to be unknown, although it was taken',
+    lies: () => [{ at: STATUS, instead: notFound }],
+    outcome: 'true',
+  },
+  {
+    name: 'it is said to be unknown once it is final',
+    lies: () => [{ at: STATUS, instead: notFound }],
+    moment: 'taken',
+    outcome: 'true',
+  },
   { name: 'the answer to sending is empty', lies: () => [{ at: SEND, retell: () => json([]) }], outcome: 'true' },
-  { name: 'the answer to sending has one record too many', lies: () => [{ at: SEND, tell: (data: object[]) => [...data, ...data] }], outcome: 'true' },
+  {
+    name: 'the answer to sending has one record too many',
+    lies: () => [{ at: SEND, tell: (data: object[]) => [...data, ...data] }],
+    outcome: 'true',
+  },
   { name: 'the answer to sending is null', lies: () => [{ at: SEND, retell: () => json(null) }], outcome: 'true' },
   { name: 'the first answer to sending is lost', lies: () => [{ at: SEND, cut: 'after', times: 1 }], outcome: 'paid' },
   { name: 'the first send never arrives', lies: () => [{ at: SEND, cut: 'before', times: 1 }], outcome: 'paid' },
-  { name: 'every answer about it is lost', lies: () => [{ at: SEND, cut: 'after' }, { at: STATUS, cut: 'after' }], outcome: 'undecided' },
-  { name: 'nothing about it ever arrives', lies: () => [{ at: SEND, cut: 'before' }, { at: STATUS, cut: 'before' }], outcome: 'undecided' },
-  { name: 'sending is answered with the record that verifying gave', lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'unspent')) }], outcome: 'undecided' },
-  { name: 'it is final, and then said to be unknown for ever', lies: () => [{ at: STATUS, instead: notFound, skip: 2 }], outcome: 'true' },
-  { name: 'it is final, and its coin is listed as unspent', lies: () => [{ at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin) => ({ ...coin, state: 'unspent', signed_by: null })) }], moment: 'taken', outcome: 'true', point: '1.6', quick: true },
-  { name: 'it is final, and its coin is answered as unspent', lies: () => [{ at: OUTPUT, tell: (coin: Coin) => ({ ...coin, state: 'unspent', signed_by: null }) }], moment: 'taken', outcome: 'true' },
+  {
+    name: 'every answer about it is lost',
+    lies: () => [
+      { at: SEND, cut: 'after' },
+      { at: STATUS, cut: 'after' },
+    ],
+    outcome: 'undecided',
+  },
+  {
+    name: 'nothing about it ever arrives',
+    lies: () => [
+      { at: SEND, cut: 'before' },
+      { at: STATUS, cut: 'before' },
+    ],
+    outcome: 'undecided',
+  },
+  {
+    name: 'sending is answered with the record that verifying gave',
+    lies: () => [{ at: SEND, instead: ({ body }) => json(recordsOf(body, 'unspent')) }],
+    outcome: 'undecided',
+  },
+  {
+    name: 'it is final, and then said to be unknown for ever',
+    lies: () => [{ at: STATUS, instead: notFound, skip: 2 }],
+    outcome: 'true',
+  },
+  {
+    name: 'it is final, and its coin is listed as unspent',
+    lies: () => [
+      { at: OUTPUTS, tell: (coins: Coin[]) => coins.map((coin) => ({ ...coin, state: 'unspent', signed_by: null })) },
+    ],
+    moment: 'taken',
+    outcome: 'true',
+    point: '1.6',
+    quick: true,
+  },
+  {
+    name: 'it is final, and its coin is answered as unspent',
+    lies: () => [{ at: OUTPUT, tell: (coin: Coin) => ({ ...coin, state: 'unspent', signed_by: null }) }],
+    moment: 'taken',
+    outcome: 'true',
+  },
 ]
 
 /** Records as sending answers them, made from nothing but what was sent. */
@@ -234,7 +368,73 @@ const attack =
     run: (stage) => payUnder(stage, { lies, outcome, moment }),
   })
 
+/** That a payment is final is the service's word; but change that then never comes is missed, and told. */
+const neverSent: Attack = {
+  name: 'fate: it is said to be final, and was never sent',
+  point: '1.1',
+  alone: true,
+  async run(stage) {
+    const victim = await stage.victim()
+    await victim.wallet.until(
+      () => available(victim, BTC),
+      (units) => units === parseAmount('1.5'),
+    )
+    victim.proxy.lies.push(
+      { at: SEND, instead: ({ body }) => json(recordsOf(body, 'spent')) },
+      { at: STATUS, tell: (data: object) => ({ ...data, state: 'spent', snapshot_hash: HASH }) },
+    )
+    await approve(victim, await prepare(victim, toBen(stage, victim, '0.1')))
+    await pass(stage, victim, async () => false, 3)
+    stage.clock.forward(11 * 60_000)
+    const told = async () =>
+      (await victim.wallet.calls['payments.frozen']({ account: victim.account })).some(
+        ({ reason }) => reason === 'missing',
+      )
+    hold(await pass(stage, victim, told, 10), 'nobody misses the change of a payment that never was')
+    await judgeShown(stage, victim, BTC)
+  },
+}
+
+/**
+ * Two signed transactions over one coin, neither of which is sent: the service calls the first dead by the second, and once the person
+ * has paid again it lets through whatever pays twice.
+ */
+const heldBack: Attack = {
+  name: 'fate: it is called dead by a signed transaction of one’s own that was never sent',
+  point: '1.1',
+  run: async (stage) => {
+    let signed: { hash: string; raw: string; requestId: RequestId } | undefined
+    await payUnder(stage, {
+      coins: [
+        [BTC, '0.5'],
+        [BTC, '0.5'],
+      ],
+      outcome: 'true',
+      moment: 'send',
+      lies: async (_, victim) => {
+        // As an older copy of the folder would have signed it.
+        const [coin] = await victim.person.outputs(BTC)
+        const inputs = coin === undefined ? [] : [coin]
+        const built = await victim.person.build(BTC, [{ to: [stage.shop.id], amount: parseAmount('0.2') }], { inputs })
+        const [raw = ''] = await victim.person.sign(built)
+        signed = { hash: built.hash, raw, requestId: built.requestId }
+        return forgedSpender(built.hash, raw)
+      },
+      late: async (victim) => {
+        if (signed === undefined) return
+        // The service lets through what it kept back, the newest last.
+        await victim.person.remote
+          .call('transactions.send', { body: [{ request_id: signed.requestId, raw: signed.raw }] })
+          .catch(() => undefined)
+      },
+      expected: { bound: parseAmount('0.2') },
+    })
+  },
+}
+
 export const fateAttacks: readonly Attack[] = [
+  neverSent,
+  heldBack,
   ...refused.map(attack('1.3')),
   ...conflicts.map(attack('1.1')),
   ...statements.map(attack('1.1')),

@@ -39,20 +39,49 @@ const ROWS: readonly Row[] = [
   { name: 'a word', fees: inBtc('little'), outcome: 'refused', most: '0' },
   { name: 'null', fees: null, outcome: 'refused', most: '0' },
   { name: 'an object', fees: {}, outcome: 'refused', most: '0' },
-  { name: 'only in an asset that there is none of', fees: [{ type: 'withdrawal_fee', asset_id: USDT, amount: '1' }], outcome: 'refused', most: '0' },
+  {
+    name: 'only in an asset that there is none of',
+    fees: [{ type: 'withdrawal_fee', asset_id: USDT, amount: '1' }],
+    outcome: 'refused',
+    most: '0',
+  },
 ]
 
 function warned({ checks }: PaymentReview, asks: Row['asks']): void {
   const about = checks.filter(({ id }) => id.startsWith('fee'))
-  if (asks === 'nothing') hold(about.every(({ result }) => result !== 'attention'), 'warns of an ordinary fee')
-  if (asks === 'warning') hold(about.some(({ result }) => result !== 'ok'), 'says nothing about a dear fee')
-  if (asks === 'tick') hold(about.some(({ result }) => result === 'attention'), 'asks for no tick although most of it is fee')
+  if (asks === 'nothing')
+    hold(
+      about.every(({ result }) => result !== 'attention'),
+      'warns of an ordinary fee',
+    )
+  if (asks === 'warning')
+    hold(
+      about.some(({ result }) => result !== 'ok'),
+      'says nothing about a dear fee',
+    )
+  if (asks === 'tick')
+    hold(
+      about.some(({ result }) => result === 'attention'),
+      'asks for no tick although most of it is fee',
+    )
 }
 
-const withdrawal = (amount: string) => (_: Stage, { account }: Victim) =>
-  paying(account, BTC, [{ payee: { kind: 'chain' as const, destination: ADDRESS, tag: '' }, amount }], { feeAssetId: BTC })
+const withdrawal =
+  (amount: string) =>
+  (_: Stage, { account }: Victim) =>
+    paying(account, BTC, [{ payee: { kind: 'chain' as const, destination: ADDRESS, tag: '' }, amount }], {
+      feeAssetId: BTC,
+    })
 
-const attack = ({ name, fees, asks = 'nothing', outcome = 'true', amount = '0.1', most, quick = false }: Row): Attack => ({
+const attack = ({
+  name,
+  fees,
+  asks = 'nothing',
+  outcome = 'true',
+  amount = '0.1',
+  most,
+  quick = false,
+}: Row): Attack => ({
   name: `fee: ${name}`,
   point: '1.5',
   quick,
@@ -68,7 +97,12 @@ const attack = ({ name, fees, asks = 'nothing', outcome = 'true', amount = '0.1'
     }),
 })
 
-const told = (name: string, lies: readonly Lie[], outcome: Outcome, moment: 'prepare' | 'send' = 'prepare'): Attack => ({
+const told = (
+  name: string,
+  lies: readonly Lie[],
+  outcome: Outcome,
+  moment: 'prepare' | 'send' = 'prepare',
+): Attack => ({
   name: `fee: ${name}`,
   point: '1.5',
   run: (stage) =>
@@ -85,14 +119,27 @@ const told = (name: string, lies: readonly Lie[], outcome: Outcome, moment: 'pre
 export const feeAttacks: readonly Attack[] = [
   ...ROWS.map(attack),
   told('is said to be unknown', [{ at: FEES, instead: () => refusal(404) }], 'refused'),
-  told('rose when the signed bytes arrive, for good', [{ at: /^POST \/safe\/transaction$/, instead: () => refusal(20135) }], 'undecided', 'send'),
-  told('is said to be missing when the signed bytes arrive', [{ at: /^POST \/safe\/transaction$/, instead: () => refusal(20124) }], 'undecided', 'send'),
+  told(
+    'rose when the signed bytes arrive, for good',
+    [{ at: /^POST \/safe\/transaction$/, instead: () => refusal(20135) }],
+    'undecided',
+    'send',
+  ),
+  told(
+    'is said to be missing when the signed bytes arrive',
+    [{ at: /^POST \/safe\/transaction$/, instead: () => refusal(20124) }],
+    'undecided',
+    'send',
+  ),
   {
     name: 'fee: three times the last one',
     point: '1.5',
     async run(stage) {
       await payUnder(stage, {
-        coins: [[BTC, '50'], [ETH, '1']],
+        coins: [
+          [BTC, '50'],
+          [ETH, '1'],
+        ],
         input: withdrawal('1'),
         wish: () => ({ asset: BTC, amount: parseAmount('1'), to: ADDRESS }),
         expected: { fees: parseAmount('0.05') },

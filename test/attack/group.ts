@@ -1,11 +1,19 @@
 import type { HolderId, RequestId } from '#contract/domain'
 import type { RequestReview } from '#contract/ipc'
-import { decodeTransaction, encodeTransaction, encodeScript, parseAmount, type Transaction, toAmount, transactionHash } from '#protocol'
+import {
+  decodeTransaction,
+  encodeScript,
+  encodeTransaction,
+  parseAmount,
+  type Transaction,
+  toAmount,
+  transactionHash,
+} from '#protocol'
+import { signing } from '../support/cosigners.ts'
 import { groupOf } from '../support/group.ts'
 import { BTC, ETH } from '../support/localnet.ts'
 import { json, type Lie, refusal } from '../support/proxy.ts'
 import { approve, prepare, released, rounds, type Victim } from '../support/victim.ts'
-import { signing } from '../support/cosigners.ts'
 import { paying } from '../support/wallet.ts'
 import { told } from './paying.ts'
 import { type Attack, hold, type Stage, sameId } from './stage.ts'
@@ -41,7 +49,12 @@ async function pair(stage: Stage): Promise<Pair> {
   await group.fund('1')
   let holder: HolderId | undefined
   for (const { wallet, account } of [ana, bob]) {
-    const made = await wallet.calls['groups.create']({ account, name: 'Treasury', members: [ana.account, bob.account], threshold: 2 })
+    const made = await wallet.calls['groups.create']({
+      account,
+      name: 'Treasury',
+      members: [ana.account, bob.account],
+      threshold: 2,
+    })
     holder = made.holder
   }
   if (holder === undefined) throw new Error('no group')
@@ -90,7 +103,10 @@ function judgeGroup({ ledger, shop }: Stage, { ana, bob }: Pair, wishes: number)
   hold(sent.length <= wishes, `the group paid ${sent.length} times`)
   for (const { outputs } of sent) {
     for (const { members } of outputs) {
-      hold(sameId(members, group) || sameId(members, [shop.id]), 'money of the group reached somebody who was not meant')
+      hold(
+        sameId(members, group) || sameId(members, [shop.id]),
+        'money of the group reached somebody who was not meant',
+      )
     }
   }
 }
@@ -105,12 +121,17 @@ const bytes =
   }
 const output = (at: number, change: Partial<Transaction['outputs'][number]>, adjust = true) =>
   bytes(
-    (transaction) => ({ ...transaction, outputs: transaction.outputs.map((each, index) => (index === at ? { ...each, ...change } : each)) }),
+    (transaction) => ({
+      ...transaction,
+      outputs: transaction.outputs.map((each, index) => (index === at ? { ...each, ...change } : each)),
+    }),
     adjust,
   )
-const receiver = (at: number, change: (stage: Stage) => object): Alter => ({ receivers }, stage) => ({
-  receivers: receivers.map((each, index) => (index === at ? { ...each, ...change(stage) } : each)),
-})
+const receiver =
+  (at: number, change: (stage: Stage) => object): Alter =>
+  ({ receivers }, stage) => ({
+    receivers: receivers.map((each, index) => (index === at ? { ...each, ...change(stage) } : each)),
+  })
 
 const FIELDS: readonly (readonly [string, Alter, quick?: boolean])[] = [
   ['a smaller amount', () => ({ amount: '0.01' }), true],
@@ -140,12 +161,21 @@ const FIELDS: readonly (readonly [string, Alter, quick?: boolean])[] = [
   ['bytes whose change is one key', output(1, { keys: [KEY] })],
   ['bytes whose change needs one signature', output(1, { script: encodeScript(1) })],
   ['bytes whose change needs 64 signatures', output(1, { script: encodeScript(64) })],
-  ['bytes that give the change away', bytes((transaction) => ({ ...transaction, outputs: transaction.outputs.slice(0, 1) }))],
+  [
+    'bytes that give the change away',
+    bytes((transaction) => ({ ...transaction, outputs: transaction.outputs.slice(0, 1) })),
+  ],
   ['bytes with a memo', bytes((transaction) => ({ ...transaction, extra: 'beef' }))],
   ['bytes with a reference', bytes((transaction) => ({ ...transaction, references: [HASH] }))],
   ['bytes of another asset', bytes((transaction) => ({ ...transaction, asset: HASH }))],
-  ['bytes with outputs turned around', bytes((transaction) => ({ ...transaction, outputs: transaction.outputs.toReversed() }))],
-  ['bytes that spend another coin', bytes((transaction) => ({ ...transaction, inputs: transaction.inputs.map((each) => ({ ...each, hash: HASH })) }))],
+  [
+    'bytes with outputs turned around',
+    bytes((transaction) => ({ ...transaction, outputs: transaction.outputs.toReversed() })),
+  ],
+  [
+    'bytes that spend another coin',
+    bytes((transaction) => ({ ...transaction, inputs: transaction.inputs.map((each) => ({ ...each, hash: HASH })) })),
+  ],
   ['bytes that are cut', ({ raw_transaction }) => ({ raw_transaction: raw_transaction.slice(0, -8) })],
   ['no bytes', () => ({ raw_transaction: '' })],
 ]
@@ -200,20 +230,97 @@ const unlock = async ({ ana }: Pair, requestId: RequestId): Promise<void> => {
 }
 
 const FATES: readonly Fate[] = [
-  { name: 'it is revoked while Bob reads', point: '2.1', lies: () => [], meanwhile: unlock, signs: 'never', quick: true },
-  { name: 'it is said to be revoked, and is not', point: '2.1', lies: ({ ana }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: ana.account }) }], signs: 'never' },
-  { name: 'it is said to be revoked by a stranger', point: '2.1', lies: (_, { thief }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: thief.id }) }], signs: 'may' },
-  { name: 'its revocation is hidden from Bob', point: '2.1', lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: null }) }], meanwhile: unlock, signs: 'may' },
-  { name: 'it is said to be final, and is not', point: '2.7', lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, state: 'spent', snapshot_hash: HASH }) }], signs: 'may' },
-  { name: 'it is said to have three signatures of two', point: '2.7', lies: (_, { thief, ben }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, signers: [...record.signers, thief.id, ben.id] }) }], signs: 'may' },
-  { name: 'it is said to be signed by Bob, who has not', point: '2.7', lies: ({ bob }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, signers: [...record.signers, bob.account] }) }], signs: 'may' },
-  { name: 'it is said to be signed by nobody', point: '2.7', lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, signers: [] }) }], signs: 'may' },
-  { name: 'its signature is taken and refused', point: '2.1', lies: () => [{ at: SIGN, retell: () => refusal(10002) }], signs: 'may' },
-  { name: 'its signature is not taken and called taken', point: '2.1', lies: ({ bob }) => [{ at: SIGN, instead: ({ path }) => json(recordFor(path, bob)) }], signs: 'may' },
-  { name: 'its signature is refused with 10105', point: '2.4', lies: () => [{ at: SIGN, instead: () => refusal(10105) }], signs: 'may' },
-  { name: 'its signature is refused with 10002 for good', point: '1.3', lies: () => [{ at: SIGN, instead: () => refusal(10002) }], signs: 'may' },
-  { name: 'the answer to its signature is lost', point: '2.1', lies: () => [{ at: SIGN, cut: 'after', times: 2 }], signs: 'may' },
-  { name: 'its transaction is said to be final, and is not', point: '2.7', lies: () => [{ at: STATUS, tell: (record: Wire) => ({ ...record, state: 'spent' }) }], signs: 'may' },
+  {
+    name: 'it is revoked while Bob reads',
+    point: '2.1',
+    lies: () => [],
+    meanwhile: unlock,
+    signs: 'never',
+    quick: true,
+  },
+  {
+    name: 'it is said to be revoked, and is not',
+    point: '2.1',
+    lies: ({ ana }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: ana.account }) }],
+    signs: 'never',
+  },
+  {
+    name: 'it is said to be revoked by a stranger',
+    point: '2.1',
+    lies: (_, { thief }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: thief.id }) }],
+    signs: 'may',
+  },
+  {
+    name: 'its revocation is hidden from Bob',
+    point: '2.1',
+    lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: null }) }],
+    meanwhile: unlock,
+    signs: 'may',
+  },
+  {
+    name: 'it is said to be final, and is not',
+    point: '2.7',
+    lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, state: 'spent', snapshot_hash: HASH }) }],
+    signs: 'may',
+  },
+  {
+    name: 'it is said to have three signatures of two',
+    point: '2.7',
+    lies: (_, { thief, ben }) => [
+      { at: RECORD, tell: (record: Wire) => ({ ...record, signers: [...record.signers, thief.id, ben.id] }) },
+    ],
+    signs: 'may',
+  },
+  {
+    name: 'it is said to be signed by Bob, who has not',
+    point: '2.7',
+    lies: ({ bob }) => [
+      { at: RECORD, tell: (record: Wire) => ({ ...record, signers: [...record.signers, bob.account] }) },
+    ],
+    signs: 'may',
+  },
+  {
+    name: 'it is said to be signed by nobody',
+    point: '2.7',
+    lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, signers: [] }) }],
+    signs: 'may',
+  },
+  {
+    name: 'its signature is taken and refused',
+    point: '2.1',
+    lies: () => [{ at: SIGN, retell: () => refusal(10002) }],
+    signs: 'may',
+  },
+  {
+    name: 'its signature is not taken and called taken',
+    point: '2.1',
+    lies: ({ bob }) => [{ at: SIGN, instead: ({ path }) => json(recordFor(path, bob)) }],
+    signs: 'may',
+  },
+  {
+    name: 'its signature is refused with 10105',
+    point: '2.4',
+    lies: () => [{ at: SIGN, instead: () => refusal(10105) }],
+    signs: 'may',
+  },
+  {
+    name: 'its signature is refused with 10002 for good',
+    point: '1.3',
+    lies: () => [{ at: SIGN, instead: () => refusal(10002) }],
+    signs: 'may',
+  },
+  {
+    name: 'the answer to its signature is lost',
+    point: '2.1',
+    lies: () => [{ at: SIGN, cut: 'after', times: 2 }],
+    signs: 'may',
+  },
+  {
+    name: 'its transaction is said to be final, and is not',
+    point: '2.7',
+    lies: () => [{ at: STATUS, tell: (record: Wire) => ({ ...record, state: 'spent' }) }],
+    signs: 'may',
+  },
 ]
 
 const recordFor = (path: string, { account }: Victim): object => ({
@@ -267,7 +374,8 @@ async function tells(stage: Stage, { ana, bob }: Pair, requestId: RequestId): Pr
   )
   if (request.signedByMe) hold(bob.signed.size > 0, 'says that Bob signed, who did not')
   const { ledger } = stage
-  if (request.state === 'final' && bob.proxy.lies.length === 0) hold(ledger.has(request.hash), 'called final, and the ledger does not have it')
+  if (request.state === 'final' && bob.proxy.lies.length === 0)
+    hold(ledger.has(request.hash), 'called final, and the ledger does not have it')
 }
 
 /** Two requests over one coin: one can be paid, and Bob, who signed it, does not sign the other. */

@@ -57,13 +57,30 @@ const points: Row[] = PLACES.flatMap((place, at) =>
 const shapes: Row[] = [
   ...PLACES.flatMap((place, at): Row[] => [
     { name: `there is no key for ${place}`, tell: (answers) => change(answers, at, (each) => ({ ...each, keys: [] })) },
-    { name: `there are two keys for ${place}`, tell: (answers) => change(answers, at, (each) => ({ ...each, keys: [...each.keys, ...(answers[1 - at]?.keys ?? [])] })) },
-    { name: `there are 65 equal keys for ${place}`, tell: (answers) => change(answers, at, (each) => ({ ...each, keys: Array(65).fill(each.keys[0]) })) },
-    { name: `the mask of ${place} is its key`, tell: (answers) => change(answers, at, (each) => ({ ...each, mask: each.keys[0] })), quick: at === 0 },
+    {
+      name: `there are two keys for ${place}`,
+      tell: (answers) =>
+        change(answers, at, (each) => ({ ...each, keys: [...each.keys, ...(answers[1 - at]?.keys ?? [])] })),
+    },
+    {
+      name: `there are 65 equal keys for ${place}`,
+      tell: (answers) => change(answers, at, (each) => ({ ...each, keys: Array(65).fill(each.keys[0]) })),
+    },
+    {
+      name: `the mask of ${place} is its key`,
+      tell: (answers) => change(answers, at, (each) => ({ ...each, mask: each.keys[0] })),
+      quick: at === 0,
+    },
     { name: `the mask of ${place} is missing`, tell: (answers) => change(answers, at, ({ keys }) => ({ keys })) },
     { name: `the keys of ${place} are missing`, tell: (answers) => change(answers, at, ({ mask }) => ({ mask })) },
-    { name: `the keys of ${place} are null`, tell: (answers) => change(answers, at, (each) => ({ ...each, keys: null })) },
-    { name: `the keys of ${place} are a text`, tell: (answers) => change(answers, at, (each) => ({ ...each, keys: each.keys[0] })) },
+    {
+      name: `the keys of ${place} are null`,
+      tell: (answers) => change(answers, at, (each) => ({ ...each, keys: null })),
+    },
+    {
+      name: `the keys of ${place} are a text`,
+      tell: (answers) => change(answers, at, (each) => ({ ...each, keys: each.keys[0] })),
+    },
     { name: `the answer for ${place} is null`, tell: (answers) => change(answers, at, () => null) },
   ]),
   { name: 'all is empty', tell: () => [] },
@@ -73,10 +90,22 @@ const shapes: Row[] = [
   { name: 'the two answers change places', tell: (answers) => answers.toReversed(), quick: true },
   { name: 'both answers are that of the receiver', tell: (answers) => [answers[0], answers[0]] },
   { name: 'both answers are that of the change', tell: (answers) => [answers[1], answers[1]] },
-  { name: 'both have the mask of the receiver', tell: (answers) => answers.map((each) => ({ ...each, mask: answers[0]?.mask })) },
-  { name: 'both have the key of the receiver', tell: (answers) => answers.map((each) => ({ ...each, keys: answers[0]?.keys })) },
-  { name: 'masks change places', tell: (answers) => answers.map((each, at) => ({ ...each, mask: answers[1 - at]?.mask })) },
-  { name: 'the key of one is the mask of the other', tell: (answers) => change(answers, 1, (each) => ({ ...each, keys: [answers[0]?.mask] })) },
+  {
+    name: 'both have the mask of the receiver',
+    tell: (answers) => answers.map((each) => ({ ...each, mask: answers[0]?.mask })),
+  },
+  {
+    name: 'both have the key of the receiver',
+    tell: (answers) => answers.map((each) => ({ ...each, keys: answers[0]?.keys })),
+  },
+  {
+    name: 'masks change places',
+    tell: (answers) => answers.map((each, at) => ({ ...each, mask: answers[1 - at]?.mask })),
+  },
+  {
+    name: 'the key of one is the mask of the other',
+    tell: (answers) => change(answers, 1, (each) => ({ ...each, keys: [answers[0]?.mask] })),
+  },
   { name: 'an object is answered', tell: (answers) => ({ ...answers }) },
   { name: 'a text is answered', tell: () => 'keys' },
   { name: 'a number is answered', tell: () => 2 },

@@ -11,7 +11,9 @@ import { type Attack, hold, type Stage } from './stage.ts'
 
 const MEGABYTE = 1024 * 1024
 
-const CALLS: Readonly<Record<string, { readonly at: RegExp; readonly moment: 'prepare' | 'send'; readonly outcome: Outcome }>> = {
+const CALLS: Readonly<
+  Record<string, { readonly at: RegExp; readonly moment: 'prepare' | 'send'; readonly outcome: Outcome }>
+> = {
   'asking for keys': { at: /^POST \/safe\/keys$/, moment: 'prepare', outcome: 'refused' },
   verifying: { at: /^POST \/safe\/transaction\/requests$/, moment: 'prepare', outcome: 'refused' },
   sending: { at: /^POST \/safe\/transaction$/, moment: 'send', outcome: 'true' },
@@ -22,14 +24,24 @@ const CALLS: Readonly<Record<string, { readonly at: RegExp; readonly moment: 'pr
 /** Each takes the true answer and tells it as it must not be. */
 const SHAPES: Readonly<Record<string, (told: Told) => Told>> = {
   '100 MB of zeros': (told) => ({ ...told, body: Buffer.alloc(100 * MEGABYTE, 0x30) }),
-  '100 MB packed into 100 KB': (told) => ({ ...told, headers: { ...told.headers, 'content-encoding': 'gzip' }, body: BOMB }),
+  '100 MB packed into 100 KB': (told) => ({
+    ...told,
+    headers: { ...told.headers, 'content-encoding': 'gzip' },
+    body: BOMB,
+  }),
   'the half of it': (told) => ({ ...told, body: String(told.body).slice(0, Math.floor(String(told.body).length / 2)) }),
   'something 40 brackets deep': (told) => ({ ...told, body: `{"data":${'['.repeat(40)}${']'.repeat(40)}}` }),
-  'something 100,000 brackets deep': (told) => ({ ...told, body: `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
+  'something 100,000 brackets deep': (told) => ({
+    ...told,
+    body: `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  }),
   'a prototype': (told) => ({ ...told, body: String(told.body).replace('{', '{"__proto__":{"data":[]},') }),
   'text that is no UTF-8': (told) => ({ ...told, body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }),
   'a page': (told) => ({ ...told, headers: { 'content-type': 'text/html' }, body: '<html><script>1</script></html>' }),
-  'the name of another request': (told) => ({ ...told, headers: { ...told.headers, 'x-request-id': '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' } }),
+  'the name of another request': (told) => ({
+    ...told,
+    headers: { ...told.headers, 'x-request-id': '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' },
+  }),
   'status 500': (told) => ({ ...told, status: 500 }),
   'status 401': (told) => ({ ...told, status: 401 }),
   'status 204 and nothing': (told) => ({ ...told, status: 200, body: '' }),
@@ -49,7 +61,11 @@ const shaped: Attack[] = Object.entries(CALLS).flatMap(([call, { at, moment, out
       point: shape.startsWith('100 MB') ? '4' : '1.7',
       quick: shape === 'the half of it' || (shape.startsWith('something 100') && row === 1),
       run: (stage: Stage) =>
-        payUnder(stage, { lies: () => [{ at, retell }], moment, outcome: shape === 'two values for data' && row < 2 ? 'refused' : outcome }),
+        payUnder(stage, {
+          lies: () => [{ at, retell }],
+          moment,
+          outcome: shape === 'two values for data' && row < 2 ? 'refused' : outcome,
+        }),
     })),
 )
 
@@ -83,7 +99,10 @@ const redirects: Attack[] = [301, 302, 303, 307, 308].map((status) => ({
     const ear = stage.keep(await startProxy(stage.net.url))
     await payUnder(stage, {
       lies: () => [
-        { at: /^POST \/safe\/transaction$/, instead: () => ({ status, headers: { location: `${ear.url}/safe/transaction` }, body: '' }) },
+        {
+          at: /^POST \/safe\/transaction$/,
+          instead: () => ({ status, headers: { location: `${ear.url}/safe/transaction` }, body: '' }),
+        },
       ],
       moment: 'send',
       outcome: 'undecided',

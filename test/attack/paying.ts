@@ -36,6 +36,8 @@ export interface Plot {
   readonly codes?: readonly ErrorCode[]
   /** Payments before the one that is lied about. */
   readonly before?: number
+  /** What the service lets through once the person has paid again, before it hands in the first bytes. */
+  readonly late?: (victim: Victim) => Promise<void>
   /** What the person must be shown or not be shown. */
   readonly review?: (review: PaymentReview) => void
 }
@@ -148,7 +150,7 @@ async function carry(
   const ended = (state: PaymentView['state']) => state === 'final' || state === 'failed'
   await pass(stage, victim, async () => ended((await paymentOf(victim, id)).state), 6)
   const { state } = await paymentOf(victim, id)
-  if (state === 'failed') await failed(stage, victim, { id, input, wish, review })
+  if (state === 'failed') await failed(stage, victim, { id, input, wish, plot })
   if (plot.outcome === 'paid') hold(state === 'final', `${state} where it must be final`)
   if (plot.outcome === 'undecided') hold(!ended(state), `called ${state} where nobody can know`)
 }
@@ -157,10 +159,11 @@ async function carry(
 async function failed(
   stage: Stage,
   victim: Victim,
-  { id, input, wish }: { id: RequestId; input: PrepareInput; wish: Wish; review: PaymentReview },
+  { id, input, wish, plot }: { id: RequestId; input: PrepareInput; wish: Wish; plot: Plot },
 ): Promise<void> {
   await again(victim, input, wish, id)
   await pass(stage, victim, async () => false, 3)
+  await plot.late?.(victim)
   // Whoever kept the first bytes back may still hand them in.
   for (const { method, path, body } of victim.proxy.asked) {
     if (method !== 'POST' || path !== '/safe/transaction') continue

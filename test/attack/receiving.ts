@@ -24,13 +24,25 @@ const OTHER = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 
 const ROWS: readonly Row[] = [
   { name: 'another destination', alter: (entry) => ({ ...entry, destination: OTHER }), quick: true },
-  { name: 'a destination with a space behind it', alter: (entry) => ({ ...entry, destination: `${entry.destination} ` }) },
+  {
+    name: 'a destination with a space behind it',
+    alter: (entry) => ({ ...entry, destination: `${entry.destination} ` }),
+  },
   { name: 'a destination in capitals', alter: (entry) => ({ ...entry, destination: entry.destination.toUpperCase() }) },
   { name: 'a tag that was not signed', alter: (entry) => ({ ...entry, tag: '12345' }) },
-  { name: 'a destination that holds the tag', alter: (entry) => ({ ...entry, destination: entry.destination.slice(0, -2), tag: entry.destination.slice(-2) }) },
+  {
+    name: 'a destination that holds the tag',
+    alter: (entry) => ({ ...entry, destination: entry.destination.slice(0, -2), tag: entry.destination.slice(-2) }),
+  },
   { name: 'no signature', alter: (entry) => ({ ...entry, signature: '' }) },
   { name: 'a signature of zeros', alter: (entry) => ({ ...entry, signature: '00'.repeat(64) }) },
-  { name: 'a signature with one bit turned', alter: (entry) => ({ ...entry, signature: (entry.signature.startsWith('0') ? '1' : '0') + entry.signature.slice(1) }) },
+  {
+    name: 'a signature with one bit turned',
+    alter: (entry) => ({
+      ...entry,
+      signature: (entry.signature.startsWith('0') ? '1' : '0') + entry.signature.slice(1),
+    }),
+  },
   { name: 'a signature that is too short', alter: (entry) => ({ ...entry, signature: entry.signature.slice(2) }) },
   { name: 'other members', alter: (entry, { thief }) => ({ ...entry, members: [thief.id] }), quick: true },
   { name: 'one member more', alter: (entry, { thief }) => ({ ...entry, members: [...entry.members, thief.id] }) },
@@ -41,18 +53,28 @@ const ROWS: readonly Row[] = [
   { name: 'nothing', alter: () => null },
   { name: 'an empty list', alter: () => [] },
   { name: 'a true entry behind a forged one', alter: (entry) => [{ ...entry, destination: OTHER }, entry] },
-  { name: 'a forged entry behind a true one', alter: (entry) => [entry, { ...entry, destination: OTHER, is_primary: true }] },
+  {
+    name: 'a forged entry behind a true one',
+    alter: (entry) => [entry, { ...entry, destination: OTHER, is_primary: true }],
+  },
 ]
 
 const KNOWN: readonly Row[] = [
-  { name: 'the signed address of the thief, once there is one', known: true, alter: (entry, stage) => stolenEntry(entry, stage), quick: true },
+  {
+    name: 'the signed address of the thief, once there is one',
+    known: true,
+    alter: (entry, stage) => stolenEntry(entry, stage),
+    quick: true,
+  },
   { name: 'another destination, once there is one', known: true, alter: (entry) => ({ ...entry, destination: OTHER }) },
   { name: 'nothing, once there is one', known: true, alter: () => null },
 ]
 
 /** Signed by the network, for somebody else; only the names of the members are changed. */
 async function thiefEntry({ thief }: Stage): Promise<Entry> {
-  const [entry] = await thief.remote.call('deposits.entries', { body: { chain_id: BTC, members: [thief.id], threshold: 1 } })
+  const [entry] = await thief.remote.call('deposits.entries', {
+    body: { chain_id: BTC, members: [thief.id], threshold: 1 },
+  })
   return entry as unknown as Entry
 }
 const stolenEntry = (entry: Entry, stage: Stage): Entry => ({ ...(theirs.get(stage) ?? entry), members: entry.members })
@@ -107,18 +129,27 @@ const coming = (name: string, alter: (victim: Victim, destination: string) => un
 
 const deposit = (destination: string, more: object = {}) => ({
   ...{ deposit_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01', destination, tag: '', chain_id: BTC, asset_id: BTC },
-  ...{ asset_key: '', amount: '3', transaction_hash: 'ab'.repeat(32), output_index: 0, confirmations: 99, threshold: 2 },
+  ...{
+    asset_key: '',
+    amount: '3',
+    transaction_hash: 'ab'.repeat(32),
+    output_index: 0,
+    confirmations: 99,
+    threshold: 2,
+  },
   ...{ state: 'pending', sender: '', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
   ...more,
 })
 
 export const receivingAttacks: readonly Attack[] = [
-  ...[...ROWS, ...KNOWN].map((row): Attack => ({
-    name: `address: ${row.name}`,
-    point: '1',
-    quick: row.quick ?? false,
-    run: (stage) => ask(stage, row),
-  })),
+  ...[...ROWS, ...KNOWN].map(
+    (row): Attack => ({
+      name: `address: ${row.name}`,
+      point: '1',
+      quick: row.quick ?? false,
+      run: (stage) => ask(stage, row),
+    }),
+  ),
   {
     name: 'address: refused for ever',
     point: '1',
@@ -140,6 +171,8 @@ export const receivingAttacks: readonly Attack[] = [
   coming('to another address', () => [deposit(OTHER)]),
   coming('confirmed by word', (_, destination) => [deposit(destination, { state: 'confirmed' })]),
   coming('the same one 400 times', (_, destination) => Array.from({ length: 400 }, () => deposit(destination))),
-  coming('of an asset that is not', (_, destination) => [deposit(destination, { asset_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a09', kernel_asset_id: 'ab'.repeat(32) })]),
+  coming('of an asset that is not', (_, destination) => [
+    deposit(destination, { asset_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a09', kernel_asset_id: 'ab'.repeat(32) }),
+  ]),
   coming('in no shape', () => 'soon'),
 ]

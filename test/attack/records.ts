@@ -30,7 +30,8 @@ interface Row {
   readonly quick?: boolean
 }
 
-const receiver = (alter: (receiver: Receiver, stage: Stage) => Partial<Receiver>, at = 0): Row['alter'] =>
+const receiver =
+  (alter: (receiver: Receiver, stage: Stage) => Partial<Receiver>, at = 0): Row['alter'] =>
   ({ receivers }, stage) => ({
     receivers: receivers.map((each, index) => (index === at ? { ...each, ...alter(each, stage) } : each)),
   })
@@ -65,8 +66,11 @@ const fields: Row[] = [
   { name: 'a state that nobody knows', alter: set({ state: 'open' }) },
   { name: 'a receiver too many', alter: ({ receivers }) => ({ receivers: [...receivers, receivers[0]] }) },
   { name: 'receivers in another order', alter: ({ receivers }) => ({ receivers: receivers.toReversed() }) },
-  { name: 'a thief as receiver', alter: receiver((_, { thief }) => ({ members: [thief.id] })), quick: true },
-  { name: 'a thief beside the receiver', alter: receiver(({ members }, { thief }) => ({ members: [...members, thief.id] })) },
+  { name: 'a thief as receiver', alter: receiver((_, { thief }) => ({ members: [thief.id] })) },
+  {
+    name: 'a thief beside the receiver',
+    alter: receiver(({ members }, { thief }) => ({ members: [...members, thief.id] })),
+  },
   { name: 'a receiver of another hash', alter: receiver(() => ({ members_hash: HASH })) },
   { name: 'a receiver who needs two signatures', alter: receiver(() => ({ threshold: 2 })) },
   { name: 'a receiver off the network', alter: receiver(() => ({ destination: 'bc1qthief' })) },
@@ -106,7 +110,10 @@ const views: Row[] = [
   { name: 'the scalar nothing', alter: ({ views }) => ({ views: views.map(() => '00'.repeat(32)) }) },
   { name: 'a scalar of all ones', alter: ({ views }) => ({ views: views.map(() => 'ff'.repeat(32)) }) },
   { name: 'the order as a scalar', alter: ({ views }) => ({ views: views.map(() => ORDER) }) },
-  { name: 'a scalar with one bit turned', alter: ({ views }) => ({ views: views.map((view) => (view.startsWith('0') ? '1' : '0') + view.slice(1)) }) },
+  {
+    name: 'a scalar with one bit turned',
+    alter: ({ views }) => ({ views: views.map((view) => (view.startsWith('0') ? '1' : '0') + view.slice(1)) }),
+  },
   { name: 'a scalar that is too short', alter: ({ views }) => ({ views: views.map((view) => view.slice(2)) }) },
   { name: 'a scalar that is too long', alter: ({ views }) => ({ views: views.map((view) => `${view}00`) }) },
   { name: 'a scalar that is no hex', alter: ({ views }) => ({ views: views.map(() => 'x'.repeat(64)) }) },
@@ -118,7 +125,10 @@ const views: Row[] = [
 const tell =
   (alter: Row['alter']): Plot['lies'] =>
   (stage, victim) => [
-    { at: VERIFY, tell: (records: Wire[]) => records.map((record) => ({ ...record, ...alter(record, stage, victim) })) },
+    {
+      at: VERIFY,
+      tell: (records: Wire[]) => records.map((record) => ({ ...record, ...alter(record, stage, victim) })),
+    },
   ]
 
 const transfer = ({ name, alter, outcome = 'refused', quick = false }: Row): Attack => ({
@@ -148,21 +158,36 @@ const lines: Attack[] = [
     name: `record: the answer is ${name as string}`,
     point: '1.7',
     run: (stage: Stage) =>
-      payUnder(stage, { lies: () => [{ at: VERIFY, instead: instead as () => ReturnType<typeof json> }], moment: 'prepare', outcome: 'refused' }),
+      payUnder(stage, {
+        lies: () => [{ at: VERIFY, instead: instead as () => ReturnType<typeof json> }],
+        moment: 'prepare',
+        outcome: 'refused',
+      }),
   })),
   ...[10002, 10105, 10106, 20125, 20117, 2000001, 403].map((code) => ({
     name: `record: refused with ${code}`,
     point: '1.3',
     run: (stage: Stage) =>
-      payUnder(stage, { lies: () => [{ at: VERIFY, instead: () => refusal(code) }], moment: 'prepare', outcome: 'refused' }),
+      payUnder(stage, {
+        lies: () => [{ at: VERIFY, instead: () => refusal(code) }],
+        moment: 'prepare',
+        outcome: 'refused',
+      }),
   })),
 ]
 
 const withdrawn: Row[] = [
-  { name: 'another destination', alter: receiver(() => ({ destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })), quick: true },
+  {
+    name: 'another destination',
+    alter: receiver(() => ({ destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })),
+    quick: true,
+  },
   { name: 'no destination', alter: receiver(() => ({ destination: '' })) },
   { name: 'a tag that nobody gave', alter: receiver(() => ({ tag: '1' })) },
-  { name: 'a member instead of a destination', alter: receiver((_, { thief }) => ({ members: [thief.id], destination: '' })) },
+  {
+    name: 'a member instead of a destination',
+    alter: receiver((_, { thief }) => ({ members: [thief.id], destination: '' })),
+  },
   { name: 'another amount', alter: set({ amount: '0.2' }) },
 ]
 
@@ -202,19 +227,24 @@ export const recordAttacks: readonly Attack[] = [
   ...fields.map(transfer),
   ...left.map(leaving),
   ...views.map(transfer),
-  ...two.map(({ name, alter, quick = false }): Attack => ({
-    name: `record: ${name}`,
-    point: '1.7',
-    quick,
-    run: (stage) =>
-      payUnder(stage, {
-        coins: [[BTC, '0.3'], [BTC, '0.4']],
-        amount: '0.6',
-        lies: tell(alter),
-        moment: 'prepare',
-        outcome: 'refused',
-      }),
-  })),
+  ...two.map(
+    ({ name, alter, quick = false }): Attack => ({
+      name: `record: ${name}`,
+      point: '1.7',
+      quick,
+      run: (stage) =>
+        payUnder(stage, {
+          coins: [
+            [BTC, '0.3'],
+            [BTC, '0.4'],
+          ],
+          amount: '0.6',
+          lies: tell(alter),
+          moment: 'prepare',
+          outcome: 'refused',
+        }),
+    }),
+  ),
   ...lines,
   ...withdrawn.map(withdrawal),
 ]

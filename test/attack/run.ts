@@ -3,6 +3,17 @@ import type { Attack, World } from './stage.ts'
 /** Rows that wait for each other's blocks and answers leave a core idle. */
 const AT_ONCE = 3
 
+/** In the world that rows share, or in one of its own. */
+async function playIn(shared: World, attack: Attack, open: () => Promise<World>): Promise<string | null> {
+  if (attack.alone !== true) return shared.play(attack)
+  const world = await open()
+  try {
+    return await world.play(attack)
+  } finally {
+    await world.close()
+  }
+}
+
 /**
  * Plays every attack, or those whose name or point contains one of the words, and says what broke. 0 only if all held.
  */
@@ -11,7 +22,10 @@ export async function runAll(
   all: readonly Attack[],
   words: readonly string[],
 ): Promise<number> {
-  const chosen = words.length === 0 ? all : all.filter(({ name, point }) => words.some((word) => name.includes(word) || point === word))
+  const chosen =
+    words.length === 0
+      ? all
+      : all.filter(({ name, point }) => words.some((word) => name.includes(word) || point === word))
   const twice = all.map(({ name }) => name).filter((name, at, names) => names.indexOf(name) !== at)
   if (twice.length > 0) throw new Error(`the same row twice: ${twice.join(', ')}`)
   const world = await open()
@@ -21,11 +35,13 @@ export async function runAll(
   async function work(): Promise<void> {
     for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
       const began = performance.now()
-      const why = await world.play(attack)
+      const why = await playIn(world, attack, open)
       if (why === null) held += 1
       else broken.push({ attack, why })
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
-      console.log(`${why === null ? 'held  ' : 'BROKEN'}  ${attack.point.padEnd(4)} ${attack.name} (${seconds} s)${why === null ? '' : `\n        ${why}`}`)
+      console.log(
+        `${why === null ? 'held  ' : 'BROKEN'}  ${attack.point.padEnd(4)} ${attack.name} (${seconds} s)${why === null ? '' : `\n        ${why}`}`,
+      )
     }
   }
   try {

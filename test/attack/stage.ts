@@ -28,14 +28,16 @@ export interface Attack {
   readonly point: string
   /** Part of `npm test` as well. */
   readonly quick?: boolean
+  /** Needs a network of its own, because it moves the clock. */
+  readonly alone?: boolean
   run(stage: Stage): Promise<void>
 }
 
 /** What an attack reached that it must not reach. */
 export class Broken extends Error {}
 
-export function hold(is: boolean, what: string): asserts is {
-  if (!is) throw new Broken(what)
+export function hold(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Broken(what)
 }
 
 export interface World {
@@ -65,7 +67,16 @@ export async function openWorld(): Promise<World> {
       const stage: Stage = {
         ...{ net, ledger, clock, ben, shop, thief, keep },
         victim: async (options = {}) =>
-          keep(await newVictim(net, { clock, coins: [[BTC, '1'], [BTC, '0.5']], ...options })),
+          keep(
+            await newVictim(net, {
+              clock,
+              coins: [
+                [BTC, '1'],
+                [BTC, '0.5'],
+              ],
+              ...options,
+            }),
+          ),
         thiefKeys: (index) => thief.keys([thief.id], index),
       }
       const over = new AbortController()

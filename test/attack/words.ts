@@ -28,13 +28,29 @@ type Place = (text: string) => Lie
 
 const named = (text: string) => (user: object) => ({ ...user, full_name: text, biography: text })
 const PLACES: Readonly<Record<string, Place>> = {
-  'the name of a person': (text) => ({ at: /^POST \/users\/fetch$/, tell: (users: object[]) => users.map(named(text)) }),
+  'the name of a person': (text) => ({
+    at: /^POST \/users\/fetch$/,
+    tell: (users: object[]) => users.map(named(text)),
+  }),
   'the name of a person who is looked for': (text) => ({ at: /^GET \/(?:search|users)\/[^/]+$/, tell: named(text) }),
   'one’s own name': (text) => ({ at: /^GET \/(?:safe\/)?me$/, tell: named(text) }),
   'the name of a contact': (text) => ({ at: /^GET \/friends$/, instead: () => json([stranger(text)]) }),
-  'the name of an asset': (text) => ({ at: /^(?:GET \/safe\/assets|POST \/safe\/assets\/fetch)$/, tell: (assets: object[]) => assets.map((asset) => ({ ...asset, name: text, symbol: text, display_name: text, display_symbol: text })) }),
-  'the name of a chain': (text) => ({ at: /^GET \/network\/chains$/, tell: (chains: object[]) => chains.map((chain) => ({ ...chain, name: text, symbol: text })) }),
-  'a refusal': (text) => ({ at: /^POST \/safe\/keys$/, instead: () => ({ ...refusal(10002), body: JSON.stringify({ error: { status: 202, code: 10002, description: text, request_id: text } }) }) }),
+  'the name of an asset': (text) => ({
+    at: /^(?:GET \/safe\/assets|POST \/safe\/assets\/fetch)$/,
+    tell: (assets: object[]) =>
+      assets.map((asset) => ({ ...asset, name: text, symbol: text, display_name: text, display_symbol: text })),
+  }),
+  'the name of a chain': (text) => ({
+    at: /^GET \/network\/chains$/,
+    tell: (chains: object[]) => chains.map((chain) => ({ ...chain, name: text, symbol: text })),
+  }),
+  'a refusal': (text) => ({
+    at: /^POST \/safe\/keys$/,
+    instead: () => ({
+      ...refusal(10002),
+      body: JSON.stringify({ error: { status: 202, code: 10002, description: text, request_id: text } }),
+    }),
+  }),
 }
 
 const stranger = (name: string) => ({
@@ -102,7 +118,13 @@ const invented = (stage: Stage, { account }: Victim, times: number, more: object
     const hash = `${String(at).padStart(2, '0')}`.repeat(32) as Hash
     return {
       ...{ type: 'snapshot', snapshot_id: ruledId(hash, 0), user_id: account, opponent_id: stage.thief.id },
-      ...{ transaction_hash: hash, output_index: 0, asset_id: BTC, kernel_asset_id: kernelAssetId(BTC), amount: '-0.01' },
+      ...{
+        transaction_hash: hash,
+        output_index: 0,
+        asset_id: BTC,
+        kernel_asset_id: kernelAssetId(BTC),
+        amount: '-0.01',
+      },
       ...{ memo: '', request_id: null, trace_id: null, created_at: `2026-01-01T00:00:${String(at).padStart(2, '0')}Z` },
       ...{ inscription_hash: null, deposit: null, withdrawal: null, opening_balance: null, closing_balance: null },
       ...more,
@@ -125,11 +147,19 @@ const history = (name: string, times: number, more: object = {}, quick = false):
       review.checks.some(({ id, result }) => id.startsWith('first') && result === 'attention'),
       'says that the thief was paid before',
     )
-    hold(review.payees.every(({ paidBefore }) => paidBefore === null), 'counts payments that never were')
+    hold(
+      review.payees.every(({ paidBefore }) => paidBefore === null),
+      'counts payments that never were',
+    )
     await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
     const suggested = await wallet.calls['payees.suggest']({ account, holder: null, text: '' })
     hold(!JSON.stringify(suggested, text).includes(stage.thief.id), 'suggests the thief')
-    const resolved = await wallet.calls['payees.resolve']({ account, holder: null, text: stage.thief.id, assetId: null })
+    const resolved = await wallet.calls['payees.resolve']({
+      account,
+      holder: null,
+      text: stage.thief.id,
+      assetId: null,
+    })
     hold(resolved.paidBefore === null, 'resolves the thief as paid before')
     await judgeShown(stage, victim, BTC)
     await judge(stage, victim, { wishes: [] }, [BTC])
@@ -147,7 +177,10 @@ const shapes: Attack[] = (
     ['one time for all', (rows: object[]) => rows.map((row) => ({ ...row, created_at: '2026-01-01T00:00:00Z' }))],
     ['times in the year 9999', (rows: object[]) => rows.map((row) => ({ ...row, created_at: '9999-12-31T23:59:59Z' }))],
     ['null', () => null],
-    ['somebody else’s', (rows: object[]) => rows.map((row) => ({ ...row, user_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' }))],
+    [
+      'somebody else’s',
+      (rows: object[]) => rows.map((row) => ({ ...row, user_id: '7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01' })),
+    ],
   ] as const
 ).map(([name, alter]) => ({
   name: `history: ${name}`,
@@ -157,7 +190,10 @@ const shapes: Attack[] = (
     const rows = invented(stage, victim, 5)
     victim.proxy.lies.push({ at: /^GET \/safe\/snapshots$/, instead: () => json(alter(rows)) })
     await rounds(victim, 3)
-    const review = await prepare(victim, paying(victim.account, BTC, [{ payee: { kind: 'user', userId: stage.ben.id }, amount: '0.1' }]))
+    const review = await prepare(
+      victim,
+      paying(victim.account, BTC, [{ payee: { kind: 'user', userId: stage.ben.id }, amount: '0.1' }]),
+    )
     await victim.wallet.calls['payments.cancel']({ account: victim.account, paymentId: review.paymentId })
     await judge(stage, victim, { wishes: [] }, [BTC])
   },

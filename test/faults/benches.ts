@@ -1,7 +1,7 @@
 import { type HurriedClock, hurriedClock } from '../support/hurry.ts'
 import { newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
-import { newVictim } from '../support/victim.ts'
+import { newVictim, type VictimOptions } from '../support/victim.ts'
 import { type Desk, type Kind, newDesk } from './kinds.ts'
 
 /** A true network of its own, on which people with wallets are set to work. */
@@ -10,7 +10,7 @@ export interface Workshop {
   readonly ledger: TrueLedger
   readonly clock: HurriedClock
   readonly ben: Person
-  desk(kind: Kind): Promise<Desk>
+  desk(kind: Kind, options?: Partial<VictimOptions>): Promise<Desk>
   close(): Promise<void>
 }
 
@@ -21,9 +21,9 @@ export async function openWorkshop(): Promise<Workshop> {
   const ben = await newcomer(net, 'Ben')
   return {
     ...{ net, ledger, clock, ben },
-    async desk(kind) {
+    async desk(kind, options = {}) {
       const partner = await newcomer(net, 'Partner')
-      const victim = await newVictim(net, { clock })
+      const victim = await newVictim(net, { clock, ...options })
       return newDesk({ net, ledger, ben, partner, victim }, kind)
     },
     async close() {
@@ -34,7 +34,11 @@ export async function openWorkshop(): Promise<Workshop> {
 }
 
 /** Does things with so many hands at once. */
-export async function inParallel<Item>(items: readonly Item[], hands: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function inParallel<Item>(
+  items: readonly Item[],
+  hands: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = [...items]
   await Promise.all(
     Array.from({ length: hands }, async () => {

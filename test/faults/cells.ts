@@ -1,14 +1,16 @@
 import type { RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { json, type Lie, refusal } from '../support/proxy.ts'
-import { type CallName, CALLS, type Desk, KINDS, type Kind, newScene, type Ready } from './kinds.ts'
+import { CALLS, type CallName, type Desk, KINDS, type Kind, newScene, type Ready } from './kinds.ts'
 import { judgeWish, stateOf, type Verdict } from './verdict.ts'
 
 /** Ways in which one answer of a true network goes wrong on the line, or is refused for the moment. */
 const FAULTS: Readonly<Record<string, Omit<Lie, 'at'>>> = {
   'is cut before it arrives': { cut: 'before' },
   'is cut after it was done': { cut: 'after' },
-  'is answered with a page': { retell: (told) => ({ ...told, headers: { 'content-type': 'text/html' }, body: '<html>' }) },
+  'is answered with a page': {
+    retell: (told) => ({ ...told, headers: { 'content-type': 'text/html' }, body: '<html>' }),
+  },
   'is answered with half an answer': { retell: (told) => ({ ...told, body: String(told.body).slice(0, 40) }) },
   'is answered with nothing': { retell: (told) => ({ ...told, body: '' }) },
   'is answered with null': { retell: () => json(null) },
@@ -54,7 +56,11 @@ export const CELLS: readonly Cell[] = KINDS.flatMap((kind, row) =>
 const ATTEMPTS = 5
 
 /** What a patient person does: tries again what was refused, and approves what is shown. */
-export async function playCell(desk: Desk, { kind, lie }: Pick<Cell, 'kind' | 'lie'>, count: number): Promise<Verdict | null> {
+export async function playCell(
+  desk: Desk,
+  { kind, lie }: Pick<Cell, 'kind' | 'lie'>,
+  count: number,
+): Promise<Verdict | null> {
   const scene = await newScene(desk, kind, count)
   const { victim } = desk
   const ids: RequestId[] = []
@@ -79,7 +85,9 @@ export async function playCell(desk: Desk, { kind, lie }: Pick<Cell, 'kind' | 'l
       const state = await stateOf(desk, ready.paymentId)
       approved = !['draft', 'reserved', 'keyed', 'built', 'verified', 'cancelled'].includes(state)
       if (!approved && state !== 'cancelled') {
-        await victim.wallet.calls['payments.cancel']({ account: victim.account, paymentId: ready.paymentId }).catch(() => undefined)
+        await victim.wallet.calls['payments.cancel']({ account: victim.account, paymentId: ready.paymentId }).catch(
+          () => undefined,
+        )
       }
     }
   }

@@ -92,7 +92,8 @@ const toBen =
   ({ members }: TrueTransaction['outputs'][number]): boolean =>
     members?.join() === scene.payee
 
-const fund = (asset: AssetId, amount: string) => async (desk: Desk) => void (await desk.victim.person.fund(asset, amount))
+const fund = (asset: AssetId, amount: string) => async (desk: Desk) =>
+  void (await desk.victim.person.fund(asset, amount))
 
 const transfer: Kind = {
   name: 'transfer',
@@ -104,7 +105,9 @@ const transfer: Kind = {
     ready(
       wallet,
       account,
-      await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee: { kind: 'user', userId: payee }, amount }])),
+      await wallet.calls['payments.prepare'](
+        paying(account, BTC, [{ payee: { kind: 'user', userId: payee }, amount }]),
+      ),
     ),
   done: (desk, scene) => paid(desk, scene, BTC, toBen(scene)),
 }
@@ -149,9 +152,8 @@ const consolidation: Kind = {
     return ready(wallet, account, await wallet.calls['payments.review']({ account, paymentId }))
   },
   done: ({ ledger, victim }, { since }) =>
-    ledger
-      .sentBy([victim.account])
-      .filter(({ sequence, asset }) => sequence > since && asset === kernelAssetId(ETH)).length,
+    ledger.sentBy([victim.account]).filter(({ sequence, asset }) => sequence > since && asset === kernelAssetId(ETH))
+      .length,
 }
 
 const asked: Kind = {
@@ -238,8 +240,10 @@ const collectible: Kind = {
   done: ({ ledger, victim }, { since, payee }) =>
     ledger
       .sentBy([victim.account])
-      .filter(({ sequence, asset, outputs }) => sequence > since && !KNOWN.has(asset) && outputs[0]?.members?.join() === payee)
-      .length,
+      .filter(
+        ({ sequence, asset, outputs }) =>
+          sequence > since && !KNOWN.has(asset) && outputs[0]?.members?.join() === payee,
+      ).length,
 }
 const KNOWN = new Set([BTC, ETH, XIN, USDT].map((asset) => kernelAssetId(asset)))
 
@@ -289,10 +293,21 @@ export const amountOf = (count: number): string => formatAmount(toAmount(BigInt(
 export async function newScene(desk: Desk, kind: Kind, count: number): Promise<Scene> {
   const since = Math.max(0, ...desk.ledger.sentBy([desk.victim.account]).map(({ sequence }) => sequence))
   const more = await kind.scene(desk, count)
-  return { payee: desk.ben.id, amount: amountOf(count), holder: null, since, inscription: null, requestId: null, ...more }
+  return {
+    payee: desk.ben.id,
+    amount: amountOf(count),
+    holder: null,
+    since,
+    inscription: null,
+    requestId: null,
+    ...more,
+  }
 }
 
-export async function newDesk(given: Pick<Desk, 'net' | 'ledger' | 'ben'> & { readonly victim: Victim; readonly partner: Person }, kind: Kind): Promise<Desk> {
+export async function newDesk(
+  given: Pick<Desk, 'net' | 'ledger' | 'ben'> & { readonly victim: Victim; readonly partner: Person },
+  kind: Kind,
+): Promise<Desk> {
   const group = await groupOf(given.net, [given.victim.person, given.partner], 2, BTC)
   const desk: Desk = { ...given, group, items: [] }
   const { wallet, account } = given.victim

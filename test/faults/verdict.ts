@@ -41,7 +41,8 @@ export async function settle(desk: Desk, kind: Kind, scene: Scene, ids: readonly
     await rounds(victim, 1)
     const states = await Promise.all(ids.map((id) => stateOf(desk, id)))
     const open = await victim.wallet.calls['payments.open']({ account: victim.account, holder: scene.holder })
-    const atRest = states.every((state) => TERMINAL.has(state)) && open.length === 0 && (await balanced(desk, kind)) === null
+    const atRest =
+      states.every((state) => TERMINAL.has(state)) && open.length === 0 && (await balanced(desk, kind)) === null
     if (atRest) return true
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
@@ -89,6 +90,7 @@ export async function judgeWish(
   const final = states.filter((state) => state === 'final').length
   if (done === 0 && final > 0) return { wrong: 'wrong', why: 'called final, and it never happened' }
   if (done === 1 && final === 0) return { wrong: 'wrong', why: `it happened, and is called ${states.join(', ')}` }
-  if (done === 0 && given.approved) return { wrong: 'lost', why: `it was approved and never happened (${states.join(', ')})` }
+  if (done === 0 && given.approved)
+    return { wrong: 'lost', why: `it was approved and never happened (${states.join(', ')})` }
   return balanced(desk, kind)
 }

@@ -18,7 +18,10 @@ export function hurriedClock(): HurriedClock {
     ...systemClock,
     now: () => (systemClock.now() + ahead) as Nanos,
     sleep: (milliseconds, signal) =>
-      systemClock.sleep(milliseconds < DEADLINE_MS ? Math.min(milliseconds, 5 + milliseconds / HURRY) : milliseconds, signal),
+      systemClock.sleep(
+        milliseconds < DEADLINE_MS ? Math.min(milliseconds, 5 + milliseconds / HURRY) : milliseconds,
+        signal,
+      ),
     forward: (milliseconds) => {
       ahead += BigInt(milliseconds) * 1_000_000n
     },

@@ -40,7 +40,7 @@ export interface Lie {
   readonly late?: number
 }
 
-export interface Proxy {
+export interface LyingProxy {
   readonly url: string
   readonly lies: Lie[]
   /** Changes the text of every answer, besides the lies: names one thing for another wherever it stands. */
@@ -78,10 +78,10 @@ function parsed(text: string): unknown {
 }
 
 /** A real server between a wallet and the local network, which forwards everything and lies where it is told to. */
-export async function startProxy(upstream: string): Promise<Proxy> {
+export async function startProxy(upstream: string): Promise<LyingProxy> {
   const lies: Lie[] = []
   const asked: Asked[] = []
-  const disguises: Proxy['disguises'] = []
+  const disguises: LyingProxy['disguises'] = []
   let told = 0
 
   function find(request: Asked): Lie | undefined {

@@ -3,9 +3,10 @@ import type { PaymentReview, PaymentView } from '#contract/ipc'
 import { decodeTransaction, transactionHash } from '#protocol'
 import type { openAccountStore } from '#store'
 import type { Vault } from '#vault'
+import type { WalletDeps } from '#wallet'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from './localnet.ts'
-import { type Lie, type Proxy, startProxy } from './proxy.ts'
+import { type Lie, type LyingProxy, startProxy } from './proxy.ts'
 import { approving, newFolder, type OpenWallet, openWallet, type PrepareInput } from './wallet.ts'
 
 /** Somebody whose wallet reaches the network only through a proxy that may lie. */
@@ -13,7 +14,7 @@ export interface Victim {
   readonly account: UserId
   /** The same person without a wallet, on the true network. */
   readonly person: Person
-  readonly proxy: Proxy
+  readonly proxy: LyingProxy
   readonly dir: string
   readonly keychain: TestKeychain
   /** Hashes of the bytes that the signer was asked to sign. */
@@ -23,7 +24,9 @@ export interface Victim {
   /** What the wallet reported to its log, by event. */
   readonly log: string[]
   wallet: OpenWallet
-  /** Closes the wallet and opens it again on the same files. */
+  /** Closes the wallet if it is open. */
+  shut(): Promise<void>
+  /** Closes the wallet if it is open, and opens it again on the same files. */
   reopen(): Promise<void>
   close(): Promise<void>
 }
@@ -33,6 +36,10 @@ export interface VictimOptions {
   readonly coins?: readonly (readonly [AssetId, string])[]
   readonly clock: Clock
   readonly openStore?: typeof openAccountStore
+  /** Wraps the vault once more, to watch it. */
+  readonly wrapVault?: (vault: Vault) => Vault
+  readonly fetch?: typeof fetch
+  readonly askInWindow?: NonNullable<WalletDeps['askInWindow']>
   /** Of a person that is there already. */
   readonly person?: Person
   /** Told from the first answer on. */
@@ -66,21 +73,30 @@ export async function newVictim(net: TestLocalnet, options: VictimOptions): Prom
   proxy.lies.push(...(options.lies?.(person) ?? []))
   const open = () =>
     openWallet({
-      ...{ dir, baseUrl: proxy.url, keychain, clock, syncMs: 2_000, pollMs: 300, wrapVault: watching(signed) },
+      ...{ dir, baseUrl: proxy.url, keychain, clock, syncMs: 2_000, pollMs: 300 },
+      wrapVault: (vault) => watching(signed)(options.wrapVault?.(vault) ?? vault),
       log: (_level, event) => void log.push(event),
       ...(options.openStore === undefined ? {} : { openStore: options.openStore }),
+      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+      ...(options.askInWindow === undefined ? {} : { askInWindow: options.askInWindow }),
     })
   const wallet = await open()
   const keystore = { ...person.keystore, spend_private_key: person.spendSeed }
   const { account } = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+  let isOpen = true
   const victim: Victim = {
     ...{ account, person, proxy, dir, keychain, signed, approved, log, wallet },
+    async shut() {
+      if (isOpen) await victim.wallet.close()
+      isOpen = false
+    },
     async reopen() {
-      await victim.wallet.close()
+      await victim.shut()
       victim.wallet = await open()
+      isOpen = true
     },
     async close() {
-      await victim.wallet.close()
+      await victim.shut()
       await proxy.close()
     },
   }

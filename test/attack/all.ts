@@ -1,0 +1,24 @@
+import { changeAttacks } from './change.ts'
+import { coinAttacks } from './coins.ts'
+import { fateAttacks } from './fate.ts'
+import { feeAttacks } from './fees.ts'
+import { groupAttacks } from './group.ts'
+import { keyAttacks } from './keys.ts'
+import { lineAttacks } from './line.ts'
+import { receivingAttacks } from './receiving.ts'
+import { recordAttacks } from './records.ts'
+import type { Attack } from './stage.ts'
+import { wordAttacks } from './words.ts'
+
+export const ALL: readonly Attack[] = [
+  ...keyAttacks,
+  ...recordAttacks,
+  ...fateAttacks,
+  ...coinAttacks,
+  ...changeAttacks,
+  ...feeAttacks,
+  ...receivingAttacks,
+  ...wordAttacks,
+  ...lineAttacks,
+  ...groupAttacks,
+]

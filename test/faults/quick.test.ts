@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorkshop, type Workshop } from './benches.ts'
+import { CELLS, playCell } from './cells.ts'
+import { killsOf, playKill, pointsOf } from './kills.ts'
+import { KINDS } from './kinds.ts'
+
+/* A diagonal of the matrix and some kills; `npm run faults` plays all of it. */
+
+let shop: Workshop
+beforeAll(async () => {
+  shop = await openWorkshop()
+})
+afterAll(() => shop.close())
+
+describe('the fault matrix', () => {
+  it('has at least 600 cells, no two of them the same', () => {
+    expect(CELLS.length).toBeGreaterThanOrEqual(600)
+    expect(new Set(CELLS.map(({ name }) => name)).size).toBe(CELLS.length)
+  })
+
+  describe.each(KINDS.map((kind, row) => [kind.name, kind, row] as const))('%s', (_, kind, row) => {
+    it('happens once or is said to be undecided, whatever the line does', { timeout: 120_000 }, async () => {
+      const desk = await shop.desk(kind)
+      const broken: string[] = []
+      for (const [at, cell] of CELLS.filter((each) => each.quick && each.kind === kind).entries()) {
+        const verdict = await playCell(desk, cell, row * 1000 + at)
+        if (verdict !== null) broken.push(`${verdict.wrong}: ${cell.name}: ${verdict.why}`)
+      }
+      await desk.victim.close()
+      expect(broken).toEqual([])
+    })
+
+    it('happens once when the program is killed on the way', { timeout: 120_000 }, async () => {
+      const points = await pointsOf(shop, kind)
+      const chosen = points.filter((point) =>
+        /sign, after#0|storeSigned, after#0|POST .*(?:transaction|sign), after#0/.test(point),
+      )
+      expect(chosen.length).toBeGreaterThan(2)
+      const desk = await shop.desk(kind)
+      const broken: string[] = []
+      for (const [at, kill] of killsOf(kind, chosen)
+        .filter(({ points }) => points.length === 1)
+        .entries()) {
+        const { killed, verdict } = await playKill(desk, kill, row * 1000 + 500 + at)
+        if (!killed) broken.push(`nobody was killed: ${kill.name}`)
+        if (verdict !== null) broken.push(`${verdict.wrong}: ${kill.name}: ${verdict.why}`)
+      }
+      await desk.victim.close()
+      expect(broken).toEqual([])
+    })
+  })
+})

@@ -47,7 +47,7 @@ export const CELLS: readonly Cell[] = KINDS.flatMap((kind, row) =>
           kind,
           lie: () => ({ at: CALLS[call], ...how, ...which }),
           // A diagonal of the matrix, so that each call, fault and kind is met.
-          quick: moment === 'first' && (at + row * 5 + column * 3) % 6 === 0,
+          quick: moment === 'first' && (at + row * 5 + column * 3) % 8 === 0,
         })),
       ),
   ),
@@ -91,10 +91,8 @@ export async function playCell(
       }
     }
   }
-  const late = [...victim.proxy.lies]
   const verdict = await judgeWish(desk, kind, scene, { ids, approved })
   victim.proxy.lies.length = 0
-  void late
   const inner = trouble.find((text) => text.startsWith('internal'))
   if (verdict === null && inner !== undefined) return { wrong: 'wrong', why: `told nothing but ${inner}` }
   if (verdict === null && !approved) return { wrong: 'stuck', why: `cannot be paid: ${trouble.join(', ')}` }

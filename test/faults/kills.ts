@@ -95,6 +95,13 @@ async function live(desk: Desk, kind: Kind, scene: Scene, point: string, carryOn
   }
 }
 
+async function signedByMe({ victim }: Desk, requestId: RequestId): Promise<boolean> {
+  const { wallet, account } = victim
+  const list = await wallet.calls['approvals.list']({ account, holder: null })
+  const known = list.find((each) => each.requestId === requestId)
+  return known?.signedByMe === true || known?.state === 'final' || known?.state === 'complete'
+}
+
 /** Null verdict and `killed` false: the point was not passed this time, so that nobody was killed. */
 export async function playKill(
   desk: Desk,
@@ -130,6 +137,13 @@ export async function playKill(
     } catch {
       await wallet.calls['payments.cancel']({ account, paymentId: id }).catch(() => undefined)
     }
+  }
+  if (scene.requestId !== null && !(await signedByMe(desk, scene.requestId))) {
+    // The request of another member still waits, and is signed as it would have been.
+    ids.add(scene.requestId)
+    const again = await kind.prepare(wallet, account, scene)
+    await again.approve()
+    approved = true
   }
   for (const id of ids) {
     // An approval without a signature lasts five minutes; whoever finds it later decides anew.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { AssetId, Hash, UserId } from '#contract/domain'
-import { decodeTransaction, kernelAssetId, type Transaction } from '#protocol'
+import { decodeTransaction, kernelAssetId, shownText, type Transaction } from '#protocol'
 
 /** Where an output of a true transaction went. */
 export interface TrueOutput {
@@ -105,7 +105,7 @@ export function openLedger(dir: string): TrueLedger {
               amount,
               members: owner === undefined ? null : (JSON.parse(owner.members) as UserId[]), // written as JSON
               threshold: owner?.threshold ?? 0,
-              destination: withdrawal?.address ?? null,
+              destination: withdrawal === undefined ? null : shownText(withdrawal.address),
             }
           }),
         }

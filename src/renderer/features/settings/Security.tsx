@@ -12,6 +12,7 @@ import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice } from '../../ui/Surface.tsx'
+import { ChangeBounds } from './ChangeBounds.tsx'
 import { keepingOf, LOCK_MINUTES } from './model.ts'
 import { Reveal } from './Reveal.tsx'
 import { Group, Setting } from './rows.tsx'
@@ -63,6 +64,7 @@ export function Security() {
           <Button onPress={() => void call('session.lock', null).catch(() => undefined)}>Lock</Button>
         </Setting>
       </Group>
+      <ChangeBounds />
       <Group title="Recovery phrase">
         <Setting
           label={`24 words of ${account.name}`}

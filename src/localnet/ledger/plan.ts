@@ -71,8 +71,15 @@ function receiverOf(output: TransactionOutput, holder: LedgerHolder | null): Rec
   }
 }
 
-/** Reads a raw transaction of a wallet. Throws 10002, 2000001, 30102, 20131. */
-export function planOf(world: World, raw: string, field: string): Plan {
+/**
+ * Reads a raw transaction of a wallet. Throws 10002, 2000001, 30102, 20131; the last two not where destinations are `unchecked`.
+ */
+export function planOf(
+  world: World,
+  raw: string,
+  field: string,
+  destinations: 'checked' | 'unchecked' = 'checked',
+): Plan {
   const transaction = checked(field, () => decodeTransaction(raw))
   const asset = world.catalog.asset(transaction.asset)
   if (asset === undefined) throw invalidField(field, 'this network does not have the asset')
@@ -83,8 +90,9 @@ export function planOf(world: World, raw: string, field: string): Plan {
   if (submit !== undefined && asset.record.collection_hash !== null) {
     throw invalidField(field, 'tokens of a collection are on no chain')
   }
-  if (submit !== undefined)
+  if (submit !== undefined && destinations === 'checked') {
     checkDestination(asset.chain.chainId, toldText(submit.address), toldText(submit.tag), asset.chain.tag)
+  }
   return {
     transaction,
     hash: transactionHash(transaction) as Hash, // 32 bytes of hex by construction
@@ -142,7 +150,7 @@ export function signersIn({ signatures, aggregated }: Transaction, { members }: 
 }
 
 /** What a transaction pays to the user who collects withdrawal fees. */
-export function feePaid({ transaction, holders }: Plan): bigint {
+export function feePaid({ transaction, holders }: Pick<Plan, 'transaction' | 'holders'>): bigint {
   return transaction.outputs.reduce((sum, { amount }, at) => {
     const members = holders[at]?.members ?? []
     return members.length === 1 && members[0] === FEE_USER_ID ? sum + amount : sum

@@ -273,10 +273,11 @@ CREATE TABLE withdrawal (
   amount TEXT NOT NULL,
   destination TEXT NOT NULL,
   tag TEXT NOT NULL,
-  final_height INTEGER,
+  -- When its fee was paid; null while it waits for that.
+  paid_height INTEGER,
   chain_transaction TEXT NOT NULL DEFAULT ''
 ) STRICT;
-CREATE INDEX withdrawal_leaving ON withdrawal (final_height) WHERE chain_transaction = '';
+CREATE INDEX withdrawal_leaving ON withdrawal (paid_height) WHERE chain_transaction = '';
 
 CREATE TABLE asset_total (
   asset TEXT PRIMARY KEY,
@@ -286,4 +287,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above; a ledger of another version is refused, since it is only play money. */
-export const SCHEMA_VERSION = '5'
+export const SCHEMA_VERSION = '6'

@@ -5,7 +5,7 @@ import { readInscription } from './inscribing.ts'
 import { moveItems } from './inscriptions.ts'
 import { totalOf } from './kernel.ts'
 import { insertSnapshot } from './snapshots.ts'
-import { toldText } from './text.ts'
+import { noteWithdrawals } from './withdrawals.ts'
 import type { World } from './world.ts'
 
 interface WaitingRow {
@@ -115,18 +115,8 @@ function settle(world: World, row: WaitingRow): void {
   }
   insertOutputs(world, row.hash, transaction, holderIds, moveItems(world, row.hash, transaction, holders))
   const submit = transaction.outputs.find(({ type }) => type === OUTPUT.withdrawalSubmit)
-  if (submit !== undefined) {
-    addToTotal(world, row.asset, { withdrawn: submit.amount })
-    world.db.run(
-      'INSERT INTO withdrawal (transaction_hash, asset_id, amount, destination, tag, final_height) VALUES (?, ?, ?, ?, ?, ?)',
-      row.hash,
-      world.catalog.asset(row.asset)?.assetId ?? '',
-      String(submit.amount),
-      toldText(submit.withdrawal?.address ?? ''),
-      toldText(submit.withdrawal?.tag ?? ''),
-      world.height(),
-    )
-  }
+  if (submit !== undefined) addToTotal(world, row.asset, { withdrawn: submit.amount })
+  noteWithdrawals(world, row.hash, transaction, holders)
   for (const { deposit } of transaction.inputs) {
     if (deposit !== undefined) addToTotal(world, row.asset, { deposited: deposit.amount })
   }

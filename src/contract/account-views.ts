@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { assetView, userView } from './views.ts'
-import { amount, hash, outputId, signedAmount, time } from './wire.ts'
+import { amount, hash, outputId, shown, shownLines, signedAmount, time } from './wire.ts'
 
 /** What somebody may look at, as the permission says of itself; the service decides. */
 export const permissionView = z.object({
   kind: z.enum(['authorization', 'token']),
   /** null when a token does not say what it allows. */
-  scopes: z.array(z.string()).nullable(),
+  scopes: z.array(shown).nullable(),
   expiresAt: time.nullable(),
   /** The app that the person permitted; null when a token does not say. */
-  appId: z.string().nullable(),
+  appId: shown.nullable(),
   /** `ended`: expired, or the service does not take it any more. */
   state: z.enum(['good', 'ended']),
 })
@@ -20,26 +20,26 @@ export const legacyOutputView = z.object({
   kind: z.enum(['multisig', 'collectible']),
   /** null for a collectible, and for coins whose asset is not named. */
   asset: assetView.nullable(),
-  tokenId: z.string().nullable(),
+  tokenId: shown.nullable(),
   amount,
   members: z.array(userView),
   threshold: z.number(),
   state: z.enum(['unspent', 'signed', 'spent']),
-  transactionHash: z.string(),
+  transactionHash: shown,
   index: z.number(),
-  memoHex: z.string(),
+  memoHex: shown,
   createdAt: time,
 })
 
 /** A movement of any user that a bot made, read from the service page by page; nothing of it is kept here. */
 export const subUserRow = z.object({
-  snapshotId: z.string(),
+  snapshotId: shown,
   user: userView,
   opponent: userView.nullable(),
   kind: z.enum(['transfer', 'deposit', 'withdrawal']),
   asset: assetView,
   amount: signedAmount,
-  memoText: z.string().nullable(),
+  memoText: shownLines.nullable(),
   hash,
   at: time,
 })

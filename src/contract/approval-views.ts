@@ -10,7 +10,7 @@ import {
   transactionReview,
   userView,
 } from './views.ts'
-import { amount, hash, hex, requestId, time } from './wire.ts'
+import { amount, hash, hex, requestId, shown, shownLines, time } from './wire.ts'
 
 /* What the window is shown of groups, of requests for signatures, and of codes and links that came from anywhere. */
 
@@ -21,11 +21,11 @@ export const groupView = z.object({
   membersHash: hash,
   threshold: z.number(),
   members: z.array(userView),
-  name: z.string(),
+  name: shown,
   colour: z.number().int().min(0).max(7),
   order: z.number().int(),
   /** Address that names members and threshold; paying it pays the group. */
-  address: z.string(),
+  address: shown,
   /** Six words made from the members' hash and the threshold, to compare by voice. */
   words: z.array(z.string()),
   createdAt: time,
@@ -36,8 +36,8 @@ export const groupCard = z.object({
   members: z.array(userView),
   threshold: z.number(),
   membersHash: hash,
-  name: z.string(),
-  address: z.string(),
+  name: shown,
+  address: shown,
   words: z.array(z.string()),
   /** Whether the account is a member: only then it can be added. */
   member: z.boolean(),
@@ -58,9 +58,9 @@ export const requestView = z.object({
   holder: holderId,
   /** Null when the group has not been added yet. */
   group: z.object({
-    name: z.string(),
+    name: shown,
     /** What the author of a bundle calls it; empty when no member said so. */
-    called: z.string(),
+    called: shown,
     threshold: z.number(),
     members: z.array(userView),
     words: z.array(z.string()),
@@ -68,11 +68,11 @@ export const requestView = z.object({
   groupAdded: z.boolean(),
   tab: z.enum(['needs_you', 'waiting', 'done']),
   state: requestState,
-  title: z.string(),
+  title: shown,
   asset: assetView,
   amount,
   party: partyView,
-  memoText: z.string().nullable(),
+  memoText: shownLines.nullable(),
   /** Who made it, as the service or the bundle's author says; null when nobody does. */
   by: userView.nullable(),
   signers: z.array(signerView),
@@ -80,10 +80,10 @@ export const requestView = z.object({
   /** How it came here. */
   source: z.enum(['made', 'found', 'code', 'link', 'bundle']),
   /** One's own words; nobody else sees them. */
-  label: z.string(),
-  note: z.string(),
+  label: shown,
+  note: shownLines,
   /** What the asker wrote into a bundle. */
-  askerNote: z.string(),
+  askerNote: shownLines,
   reviewBy: time.nullable(),
   /** The transaction that spent a coin of a dead request. */
   spentBy: hash.nullable(),
@@ -96,17 +96,17 @@ export const requestView = z.object({
 
 /** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */
 export const checkRow = z.object({
-  field: z.string(),
-  asked: z.string().nullable(),
-  record: z.string().nullable(),
-  actual: z.string(),
+  field: shown,
+  asked: shown.nullable(),
+  record: shown.nullable(),
+  actual: shown,
   agrees: z.boolean(),
 })
 
 export const requestReview = z.object({
   request: requestView,
   digest: hash,
-  verb: z.string(),
+  verb: shown,
   verdict: z.enum(['ok', 'attention', 'stop']),
   rows: z.array(checkRow),
   checks: z.array(checkView),
@@ -123,11 +123,11 @@ export const requestReview = z.object({
   canSign: z.boolean(),
   canUnlock: z.boolean(),
   /** Why it cannot be signed, in a sentence; null when it can. */
-  cannotSign: z.string().nullable(),
+  cannotSign: shown.nullable(),
   approval: z.enum(['window', 'passphrase', 'button']),
   /** Reviewed from a bundle while the service was away: the record could not be compared. */
   offline: z.boolean(),
-  log: z.array(z.object({ at: time, text: z.string() })),
+  log: z.array(z.object({ at: time, text: shown })),
 })
 
 export const bundleView = z.object({
@@ -148,15 +148,15 @@ const fill = z.object({
   party: partyView,
   asset: assetView.nullable(),
   amount: amount.nullable(),
-  memo: z.string().nullable(),
+  memo: shownLines.nullable(),
   trace: requestId.nullable(),
   references: z.array(hash),
-  returnTo: z.string().nullable(),
+  returnTo: shown.nullable(),
 })
 
 /** What a text from outside turned out to be. Reading it does nothing; each kind only offers to fill a form or show a page. */
 export const intakeCard = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), user: userView, biography: z.string() }),
+  z.object({ kind: z.literal('user'), user: userView, biography: shownLines }),
   z.object({
     kind: z.literal('payment'),
     ...fill.shape,
@@ -164,8 +164,8 @@ export const intakeCard = z.discriminatedUnion('kind', [
     state: z.enum(['open', 'paid']),
     paidByMe: requestId.nullable(),
     /** Text to put into the To field. */
-    to: z.string(),
-    warnings: z.array(z.string()),
+    to: shown,
+    warnings: z.array(shown),
     problem: errorReport.nullable(),
   }),
   z.object({
@@ -176,7 +176,7 @@ export const intakeCard = z.discriminatedUnion('kind', [
         asset: assetView,
         amount,
         memoHex: hex,
-        memoText: z.string().nullable(),
+        memoText: shownLines.nullable(),
         trace: requestId,
         references: z.array(hash),
         /** Earlier entries whose transaction this one must refer to and that are not final yet. */
@@ -185,47 +185,47 @@ export const intakeCard = z.discriminatedUnion('kind', [
         storage: z.boolean(),
       }),
     ),
-    to: z.string(),
+    to: shown,
   }),
-  z.object({ kind: z.literal('group'), card: groupCard, to: z.string() }),
+  z.object({ kind: z.literal('group'), card: groupCard, to: shown }),
   z.object({ kind: z.literal('request'), request: requestView, action: z.enum(['sign', 'unlock']) }),
   z.object({ kind: z.literal('bundle'), request: requestView, author: userView.nullable(), added: z.number() }),
   z.object({
     kind: z.literal('conversation'),
-    name: z.string(),
-    announcement: z.string(),
-    category: z.string(),
-    members: z.array(z.object({ user: userView, role: z.string() })),
+    name: shown,
+    announcement: shownLines,
+    category: shown,
+    members: z.array(z.object({ user: userView, role: shown })),
     createdAt: time,
   }),
   z.object({
     /** A raw transaction of the older multisig or collectible calls: shown decoded, cannot be signed here. */
     kind: z.literal('legacy'),
     what: z.enum(['multisig', 'collectible']),
-    state: z.string(),
-    action: z.string(),
+    state: shown,
+    action: shown,
     asset: assetView.nullable(),
-    amount: z.string(),
-    memo: z.string(),
+    amount: shown,
+    memo: shownLines,
     senders: z.array(userView),
     receivers: z.array(userView),
     signers: z.array(userView),
     threshold: z.number(),
-    hash: z.string(),
+    hash: shown,
     /** Of a collectible: its id of then, and what its bytes spend where that is an item that this wallet knows. */
-    tokenId: z.string().nullable(),
+    tokenId: shown.nullable(),
     inscription: hash.nullable(),
     /** Lines of the decoded bytes; empty when they cannot be decoded, with the reason in `problem`. */
-    decoded: z.array(z.object({ name: z.string(), value: z.string() })),
-    problem: z.string().nullable(),
+    decoded: z.array(z.object({ name: shown, value: shown })),
+    problem: shown.nullable(),
   }),
-  z.object({ kind: z.literal('snapshot'), activityId: z.string().nullable() }),
+  z.object({ kind: z.literal('snapshot'), activityId: shown.nullable() }),
   z.object({ kind: z.literal('inscription'), hash }),
-  z.object({ kind: z.literal('app'), user: userView, action: z.string().nullable() }),
+  z.object({ kind: z.literal('app'), user: userView, action: shown.nullable() }),
   /** Something that is understood and cannot be done here, said in a sentence. */
-  z.object({ kind: z.literal('unsupported'), what: z.string() }),
+  z.object({ kind: z.literal('unsupported'), what: shown }),
   /** Nothing that Coffer knows: inert text. */
-  z.object({ kind: z.literal('text'), text: z.string().max(2000), problem: errorReport.nullable() }),
+  z.object({ kind: z.literal('text'), text: shown, problem: errorReport.nullable() }),
 ])
 
 export type GroupView = z.output<typeof groupView>

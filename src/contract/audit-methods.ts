@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { account, type Method, method } from './method.ts'
 import { assetView, paymentId } from './views.ts'
-import { amount, hash, outputId, time } from './wire.ts'
+import { amount, hash, outputId, shown, time } from './wire.ts'
 
 /** What was wrong with change, or with coins paid to oneself. */
 const AUDIT_REASONS = ['missing', 'differs', 'not ours', 'spent elsewhere'] as const
@@ -10,7 +10,7 @@ const failedAudit = z.object({
   outputId,
   paymentId,
   /** Title of the payment. */
-  title: z.string(),
+  title: shown,
   asset: assetView,
   amount,
   transactionHash: hash,
@@ -20,7 +20,7 @@ const failedAudit = z.object({
   /** When the person read this and went on sending; null while it stops all sending. */
   acceptedAt: time.nullable(),
   /** What was signed and what is listed, as JSON for whoever looks into it; holds no key that could spend. */
-  evidence: z.string(),
+  evidence: shown,
 })
 
 export type FailedAudit = z.output<typeof failedAudit>

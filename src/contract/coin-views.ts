@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetView, errorReport, paymentId } from './views.ts'
-import { amount, hash, hex, outputId, requestId, time } from './wire.ts'
+import { amount, hash, hex, outputId, requestId, shown, shownLines, time } from './wire.ts'
 
 /** Exactly one holds for every output; only `available` ones are ever chosen by Coffer, or may be chosen by hand. */
 export const COIN_STATES = ['available', 'held', 'frozen', 'inscribed', 'signed', 'spent'] as const
@@ -14,12 +14,12 @@ export const coinView = z.object({
   amount,
   state: coinState,
   createdAt: time,
-  label: z.string(),
-  note: z.string(),
+  label: shown,
+  note: shownLines,
   /** Kept as well when the coin is in another state by now. */
-  frozen: z.object({ reason: z.string(), at: time }).nullable(),
+  frozen: z.object({ reason: shown, at: time }).nullable(),
   /** Who has set the coin aside: a payment of this account, or a request of the group. */
-  heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: z.string() }).nullable(),
+  heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: shown }).nullable(),
   inscription: hash.nullable(),
   /** Change and combined coins come back under keys of the service; whether they were proved to be ours. */
   audit: z.enum(['pending', 'proved', 'failed']).nullable(),
@@ -72,7 +72,7 @@ export const storedObject = z.object({
   paid: amount.nullable(),
   bytes: z.number(),
   /** Text of the whole content, when it is text and short enough to read here. */
-  text: z.string().nullable(),
+  text: shown.nullable(),
   /** The first bytes of the content; `storage.read` gives all of them piece by piece. */
   startHex: hex,
   contentHash: hash,
@@ -87,7 +87,7 @@ export const labelImport = z.object({
   invalid: z.number(),
   /** Made by another account of this network, as for the coins of a group. */
   otherAccount: z.boolean(),
-  examples: z.array(z.object({ subject: z.string(), here: z.string(), there: z.string() })),
+  examples: z.array(z.object({ subject: shown, here: shown, there: shown })),
 })
 
 export type CoinState = z.output<typeof coinState>

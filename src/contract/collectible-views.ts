@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetView, checkView, partyView, paymentId } from './views.ts'
-import { amount, hash, holderId, time } from './wire.ts'
+import { amount, hash, holderId, shown, shownLines, time } from './wire.ts'
 
 /*
  * Collectibles as a window shows them. Names, traits and contents are words of strangers: text, never markup.
@@ -9,7 +9,7 @@ import { amount, hash, holderId, time } from './wire.ts'
 /** Where a picture or text is read, and whether reading it tells a stranger that somebody looks. */
 export const contentPlace = z.object({
   /** Empty where there is nothing to read. */
-  host: z.string(),
+  host: shown,
   /** The network's own storage: shown without asking. */
   own: z.boolean(),
 })
@@ -18,18 +18,18 @@ export const collectibleView = z.object({
   inscription: hash,
   holder: holderId,
   /** Name of the group that holds it; null for the account itself. */
-  group: z.string().nullable(),
+  group: shown.nullable(),
   /** `leaving`: a payment or request holds its output. */
   state: z.enum(['held', 'leaving']),
   paymentId: paymentId.nullable(),
   /** Kept from being sent, with the reason. */
-  frozen: z.string().nullable(),
+  frozen: shown.nullable(),
   collection: hash.nullable(),
   /** Names the item: collection and number, or the beginning of its hash while nothing is known. */
-  name: z.string(),
-  collectionName: z.string(),
+  name: shown,
+  collectionName: shown,
   sequence: z.number().nullable(),
-  contentType: z.string(),
+  contentType: shown,
   content: contentPlace,
   amount,
   asset: assetView,
@@ -47,7 +47,7 @@ export const gallery = z.object({
 
 const occupancy = z.discriminatedUnion('kind', [
   /** In this account, or one of its groups. */
-  z.object({ kind: z.literal('mine'), group: z.string().nullable() }),
+  z.object({ kind: z.literal('mine'), group: shown.nullable() }),
   z.object({ kind: z.literal('occupied'), by: partyView }),
   z.object({ kind: z.literal('vacant') }),
   /** Inscribed, and paid out when the collection is complete. */
@@ -57,23 +57,23 @@ const occupancy = z.discriminatedUnion('kind', [
 export const collectionItem = z.object({
   inscription: hash,
   sequence: z.number(),
-  contentType: z.string(),
+  contentType: shown,
   content: contentPlace,
   occupancy,
 })
 
 export const collectionView = z.object({
   collection: hash,
-  name: z.string(),
-  symbol: z.string(),
-  description: z.string(),
+  name: shown,
+  symbol: shown,
+  description: shownLines,
   icon: contentPlace,
   unit: amount,
   supply: amount,
   /** How many items there can be. */
   items: z.number(),
   asset: assetView.nullable(),
-  treasury: z.object({ ratio: z.string(), by: partyView }).nullable(),
+  treasury: z.object({ ratio: shown, by: partyView }).nullable(),
   createdAt: time,
   /** In this account and its groups. */
   mine: z.number(),
@@ -85,22 +85,22 @@ export const collectibleEvent = z.object({
   party: partyView,
   hash,
   /** Row of the activity, where there is one. */
-  activityId: z.string().nullable(),
+  activityId: shown.nullable(),
 })
 
 /** What can be done with an item now, and why not. */
-const ability = z.object({ can: z.boolean(), why: z.string() })
+const ability = z.object({ can: z.boolean(), why: shown })
 
 export const collectibleDetail = z.object({
   inscription: hash,
   /** Null for an item of somebody else, or of nobody. */
   mine: collectibleView.nullable(),
-  name: z.string(),
+  name: shown,
   collection: collectionView.nullable(),
   sequence: z.number(),
-  contentType: z.string(),
+  contentType: shown,
   content: contentPlace,
-  traits: z.array(z.object({ name: z.string(), value: z.string() })),
+  traits: z.array(z.object({ name: shown, value: shown })),
   occupancy,
   occupiedAt: time.nullable(),
   recipient: partyView,
@@ -114,7 +114,7 @@ export const contentView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['image', 'svg', 'audio', 'video', 'text', 'json', 'unknown']),
     /** Found in the bytes, not what anybody said; `application/octet-stream` for what is not shown. */
-    mediaType: z.string(),
+    mediaType: shown,
     bytes: z.number(),
     base64: z.string(),
   }),
@@ -134,7 +134,7 @@ export const inscriptionPreview = z.object({
   /** Number of items that a deployment makes room for, or the number that an inscription would get. */
   items: z.number(),
   /** The text that is stored, shortened. */
-  text: z.string(),
+  text: shown,
 })
 
 export type CollectibleView = z.output<typeof collectibleView>

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { assetView, paidBefore, userView } from './views.ts'
-import { amount, assetId, time, userId, uuid } from './wire.ts'
+import { amount, assetId, shown, shownLines, time, userId, uuid } from './wire.ts'
 
 /** An address on another chain, under the name that the person gave it. */
 export const contactAddress = z.object({
   addressId: uuid,
   /** Whose it is; null for one that belongs to nobody in particular. */
   userId: userId.nullable(),
-  owner: z.string().nullable(),
-  label: z.string(),
+  owner: shown.nullable(),
+  label: shown,
   chainId: assetId,
-  chainName: z.string(),
-  destination: z.string(),
+  chainName: shown,
+  destination: shown,
   /** Empty where the chain uses none; otherwise as necessary as the address. */
-  tag: z.string(),
+  tag: shown,
 })
 
 /** The number that somebody had when pinned, while the service now says another. */
-export const numberAlarm = z.object({ identityNumber: z.string(), name: z.string(), since: time })
+export const numberAlarm = z.object({ identityNumber: shown, name: shown, since: time })
 
 export const contactView = z.object({
   user: userView,
-  phone: z.string(),
-  note: z.string(),
+  phone: shown,
+  note: shownLines,
   addresses: z.array(contactAddress),
   paidBefore: paidBefore.nullable(),
   alarm: numberAlarm.nullable(),
@@ -34,9 +34,9 @@ export const sharedBotView = z.object({ bot: userView, sharedAt: time })
 export const sharedBots = z.object({ bots: z.array(sharedBotView), max: z.number() })
 
 export const userCard = contactView.extend({
-  biography: z.string(),
+  biography: shownLines,
   /** The name the account gave itself, where a contact's name here is another; as far as it is known. */
-  ownName: z.string().nullable(),
+  ownName: shown.nullable(),
   /** Contacts with the same name and another id. */
   namesakes: z.array(userView),
   /** What this wallet paid to this person, per asset. */
@@ -52,9 +52,9 @@ export const importPreview = z.object({
       line: z.number(),
       /** `unknown`: the network knows nobody with that id; `broken`: the line cannot be read. */
       kind: z.enum(IMPORT_KINDS),
-      name: z.string(),
+      name: shown,
       /** What differs from what is here, or what is wrong, in words. */
-      text: z.string(),
+      text: shown,
     }),
   ),
   counts: z.record(z.enum(IMPORT_KINDS), z.number()),

@@ -26,6 +26,7 @@ import type {
 } from './resources.ts'
 import type { assetId, hash, holderId, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
 
+export { cleanText } from '#protocol/text'
 export type { Dialect } from './http.ts'
 export { formatTime, type Nanos, parseTime } from './wire.ts'
 

@@ -5,16 +5,19 @@ import {
   assetId,
   changeTime,
   count,
+  exact,
   filled,
   flag,
   hash,
   hex,
   isAbsent,
+  lines,
   orElse,
   orNull,
   outputId,
   pointHex,
   requestId,
+  said,
   signedAmount,
   snapshotId,
   text,
@@ -35,7 +38,7 @@ const list = <Schema extends z.ZodType>(inner: Schema) => orElse(z.array(inner),
 // Shared bots and people
 
 export const sharedBot = z.object({
-  type: orElse(z.string(), 'app'),
+  type: orElse(said, 'app'),
   user_id: userId,
   app_id: userId,
   created_at: time,
@@ -46,13 +49,13 @@ export const app = z.object({
   app_id: userId,
   app_number: text,
   name: text,
-  description: text,
+  description: lines,
   icon_url: text,
   home_uri: text,
   redirect_uri: text,
   creator_id: orNull(userId),
-  capabilities: list(z.string()),
-  resource_patterns: list(z.string()),
+  capabilities: list(said),
+  resource_patterns: list(said),
   category: text,
   updated_at: zeroableTime,
 })
@@ -62,10 +65,10 @@ const person = {
   identity_number: text,
   phone: text,
   full_name: text,
-  biography: text,
+  biography: lines,
   avatar_url: text,
   /** Observed: STRANGER, FRIEND, BLOCKING, ME. Unknown values are kept. */
-  relationship: orElse(z.string(), 'STRANGER'),
+  relationship: orElse(said, 'STRANGER'),
   mute_until: zeroableTime,
   created_at: zeroableTime,
 } as const
@@ -87,7 +90,7 @@ const settings = {
 } as const
 
 export const user = z.object({
-  type: orElse(z.string(), 'user'),
+  type: orElse(said, 'user'),
   ...person,
   is_verified: flag,
   is_scam: flag,
@@ -113,11 +116,11 @@ export const sequencerUser = z.object({
 // Assets
 
 export const asset = z.object({
-  type: orElse(z.string(), 'safe_asset'),
+  type: orElse(said, 'safe_asset'),
   asset_id: assetId,
   chain_id: assetId,
-  symbol: z.string(),
-  name: z.string(),
+  symbol: said,
+  name: said,
   display_symbol: text,
   display_name: text,
   icon_url: text,
@@ -140,17 +143,17 @@ export const asset = z.object({
 })
 
 export const fee = z.object({
-  type: orElse(z.string(), 'withdrawal_fee'),
+  type: orElse(said, 'withdrawal_fee'),
   asset_id: assetId,
   amount,
   /** A word in the service's pages and a number in its SDK; nothing here depends on it. */
-  priority: tolerant(z.string(), ''),
+  priority: tolerant(said, ''),
 })
 
 export const chain = z.object({
-  type: orElse(z.string(), 'chain'),
+  type: orElse(said, 'chain'),
   chain_id: assetId,
-  name: z.string(),
+  name: said,
   /** Not in every answer. */
   symbol: text,
   icon_url: text,
@@ -158,14 +161,14 @@ export const chain = z.object({
   // Numbers in some of the service's SDKs and text in others; they are only shown, if at all.
   deposit_block_height: tolerant(count, 0),
   withdrawal_pending_count: tolerant(count, 0),
-  withdrawal_fee: tolerant(z.string(), ''),
+  withdrawal_fee: tolerant(said, ''),
   is_synchronized: tolerant(z.boolean(), true),
 })
 
-export const fiat = z.object({ code: z.string(), rate: z.number().positive() })
+export const fiat = z.object({ code: said, rate: z.number().positive() })
 
 export const addressCheck = z.object({
-  destination: z.string(),
+  destination: said,
   tag: text,
   fee_asset_id: orNull(assetId),
   fee: text,
@@ -174,30 +177,30 @@ export const addressCheck = z.object({
 // Deposits
 
 export const depositEntry = z.object({
-  type: orElse(z.string(), 'deposit_entry'),
+  type: orElse(said, 'deposit_entry'),
   entry_id: uuid,
   threshold: count,
   members: z.array(userId),
-  destination: z.string().min(1),
+  destination: exact.min(1),
   tag: text,
   /** Hex Ed25519 over SHA3-256 of the destination, or of destination:tag; see `#protocol`. */
   signature: text,
   chain_id: assetId,
   is_primary: flag,
-  minimum: tolerant(z.string(), ''),
-  maximum: tolerant(z.string(), ''),
+  minimum: tolerant(said, ''),
+  maximum: tolerant(said, ''),
 })
 
 export const pendingDeposit = z.object({
   deposit_id: uuid,
-  destination: z.string(),
+  destination: said,
   tag: text,
   chain_id: assetId,
   asset_id: assetId,
   asset_key: text,
   kernel_asset_id: orNull(hash),
   amount,
-  transaction_hash: z.string(),
+  transaction_hash: said,
   output_index: orElse(count, 0),
   block_hash: text,
   block_number: orElse(count, 0),
@@ -215,7 +218,7 @@ export const pendingDeposit = z.object({
 export const OUTPUT_STATES = ['unspent', 'signed', 'spent'] as const
 
 export const output = z.object({
-  type: orElse(z.string(), 'kernel_output'),
+  type: orElse(said, 'kernel_output'),
   output_id: outputId,
   transaction_hash: hash,
   output_index: count,
@@ -258,7 +261,7 @@ export const recordReceiver = z.object({
 })
 
 const recordCommon = {
-  type: orElse(z.string(), 'kernel_transaction_request'),
+  type: orElse(said, 'kernel_transaction_request'),
   request_id: requestId,
   transaction_hash: hash,
   user_id: orNull(userId),
@@ -280,7 +283,7 @@ const recordCommon = {
   snapshot_at: zeroableTime,
   receivers: list(recordReceiver),
   /** One scalar per input, in input order, for the caller; empty when there is nothing for the caller to sign. */
-  views: list(z.string()),
+  views: list(said),
 } as const
 
 /** Answer of verify, broadcast and status. `unspent` is a verified request that was not sent yet. */
@@ -293,13 +296,13 @@ export const transactionRecord = z.object({
 /** Answer of the multisig calls. `revoked_by` is set once a member has unlocked the request. */
 export const multisigRecord = z.object({
   ...recordCommon,
-  type: orElse(z.string(), 'transaction_request'),
+  type: orElse(said, 'transaction_request'),
   inscription_hash: orNull(hash),
-  state: orElse(z.string(), ''),
+  state: orElse(said, ''),
   revoked_by: orNull(userId),
 })
 
-export const ghostKeys = z.object({ type: orElse(z.string(), 'ghost_key'), mask: pointHex, keys: z.array(pointHex) })
+export const ghostKeys = z.object({ type: orElse(said, 'ghost_key'), mask: pointHex, keys: z.array(pointHex) })
 
 // Snapshots
 
@@ -311,7 +314,7 @@ function kernelAsset({ asset_id: asset, kernel_asset_id: kernel }: Readonly<Reco
 
 export const snapshot = filled(
   z.object({
-    type: orElse(z.string(), 'snapshot'),
+    type: orElse(said, 'snapshot'),
     snapshot_id: snapshotId,
     user_id: userId,
     opponent_id: orNull(userId),
@@ -344,13 +347,13 @@ export const snapshot = filled(
 // Inscriptions
 
 export const collection = z.object({
-  type: orElse(z.string(), 'collection'),
+  type: orElse(said, 'collection'),
   collection_hash: hash,
-  supply: z.string(),
-  unit: z.string(),
+  supply: said,
+  unit: said,
   symbol: text,
   name: text,
-  description: text,
+  description: lines,
   icon_url: text,
   treasury: orNull(z.object({ ratio: text, recipient: text })),
   asset_key: text,
@@ -361,7 +364,7 @@ export const collection = z.object({
 })
 
 export const inscriptionItem = z.object({
-  type: orElse(z.string(), 'inscription'),
+  type: orElse(said, 'inscription'),
   inscription_hash: hash,
   collection_hash: hash,
   sequence: count,
@@ -372,7 +375,7 @@ export const inscriptionItem = z.object({
   occupied_by: text,
   occupied_at: zeroableTime,
   /** JSON text of [{name, value}]; untrusted. */
-  traits: text,
+  traits: lines,
   created_at: time,
   updated_at: changeTime,
 })
@@ -394,20 +397,18 @@ const codeConversation = z.object({
   category: z.enum(['CONTACT', 'GROUP']),
   name: text,
   icon_url: text,
-  announcement: text,
+  announcement: lines,
   created_at: time,
   code_id: text,
   code_url: text,
   mute_until: zeroableTime,
   expire_in: orElse(count, 0),
-  participants: list(
-    z.object({ type: orElse(z.string(), 'participant'), user_id: userId, role: text, created_at: time }),
-  ),
+  participants: list(z.object({ type: orElse(said, 'participant'), user_id: userId, role: text, created_at: time })),
   participant_sessions: list(
-    z.object({ type: orElse(z.string(), 'participant'), user_id: userId, session_id: uuid, public_key: text }),
+    z.object({ type: orElse(said, 'participant'), user_id: userId, session_id: uuid, public_key: text }),
   ),
   circles: list(
-    z.object({ type: orElse(z.string(), 'circle'), circle_id: uuid, user_id: text, name: text, created_at: time }),
+    z.object({ type: orElse(said, 'circle'), circle_id: uuid, user_id: text, name: text, created_at: time }),
   ),
 })
 
@@ -418,9 +419,9 @@ const codePayment = z.object({
   amount,
   threshold: count,
   receivers: z.array(userId),
-  memo: text,
+  memo: lines,
   created_at: time,
-  status: z.string(),
+  status: said,
   code_id: uuid,
 })
 
@@ -434,9 +435,9 @@ const codeMultisig = z.object({
   senders: z.array(userId),
   receivers: z.array(userId),
   signers: list(userId),
-  memo: text,
+  memo: lines,
   action: z.enum(['sign', 'unlock']),
-  state: z.string(),
+  state: said,
   transaction_hash: text,
   raw_transaction: text,
   created_at: time,
@@ -455,8 +456,8 @@ const codeCollectible = z.object({
   receivers: z.array(userId),
   receivers_threshold: count,
   signers: list(userId),
-  action: z.string(),
-  state: z.string(),
+  action: said,
+  state: said,
   transaction_hash: text,
   raw_transaction: text,
   created_at: time,
@@ -468,7 +469,7 @@ const codeAuthorization = z.object({
   type: z.literal('authorization'),
   authorization_id: uuid,
   authorization_code: text,
-  scopes: list(z.string()),
+  scopes: list(said),
   code_id: uuid,
   app: orNull(app),
   created_at: time,
@@ -484,13 +485,13 @@ export const code = z.discriminatedUnion('type', [
   codeAuthorization,
 ])
 
-export const scheme = z.object({ type: orElse(z.string(), 'scheme'), scheme_id: uuid, target: z.string() })
+export const scheme = z.object({ type: orElse(said, 'scheme'), scheme_id: uuid, target: said })
 
 // The merged read of the older asset API
 
 /** `GET /outputs`: multisig and collectible outputs of the older API. The shape is not published; only these are relied on. */
 export const legacyOutput = z.object({
-  type: z.string(),
+  type: said,
   output_id: orNull(outputId),
   /** The name of the id in outputs of multisigs. */
   utxo_id: orNull(outputId),
@@ -505,7 +506,7 @@ export const legacyOutput = z.object({
   threshold: orElse(count, 0),
   receivers: list(userId),
   receivers_threshold: orElse(count, 0),
-  memo: text,
+  memo: lines,
   /** The name of the memo in outputs of collectibles. */
   extra: text,
   state: z.enum(OUTPUT_STATES),
@@ -536,11 +537,11 @@ export const oauthGrant = z.object({
 
 /** A saved withdrawal address on the service's side. */
 export const address = z.object({
-  type: orElse(z.string(), 'address'),
+  type: orElse(said, 'address'),
   address_id: uuid,
   asset_id: orNull(assetId),
   chain_id: orNull(assetId),
-  destination: z.string(),
+  destination: said,
   tag: text,
   label: text,
   updated_at: zeroableTime,
@@ -558,7 +559,7 @@ export const keystore = z.object({
 })
 
 export const localNetwork = z.object({
-  name: z.string(),
+  name: said,
   network_id: hash,
   deposit_public_key: pointHex,
   server_public_key: pointHex,
@@ -578,7 +579,7 @@ export const localState = z.object({
   totals: z.array(
     z.object({
       asset_id: assetId,
-      symbol: z.string(),
+      symbol: said,
       deposited: amount,
       withdrawn: amount,
       unspent: amount,

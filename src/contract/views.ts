@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { WEAK_REASONS } from './passphrase.ts'
-import { amount, assetId, hash, hex, holderId, outputId, requestId, signedAmount, time, userId } from './wire.ts'
+import {
+  amount,
+  assetId,
+  hash,
+  hex,
+  holderId,
+  outputId,
+  requestId,
+  shown,
+  shownLines,
+  shownOf,
+  signedAmount,
+  time,
+  userId,
+} from './wire.ts'
 
 /*
  * What the window is shown. Everything is JSON-safe once encoded (amounts and times become text), so that the same
@@ -14,12 +28,12 @@ export { holderId }
 const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(ERRORS, value))
 const errorDetails = z.record(
   z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()]),
+  z.union([shown, z.number(), z.boolean(), z.null(), z.array(shown).readonly()]),
 )
 export const errorReport = z.object({
   code: errorCode,
   details: errorDetails,
-  serviceText: z.string().max(200).optional(),
+  serviceText: shown.optional(),
 })
 
 // Assets and people
@@ -28,14 +42,14 @@ export const assetView = z.object({
   assetId,
   chainId: assetId,
   kernelAssetId: hash,
-  symbol: z.string(),
-  name: z.string(),
-  chainName: z.string(),
-  chainSymbol: z.string(),
+  symbol: shown,
+  name: shown,
+  chainName: shown,
+  chainSymbol: shown,
   precision: z.number(),
   confirmations: z.number(),
-  priceUsd: z.string().nullable(),
-  changeUsd: z.string().nullable(),
+  priceUsd: shown.nullable(),
+  changeUsd: shown.nullable(),
   /** `listed`: in Coffer's own table; `unlisted`: only the service names it; `mismatch`: its ids contradict each other. */
   trust: z.enum(['listed', 'unlisted', 'mismatch']),
   tag: z.enum(['none', 'possible', 'needed']),
@@ -43,9 +57,9 @@ export const assetView = z.object({
 
 export const userView = z.object({
   userId,
-  name: z.string(),
-  identityNumber: z.string(),
-  avatarUrl: z.string(),
+  name: shown,
+  identityNumber: shown,
+  avatarUrl: shown,
   bot: z.boolean(),
   verified: z.boolean(),
   scam: z.boolean(),
@@ -63,18 +77,18 @@ export const partyView = z.discriminatedUnion('kind', [
     membersHash: hash,
     threshold: z.number(),
     members: z.array(userView),
-    name: z.string().nullable(),
-    address: z.string(),
+    name: shown.nullable(),
+    address: shown,
   }),
-  z.object({ kind: z.literal('kernel'), address: z.string(), members: z.number(), threshold: z.number() }),
+  z.object({ kind: z.literal('kernel'), address: shown, members: z.number(), threshold: z.number() }),
   z.object({
     kind: z.literal('chain'),
     chainId: assetId.nullable(),
-    chainName: z.string(),
-    destination: z.string(),
-    tag: z.string(),
+    chainName: shown,
+    destination: shown,
+    tag: shown,
     /** What it is called among the saved addresses. */
-    label: z.string().optional(),
+    label: shown.optional(),
   }),
   z.object({ kind: z.literal('unknown') }),
 ])
@@ -97,9 +111,9 @@ export const preferences = z.object({
 export const accountView = z.object({
   account: userId,
   holder: holderId,
-  name: z.string(),
-  identityNumber: z.string(),
-  avatarUrl: z.string(),
+  name: shown,
+  identityNumber: shown,
+  avatarUrl: shown,
   kind: z.enum(['user', 'bot', 'watch']),
   /** What the account still lacks before it can receive. */
   stage: z.enum([
@@ -110,7 +124,7 @@ export const accountView = z.object({
     // The entry of its keys is damaged or gone: they have to be brought in anew.
     'lost',
   ]),
-  publicKey: z.string().nullable(),
+  publicKey: shown.nullable(),
   colour: z.number().int().min(0).max(7),
   order: z.number().int(),
   createdAt: time,
@@ -125,11 +139,11 @@ export const passphraseVerdict = z.object({
 })
 
 export const appState = z.object({
-  version: z.string(),
+  version: shown,
   host: z.enum(['electron', 'browser']),
   dataDir: z.string(),
   network: z.object({
-    name: z.string(),
+    name: shown,
     kind: z.enum(['local', 'mainnet', 'custom']),
     baseUrl: z.string(),
     dialect: z.enum(['interface', 'upstream']),
@@ -140,7 +154,7 @@ export const appState = z.object({
     /** Where sealed keys are kept; `file` means that no keychain answered. */
     store: z.enum(['keychain', 'file']),
     /** Why there is no keychain, in a sentence; null when there is one. */
-    keychainProblem: z.string().nullable(),
+    keychainProblem: shown.nullable(),
     retryInSeconds: z.number(),
     /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
     damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),
@@ -176,30 +190,30 @@ export const balanceView = z.object({
   arriving: amount,
   coins: z.number(),
   /** Estimate in the preferred currency, two decimals; null without a price. */
-  fiat: z.string().nullable(),
+  fiat: shown.nullable(),
 })
 
 export const homeView = z.object({
   balances: z.array(balanceView),
   fiat: z
     .object({
-      currency: z.string(),
-      available: z.string(),
-      held: z.string(),
-      arriving: z.string(),
+      currency: shown,
+      available: shown,
+      held: shown,
+      arriving: shown,
       asOf: time.nullable(),
     })
     .nullable(),
   /** Payments that hold coins, each with the reason. */
-  holds: z.array(z.object({ paymentId, title: z.string(), asset: assetView, amount })),
+  holds: z.array(z.object({ paymentId, title: shown, asset: assetView, amount })),
   attention: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('undecided'), paymentId, title: z.string() }),
-      z.object({ kind: z.literal('unfinished'), paymentId, title: z.string() }),
+      z.object({ kind: z.literal('undecided'), paymentId, title: shown }),
+      z.object({ kind: z.literal('unfinished'), paymentId, title: shown }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       z.object({ kind: z.literal('frozen') }),
-      z.object({ kind: z.literal('needs_signature'), requestId, title: z.string() }),
+      z.object({ kind: z.literal('needs_signature'), requestId, title: shown }),
     ]),
   ),
 })
@@ -208,8 +222,8 @@ export const homeView = z.object({
 
 export const receiveNetwork = z.object({
   chainId: assetId,
-  name: z.string(),
-  symbol: z.string(),
+  name: shown,
+  symbol: shown,
   confirmations: z.number(),
   assets: z.array(assetView),
   /** Whether this account has an address there already, so that showing it makes no request that may cost money. */
@@ -218,28 +232,28 @@ export const receiveNetwork = z.object({
 
 export const depositAddress = z.object({
   chainId: assetId,
-  chainName: z.string(),
-  destination: z.string(),
+  chainName: shown,
+  destination: shown,
   /** Empty when the chain uses none; otherwise as necessary as the address. */
-  tag: z.string(),
+  tag: shown,
   verified: z.boolean(),
   pinnedAt: time,
-  minimum: z.string(),
+  minimum: shown,
   confirmations: z.number(),
   members: z.array(userView),
   threshold: z.number(),
 })
 
 export const incomingDeposit = z.object({
-  depositId: z.string(),
+  depositId: shown,
   asset: assetView,
   amount,
   confirmations: z.number(),
   threshold: z.number(),
   state: z.enum(['pending', 'confirmed']),
-  transactionHash: z.string(),
-  destination: z.string(),
-  tag: z.string(),
+  transactionHash: shown,
+  destination: shown,
+  tag: shown,
   createdAt: time,
 })
 
@@ -253,8 +267,8 @@ export const payee = z.discriminatedUnion('kind', [
     threshold: z.number().int().min(1).max(64),
   }),
   /** A kernel address (XIN) or a group of them (MIX). */
-  z.object({ kind: z.literal('kernel'), address: z.string().max(8000) }),
-  z.object({ kind: z.literal('chain'), destination: z.string().min(1).max(512), tag: z.string().max(512) }),
+  z.object({ kind: z.literal('kernel'), address: shownOf(0, 8000) }),
+  z.object({ kind: z.literal('chain'), destination: shownOf(1, 512), tag: shownOf(0, 512) }),
 ])
 
 export const payeeView = z.object({
@@ -264,15 +278,15 @@ export const payeeView = z.object({
   asked: z.object({
     assetId: assetId.nullable(),
     amount: amount.nullable(),
-    memo: z.string().nullable(),
+    memo: shownLines.nullable(),
     trace: requestId.nullable(),
-    returnTo: z.string().nullable(),
+    returnTo: shown.nullable(),
     references: z.array(hash),
   }),
   /** Already paid under the link's trace id. */
   alreadyPaid: z.boolean(),
   paidBefore: paidBefore.nullable(),
-  warnings: z.array(z.string()),
+  warnings: z.array(shown),
   problem: errorReport.nullable(),
 })
 
@@ -295,7 +309,7 @@ export const sendForm = z.object({
   source: z.string().max(100).nullable(),
 })
 
-export const draftView = z.object({ draftId: z.string(), form: sendForm, savedAt: time })
+export const draftView = z.object({ draftId: shown, form: sendForm, savedAt: time })
 
 export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
 
@@ -304,9 +318,9 @@ export const feeOption = z.object({ asset: assetView, amount, available: amount,
  * last two neither block nor count as passed.
  */
 export const checkView = z.object({
-  id: z.string(),
+  id: shown,
   result: z.enum(['ok', 'note', 'warning', 'attention', 'stop']),
-  text: z.string(),
+  text: shown,
 })
 
 /** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
@@ -330,7 +344,7 @@ export const transactionReview = z.object({
   inputs: z.array(z.object({ outputId, hash, index: z.number(), amount, proved: z.boolean() })),
   outputs: z.array(outputReview),
   extraHex: hex,
-  extraText: z.string().nullable(),
+  extraText: shownLines.nullable(),
   references: z.array(hash),
   raw: hex,
 })
@@ -339,16 +353,16 @@ export const paymentReview = z.object({
   paymentId,
   /** Digest of the bytes and their meaning; approving names it, so that nothing else can be approved by it. */
   digest: hash,
-  title: z.string(),
-  verb: z.string(),
+  title: shown,
+  verb: shown,
   verdict: z.enum(['ok', 'attention', 'stop']),
   checks: z.array(checkView),
   asset: assetView,
   amount,
-  fiat: z.string().nullable(),
+  fiat: shown.nullable(),
   payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
   memoHex: hex,
-  memoText: z.string().nullable(),
+  memoText: shownLines.nullable(),
   /** A memo that was too long to be one: stored as an object that the payment refers to. */
   stored: z
     .object({
@@ -357,7 +371,7 @@ export const paymentReview = z.object({
       amount,
       bytes: z.number(),
       /** The whole content when it is text and not very long. */
-      text: z.string().nullable(),
+      text: shown.nullable(),
       startHex: hex,
       contentHash: hash,
     })
@@ -368,7 +382,7 @@ export const paymentReview = z.object({
   transactions: z.array(transactionReview),
   /** What the person must do to approve. */
   approval: z.enum(['window', 'passphrase', 'button']),
-  returnTo: z.string().nullable(),
+  returnTo: shown.nullable(),
 })
 
 export const PAYMENT_STATES = [
@@ -406,19 +420,19 @@ export const paymentView = z.object({
   kind: z.enum(['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage']),
   state: z.enum(PAYMENT_STATES),
   money: moneyState,
-  title: z.string(),
+  title: shown,
   asset: assetView,
   amount,
   party: partyView,
   parties: z.number(),
   fee: z.object({ asset: assetView, amount }).nullable(),
   memoHex: hex,
-  memoText: z.string().nullable(),
+  memoText: shownLines.nullable(),
   /** Size of a memo that was stored as an object. */
   storedBytes: z.number().optional(),
   /** Something done to an item or a collection; money only goes with it. */
   act: z.boolean().optional(),
-  label: z.string(),
+  label: shown,
   /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),
@@ -430,10 +444,10 @@ export const paymentView = z.object({
   /** How often the stored bytes were handed to the network. */
   attempts: z.number(),
   problem: errorReport.nullable(),
-  withdrawalHash: z.string().nullable(),
-  returnTo: z.string().nullable(),
+  withdrawalHash: shown.nullable(),
+  returnTo: shown.nullable(),
   /** Name and port that `payments.openReturn` leads to; absent where it would refuse. */
-  returnHost: z.string().optional(),
+  returnHost: shown.optional(),
   /** Why it is signed and waits for its owner's word before it is sent; absent when it does not. */
   waitsFor: z.enum(['old', 'spent_elsewhere', 'restored']).optional(),
   /** Whether another payment, to oneself, can still make this one impossible. */
@@ -471,15 +485,15 @@ export const activityFilter = z.object({
 
 export const activityRow = z.object({
   /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; of a group `o:` output, `r:` request, `t:` transaction; followed by its id. */
-  id: z.string(),
+  id: shown,
   kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation']),
   direction: z.enum(['in', 'out', 'self']),
   asset: assetView,
   amount: signedAmount,
-  fiat: z.string().nullable(),
+  fiat: shown.nullable(),
   party: partyView,
-  memoText: z.string().nullable(),
-  label: z.string(),
+  memoText: shownLines.nullable(),
+  label: shown,
   at: time,
   money: moneyState,
   hash: hash.nullable(),
@@ -490,13 +504,11 @@ export const activityRow = z.object({
 export const activityDetail = z.object({
   row: activityRow,
   memoHex: hex,
-  snapshotId: z.string().nullable(),
+  snapshotId: shown.nullable(),
   requestId: requestId.nullable(),
   paymentId: paymentId.nullable(),
-  note: z.string(),
-  deposit: z
-    .object({ hash: z.string(), index: z.number(), sender: z.string(), destination: z.string(), tag: z.string() })
-    .nullable(),
-  withdrawal: z.object({ hash: z.string(), receiver: z.string(), tag: z.string() }).nullable(),
+  note: shownLines,
+  deposit: z.object({ hash: shown, index: z.number(), sender: shown, destination: shown, tag: shown }).nullable(),
+  withdrawal: z.object({ hash: shown, receiver: shown, tag: shown }).nullable(),
   paidBefore: paidBefore.nullable(),
 })

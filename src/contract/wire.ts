@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Amount, formatAmountShort, parseExactAmount, parseSignedAmount } from '#protocol/text'
+import {
+  type Amount,
+  cleanLines,
+  cleanText,
+  formatAmountShort,
+  isClean,
+  parseExactAmount,
+  parseSignedAmount,
+} from '#protocol/text'
 import { LEFT, type Quick, quickly, quickOf, trying } from './quick.ts'
 
 /*
@@ -227,7 +235,29 @@ export const changeTime = quickly(
   (value) => (quickOf(time) as Quick<Nanos>)(isAbsent(value) || value === ZERO_TIME ? EPOCH : value),
 )
 
-export const text = orElse(z.string(), '')
+/**
+ * Words of others, cleaned where they come in, so that nothing behind this line meets a character that is not seen. `said` is one line;
+ * `lines` keeps its line breaks.
+ */
+const cleaned = (clean: (text: string) => string) =>
+  quickly(z.codec(z.string(), z.string(), { decode: (value) => clean(value), encode: (value) => value }), (value) =>
+    typeof value === 'string' ? clean(value) : LEFT,
+  )
+export const said = cleaned(cleanText)
+const saidLines = cleaned(cleanLines)
+export const text = orElse(said, '')
+export const lines = orElse(saidLines, '')
+
+/** The same on the way out to a page, for what was kept before it was cleaned, or came from a file. */
+const shownBy = (clean: (text: string) => string, travels = z.string()) =>
+  z.codec(travels, z.string(), { decode: (value) => value, encode: (value) => clean(value) })
+export const shown = shownBy(cleanText)
+export const shownLines = shownBy(cleanLines)
+/** One that also comes back from the page, of at most so many characters. */
+export const shownOf = (least: number, most: number) => shownBy(cleanText, z.string().min(least).max(most))
+/** An address or the like, which would be another one if it were cleaned. */
+export const exact = z.string().refine(isClean, 'has characters that are not seen')
+
 export const flag = orElse(z.boolean(), false)
 export const count = quickly(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : LEFT,

@@ -1,14 +1,16 @@
 import type { Clock, Log, Random } from '#contract/domain'
+import { cleanText } from '#contract/domain'
 import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
 import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method } from '#contract/ipc'
 import { errorFields } from './log.ts'
 import { shapeOf, strayMember } from './plain.ts'
-import { cleanText } from './text.ts'
 import { createTurnstile } from './turnstile.ts'
 
 /** Bytes of what a page may say at once, and of what it may be answered: long lists are the wallet's own words. */
 export const MESSAGE_MAX = 1024 * 1024
 const ANSWER_MAX = 8 * MESSAGE_MAX
+/** Characters of one detail of an error. */
+const WORDS_MAX = 200
 
 /** Locking must get through whatever else a page is doing. */
 const NEVER_WAITS = 'session.lock'
@@ -44,9 +46,9 @@ function decodeInput(schema: Method['input'], input: unknown): { value: unknown 
 }
 
 const cleanDetail = (value: ErrorDetails[string]): ErrorDetails[string] => {
-  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'string') return cleanText(value, WORDS_MAX)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return Array.isArray(value) ? value.slice(0, 64).map((item) => cleanText(String(item))) : value
+  return Array.isArray(value) ? value.slice(0, 64).map((item) => cleanText(String(item), WORDS_MAX)) : value
 }
 
 function reportOf(error: CofferError): ErrorReport {
@@ -54,7 +56,7 @@ function reportOf(error: CofferError): ErrorReport {
   return {
     code: codeOf(error),
     details: Object.fromEntries(Object.entries(details).map(([key, value]) => [key, cleanDetail(value)])),
-    ...(typeof serviceText === 'string' ? { serviceText: cleanText(serviceText) } : {}),
+    ...(typeof serviceText === 'string' ? { serviceText: cleanText(serviceText, WORDS_MAX) } : {}),
   }
 }
 

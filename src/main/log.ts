@@ -10,8 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Clock, formatTime, type Log } from '#contract/domain'
-import { cleanText } from './text.ts'
+import { type Clock, cleanText, formatTime, type Log } from '#contract/domain'
 
 /** The only fields that are written. A field is added here in review, after asking what it can hold. */
 const FIELDS: ReadonlySet<string> = new Set([
@@ -66,7 +65,7 @@ const LONG = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za
 
 function fieldText(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return String(value)
-  const short = cleanText(value).replace(LONG, (id) => `${id.slice(0, 8)}…`)
+  const short = cleanText(value, 200).replace(LONG, (id) => `${id.slice(0, 8)}…`)
   return /^[\w.:…/@-]+$/.test(short) ? short : JSON.stringify(short)
 }
 

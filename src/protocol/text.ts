@@ -1,4 +1,4 @@
-/** The second door: text of amounts and errors only, without any cryptography, so that the window can use it. */
+/** The second door: text of amounts, of errors and of others only, without any cryptography, so that the window can use it. */
 export {
   type Amount,
   formatAmount,
@@ -10,3 +10,4 @@ export {
   toAmount,
 } from './amount.ts'
 export { CofferError, type ErrorDetails } from './error.ts'
+export { cleanLines, cleanText, foldedText, isClean } from './plain.ts'

@@ -1,5 +1,6 @@
 import { CofferError, type ErrorCode, failure, SERVICE_CODES } from '#contract/errors'
 import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } from '#contract/http'
+import { cleanText } from '#protocol/text'
 
 const LIST_BYTES = 8 * 1024 * 1024
 const RECORD_BYTES = 1024 * 1024
@@ -104,20 +105,15 @@ function statusCode(status: number): ErrorCode | undefined {
   return SERVICE_CODES[status] ?? 'remote.refused'
 }
 
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu
-
-/** Text of a server, made inert: no control, bidi or zero-width characters, at most 200 of the rest. */
-function cleanText(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 1000).replace(UNPRINTABLE, ' ').trim().slice(0, 200) : ''
-}
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value, 200) : '')
 
 function serviceError(error: unknown, status: number): Error {
   const fields = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {}
   const number = Number(fields['code'])
   const known = Number.isSafeInteger(number) ? SERVICE_CODES[number] : undefined
   const code = known ?? statusCode(status) ?? 'remote.refused'
-  const serviceText = cleanText(fields['description'])
-  const requestId = cleanText(fields['request_id'])
+  const serviceText = wordsOf(fields['description'])
+  const requestId = wordsOf(fields['request_id'])
   return failure(code, `the service refused with code ${Number.isSafeInteger(number) ? number : 'unknown'}`, {
     details: {
       code: Number.isSafeInteger(number) ? number : 'unknown',

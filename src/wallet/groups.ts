@@ -2,6 +2,7 @@ import type { Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { GroupCard, GroupView } from '#contract/ipc'
 import { decodeMixAddress } from '#protocol'
+import { cleanText } from '#protocol/text'
 import type { Group } from '#store'
 import { holderOf } from './approvals/request.ts'
 import { groupAddress } from './book.ts'
@@ -28,16 +29,18 @@ function groupView(group: Group, runtime: Runtime): GroupView {
   }
 }
 
+/** A group as a card shows it. One that is known bears the name it has here, whatever the card calls it. */
 export function groupCardOf(holder: Holder, name: string, runtime: Runtime): GroupCard {
+  const known = runtime.store.intents.groups.get(holder.id)
   return {
     members: holder.members.map((id) => runtime.book.user(id)),
     threshold: holder.threshold,
     membersHash: holder.membersHash,
-    name,
+    name: known?.name ?? name,
     address: groupAddress(holder),
     words: groupWords(holder.membersHash, holder.threshold),
     member: holder.members.includes(runtime.account),
-    added: runtime.store.intents.groups.get(holder.id) !== undefined,
+    added: known !== undefined,
   }
 }
 
@@ -49,7 +52,7 @@ export function readGroupCard(text: string): { holder: Holder; name: string } | 
   if (members.some((member) => member.startsWith('XIN'))) throw failure('input.group', 'a group of people is needed')
   if (threshold < 1 || threshold > members.length)
     throw failure('input.group', 'the threshold does not fit the members')
-  return { holder: holderOf(members as UserId[], threshold), name: found.name.slice(0, 64) } // the decoder gives uuids
+  return { holder: holderOf(members as UserId[], threshold), name: cleanText(found.name, 64) } // the decoder gives uuids
 }
 
 function cardParts(text: string): { address: string; name: string } | undefined {

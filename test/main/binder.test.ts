@@ -216,7 +216,7 @@ describe('bindMethods', () => {
     const reply = await invoke('home.read', owner)
     expect(reply).toEqual({
       ok: false,
-      error: { code: 'remote.refused', details: { code: 1 }, serviceText: `a b c d${'e'.repeat(193)}` },
+      error: { code: 'remote.refused', details: { code: 1 }, serviceText: `abc d${'e'.repeat(195)}` },
     })
   })
 

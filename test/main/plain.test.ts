@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shapeOf, strayMember } from '../../src/main/plain.ts'
-import { cleanText } from '../../src/main/text.ts'
 
 describe('shapeOf', () => {
   it('accepts whatever JSON can say', () => {
@@ -56,26 +55,5 @@ describe('strayMember', () => {
 
   it('takes an undefined member for a missing one', () => {
     expect(strayMember({ a: undefined }, {})).toBeNull()
-  })
-})
-
-describe('cleanText', () => {
-  it.each([
-    ['bidi overrides', 'pay \u202ereversed\u202c now', 'pay  reversed  now'],
-    ['isolates and marks', '\u2066a\u2069\u200f', 'a'],
-    ['zero-width characters', 'a\u200bb\u200dc\ufeffd', 'a b c d'],
-    ['control characters and line breaks', 'a\u0000b\nc\u2028d', 'a b c d'],
-    ['lone surrogates', 'a\ud800b', 'a b'],
-  ])('removes %s', (_what, text, clean) => {
-    expect(cleanText(text)).toBe(clean)
-  })
-
-  it('keeps ordinary writing of any language', () => {
-    expect(cleanText('Überweisung an 李雷, שלום')).toBe('Überweisung an 李雷, שלום')
-  })
-
-  it('cuts at the limit', () => {
-    expect(cleanText('x'.repeat(300))).toHaveLength(200)
-    expect(cleanText('abc', 2)).toBe('ab')
   })
 })

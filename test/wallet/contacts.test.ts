@@ -317,7 +317,7 @@ describe('look-alikes', () => {
   it('by name are warned of: a stranger who is called like a contact', async () => {
     const who = await another('Namesake')
     await save(who, JONAS, 'Impostor')
-    const impostor = await another('Impostor')
+    const impostor = await another('Imp\u200bo\u3164stor\u202e')
     const view = await resolve(who, impostor)
     expect(view.warnings).toEqual([expect.stringContaining('A contact of yours has the same name')])
     const card = await wallet.calls['contacts.card']({ account: who, userId: impostor })

@@ -121,6 +121,35 @@ describe('a group', () => {
     expect(await ben.wallet.calls['groups.list']({ account: ben.account })).toEqual([])
   })
 
+  it('keeps the name it has here, whatever the card of a stranger calls it', async () => {
+    const team = await teamOf(['Ana', 'Ben'], 2, [])
+    const [ana, cas] = [first(team), await member('Cas')]
+    const { card, link } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
+    const forged = link.replace(/name=[^&]*/, 'name=Escrow%20of%20Ben')
+    const file = JSON.stringify({ kind: 'coffer-group', version: 1, name: 'Escrow of Ben', address: card.address })
+    for (const text of [forged, file]) {
+      const seen = await ana.wallet.calls['intake.read']({ account: ana.account, text, source: 'file' })
+      expect(seen).toMatchObject({ kind: 'group', card: { name: 'Treasury', added: true } })
+      const strange = await cas.wallet.calls['intake.read']({ account: cas.account, text, source: 'file' })
+      expect(strange).toMatchObject({ kind: 'group', card: { name: 'Escrow of Ben', added: false } })
+    }
+    expect((await ana.wallet.calls['groups.list']({ account: ana.account }))[0]?.name).toBe('Treasury')
+  })
+
+  it('is called by a card without characters that are not seen', async () => {
+    const team = await teamOf(['Ana', 'Ben'], 2, [])
+    const [ana, cas] = [first(team), await member('Cas')]
+    const { card } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
+    const text = JSON.stringify({
+      kind: 'coffer-group',
+      version: 1,
+      name: 'Pay\u202eroll\u200b',
+      address: card.address,
+    })
+    const seen = await cas.wallet.calls['intake.read']({ account: cas.account, text, source: 'file' })
+    expect(seen).toMatchObject({ kind: 'group', card: { name: 'Payroll' } })
+  })
+
   it('has a history of its own, told by its coins', async () => {
     const team = await teamOf(['Ana', 'Ben'], 2, ['1', '0.5'])
     const ana = first(team)

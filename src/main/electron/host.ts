@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { Clock, Log, Random } from '#contract/domain'
+import { cleanText } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import type { EventName, WindowAsk } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
-import { cleanText } from '../text.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
@@ -93,7 +93,7 @@ const refuseSwitches: EarlyStep = ({ electron, argv, log }) => {
   const forbidden = FORBIDDEN_SWITCHES.filter((name) => electron.app.commandLine.hasSwitch(name))
   const given = new Set([...forbidden.map((name) => `--${name}`), ...unknown.map((text) => text.split('=')[0] ?? '')])
   if (given.size === 0) return 'go on'
-  const switches = cleanText([...given].join(', '))
+  const switches = cleanText([...given].join(', '), 200)
   log('error', 'host.refused', { reason: switches })
   electron.dialog.showErrorBox(
     'Coffer cannot start',

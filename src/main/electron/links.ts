@@ -1,4 +1,4 @@
-import { cleanText } from '../text.ts'
+import { cleanText } from '#contract/domain'
 
 /** The most that fits into a QR code, which is where links come from. */
 const LINK_MAX = 2953

@@ -1,7 +1,7 @@
 import type * as Electron from 'electron'
 import type { Log } from '#contract/domain'
+import { cleanText } from '#contract/domain'
 import type { WebAppPage } from '#wallet'
-import { cleanText } from '../text.ts'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'
 import { guardWebSession } from './web-session.ts'

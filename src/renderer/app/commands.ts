@@ -1,3 +1,4 @@
+import { isolated } from '../lib/isolated.ts'
 import { call } from './bridge.ts'
 import { openIntake } from './intake.ts'
 import { go, type Route } from './routes.ts'
@@ -78,7 +79,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     ...groups.map(
       (group): Command => ({
         id: `group-${group.holder}`,
-        title: `Switch to ${group.name}, ${group.threshold} of ${group.members.length}`,
+        title: `Switch to ${isolated(group.name)}, ${group.threshold} of ${group.members.length}`,
         group: 'Accounts',
         run: () => {
           selectAccount(account, group.holder)
@@ -91,7 +92,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
       .map(
         (one, at): Command => ({
           id: `account-${one.account}`,
-          title: `Switch to ${one.name}`,
+          title: `Switch to ${isolated(one.name)}`,
           group: 'Accounts',
           ...(at < 9 ? { keys: `G ${at + 1}` } : {}),
           run: () => {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { isolated } from '../lib/isolated.ts'
 import { useQueries } from './query.ts'
 import { go } from './routes.ts'
 import type { Account, SignatureRequest } from './types.ts'
@@ -71,7 +72,7 @@ export function noticeText(
   hideAmounts: boolean,
   account: string | null,
 ): { readonly title: string; readonly body: string } {
-  const title = `${account === null ? '' : `${account} · `}${request.group.name}: your signature is needed`
+  const title = `${account === null ? '' : `${account} · `}${isolated(request.group.name)}: your signature is needed`
   return { title, body: hideAmounts ? 'Open Coffer to see what it is about.' : request.title }
 }
 

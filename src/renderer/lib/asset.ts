@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts'
+
 interface Named {
   readonly assetId: string
   readonly chainId: string
@@ -7,5 +9,5 @@ interface Named {
 
 /** What stands beside a symbol: the name, and the network where the asset is not that network's own coin. */
 export function assetDetail(asset: Named): string {
-  return asset.assetId === asset.chainId ? asset.name : `${asset.name} on ${asset.chainName}`
+  return asset.assetId === asset.chainId ? asset.name : `${isolated(asset.name)} on ${isolated(asset.chainName)}`
 }

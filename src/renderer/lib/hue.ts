@@ -1,3 +1,5 @@
+import { cleanText } from '#protocol/text'
+
 /** A stable number in [0, size) for a text: picks one of a few prepared colours. */
 export function bucketOf(text: string, size: number): number {
   let hash = 2166136261
@@ -7,7 +9,7 @@ export function bucketOf(text: string, size: number): number {
 
 /** One or two letters that stand for a name. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const words = cleanText(name).split(/\s+/u).filter(Boolean)
   const first = [...(words[0] ?? '?')][0] ?? '?'
   const second = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
   return `${first}${second}`.toLocaleUpperCase('en')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Reading, readAmount } from '../lib/amount-input.ts'
 import { formatFigure } from '../lib/digits.ts'
+import { isolated } from '../lib/isolated.ts'
 import { amountInWords } from '../lib/number-words.ts'
 import { Input } from '../ui/Input.tsx'
 
@@ -52,7 +53,7 @@ export function AmountField(props: {
             )
           ) : (
             <span className="figure">
-              <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${props.symbol}`}</span>
+              <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
               {` — ${words}`}
               {props.worth !== undefined && props.symbol !== '' && <> · {props.worth}</>}
             </span>
@@ -84,7 +85,7 @@ function Readings(props: {
             onClick={() => props.onPick(reading.text)}
             className="rounded-md bg-surface px-3 py-1.5 text-left shadow-card transition-shadow duration-120 hover:shadow-[0_0_0_1px_var(--line-control)]"
           >
-            <span className="figure block font-medium">{`${formatFigure(reading.text)} ${props.symbol}`}</span>
+            <span className="figure block font-medium">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
             <span className="block text-ink-2 text-sm">{reading.because}</span>
           </button>
         ))}

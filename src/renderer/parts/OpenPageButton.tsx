@@ -4,6 +4,7 @@ import { useAction } from '../app/query.ts'
 import type { Report, WebApp } from '../app/types.ts'
 import { useWallet } from '../app/wallet.tsx'
 import { openTab } from '../app/web-app.ts'
+import { isolated } from '../lib/isolated.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
@@ -32,7 +33,7 @@ export function OpenPageButton({ bot }: { readonly bot: string }) {
       </Button>
       {page !== null && (
         <Dialog
-          title={`The page of ${page.bot.name}`}
+          title={`The page of ${isolated(page.bot.name)}`}
           isOpen
           onClose={() => setPage(null)}
           width="max-w-md"

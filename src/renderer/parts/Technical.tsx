@@ -1,5 +1,6 @@
 import type { Review } from '../app/types.ts'
 import { plural, shorten } from '../lib/digits.ts'
+import { isolated } from '../lib/isolated.ts'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 import { CodeFact, Fact, Facts } from './Facts.tsx'
@@ -16,7 +17,7 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
       {transactions.map((transaction, at) => (
         <section key={transaction.requestId} aria-label={`Transaction ${at + 1}`}>
           {transactions.length > 1 && (
-            <h3 className="mt-2 font-medium">{`${at + 1}. ${purposeName(transaction.purpose)} in ${transaction.asset.symbol}`}</h3>
+            <h3 className="mt-2 font-medium">{`${at + 1}. ${purposeName(transaction.purpose)} in ${isolated(transaction.asset.symbol)}`}</h3>
           )}
           <Facts>
             <CodeFact name="Transaction" text={transaction.hash} />

@@ -1,4 +1,5 @@
 import type { Asset } from '../app/types.ts'
+import { isolated } from '../lib/isolated.ts'
 import type { SelectOption } from '../ui/Select.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
 
@@ -6,7 +7,7 @@ import { AssetIcon } from './AssetIcon.tsx'
 export function assetOptions(assets: readonly Asset[], aside?: (asset: Asset) => React.ReactNode): SelectOption[] {
   return assets.map((asset) => ({
     id: asset.assetId,
-    text: `${asset.symbol} ${asset.name} ${asset.chainName}`,
+    text: `${isolated(asset.symbol)} ${isolated(asset.name)} ${isolated(asset.chainName)}`,
     content: (
       <>
         <AssetIcon asset={asset} size="sm" />

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { cx } from '../lib/cx.ts'
 import { formatFiat, formatFigure } from '../lib/digits.ts'
+import { isolated } from '../lib/isolated.ts'
 
 /* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
 
@@ -56,7 +57,7 @@ export function Figure(
       title={stale ? (look.stale ?? undefined) : undefined}
     >
       {formatFigure(props.value, { sign: props.sign ?? false })}
-      {props.symbol !== undefined && <span className="whitespace-nowrap">{`\u00a0${props.symbol}`}</span>}
+      {props.symbol !== undefined && <span className="whitespace-nowrap">{`\u00a0${isolated(props.symbol)}`}</span>}
     </span>
   )
 }

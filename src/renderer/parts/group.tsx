@@ -1,5 +1,6 @@
 import type { Group, User } from '../app/types.ts'
 import { cx } from '../lib/cx.ts'
+import { isolated } from '../lib/isolated.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 
 /** `2 of 3`: how many of how many must sign. Stands beside a group's name wherever the name does. */
@@ -47,7 +48,7 @@ export function SixWords({ words }: { readonly words: readonly string[] }) {
 }
 
 /** A person's short name: what others call them, else the number. */
-export const userName = (user: User): string => user.name || user.identityNumber || user.userId.slice(0, 8)
+export const userName = (user: User): string => isolated(user.name) || user.identityNumber || user.userId.slice(0, 8)
 
 export function MemberList(props: {
   readonly members: readonly User[]

@@ -1,6 +1,7 @@
 import { ArrowUpRight, CircleHelp, KeyRound } from 'lucide-react'
 import type { Account, Party } from '../app/types.ts'
 import { shorten } from '../lib/digits.ts'
+import { isolated } from '../lib/isolated.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
 
@@ -13,14 +14,16 @@ export function partyName(party: Party): string {
     case 'self':
       return 'You'
     case 'user':
-      return party.user.name === '' ? party.user.identityNumber || shorten(party.user.userId) : party.user.name
+      return party.user.name === ''
+        ? party.user.identityNumber || shorten(party.user.userId)
+        : isolated(party.user.name)
     case 'group':
-      return party.name ?? `Group of ${party.members.length}`
+      return party.name === null ? `Group of ${party.members.length}` : isolated(party.name)
     case 'kernel':
       if (isUnspendable(party)) return 'Storage (burnt)'
       return party.members > 1 ? `Kernel group of ${party.members}` : 'Kernel address'
     case 'chain':
-      return party.label ?? `${party.chainName} address`
+      return party.label === undefined ? `${isolated(party.chainName)} address` : isolated(party.label)
     case 'unknown':
       return 'Unknown'
   }
@@ -45,7 +48,7 @@ export function partyDetail(party: Party): string {
         : shorten(party.address, 9, 6)
     case 'chain':
       return [
-        ...(party.label === undefined ? [] : [`${party.chainName} address`]),
+        ...(party.label === undefined ? [] : [`${isolated(party.chainName)} address`]),
         shorten(party.destination, 8, 6),
         ...(party.tag === '' || party.label === undefined ? [] : [`tag ${party.tag}`]),
       ].join(' · ')

@@ -1,4 +1,5 @@
 import type { Snapshot } from '#contract/domain'
+import { cleanText } from '#protocol/text'
 
 /** Longest part of a memo that can be found by its words. */
 const SEARCHED_MEMO = 512
@@ -19,9 +20,9 @@ export function memoText(memoHex: string): string | null {
   }
 }
 
-/** Lower case without accents; how names and symbols are compared. */
+/** Lower case without accents and without what is not seen; how names and symbols are compared. */
 export function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return cleanText(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
 }
 
 /** What of a snapshot can be found by words, its labels included. */

@@ -1,6 +1,7 @@
 import type { Collection, Hash, HolderId, InscriptionItem, UserId } from '#contract/domain'
 import type { PartyView } from '#contract/ipc'
 import { decodeMixAddress, hashMembers } from '#protocol'
+import { cleanText } from '#protocol/text'
 import type { Json } from '#store'
 import type { Runtime } from '../runtime.ts'
 
@@ -15,10 +16,7 @@ const HIDDEN = 'collectibles.hidden'
 
 /** Words of strangers on one line: no control or direction characters, and not too long. */
 export function plain(text: string, most: number): string {
-  const clean = text
-    .replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const clean = cleanText(text)
   return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean
 }
 

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { encodeMixAddress, mixAddressOf } from '#protocol'
+import { foldedText } from '#protocol/text'
 import type { AccountStore } from '#store'
 import { groupAddress } from '../book.ts'
 import { paidIn } from '../payments/paid.ts'
@@ -109,4 +110,4 @@ export function namesakesOf(userId: UserId, { cache }: Pick<AccountStore, 'cache
 }
 
 /** Names that read the same. */
-export const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+export const folded = foldedText

@@ -371,9 +371,14 @@ describe('who gets in', () => {
   it('answers wrong tokens slowly, and the page inside and a right one at once', async () => {
     const server = await start({ 'session.touch': async () => null })
     const inside = await enter(server.port, server.tickets.issueStandingLink(nobody))
-    const guesses = await Promise.all(Array.from({ length: 60 }, () => openPage(server.port)))
-    for (const [at, page] of guesses.entries()) page.send({ token: `guess ${at}` })
-    expect(await Promise.all(guesses.slice(0, 6).map((page) => page.closed))).toEqual(Array(6).fill(4401))
+    const guess = async () => {
+      const page = await openPage(server.port)
+      page.send({ token: 'guess' })
+      return page
+    }
+    for (let time = 0; time < 6; time++) expect(await (await guess()).closed).toBe(4401)
+    // Nobody waits for the answers to these.
+    await Promise.all(Array.from({ length: 54 }, guess))
     expect(server.guessing()).toBe(1)
     expect(server.lines.filter(({ event }) => event === 'page.refused').length).toBeLessThan(30)
     inside.send({ id: 1, name: 'session.touch', input: null })

@@ -1,4 +1,5 @@
 import type { ActivityFilter, ActivityRow, Payment } from '../../app/types.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
 import { partyName } from '../../parts/party.tsx'
 
@@ -102,7 +103,7 @@ export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string =>
 /** Whom or what a movement came from or went to, after the word for it. */
 export function headline(row: ActivityRow): string {
   if (row.kind === 'consolidation') return ''
-  if (row.kind === 'deposit') return `over ${row.asset.chainName}`
+  if (row.kind === 'deposit') return `over ${isolated(row.asset.chainName)}`
   const name = row.party.kind === 'unknown' ? null : partyName(row.party)
   return row.direction === 'in' ? `from ${name ?? 'somebody unknown'}` : `to ${name ?? 'an unknown receiver'}`
 }

@@ -6,6 +6,7 @@ import { go } from '../../app/routes.ts'
 import type { Report, RequestReview, SignatureRequest } from '../../app/types.ts'
 import { selectAccount, useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../parts/Facts.tsx'
@@ -326,7 +327,7 @@ function What({ review }: { readonly review: RequestReview }) {
             <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-semibold text-xl" />
             {review.fiat !== null && <Fiat value={review.fiat} approx plain className="text-ink-2" />}
           </div>
-          <p className="mt-0.5 text-ink-3 text-sm">{`${request.asset.name} on ${request.asset.chainName}`}</p>
+          <p className="mt-0.5 text-ink-3 text-sm">{`${isolated(request.asset.name)} on ${isolated(request.asset.chainName)}`}</p>
         </Fact>
         <Fact name="To">
           <Payees payees={review.payees} symbol={request.asset.symbol} />

@@ -7,6 +7,7 @@ import { go, type Route } from '../../app/routes.ts'
 import type { Group } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { EMPTY_FORM } from '../../lib/send-form.ts'
 import { assetOptions } from '../../parts/asset-options.tsx'
 import type { CoinState } from '../../parts/coin.tsx'
@@ -79,7 +80,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         <Notice
           tone="info"
           icon={<CoinsIcon />}
-          title={`${plural(crowded.available.coins, 'coin')} of ${crowded.asset.symbol}`}
+          title={`${plural(crowded.available.coins, 'coin')} of ${isolated(crowded.asset.symbol)}`}
           className="mb-4"
           action={
             <Button size="sm" onPress={() => go({ name: 'coins', assetId: crowded.asset.assetId })}>

@@ -5,6 +5,7 @@ import { useQuery } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Report } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -63,13 +64,13 @@ function Loaded({ collection }: { readonly collection: Collection }) {
             <p className="max-w-[68ch] select-text break-words text-ink-2">{collection.description}</p>
           )}
           <p className="mt-1 text-ink-3">
-            <span className="figure">{`${collection.items} items of ${collection.unit} ${collection.symbol}`}</span>
+            <span className="figure">{`${collection.items} items of ${collection.unit} ${isolated(collection.symbol)}`}</span>
             {` · ${collection.mine} yours`}
           </p>
           <Disclosure title="More about it" className="mt-1 -ml-2">
             <Facts className="max-w-2xl">
               <Fact name="Supply">
-                <span className="figure">{`${collection.supply} ${collection.symbol}`}</span>
+                <span className="figure">{`${collection.supply} ${isolated(collection.symbol)}`}</span>
               </Fact>
               {collection.treasury !== null && (
                 <Fact name="Treasury">{`${collection.treasury.ratio} of each unit, to ${partyName(collection.treasury.by)}`}</Fact>

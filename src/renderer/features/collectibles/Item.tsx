@@ -4,6 +4,7 @@ import { useAction, useQuery } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Review } from '../../app/types.ts'
 import { selectAccount, useWallet } from '../../app/wallet.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
 import { Figure } from '../../parts/figures.tsx'
@@ -300,7 +301,7 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
 
   return (
     <Dialog
-      title={`Send ${item.name}`}
+      title={`Send ${isolated(item.name)}`}
       isOpen
       onClose={onClose}
       width="max-w-xl"
@@ -336,7 +337,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
   const { mine } = item
   return (
     <Dialog
-      title={`Release ${item.name}`}
+      title={`Release ${isolated(item.name)}`}
       isOpen
       onClose={onClose}
       width="max-w-xl"
@@ -359,7 +360,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
     >
       <p>Releasing gives the item up and keeps its money:</p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-ink-2 marker:text-ink-3">
-        <li>{`Its output is split in two, and ${mine === null ? 'the amount' : `${mine.amount} ${mine.asset.symbol}`} becomes money like any other.`}</li>
+        <li>{`Its output is split in two, and ${mine === null ? 'the amount' : `${mine.amount} ${isolated(mine.asset.symbol)}`} becomes money like any other.`}</li>
         <li>Nobody holds the item any more. It is shown as vacant, with its history.</li>
         <li>
           Whoever is first can occupy it again with one unit of the collection. That can be you, or somebody else.

@@ -9,6 +9,7 @@ import type { Report } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { useSettled } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { AmountField } from '../../parts/AmountField.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -79,7 +80,7 @@ function PreviewCard({ preview, error }: { readonly preview: Preview | null; rea
         <p className="figure text-ink-2">
           {preview.bytes === 0
             ? 'Nothing to store yet'
-            : `${sizeWords(preview.bytes)} for ${preview.price.amount} ${preview.price.asset.symbol}`}
+            : `${sizeWords(preview.bytes)} for ${preview.price.amount} ${isolated(preview.price.asset.symbol)}`}
         </p>
       </div>
       <ul className="mt-3 grid gap-1.5">
@@ -288,7 +289,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
   const { preview, error } = usePreview('collectibles.previewInscription', complete ? input : null)
 
   return (
-    <Page title={known.value === undefined ? 'Inscribe an item' : `Inscribe into ${known.value.name}`} narrow>
+    <Page title={known.value === undefined ? 'Inscribe an item' : `Inscribe into ${isolated(known.value.name)}`} narrow>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -18,6 +18,7 @@ import type { Contact, SavedAddress, User } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { saveText } from '../../lib/save.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
@@ -279,11 +280,11 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
                 </span>
               )}
             </span>
-            <CopyButton text={address.destination} what={`address ${address.label}`} />
+            <CopyButton text={address.destination} what={`address ${isolated(address.label)}`} />
             <Menu
-              label={`Address ${address.label}`}
+              label={`Address ${isolated(address.label)}`}
               trigger={
-                <IconButton label={`More for ${address.label}`}>
+                <IconButton label={`More for ${isolated(address.label)}`}>
                   <Ellipsis className="size-4" />
                 </IconButton>
               }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useAction, useQuery } from '../../app/query.ts'
 import type { SavedAddress } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -31,7 +32,7 @@ export function EditAddress(props: {
   const missing = {
     label: label.trim() === '' ? 'Give the address a name.' : undefined,
     destination: destination.trim().length < 8 ? 'Paste the whole address.' : undefined,
-    tag: chain?.tag === 'needed' && tag.trim() === '' ? `${chain.chainName} needs a tag.` : undefined,
+    tag: chain?.tag === 'needed' && tag.trim() === '' ? `${isolated(chain.chainName)} needs a tag.` : undefined,
   }
   const whole = chainId !== null && Object.values(missing).every((one) => one === undefined)
 

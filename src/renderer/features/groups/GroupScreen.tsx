@@ -5,6 +5,7 @@ import { go } from '../../app/routes.ts'
 import type { Group } from '../../app/types.ts'
 import { selectAccount, useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { saveText } from '../../lib/save.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
@@ -136,7 +137,7 @@ function CardCard({ group }: { readonly group: Group }) {
           <p className="mb-4 flex items-center gap-2 font-semibold">
             {group.name} <ThresholdTag threshold={group.threshold} members={group.members.length} />
           </p>
-          <QrCode text={card.value.link} label={`QR code of the group ${group.name}`} size={272} />
+          <QrCode text={card.value.link} label={`QR code of the group ${isolated(group.name)}`} size={272} />
           <p className="mt-4 text-pretty text-center text-ink-2 text-sm">
             Members add the group with this card; others pay it. It carries no key.
           </p>
@@ -161,7 +162,7 @@ function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClo
   const remove = useAction('groups.remove')
   return (
     <Dialog
-      title={`Remove ${group.name}?`}
+      title={`Remove ${isolated(group.name)}?`}
       isOpen
       alert
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import { go, goBack } from '../../app/routes.ts'
 import { selectAccount, useWallet } from '../../app/wallet.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { MemberList, userName } from '../../parts/group.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -67,7 +68,7 @@ export function NewGroup() {
           number finds the same group.
         </p>
         {state.accounts.length > 1 && (
-          <p className="text-ink-3 text-sm">{`You join with the account ${account.name}.`}</p>
+          <p className="text-ink-3 text-sm">{`You join with the account ${isolated(account.name)}.`}</p>
         )}
         <Card className="px-6 py-5" label="Name">
           <Input

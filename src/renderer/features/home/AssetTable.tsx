@@ -4,6 +4,7 @@ import type { Balance } from '../../app/types.ts'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatChange, formatFiat } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { Fiat, Figure } from '../../parts/figures.tsx'
 import { IconButton } from '../../ui/Button.tsx'
@@ -98,9 +99,9 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
       </td>
       <td className="pr-3 text-right">
         <Menu
-          label={`Actions for ${asset.symbol} on ${asset.chainName}`}
+          label={`Actions for ${isolated(asset.symbol)} on ${isolated(asset.chainName)}`}
           trigger={
-            <IconButton label={`Actions for ${asset.symbol} on ${asset.chainName}`}>
+            <IconButton label={`Actions for ${isolated(asset.symbol)} on ${isolated(asset.chainName)}`}>
               <Ellipsis className="size-4" />
             </IconButton>
           }

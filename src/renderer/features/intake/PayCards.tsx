@@ -4,6 +4,7 @@ import { goSendFilled } from '../../app/filled.ts'
 import { closeIntake } from '../../app/intake.ts'
 import { go } from '../../app/routes.ts'
 import type { IntakeSource, Party, SendForm, User } from '../../app/types.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
@@ -121,11 +122,11 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
             <span className="flex items-center gap-3">
               <AssetIcon asset={card.asset} size="sm" />
               {card.amount === null ? (
-                <span>{`${card.asset.symbol}, the amount is yours to choose`}</span>
+                <span>{`${isolated(card.asset.symbol)}, the amount is yours to choose`}</span>
               ) : (
                 <Figure value={card.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
               )}
-              <span className="text-ink-3 text-sm">{`on ${card.asset.chainName}`}</span>
+              <span className="text-ink-3 text-sm">{`on ${isolated(card.asset.chainName)}`}</span>
             </span>
           )}
         </Fact>

@@ -4,6 +4,7 @@ import { call, reportOf } from '../../app/bridge.ts'
 import { go } from '../../app/routes.ts'
 import type { Account, Report } from '../../app/types.ts'
 import { Words } from '../../app/Words.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeystoreStep, NameStep, PassphraseStep, PermissionStep, PhraseStep } from './entry-steps.tsx'
 import { Frame, StepBody } from './Frame.tsx'
@@ -305,7 +306,7 @@ function DoneStep(props: {
         <Check className="size-6" />
       </span>
       <StepBody
-        title={`${props.name} is ready`}
+        title={`${isolated(props.name)} is ready`}
         intro={
           props.watched
             ? 'You can look at it. It cannot send or sign: its key is not on this computer.'

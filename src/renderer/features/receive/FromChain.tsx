@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useAction, useQuery } from '../../app/query.ts'
 import type { DepositAddress } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { AssetIcon, ChainIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -52,7 +53,7 @@ export function FromChain({ assetId }: { readonly assetId?: string }) {
           }}
           options={choices.map((choice) => ({
             id: choice.symbol,
-            text: `${choice.symbol} ${choice.name}`,
+            text: `${isolated(choice.symbol)} ${isolated(choice.name)}`,
             content: (
               <>
                 {choice.networks[0] !== undefined && <AssetIcon asset={choice.networks[0].asset} size="sm" />}
@@ -119,7 +120,9 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-6 px-6 py-5">
       <div className="min-w-0 max-w-lg flex-1">
-        <p className="font-medium">You have no address on {network.name} yet</p>
+        <p className="font-medium">
+          You have no address on <bdi>{network.name}</bdi> yet
+        </p>
         <p className="text-ink-2">
           {state.network.kind === 'local'
             ? 'Making one costs nothing on the local network.'
@@ -155,13 +158,17 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
   return (
     <div className="grid animate-rise gap-5">
       {tagged && (
-        <Notice tone="warn" icon={<ShieldAlert />} title={`${network.name} needs both: the address and the tag`}>
+        <Notice
+          tone="warn"
+          icon={<ShieldAlert />}
+          title={`${isolated(network.name)} needs both: the address and the tag`}
+        >
           A deposit without the tag does not reach this account. Copy both, one after the other.
         </Notice>
       )}
       <div className={tagged ? 'grid gap-5 md:grid-cols-2' : ''}>
         <CodeCard
-          title={`Your ${network.name} address`}
+          title={`Your ${isolated(network.name)} address`}
           code={address.destination}
           what={tagged ? 'address (the tag is needed too)' : 'address'}
           label="Copy address"

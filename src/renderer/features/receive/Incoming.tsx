@@ -5,6 +5,7 @@ import type { IncomingDeposit } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { plural, shorten } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { AmountField } from '../../parts/AmountField.tsx'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { assetOptions } from '../../parts/asset-options.tsx'
@@ -89,7 +90,7 @@ function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
           <span className="figure text-ink-2">{text}</span>
         </p>
         <Progress
-          label={`Confirmations of ${deposit.amount} ${deposit.asset.symbol}`}
+          label={`Confirmations of ${deposit.amount} ${isolated(deposit.asset.symbol)}`}
           value={deposit.confirmations}
           of={deposit.threshold}
           text={text}

@@ -1,5 +1,6 @@
 import type { Asset, DepositAddress, IncomingDeposit, ReceiveNetwork } from '../../app/types.ts'
 import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 
 export interface NetworkChoice {
   readonly asset: Asset
@@ -37,11 +38,12 @@ export function addressFacts(address: DepositAddress, choice: NetworkChoice): st
   const { network, asset } = choice
   const facts = [
     network.assets.length > 1
-      ? `Send only ${asset.symbol}, or another asset of the ${network.name} network, over ${network.name}. Anything sent over another network is lost.`
-      : `Send only ${asset.symbol} over the ${network.name} network. Anything sent over another network is lost.`,
+      ? `Send only ${isolated(asset.symbol)}, or another asset of the ${isolated(network.name)} network, over ${isolated(network.name)}. Anything sent over another network is lost.`
+      : `Send only ${isolated(asset.symbol)} over the ${isolated(network.name)} network. Anything sent over another network is lost.`,
     `It counts after ${plural(address.confirmations, 'confirmation')} of the network.`,
   ]
-  if (/[1-9]/.test(address.minimum)) facts.push(`The least that is credited is ${address.minimum} ${asset.symbol}.`)
+  if (/[1-9]/.test(address.minimum))
+    facts.push(`The least that is credited is ${address.minimum} ${isolated(asset.symbol)}.`)
   facts.push('This address stays the same. If the service ever names another one, Coffer stops and tells you.')
   return facts
 }

@@ -5,6 +5,7 @@ import { type Coin, useCoinPages } from '../../app/coin-pages.ts'
 import type { Asset, Owner } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
 import { plural, shorten } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { CoinStateMark, whyNot } from '../../parts/coin.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Figure } from '../../parts/figures.tsx'
@@ -110,7 +111,7 @@ function Chooser(props: {
 
   return (
     <Dialog
-      title={`Choose ${asset.symbol} coins`}
+      title={`Choose ${isolated(asset.symbol)} coins`}
       isOpen
       onClose={props.onClose}
       width="max-w-2xl"
@@ -139,7 +140,7 @@ function Chooser(props: {
       {coins.length === 0 && pages.loading ? (
         <Skeleton className="h-64 w-full" />
       ) : coins.length === 0 ? (
-        <p className="py-8 text-center text-ink-2">{`You have no ${asset.symbol} coins.`}</p>
+        <p className="py-8 text-center text-ink-2">{`You have no ${isolated(asset.symbol)} coins.`}</p>
       ) : (
         <Ticks
           coins={coins}

@@ -2,6 +2,7 @@ import { FileUp, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { FeeOption, Report, SendForm } from '../../app/types.ts'
 import { groupDigits } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { bytesHex, MEMO_BYTES, memoText, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
@@ -59,7 +60,9 @@ export function MemoField(props: {
           {stores && memo.problem === null && (
             <>
               Too long for a memo, so it is stored as an object that the payment refers to
-              {storage === undefined ? '.' : `, for ${storage.amount} ${storage.asset.symbol}, which nobody receives.`}
+              {storage === undefined
+                ? '.'
+                : `, for ${storage.amount} ${isolated(storage.asset.symbol)}, which nobody receives.`}
             </>
           )}
         </p>
@@ -83,7 +86,7 @@ function MemoFile({ change }: { readonly change: Change }) {
     if (file === undefined) return
     if (file.size > STORED_BYTES) {
       setProblem(
-        `${file.name} has ${groupDigits(String(file.size))} bytes; ${groupDigits(String(STORED_BYTES))} is the most.`,
+        `${isolated(file.name)} has ${groupDigits(String(file.size))} bytes; ${groupDigits(String(STORED_BYTES))} is the most.`,
       )
       return
     }
@@ -143,7 +146,7 @@ export function TagCard(props: {
         )}
       </div>
       <Input
-        label={`${props.chainName} tag`}
+        label={`${isolated(props.chainName)} tag`}
         mono
         value={props.form.tag}
         disabled={props.noTag}
@@ -193,7 +196,7 @@ export function FeeCard(props: {
           onChange={props.onChoose}
           options={fees.map((fee) => ({
             value: fee.asset.assetId,
-            title: `${fee.amount} ${fee.asset.symbol}`,
+            title: `${fee.amount} ${isolated(fee.asset.symbol)}`,
             icon: <AssetIcon asset={fee.asset} size="sm" />,
             text: fee.sufficient ? (
               <>

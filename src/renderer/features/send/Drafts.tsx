@@ -2,6 +2,7 @@ import { FilePen, Trash2 } from 'lucide-react'
 import { useAction, useQuery } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { AssetIcon } from '../../parts/AssetIcon.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -73,7 +74,7 @@ export function Drafts() {
                       <span className="min-w-0 flex-1">
                         <span className="figure block truncate font-medium">{title}</span>
                         <span className="block truncate text-ink-3 text-sm">
-                          {draft.form.label !== '' && `${draft.form.label} · `}
+                          {draft.form.label !== '' && `${isolated(draft.form.label)} · `}
                           Saved <Time at={draft.savedAt} form="age" />
                         </span>
                       </span>

@@ -4,6 +4,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { SendForm } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
 import { plural, shorten } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { Figure } from '../../parts/figures.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
@@ -103,7 +104,7 @@ export function PasteList(props: {
                   </td>
                   <td
                     className={cx('figure py-1.5 pr-4 text-right align-top', row.verdict === 'fix' && 'text-ink-3')}
-                  >{`${row.amount} ${props.symbol}`}</td>
+                  >{`${row.amount} ${isolated(props.symbol)}`}</td>
                 </tr>
               ))}
             </tbody>

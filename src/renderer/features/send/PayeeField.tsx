@@ -5,6 +5,7 @@ import type { Owner, Suggestion } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/digits.ts'
 import { useNow, useSettled } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { ErrorLines } from '../../parts/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
@@ -248,7 +249,7 @@ function Known({
         </span>
       </Box>
       {party.kind === 'chain' && (
-        <p className="mt-1.5 text-ink-2 text-sm">{`This is an address on ${party.chainName}: the money leaves the network.`}</p>
+        <p className="mt-1.5 text-ink-2 text-sm">{`This is an address on ${isolated(party.chainName)}: the money leaves the network.`}</p>
       )}
       {[...(alreadyPaid ? ['This link was paid before. Coffer will not pay it again.'] : []), ...warnings].map(
         (warning) => (

@@ -3,6 +3,7 @@ import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#pro
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../app/types.ts'
 import { readAmount } from '../../lib/amount-input.ts'
 import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 
 /* The Send form as a person fills it, and what keeps it from becoming a payment. No screen, no call. */
@@ -121,7 +122,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
       stop(
         'fee',
         0,
-        `The fee is ${fee.amount} ${fee.asset.symbol}; you have ${fee.available} ${fee.asset.symbol} available.`,
+        `The fee is ${fee.amount} ${isolated(fee.asset.symbol)}; you have ${fee.available} ${isolated(fee.asset.symbol)} available.`,
       )
     }
   }
@@ -149,7 +150,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
       stop(
         'amount',
         0,
-        `One payment takes at most 256 coins, which is ${context.inOne} ${asset.symbol}. Send that or less, or combine your coins first.`,
+        `One payment takes at most 256 coins, which is ${context.inOne} ${isolated(asset.symbol)}. Send that or less, or combine your coins first.`,
       )
     }
   }
@@ -162,7 +163,7 @@ export function storesMemo(form: Pick<SendForm, 'memo' | 'memoForm'>): boolean {
 }
 
 function storageShort({ amount, available, asset }: StoragePrice): string {
-  return `Storing this memo costs ${amount} ${asset.symbol}; you have ${available} ${asset.symbol} available.`
+  return `Storing this memo costs ${amount} ${isolated(asset.symbol)}; you have ${available} ${isolated(asset.symbol)} available.`
 }
 
 /** What the coins chosen by hand lack; null when they suffice, or when Coffer chooses. */
@@ -175,7 +176,7 @@ export function chosenShort(
   if (form.coins === null || form.coins.length === 0 || asset === undefined || inOne === undefined) return null
   const short = (total ?? 0n) - parseExactAmount(inOne)
   if (total === null || short <= 0n) return null
-  return `The chosen coins come to ${inOne} ${asset.symbol}: ${formatAmountShort(toAmount(short))} ${asset.symbol} short.`
+  return `The chosen coins come to ${inOne} ${isolated(asset.symbol)}: ${formatAmountShort(toAmount(short))} ${isolated(asset.symbol)} short.`
 }
 
 /** The fee that was chosen, else the first that can be paid. Null where there is none, or none is known. */
@@ -211,10 +212,12 @@ function leftOf(
 function tooMuch(balance: { available: string; held: string }, asset: Asset, fee: FeeOption | null): string {
   const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
   const most = parseExactAmount(balance.available) - inSame
-  const held = /[1-9]/.test(balance.held) ? ` ${balance.held} ${asset.symbol} is held for other payments.` : ''
+  const held = /[1-9]/.test(balance.held)
+    ? ` ${balance.held} ${isolated(asset.symbol)} is held for other payments.`
+    : ''
   return most <= 0n
-    ? `You have no ${asset.symbol} available.${held}`
-    : `You can send ${formatAmountShort(toAmount(most))} ${asset.symbol} or less.${held}`
+    ? `You have no ${isolated(asset.symbol)} available.${held}`
+    : `You can send ${formatAmountShort(toAmount(most))} ${isolated(asset.symbol)} or less.${held}`
 }
 
 /** What an amount is worth by the estimate of the whole balance; null without one. For eyes only. */
@@ -280,7 +283,8 @@ export function prepareInput(
 /** A short name of a draft for the list. */
 export function draftTitle(form: SendForm, asset: Asset | undefined): string {
   const total = totalOf(form)
-  const amount = total === null ? null : `${formatAmountShort(total)}${asset === undefined ? '' : ` ${asset.symbol}`}`
+  const amount =
+    total === null ? null : `${formatAmountShort(total)}${asset === undefined ? '' : ` ${isolated(asset.symbol)}`}`
   const first = form.rows[0]?.to.trim() ?? ''
   const whom =
     form.rows.length > 1

@@ -1,5 +1,6 @@
 import type { MoneyState, Payment } from '../../app/types.ts'
 import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { MONEY_WORDS } from '../../parts/money-state.tsx'
 import { partyId, partyName } from '../../parts/party.tsx'
 
@@ -175,9 +176,9 @@ export function receiptText(payment: Payment): string {
   return [
     payment.title,
     `State: ${MONEY_WORDS[payment.money]}`,
-    `Amount: ${payment.amount} ${payment.asset.symbol} (${payment.asset.name} on ${payment.asset.chainName})`,
+    `Amount: ${payment.amount} ${isolated(payment.asset.symbol)} (${isolated(payment.asset.name)} on ${isolated(payment.asset.chainName)})`,
     ...(payment.parties === 1 ? [`To: ${partyName(payment.party)}${id === null ? '' : `, ${id}`}`] : []),
-    ...(payment.fee === null ? [] : [`Fee: ${payment.fee.amount} ${payment.fee.asset.symbol}`]),
+    ...(payment.fee === null ? [] : [`Fee: ${payment.fee.amount} ${isolated(payment.fee.asset.symbol)}`]),
     ...(payment.storedBytes === undefined ? [] : [`Stored content: ${plural(payment.storedBytes, 'byte')}`]),
     ...(payment.memoText === null
       ? payment.memoHex === ''

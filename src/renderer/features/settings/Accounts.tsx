@@ -5,6 +5,7 @@ import { go } from '../../app/routes.ts'
 import type { Account } from '../../app/types.ts'
 import { selectAccount, useWallet } from '../../app/wallet.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -72,14 +73,14 @@ export function Accounts() {
                   </p>
                 </div>
                 <IconButton
-                  label={`Name and colour of ${account.name}`}
+                  label={`Name and colour of ${isolated(account.name)}`}
                   onPress={() => setOpen({ what: 'edit', account })}
                 >
                   <Pencil className="size-4" />
                 </IconButton>
                 {account.kind === 'watch' && (
                   <IconButton
-                    label={`Permission to watch ${account.name}`}
+                    label={`Permission to watch ${isolated(account.name)}`}
                     onPress={() => setOpen({ what: 'permission', account })}
                   >
                     <KeyRound className="size-4" />
@@ -87,14 +88,14 @@ export function Accounts() {
                 )}
                 {account.publicKey !== null && account.kind !== 'watch' && (
                   <IconButton
-                    label={`Show the words of ${account.name}`}
+                    label={`Show the words of ${isolated(account.name)}`}
                     onPress={() => setOpen({ what: 'reveal', account })}
                   >
                     <Eye className="size-4" />
                   </IconButton>
                 )}
                 <IconButton
-                  label={`Remove ${account.name} from this computer`}
+                  label={`Remove ${isolated(account.name)} from this computer`}
                   onPress={() => setOpen({ what: 'remove', account })}
                 >
                   <Trash2 className="size-4" />
@@ -149,9 +150,9 @@ function More(props: {
   if (entries.length === 0) return null
   return (
     <Menu
-      label={`More for ${account.name}`}
+      label={`More for ${isolated(account.name)}`}
       trigger={
-        <IconButton label={`More for ${account.name}`}>
+        <IconButton label={`More for ${isolated(account.name)}`}>
           <Ellipsis className="size-4" />
         </IconButton>
       }
@@ -218,7 +219,7 @@ function Remove({ account, onClose }: { readonly account: Account; readonly onCl
   }
 
   return (
-    <Dialog title={`Remove ${account.name}`} isOpen onClose={onClose} width="max-w-md" alert>
+    <Dialog title={`Remove ${isolated(account.name)}`} isOpen onClose={onClose} width="max-w-md" alert>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

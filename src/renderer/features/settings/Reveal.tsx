@@ -4,6 +4,7 @@ import { useAction } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Account } from '../../app/types.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { WordGrid } from '../../parts/WordGrid.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +25,7 @@ export function Reveal(props: {
   const [words, setWords] = useState<readonly string[] | null>(null)
   return (
     <Dialog
-      title={`Recovery phrase of ${props.account.name}`}
+      title={`Recovery phrase of ${isolated(props.account.name)}`}
       isOpen
       onClose={props.onClose}
       width={words === null ? 'max-w-md' : 'max-w-3xl'}

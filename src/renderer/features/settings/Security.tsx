@@ -5,6 +5,7 @@ import { useAction } from '../../app/query.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../parts/NewPassphrase.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -67,7 +68,7 @@ export function Security() {
       <ChangeBounds />
       <Group title="Recovery phrase">
         <Setting
-          label={`24 words of ${account.name}`}
+          label={`24 words of ${isolated(account.name)}`}
           text="The only way back to your money if this computer is lost. Coffer shows them after asking for the passphrase."
         >
           <Button isDisabled={account.publicKey === null} onPress={() => setOpen('reveal')}>

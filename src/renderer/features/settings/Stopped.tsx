@@ -5,6 +5,7 @@ import { go } from '../../app/routes.ts'
 import type { FailedAudit } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
 import { Figure } from '../../parts/figures.tsx'
@@ -48,7 +49,7 @@ export function Stopped() {
     return (
       <Card>
         <Empty icon={<CircleCheck />} title="Nothing stops sending">
-          {`All change of ${account.name} came back as it was signed.`}
+          {`All change of ${isolated(account.name)} came back as it was signed.`}
         </Empty>
       </Card>
     )
@@ -189,7 +190,7 @@ function GoOn(props: {
         }}
       >
         <p className="text-ink-2">
-          {`${props.name} can send again. The report stays here, and Coffer goes on checking: if change of another payment does not come back, sending stops anew.`}
+          {`${isolated(props.name)} can send again. The report stays here, and Coffer goes on checking: if change of another payment does not come back, sending stops anew.`}
         </p>
         {unfreeze.error !== null && !wrong && <ErrorNotice error={unfreeze.error} />}
         <Checkbox checked={read} onChange={setRead}>

@@ -4,6 +4,7 @@ import { useAction, useQuery } from '../../app/query.ts'
 import type { WebApp, WebSite } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { useOpenWebApp } from '../../app/web-app.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -98,7 +99,7 @@ function Sites() {
       <header>
         <h2 className="font-semibold">What pages may know</h2>
         <p className="text-ink-2 text-sm">
-          {`Each address was asked about once, for ${account.name} alone. Forgetting it means that it has to ask again.`}
+          {`Each address was asked about once, for ${isolated(account.name)} alone. Forgetting it means that it has to ask again.`}
         </p>
       </header>
       <Card className="px-6 py-1">
@@ -129,7 +130,7 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
         <div className="min-w-0 flex-1">
           <p className="code break-all font-medium">{site.origin}</p>
           <p className="text-ink-2 text-sm">
-            {`${site.allowed ? 'Sees balances' : 'Sees nothing'} · ${site.bot.name} · `}
+            {`${site.allowed ? 'Sees balances' : 'Sees nothing'} · ${isolated(site.bot.name)} · `}
             <Time at={site.decidedAt} />
           </p>
         </div>

@@ -1,6 +1,7 @@
 import { ShieldQuestion } from 'lucide-react'
 import { useAction, useQuery } from '../../app/query.ts'
 import { useWallet } from '../../app/wallet.tsx'
+import { isolated } from '../../lib/isolated.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -40,7 +41,7 @@ export function WebAppAsk() {
           <Avatar name={bot.name} seed={bot.userId} size="lg" />
           <div className="min-w-0">
             <p className="code break-all font-medium">{origin}</p>
-            <p className="text-ink-2 text-sm">{`Page of ${bot.name}${bot.scam ? ', which is marked as a scam' : ''}`}</p>
+            <p className="text-ink-2 text-sm">{`Page of ${isolated(bot.name)}${bot.scam ? ', which is marked as a scam' : ''}`}</p>
           </div>
         </div>
         <p>

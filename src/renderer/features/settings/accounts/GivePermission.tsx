@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../../app/query.ts'
 import type { Account } from '../../../app/types.ts'
+import { isolated } from '../../../lib/isolated.ts'
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Segmented } from '../../../ui/Choice.tsx'
@@ -24,7 +25,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
   }
 
   return (
-    <Dialog title={`Let ${account.name} be watched`} isOpen onClose={onClose} width="max-w-lg">
+    <Dialog title={`Let ${isolated(account.name)} be watched`} isOpen onClose={onClose} width="max-w-lg">
       <div className="grid gap-4">
         <p className="text-ink-2">
           Whoever has this text can see the balances and the history of this account, and can do nothing else. On the

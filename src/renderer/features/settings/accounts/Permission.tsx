@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useAction, useQuery } from '../../../app/query.ts'
 import type { Account } from '../../../app/types.ts'
+import { isolated } from '../../../lib/isolated.ts'
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx'
 import { Fact, Facts } from '../../../parts/Facts.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,7 +26,7 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
   }
 
   return (
-    <Dialog title={`Permission to watch ${account.name}`} isOpen onClose={onClose} width="max-w-xl">
+    <Dialog title={`Permission to watch ${isolated(account.name)}`} isOpen onClose={onClose} width="max-w-xl">
       <div className="grid gap-5">
         {error !== null && <ErrorNotice error={error} />}
         {value !== undefined && value !== null && (

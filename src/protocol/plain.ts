@@ -1,0 +1,43 @@
+/*
+ * Words of others (names, symbols, memos, what a service says) as they may be shown, compared and logged. Nothing else may decide what of
+ * a foreign text is seen: each boundary calls these.
+ */
+
+/** Text of which every character is seen where it stands: most of all there is. */
+const PLAIN = /^[!-~]*(?: [!-~]+)*$/
+/** Controls, separators of lines and all that is as wide as a space or has no picture: seen as one space. */
+const GAPS = /[\p{Cc}\p{Z}\u2800]+/gu
+const GAPS_IN_LINES = /[^\P{Cc}\n]|\p{Z}|\u2800/gu
+/**
+ * Seen as nothing, or changing how others are seen: directions, joiners, zero-width characters, fillers, variation selectors and tags;
+ * and private characters, halves of pairs and what is no character.
+ */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]+/gu
+
+const cut = (text: string, limit: number): string =>
+  text.length <= limit ? text : text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')
+
+/** One line of foreign text made inert: no control, direction or zero-width character, one space at a time, at most `limit` UTF-16 units. */
+export function cleanText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  if (text.length <= limit && PLAIN.test(text)) return text
+  // A name of megabytes is not worth reading to its end.
+  const shown = cut(text, limit * 8)
+    .replace(UNSEEN, '')
+    .replace(GAPS, ' ')
+    .trim()
+  return cut(shown, limit).trimEnd()
+}
+
+/** As `cleanText`, with its line breaks and its runs of spaces: what was written to be read as it stands stays as it is. */
+export function cleanLines(text: string): string {
+  if (PLAIN.test(text)) return text
+  return text.replaceAll('\r\n', '\n').replace(UNSEEN, '').replace(GAPS_IN_LINES, ' ')
+}
+
+/** Whether a text is shown as it is. */
+export const isClean = (text: string): boolean => cleanText(text) === text
+
+/** Names that read the same have the same folded form: whatever their case, their width and what is not seen of them. */
+export function foldedText(text: string): string {
+  return cleanText(text.normalize('NFKC')).toLowerCase()
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { decodeData, ENDPOINTS, type Endpoint } from '#contract/http'
+import { METHODS } from '#contract/ipc'
+import { shown } from '../../src/contract/wire.ts'
+
+/* Words of others are cleaned by the schemas they pass, so that no screen can forget it. */
+
+const EVIL = 'E\u202evil\u200b\u0007name\u2066'
+const ID = '11111111-2222-4333-8444-555555555555'
+const HASH = 'ab'.repeat(32)
+
+function decoded(endpoint: keyof typeof ENDPOINTS, data: unknown): unknown {
+  const table: Readonly<Record<string, Endpoint>> = ENDPOINTS
+  const result = decodeData(table[endpoint] as Endpoint, data)
+  return result.success ? result.data : result.error
+}
+
+const USER = {
+  user_id: ID,
+  identity_number: EVIL,
+  full_name: EVIL,
+  biography: `${EVIL}\nline`,
+  app: { app_id: ID, name: EVIL, description: EVIL },
+}
+const ASSET = { asset_id: ID, chain_id: ID, kernel_asset_id: HASH, symbol: EVIL, name: EVIL, display_name: EVIL }
+
+describe('an answer of the service', () => {
+  it('has no unseen character in what it says of a person', () => {
+    const clean = { full_name: 'Evil name', identity_number: 'Evil name', biography: 'Evil name\nline' }
+    expect(decoded('users.read', USER)).toMatchObject({
+      ...clean,
+      app: { name: 'Evil name', description: 'Evil name' },
+    })
+  })
+
+  it('has none in names of assets, which it must have', () => {
+    expect(decoded('assets.fetch', [ASSET])).toMatchObject([{ symbol: 'Evil name', name: 'Evil name' }])
+    expect(decoded('assets.read', { ...ASSET, name: 7 })).toBeInstanceOf(Error)
+  })
+
+  it('is refused where an address for deposits has one', () => {
+    const entry = { entry_id: ID, threshold: 1, members: [ID], chain_id: ID, tag: '', signature: HASH }
+    expect(decoded('deposits.entries', [{ ...entry, destination: 'bc1address' }])).toMatchObject([
+      { destination: 'bc1address' },
+    ])
+    expect(decoded('deposits.entries', [{ ...entry, destination: 'bc1\u200baddress' }])).toBeInstanceOf(Error)
+  })
+})
+
+type Def = Readonly<Record<string, unknown>> & { readonly type: string }
+const defOf = (schema: unknown): Def => (schema as z.ZodType)._zod.def as unknown as Def
+
+/** Text of one form: ids, hashes, hex, codes. */
+const hasForm = ({ checks = [] }: Def): boolean =>
+  (checks as { readonly _zod: { readonly def: { readonly check: string } } }[]).some(({ _zod }) =>
+    ['string_format', 'custom'].includes(_zod.def.check),
+  )
+
+/** Paths of a schema at which text leaves as it is. */
+function bare(schema: unknown, path: string, into: Set<string>): Set<string> {
+  const def = defOf(schema)
+  const below = (inner: unknown, step = '') => bare(inner, `${path}${step}`, into)
+  switch (def.type) {
+    case 'string':
+      if (!hasForm(def)) into.add(path)
+      break
+    case 'object':
+      for (const [name, inner] of Object.entries(def['shape'] as object)) below(inner, `.${name}`)
+      break
+    case 'array':
+      below(def['element'])
+      break
+    case 'union':
+      for (const option of def['options'] as unknown[]) below(option)
+      break
+    case 'nullable':
+    case 'optional':
+    case 'readonly':
+      below(def['innerType'])
+      break
+    case 'record':
+      below(def['valueType'], '.*')
+  }
+  return into
+}
+
+describe('an answer to the page', () => {
+  it('carries text as it is only where it is named here', () => {
+    const found = new Set<string>()
+    for (const [name, method] of Object.entries(METHODS)) bare(method.answer, name, found)
+    const members = new Set(
+      [...found].map((path) => /[^.]+(?:\.form\..+)?$/.exec(path)?.[0].replace(/^.*form\..*$/, 'form')),
+    )
+    // Coffer's own (words of keys and groups, places, cursors, links), whole files, and forms that the person fills in.
+    expect([...members].sort()).toEqual([
+      ...['address', 'base64', 'baseUrl', 'camera', 'cursor', 'dataDir', 'fileName', 'form', 'frames', 'link'],
+      ...['permission', 'publicKey', 'signedText', 'text', 'url', 'words'],
+    ])
+    const [texts, addresses] = ['text', 'address'].map((name) => [...found].filter((path) => path.endsWith(`.${name}`)))
+    expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text']))
+    expect(texts).toHaveLength(4)
+    expect(addresses).toEqual(['receive.link.address'])
+  })
+
+  it('has no unseen character in a name that was kept before names were cleaned', () => {
+    expect(z.encode(shown, EVIL)).toBe('Evil name')
+    expect(z.encode(METHODS['groups.list'].answer, [])).toEqual([])
+  })
+})

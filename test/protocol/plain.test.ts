@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanLines, cleanText, foldedText, isClean } from '#protocol/text'
+
+/** What no page may show of a stranger, by the categories and properties of Unicode. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('\u202e', '\u200b', '\u200d', '\u0000', '\ud800', '\u3164', '\ufe0f', '\n', ' '),
+        fc.string(),
+      ),
+    )
+    .map((parts) => parts.join('')),
+)
+
+describe('cleanText', () => {
+  it.each([
+    ['directions', 'pay \u202ereversed\u202c now', 'pay reversed now'],
+    ['isolates and marks', '\u2066a\u2069\u200f', 'a'],
+    ['zero-width characters', 'a\u200bb\u200dc\ufeffd\u2060e', 'abcde'],
+    ['control characters and line breaks', 'a\u0000b\nc\u2028d', 'a b c d'],
+    ['halves of pairs', 'a\ud800b', 'ab'],
+    ['private characters and tags', 'a\ue000b\u{e0041}c', 'abc'],
+    ['fillers and blanks', 'A\u3164li\u115fce\u2800\u00a0Smith', 'Alice Smith'],
+    ['variation selectors and joiners', '\u2764\ufe0f a\u034fb', '\u2764 ab'],
+    ['gaps that push out of sight what follows', `Alice${'\u2003'.repeat(50)}(checked)`, 'Alice (checked)'],
+  ])('takes out %s', (_what, text, clean) => {
+    expect(cleanText(text)).toBe(clean)
+  })
+
+  it('leaves nothing unseen of any text, and a clean one as it is', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const clean = cleanText(text)
+        expect(clean).not.toMatch(UNSEEN)
+        expect(cleanText(clean)).toBe(clean)
+        expect(isClean(clean)).toBe(true)
+      }),
+    )
+  })
+
+  it('keeps ordinary writing of any language', () => {
+    for (const text of ['Überweisung an 李雷, שלום', 'नमस्ते', 'Tiếng Việt', '😀 ok']) expect(cleanText(text)).toBe(text)
+  })
+
+  it('cuts at the limit, and never through a character', () => {
+    expect(cleanText('x'.repeat(300), 200)).toHaveLength(200)
+    expect(cleanText('ab😀', 3)).toBe('ab')
+    fc.assert(
+      fc.property(anyText, fc.nat(20), (text, limit) => {
+        const clean = cleanText(text, limit)
+        expect(clean.length).toBeLessThanOrEqual(limit)
+        expect(clean).not.toMatch(UNSEEN)
+      }),
+    )
+  })
+})
+
+describe('cleanLines', () => {
+  it('keeps line breaks and nothing else that is unseen', () => {
+    expect(cleanLines('a\r\nb\u202e\u0007c\td')).toBe('a\nb c d')
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(cleanLines(text).replaceAll('\n', '')).not.toMatch(UNSEEN)
+      }),
+    )
+  })
+})
+
+describe('foldedText', () => {
+  it.each(['Alice', 'ALICE', 'A\u200blice', '\u202eAlice', 'Ａｌｉｃｅ', ' Al\u00adice\u3164'])(
+    'takes %j for Alice',
+    (name) => {
+      expect(foldedText(name)).toBe('alice')
+    },
+  )
+})

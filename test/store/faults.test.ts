@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { openCache } from '../../src/store/cache/cache.ts'
 import { Database } from '../../src/store/database.ts'
+import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
 import { openPayments } from '../../src/store/intents/payments.ts'
 import { type Migration, migrate } from '../../src/store/migrate.ts'
 import { cache0001 } from '../../src/store/migrations/cache-0001.ts'
-import { intents0001 } from '../../src/store/migrations/intents-0001.ts'
 import {
   aHolder,
   anOutput,
@@ -104,11 +104,11 @@ describe('two processes', () => {
 // Disk full
 
 /** A file that may not grow any more until it is told so. */
-function fullDisk(schema: Migration): { db: Database; full(): void; room(): void } {
+function fullDisk(schema: readonly Migration[]): { db: Database; full(): void; room(): void } {
   const db = new Database(join(folder.path, 'small.db'), { readonly: false, timeoutMs: 0 })
   db.pragma('journal_mode = WAL')
   db.pragma('foreign_keys = ON')
-  migrate(db, [schema])
+  migrate(db, schema)
   return {
     db,
     full: () => {
@@ -133,7 +133,7 @@ describe('a full disk', () => {
   const big = 'ab'.repeat(200_000)
 
   it('refuses each step of a payment, leaves the step before intact, and lets it go on with room', () => {
-    const disk = fullDisk(intents0001)
+    const disk = fullDisk(INTENTS_MIGRATIONS)
     const payments = openPayments(disk.db, tickingClock(), () => undefined)
     const plan = { ...aPlan('p', [anOutput(1)]), requestId: id, extra: big }
     const steps: (() => unknown)[] = [
@@ -161,7 +161,7 @@ describe('a full disk', () => {
   })
 
   it('keeps nothing of a page that did not fit, and takes it again with room', () => {
-    const disk = fullDisk(cache0001)
+    const disk = fullDisk([cache0001])
     const cache = openCache(disk.db)
     const page = (from: number) => ({
       holder,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
-import { kernelAssetId, toAmount } from '#protocol'
+import { ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
 import { createBook } from '../../src/wallet/book.ts'
 import { type InscribedId, type InscribedOutput, inscribedOf } from '../../src/wallet/payments/inscribed.ts'
 import { createMachine, type Machine, type MachineDeps } from '../../src/wallet/payments/machine.ts'
@@ -109,7 +109,11 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
     const deps: MachineDeps = {
       ...{ account: ACCOUNT, network: 'local', feeUser: ACCOUNT, store, clock: systemClock, log: () => undefined },
       remote: { ...unused<MachineDeps['remote']>('remote'), call: keysAsked },
-      signer: unused('signer'),
+      signer: {
+        ...unused<MachineDeps['signer']>('signer'),
+        hints: async ({ requestId, count }) =>
+          Array.from({ length: count }, (_, index) => ghostKeyHint(requestId, index)),
+      },
       driver: unused('driver'),
       adopter: { round: async () => undefined, during: (_id, step) => step() },
       book: createBook({ table: assets, cache, account: ACCOUNT }),

@@ -401,7 +401,7 @@ describe('a service that lies', () => {
       'of a payment that went out before',
       /transaction\/requests/,
       (records: object[]) => records.map((one) => ({ ...one, state: 'signed' })),
-      'wallet.already_sent',
+      'wallet.sent_unproved',
     ],
     [
       'with a view scalar of something else',

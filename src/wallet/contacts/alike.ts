@@ -3,7 +3,7 @@ import type { Payee } from '#contract/ipc'
 import { encodeMixAddress, mixAddressOf } from '#protocol'
 import { foldedText } from '#protocol/text'
 import type { AccountStore } from '#store'
-import { groupAddress } from '../book.ts'
+import { groupAddress, isGroup } from '../book.ts'
 import { paidIn } from '../payments/paid.ts'
 
 /** People compare the ends of an address, so that is what a forger makes equal. */
@@ -43,9 +43,10 @@ const alikeText = (noun: 'address' | 'id', what: string): string =>
 
 function textOf(payee: Exclude<Payee, { kind: 'user' }>): string {
   if (payee.kind === 'chain') return payee.destination
-  return payee.kind === 'kernel'
-    ? payee.address
-    : encodeMixAddress(mixAddressOf([...payee.members].sort(), payee.threshold))
+  if (payee.kind === 'kernel') return payee.address
+  // What others ask for may be a group that cannot be; it has no address, and is refused by name.
+  if (!isGroup(payee)) return ''
+  return encodeMixAddress(mixAddressOf([...payee.members].sort(), payee.threshold))
 }
 
 function knownAddresses({ intents, cache }: AccountStore): Known[] {

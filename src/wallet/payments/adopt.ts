@@ -1,9 +1,10 @@
-import type { Hash, Log, RequestId } from '#contract/domain'
+import type { Log, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { transactionHash, verifySpend } from '#protocol'
+import { verifySpend } from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment, type PaymentTransaction } from '#store'
 import type { Driver } from './driver.ts'
+import { fetchBytes } from './proof.ts'
 import { UNSENT } from './verify.ts'
 
 export interface AdopterDeps {
@@ -24,28 +25,16 @@ export type Adopter = ReturnType<typeof createAdopter>
 export function createAdopter({ remote, store, driver, log, changed }: AdopterDeps) {
   const { payments } = store.intents
   const { outputs } = store.cache
-
-  /** The bytes that the ledger or the service keeps under a hash, whatever they claim to be. */
-  async function bytesOf(hash: Hash): Promise<string | null> {
-    const node = await remote.call('kernel.transaction', { body: { method: 'gettransaction', params: [hash] } })
-    if (node !== null) return node.hex
-    try {
-      const record = await remote.call('transactions.read', { params: { id: hash } })
-      return record.raw_transaction === '' ? null : record.raw_transaction
-    } catch (error) {
-      if (codeOf(error) === 'remote.not_found') return null
-      throw error
-    }
-  }
+  const parts = { remote, store, log, line: {} }
 
   async function signedBytes({ hash, inputs }: PaymentTransaction): Promise<string | null> {
     if (hash === null) return null
-    const raw = await bytesOf(hash)
-    if (raw === null || hashOf(raw) !== hash) return null
+    const { raw, signed } = await fetchBytes(parts, hash)
+    if (raw === null || !signed) return null
     const makers: string[] = []
     for (const maker of new Set(inputs.map((input) => input.hash))) {
-      const made = await bytesOf(maker)
-      if (made !== null) makers.push(made)
+      const made = await fetchBytes(parts, maker)
+      if (made.raw !== null) makers.push(made.raw)
     }
     return verifySpend(raw, makers) === 'valid' ? raw : null
   }
@@ -125,12 +114,3 @@ export function createAdopter({ remote, store, driver, log, changed }: AdopterDe
 
 /** How the service refuses other bytes under a request id that it knows. */
 const REFUSED: ReadonlySet<string> = new Set(['remote.invalid_field', 'remote.refused', 'remote.already_paid'])
-
-function hashOf(raw: string): string | null {
-  try {
-    return transactionHash(raw)
-  } catch (error) {
-    if (codeOf(error) === 'internal') throw error
-    return null
-  }
-}

@@ -31,7 +31,7 @@ export type SpendVerdict =
   /** Nobody gives the bytes, or the transaction is not final. */
   | { readonly is: 'unknown' }
 
-interface Fetched {
+export interface Fetched {
   /** Bytes that hash to the name asked for. */
   readonly raw: string | null
   readonly signed: boolean
@@ -137,7 +137,7 @@ export function looksSpent(store: AccountStore, payment: Payment): boolean {
 }
 
 /** Bytes of a transaction from the journal, the service's record or the kernel's, whoever has them signed. */
-async function fetchBytes(parts: ProofParts, hash: Hash): Promise<Fetched> {
+export async function fetchBytes(parts: ProofParts, hash: Hash): Promise<Fetched> {
   const own = parts.store.intents.payments.byTransaction(hash)?.transactions.find((each) => each.hash === hash)
   let found = joined(NOTHING, own?.signedRaw ?? own?.unsignedRaw ?? null, own?.finalAt != null, hash)
   if (found.signed && found.final) return found

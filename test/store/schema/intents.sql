@@ -112,6 +112,14 @@ CREATE TABLE payment_outputs (
   PRIMARY KEY (transaction_row, position)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE payment_pauses (
+  payment BLOB PRIMARY KEY CHECK (length(payment) = 16),
+  reason INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  allowed_at INTEGER,
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE payment_transactions (
   row INTEGER PRIMARY KEY,
   payment INTEGER NOT NULL REFERENCES payments (row),
@@ -141,6 +149,15 @@ CREATE TABLE payment_transactions (
 CREATE INDEX payment_transactions_hash ON payment_transactions (hash) WHERE hash IS NOT NULL;
 
 CREATE UNIQUE INDEX payment_transactions_request ON payment_transactions (request_id) WHERE dead = 0;
+
+CREATE TABLE payment_voids (
+  payment BLOB PRIMARY KEY CHECK (length(payment) = 16),
+  voids BLOB NOT NULL CHECK (length(voids) = 16),
+  depth INTEGER NOT NULL CHECK (depth > 0),
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX payment_voids_voids ON payment_voids (voids);
 
 CREATE TABLE payments (
   row INTEGER PRIMARY KEY,
@@ -191,3 +208,16 @@ CREATE TABLE seen_keys (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE void_holds (
+  output_id BLOB NOT NULL CHECK (length(output_id) = 16),
+  depth INTEGER NOT NULL CHECK (depth > 0),
+  payment INTEGER NOT NULL REFERENCES payments (row),
+  asset BLOB NOT NULL CHECK (length(asset) = 16),
+  units INTEGER NOT NULL,
+  large BLOB NOT NULL,
+  seal INTEGER NOT NULL,
+  PRIMARY KEY (output_id, depth)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX void_holds_payment ON void_holds (payment);

@@ -85,6 +85,7 @@ describe('change that did not come back as it was signed', () => {
     await press(dialog, 'Go on sending')
     await seen(dialog.getByText('Tick the sentence first.'))
     await dialog.getByRole('checkbox').check({ force: true })
+    await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
     await press(dialog, 'Go on sending')
     await seen(page.getByText('Sending goes on'))
     await seen(page.getByText('You went on'))

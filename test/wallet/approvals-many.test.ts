@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Hash } from '#contract/domain'
+import { ghostKeyHint } from '#protocol'
+import { type Member, newTeam, type Team } from '../support/cosigners.ts'
+import { foreignRequest } from '../support/foreign-request.ts'
+import { type PlayNetwork, playNetwork } from '../support/wallet.ts'
+
+/* Many requests at once, on a line that takes its time. What counts is how many answers are waited for one after the other. */
+
+const REQUESTS = 40
+const ANSWER_MS = 150
+
+let network: PlayNetwork
+let team: Team
+let away = false
+let open = 0
+let most = 0
+
+/** A line that answers about requests slowly, and counts how many it has open. */
+const slow: typeof fetch = async (target, init) => {
+  const { pathname } = new URL(String(target))
+  if (away && pathname.startsWith('/safe/')) throw new TypeError('fetch failed')
+  if (!/^\/safe\/multisigs\/[^/]+$/.test(pathname)) return fetch(target, init)
+  open += 1
+  most = Math.max(most, open)
+  try {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    return await fetch(target, init)
+  } finally {
+    open -= 1
+  }
+}
+
+beforeAll(async () => {
+  network = await playNetwork()
+  const coins = Array.from({ length: REQUESTS }, () => '1')
+  team = await newTeam(network, ['Ana', 'Ben'], 2, coins, [{}, { fetch: slow }])
+}, 240_000)
+afterAll(async () => {
+  away = false
+  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+const member = (at: number): Member => {
+  const found = team.members[at]
+  if (found === undefined) throw new Error('no such member')
+  return found
+}
+
+describe('requests of others', () => {
+  it('are read many at a time, and no more than a service bears', async () => {
+    const [ana, ben] = [member(0), member(1)]
+    const members = team.members.map(({ account }) => account)
+    away = true
+    const used = new Set<Hash>()
+    for (let made = 0; made < REQUESTS; made += 1) {
+      await foreignRequest(ana, {
+        ...{ network, holder: team.holder, members, threshold: 2, hint: ghostKeyHint, senders: true },
+        outputs: (amount) => [{ amount, members: [ana.account], threshold: 1 }],
+        coin: (coins) => {
+          const coin = coins.find(({ transaction_hash }) => !used.has(transaction_hash))
+          if (coin !== undefined) used.add(coin.transaction_hash)
+          return coin
+        },
+      })
+    }
+    most = 0
+    away = false
+    await ben.wallet.calls['app.retry']({ account: ben.account })
+    const found = await ben.wallet.until(
+      () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null }),
+      (requests) => requests.length === REQUESTS,
+    )
+    expect(found.every(({ state }) => state === 'open')).toBe(true)
+    // 200 requests took six minutes, 1.8 seconds each: at so many a time they take less than 20.
+    expect(Math.ceil(200 / most) * 1.8).toBeLessThan(20)
+    expect(most).toBeLessThanOrEqual(32)
+  })
+})

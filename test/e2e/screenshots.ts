@@ -114,11 +114,11 @@ async function signTogether({ page, line }: App): Promise<void> {
     await cosigner.act(page, /^Ada Lovelace/)
     await cosigner.openTab(page, 'Needs you')
     for (const title of [/320 USDT/, /0\.6 ETH/, /1\.5 XIN/]) {
-      await seen(cosigner.row(page, title).filter({ hasText: 'Checks passed' }))
+      await seen(cosigner.row(page, title).filter({ hasText: 'Look at it' }))
     }
     await picture(page, 'approvals')
     await cosigner.row(page, /0\.6 ETH/).click()
-    await heading(page, /^All \d+ checks passed$/)
+    await heading(page, 'Please look at 1 thing')
     await seen(cosigner.signControl(page))
     await picture(page, 'request')
   } finally {

@@ -4,7 +4,8 @@ import { hash, hex, requestId, uuid } from './wire.ts'
 /** How the service is spoken to where the interface text and the real service differ. */
 export type Dialect = 'interface' | 'upstream'
 
-export type Scope = 'PROFILE:READ' | 'CONTACTS:READ' | 'ASSETS:READ' | 'SNAPSHOTS:READ' | 'FULL'
+/** `ANY`: whatever was granted. */
+export type Scope = 'ANY' | 'PROFILE:READ' | 'CONTACTS:READ' | 'ASSETS:READ' | 'SNAPSHOTS:READ' | 'FULL'
 
 type Fields = Record<string, z.ZodType>
 
@@ -20,8 +21,8 @@ export interface Endpoint<
   /** Other spellings under which a server answers too; `upstream` is what the real service calls it. */
   readonly upstreamPath?: string
   readonly aliases?: readonly string[]
-  /** `token`: a bearer is needed; `public`: it is not, and is not looked at. */
-  readonly auth: 'token' | 'public'
+  /** `token`: a bearer is needed; `public`: it is not, and is not looked at; `optional`: without one there is less to see. */
+  readonly auth: 'token' | 'public' | 'optional'
   /** What an OAuth token must have been granted; FULL when unnamed. */
   readonly scope?: Scope
   /** Only reads, and writes that are `repeatable`, are retried by themselves. */
@@ -71,8 +72,9 @@ export function get<
   Answer extends z.ZodType,
   Params extends Fields = Record<never, never>,
   Query extends Fields = Record<never, never>,
->(path: string, answer: Answer, options: Options & { params?: Params; query?: Query } = {}) {
-  const { params, query, ...rest } = options
+  Body extends z.ZodType = typeof noBody,
+>(path: string, answer: Answer, options: Options & { params?: Params; query?: Query; body?: Body } = {}) {
+  const { params, query, body, ...rest } = options
   return {
     method: 'GET',
     path,
@@ -80,7 +82,7 @@ export function get<
     effect: 'read',
     params: z.object(params ?? ({} as Params)),
     query: z.object(query ?? ({} as Query)),
-    body: noBody,
+    body: (body ?? noBody) as Body, // the stand-in is what the parameter stands for when it is left out
     answer,
     ...rest,
   } as const satisfies Endpoint

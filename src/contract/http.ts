@@ -51,6 +51,7 @@ import {
 export type { Dialect, Endpoint, Scope } from './endpoint.ts'
 
 const pin = z.string().min(1).max(400)
+const namedRequest = z.object({ request_id: requestId.optional(), raw: hex.optional() })
 
 /**
  * Every call Coffer makes and the local network answers, once. Client, server and tests derive from this table.
@@ -128,6 +129,7 @@ export const ENDPOINTS = {
       phone: z.string().max(32).optional(),
     }),
     user,
+    { scope: 'ANY' },
   ),
   'relationships.blocked': get('/blocking_users', oneOrMany(user), { scope: 'CONTACTS:READ', list: true }),
   'sharedBots.list': get('/users/:user_id/apps/favorite', readableOf(sharedBot), { params: { user_id: userId } }),
@@ -194,6 +196,7 @@ export const ENDPOINTS = {
       limit: pageLimit,
       order,
     },
+    auth: 'optional',
     list: true,
   }),
 
@@ -231,6 +234,7 @@ export const ENDPOINTS = {
       limit: pageLimit,
       members: hash.optional(),
       threshold: wholeNumber.optional(),
+      order,
     },
     scope: 'ASSETS:READ',
     list: true,
@@ -262,7 +266,11 @@ export const ENDPOINTS = {
     large: true,
     paired: true,
   }),
-  'transactions.read': get('/safe/transactions/:id', transactionRecord, { params: { id: idOrHash }, large: true }),
+  'transactions.read': get('/safe/transactions/:id', transactionRecord, {
+    params: { id: idOrHash },
+    auth: 'optional',
+    large: true,
+  }),
   'transactions.fetch': post('/safe/transactions/fetch', batch(idOrHash), listOf(transactionRecord), {
     effect: 'read',
     list: true,
@@ -296,19 +304,23 @@ export const ENDPOINTS = {
     large: true,
     paired: true,
   }),
-  'multisigs.read': get('/safe/multisigs/:id', multisigRecord, { params: { id: idOrHash }, large: true }),
+  /** The interface lists a body for this read; Coffer sends none. */
+  'multisigs.read': get('/safe/multisigs/:id', multisigRecord, {
+    params: { id: idOrHash },
+    body: namedRequest.optional(),
+    large: true,
+  }),
   'multisigs.sign': post(
     '/safe/multisigs/:id/sign',
     z.object({ request_id: requestId.optional(), raw: hex.min(2) }),
     multisigRecord,
     { params: { id: idOrHash }, large: true },
   ),
-  'multisigs.unlock': post(
-    '/safe/multisigs/:id/unlock',
-    z.object({ request_id: requestId.optional(), raw: hex.optional() }).optional(),
-    multisigRecord,
-    { params: { id: idOrHash }, aliases: ['/safe/multisigs/:id/revoke'], large: true },
-  ),
+  'multisigs.unlock': post('/safe/multisigs/:id/unlock', namedRequest.optional(), multisigRecord, {
+    params: { id: idOrHash },
+    aliases: ['/safe/multisigs/:id/revoke'],
+    large: true,
+  }),
 
   // Inscriptions
   'collections.read': get('/safe/inscriptions/collections/:hash', oneOrMany(collection), {
@@ -390,7 +402,11 @@ export const ENDPOINTS = {
   ),
   'local.blocks': post(
     '/localnet/blocks',
-    z.object({ count: z.number().int().min(1).max(10_000) }),
+    z.object({
+      count: z.number().int().min(1).max(10_000),
+      /** Whether what these blocks credit is final with them, as it is unless this says no. */
+      final: z.boolean().optional(),
+    }),
     z.object({ block_height: z.number().int() }),
     {
       auth: 'public',

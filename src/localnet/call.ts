@@ -13,8 +13,10 @@ export interface Caller {
 /** One request, decoded by its row of the endpoint table. */
 export interface Call<Name extends EndpointName> {
   readonly dialect: Dialect
-  /** Throws in public calls, which have none. */
+  /** Throws in public calls, which have none, and where a token that may be left out was. */
   readonly caller: Caller
+  /** Null without a token, where the table lets it be left out. */
+  readonly someone: Caller | null
   readonly params: z.output<Endpoints[Name]['params']>
   readonly query: z.output<Endpoints[Name]['query']>
   readonly body: z.output<Endpoints[Name]['body']>

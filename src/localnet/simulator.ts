@@ -31,7 +31,7 @@ export function startSimulator(world: World, blockSeconds: number): Simulator {
   function makeBlock(): void {
     if (!world.automaticBlocks || world.clock.monotonicMs() < nextBlockMs) return
     nextBlockMs = world.clock.monotonicMs() + blockSeconds * 1000
-    addBlocks(world, 1)
+    addBlocks(world, 1, false)
   }
 
   function untilNext(): number {

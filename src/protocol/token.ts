@@ -151,7 +151,7 @@ function accessClaims(claims: OpenToken['claims']): AccessTokenClaims {
 export interface TokenCheck extends SignedRequest, VerifyOptions {
   /** Server's clock in Unix seconds. */
   readonly now: number
-  /** Value of X-Request-Id, which an authorization's token must repeat in `jti`. */
+  /** Value of X-Request-Id, which an authorization's token must repeat in `jti`; null where none was sent. */
   readonly requestId: string | null
   /** Oldest token that is taken, in seconds; its own `exp` alone decides if absent. */
   readonly ageMaxSeconds?: number
@@ -173,7 +173,7 @@ export function verifyAccessToken(token: string, check: TokenCheck): AccessToken
   if (claims.iat > check.now + TOKEN_SKEW_SECONDS) refuse('issued in the future')
   if (check.ageMaxSeconds !== undefined && claims.iat < check.now - check.ageMaxSeconds) refuse('too old')
   if (open['sig'] !== requestDigest(check)) refuse('other request')
-  if (claims.kind === 'oauth' && claims.jti !== check.requestId) refuse('other request id')
+  if (claims.kind === 'oauth' && check.requestId !== null && claims.jti !== check.requestId) refuse('other request id')
   return claims
 }
 

@@ -63,8 +63,10 @@ export function createRemote(deps: RemoteDeps): Remote {
     const requestId = uuid({ random: deps.random(16) })
     const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': requestId }
     if (request.body !== '') headers['content-type'] = 'application/json'
-    if (endpoint.auth === 'token') {
-      if (deps.authorize === undefined) throw failure('remote.unauthorized', 'this client has no account')
+    if (endpoint.auth === 'token' && deps.authorize === undefined) {
+      throw failure('remote.unauthorized', 'this client has no account')
+    }
+    if (endpoint.auth !== 'public' && deps.authorize !== undefined) {
       headers['authorization'] = `Bearer ${await deps.authorize({ ...request, requestId })}`
     }
     const deadline = startDeadline(deps.clock, endpoint, options.signal)

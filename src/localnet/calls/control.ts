@@ -73,6 +73,6 @@ export function controlCalls(world: World): Pick<Handlers, ControlCalls> {
 
     'local.deposit': ({ body }) => deposit(world, body),
 
-    'local.blocks': ({ body }) => ({ block_height: addBlocks(world, body.count) }),
+    'local.blocks': ({ body }) => ({ block_height: addBlocks(world, body.count, body.final ?? true) }),
   }
 }

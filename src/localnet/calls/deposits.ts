@@ -32,9 +32,9 @@ export function depositCalls(world: World): Pick<Handlers, 'deposits.entries' | 
   return {
     'deposits.entries': (call) => [entryOf(world, call)],
 
-    'deposits.list': ({ caller, query }) =>
+    'deposits.list': ({ someone, query }) =>
       listDeposits(world, {
-        member: actingFor(world, registered(caller), query.user),
+        member: someone === null ? query.user : actingFor(world, registered(someone), query.user),
         assetId: query.asset,
         chainId: query.chain_id,
         destination: query.destination,

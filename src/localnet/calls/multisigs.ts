@@ -115,8 +115,12 @@ function unlock(world: World, caller: Caller, row: RequestRow): RequestRow {
 type MultisigCalls = 'multisigs.create' | 'multisigs.read' | 'multisigs.sign' | 'multisigs.unlock'
 
 export function multisigCalls(world: World): Pick<Handlers, MultisigCalls> {
-  function find({ caller, params }: Call<'multisigs.read' | 'multisigs.sign' | 'multisigs.unlock'>): RequestRow {
-    return requestOf(world, registered(caller), params.id)
+  function find({ caller, params, body }: Call<'multisigs.read' | 'multisigs.sign' | 'multisigs.unlock'>): RequestRow {
+    const row = requestOf(world, registered(caller), params.id)
+    const named = body?.request_id
+    if (named !== undefined && named !== row.request_id)
+      throw invalidField('request_id', 'another one than in the path')
+    return row
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { LegacyOutput, Nanos, Output, UserId } from '#contract/domain'
+import type { LegacyOutput, Output, UserId } from '#contract/domain'
 import { hashMembers, uniqueObjectId } from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
 import { isMadeBy } from '../ledger/accounts.ts'
@@ -130,7 +130,8 @@ export function outputCalls(world: World): Pick<Handlers, OutputCalls> {
       const outputs = listOutputsByTime(world, {
         holderIds: legacyHolders(world, call),
         state: call.query.state,
-        after: call.query.offset ?? (0n as Nanos),
+        offset: call.query.offset,
+        order: call.query.order ?? 'ASC',
         limit: call.query.limit ?? PAGE,
       })
       return outputs.map((output) => legacyOf(output, userId))

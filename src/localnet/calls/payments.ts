@@ -117,8 +117,8 @@ type PaymentCalls =
   | 'transactions.fetch'
 
 export function paymentCalls(world: World): Pick<Handlers, PaymentCalls> {
-  const record = (call: Pick<Call<PaymentCalls>, 'caller' | 'dialect'>, row: RequestRow) =>
-    transactionRecord(world, row, call.caller.userId, { assetUuid: call.dialect === 'interface' })
+  const record = (call: Pick<Call<PaymentCalls>, 'someone' | 'dialect'>, row: RequestRow) =>
+    transactionRecord(world, row, call.someone?.userId ?? null, { assetUuid: call.dialect === 'interface' })
 
   return {
     'keys.request'({ caller, body }) {
@@ -139,7 +139,7 @@ export function paymentCalls(world: World): Pick<Handlers, PaymentCalls> {
     },
 
     'transactions.read'(call) {
-      registered(call.caller)
+      if (call.someone !== null) registered(call.someone)
       const row = findRequestBy(world, call.params.id)
       if (row === undefined) throw notFound('The transaction')
       return record(call, row)

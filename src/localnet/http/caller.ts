@@ -24,7 +24,8 @@ function unauthorized(reason: string): Refusal {
   return new Refusal(REFUSED.unauthorized, `Unauthorized: ${reason}.`, { reason })
 }
 
-const bearerOf = ({ authorization }: Presented): string => /^Bearer (.*)$/.exec(authorization ?? '')?.[1]?.trim() ?? ''
+export const bearerOf = (authorization: string | undefined): string =>
+  /^Bearer (.*)$/.exec(authorization ?? '')?.[1]?.trim() ?? ''
 
 function claimsOf(world: World, { authorization: _token, ...request }: Presented, token: string): AccessTokenClaims {
   try {
@@ -51,7 +52,7 @@ function claimsOf(world: World, { authorization: _token, ...request }: Presented
 
 /** Who sent this request, by its token. Throws 401, and 403 for a token without the scope that the endpoint asks for. */
 export function callerOf(world: World, endpoint: Endpoint, presented: Presented): Caller {
-  const token = bearerOf(presented)
+  const token = bearerOf(presented.authorization)
   const ready = grantByToken(world, token)
   if (ready !== undefined) return permittedCaller(world, endpoint, ready)
   const claims = claimsOf(world, presented, token)
@@ -74,7 +75,8 @@ function callerWith(
   session: { readonly userId: string; readonly sessionId: string; readonly scopes: readonly string[] },
 ): Caller {
   const needed = endpoint.scope ?? 'FULL'
-  if (!session.scopes.includes('FULL') && !session.scopes.includes(needed)) throw forbidden(`the token lacks ${needed}`)
+  if (needed !== 'ANY' && !session.scopes.includes('FULL') && !session.scopes.includes(needed))
+    throw forbidden(`the token lacks ${needed}`)
   const account = accountOf(world, session.userId)
   return {
     userId: account.user_id as UserId,

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { CofferError, codeOf } from '#contract/errors'
 import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
@@ -8,9 +8,10 @@ import { codeOrder, makeCode } from '../ledger/codes.ts'
 import { collectionOrder, deployCollection } from '../ledger/deploy.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
-import { callerOf } from './caller.ts'
+import { bearerOf, callerOf } from './caller.ts'
 import { type Answer, encodeAnswer, encodeRefusal, pathsOf } from './envelope.ts'
 import { type Fault, type Faults, faultOrder } from './faults.ts'
+import { lowered } from './ids.ts'
 import { addMarket } from './market.ts'
 import { addObjects } from './objects.ts'
 
@@ -30,9 +31,11 @@ interface Incoming {
   readonly request: FastifyRequest
 }
 
-/** The official SDK speaks through axios and expects the words of the real service. */
+/** Programs that speak the interface's words: ours, browsers, and tools by which people try a call. SDKs speak the service's. */
+const INTERFACE_AGENT = /^(?:$|node\b|undici\b|Mozilla\/|curl\/|Wget\/|HTTPie\/|PostmanRuntime\/)/i
+
 function incomingOf(request: FastifyRequest, prefix: string): Incoming {
-  const isSdk = /^axios\//.test(request.headers['user-agent'] ?? '')
+  const isSdk = !INTERFACE_AGENT.test(request.headers['user-agent'] ?? '')
   const id = request.headers['x-request-id']
   return {
     dialect: prefix === UPSTREAM || isSdk ? 'upstream' : 'interface',
@@ -74,7 +77,10 @@ function queryOf(request: FastifyRequest): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
-const NOT_PUBLIC = 'a public call has no caller'
+/** A read takes a body only where the table names one; elsewhere it is covered by the token and not looked at. */
+const takesBody = ({ method, body }: Endpoint): boolean => method !== 'GET' || !(body instanceof z.ZodUndefined)
+
+const NOT_PUBLIC = 'a call without a token has no caller'
 
 function answerCall(world: World, handlers: Handlers, name: EndpointName, incoming: Incoming): Answer {
   const endpoint: Endpoint = ENDPOINTS[name]
@@ -82,7 +88,7 @@ function answerCall(world: World, handlers: Handlers, name: EndpointName, incomi
   if (endpoint.local === true) refuseForeignPages(request)
   return world.db.transaction(() => {
     const caller: Caller | null =
-      endpoint.auth === 'public'
+      endpoint.auth === 'public' || (endpoint.auth === 'optional' && bearerOf(request.headers.authorization) === '')
         ? null
         : callerOf(world, endpoint, {
             method: incoming.method,
@@ -94,9 +100,10 @@ function answerCall(world: World, handlers: Handlers, name: EndpointName, incomi
     const call = {
       dialect,
       bodyText,
-      params: decode(endpoint.params, request.params),
-      query: decode(endpoint.query, queryOf(request)),
-      body: decode(endpoint.body, endpoint.method === 'GET' ? undefined : bodyOf(bodyText)),
+      params: decode(endpoint.params, lowered(request.params)),
+      query: decode(endpoint.query, lowered(queryOf(request))),
+      body: decode(endpoint.body, takesBody(endpoint) ? lowered(bodyOf(bodyText)) : undefined),
+      someone: caller,
       get caller(): Caller {
         if (caller === null) throw new Error(NOT_PUBLIC)
         return caller
@@ -249,6 +256,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1024 },
   })
+  // The interface lists a body for one of its reads.
+  server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()
   // Bodies stay text: a token covers their exact bytes.
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

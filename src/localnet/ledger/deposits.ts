@@ -233,7 +233,8 @@ export function creditConfirmed(world: World): void {
 }
 
 export interface DepositQuery {
-  readonly member: UserId
+  /** Whose, or everybody's. */
+  readonly member: UserId | undefined
   readonly assetId: string | undefined
   readonly chainId: string | undefined
   readonly destination: string | undefined
@@ -245,18 +246,23 @@ export interface DepositQuery {
 
 const LAST_TIME = 2n ** 63n - 1n
 
-/** Deposits on their way to groups with this member. Those that were credited are outputs now and no longer listed. */
+/**
+ * Deposits on their way to groups with this member. With its confirmations one is `confirmed`, until the transaction that
+ * credits it is final; then it is an output and no longer listed.
+ */
 export function listDeposits(world: World, query: DepositQuery): PendingDeposit[] {
   const ascending = query.order === 'ASC'
   const rows = world.db.all<DepositRow>(
     `${SELECT}
-     WHERE entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?)
-       AND deposit.state = 'pending'
+     WHERE (? IS NULL OR entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?))
+       AND (deposit.state = 'pending' OR EXISTS (
+         SELECT 1 FROM kernel_transaction WHERE hash = deposit.transaction_hash AND state = 'accepted'))
        AND (? IS NULL OR deposit.asset_id = ?) AND (? IS NULL OR entry.chain_id = ?)
        AND (? IS NULL OR entry.destination = ?) AND (? IS NULL OR entry.tag = ?)
        AND deposit.created_at ${ascending ? '>' : '<'} ?
      ORDER BY deposit.created_at ${query.order} LIMIT ?`,
-    query.member,
+    query.member ?? null,
+    query.member ?? null,
     query.assetId ?? null,
     query.assetId ?? null,
     query.chainId ?? null,

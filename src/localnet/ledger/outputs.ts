@@ -130,21 +130,25 @@ export function listOutputs(world: World, query: OutputQuery): Output[] {
 export interface OutputsByTime {
   readonly holderIds: readonly bigint[]
   readonly state: OutputState | undefined
-  readonly after: Nanos
+  readonly offset: Nanos | undefined
+  readonly order: 'ASC' | 'DESC'
   readonly limit: number
 }
 
-/** As the older API pages: by time of creation, ascending, the offset not included. */
+const LAST_TIME = 2n ** 63n - 1n
+
+/** As the older API pages: by time of creation, the offset not included. */
 export function listOutputsByTime(world: World, query: OutputsByTime): Output[] {
+  const ascending = query.order === 'ASC'
   const rows = world.db.all<OutputRow>(
     `${SELECT}
      WHERE output.holder_id IN (SELECT value FROM json_each(?))
-       AND (? IS NULL OR output.state = ?) AND output.created_at > ?
-     ORDER BY output.created_at LIMIT ?`,
+       AND (? IS NULL OR output.state = ?) AND output.created_at ${ascending ? '>' : '<'} ?
+     ORDER BY output.created_at ${query.order} LIMIT ?`,
     JSON.stringify(query.holderIds.map(Number)),
     query.state ?? null,
     query.state ?? null,
-    query.after,
+    query.offset ?? (ascending ? 0n : LAST_TIME),
     BigInt(query.limit),
   )
   return recordsOf(world, rows)

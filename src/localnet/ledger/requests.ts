@@ -148,9 +148,10 @@ function movedItem(world: World, row: RequestRow): Hash | null {
   return carriedItem(world, decodeTransaction(row.raw))
 }
 
-function commonOf(world: World, row: RequestRow, caller: UserId, kernel: KernelRow | undefined) {
+function commonOf(world: World, row: RequestRow, caller: UserId | null, kernel: KernelRow | undefined) {
   const holder = readHolder(world, row.holder_id)
   const mayStillSign =
+    caller !== null &&
     kernel === undefined &&
     row.revoked_by === null &&
     holder.members.includes(caller) &&
@@ -179,13 +180,13 @@ function commonOf(world: World, row: RequestRow, caller: UserId, kernel: KernelR
 const STATES = { accepted: 'signed', final: 'spent' } as const
 
 /**
- * A payment's record as this caller sees it. `assetUuid` says whether the asset's uuid is named: products that were
+ * A payment's record as this caller sees it, or as anybody does (null). `assetUuid` says whether the asset's uuid is named: products that were
  * written for the real service cannot read it in these records.
  */
 export function transactionRecord(
   world: World,
   row: RequestRow,
-  caller: UserId,
+  caller: UserId | null,
   { assetUuid }: { readonly assetUuid: boolean },
 ): TransactionRecord {
   const kernel = kernelRow(world, row.transaction_hash)

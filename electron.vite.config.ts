@@ -4,13 +4,17 @@ import { defineConfig } from 'electron-vite'
 
 /**
  * Three builds, none of which needs Electron's binary. The doors (`#...`) are resolved from package.json by the bundler itself.
- * `main` holds two programs: the one Electron runs and the one plain Node runs; packages stay outside and are loaded at run time.
+ * `main` holds two programs, the one Electron runs and the one plain Node runs, and the vault's thread; packages stay outside and are loaded at run time.
  */
 export default defineConfig({
   main: {
     build: {
       rolldownOptions: {
-        input: { index: 'src/main/index.ts', browser: 'src/main/browser.ts' },
+        input: {
+          index: 'src/main/index.ts',
+          browser: 'src/main/browser.ts',
+          'vault-thread': 'src/vault/thread.ts',
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -14,7 +14,10 @@ const MODULES = {
   sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
   vault: {
     doors: ['#protocol', '#contract'],
-    packages: ['@noble/', '@scure/', '@zxcvbn-ts/', 'keytar', 'zod', 'node:fs', 'node:path', 'node:crypto'],
+    packages: [
+      ...['@noble/', '@scure/', '@zxcvbn-ts/', 'keytar', 'zod'],
+      ...['node:fs', 'node:path', 'node:crypto', 'node:worker_threads', 'node:v8', 'node:vm'],
+    ],
   },
   wallet: {
     doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'],

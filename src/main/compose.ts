@@ -7,10 +7,9 @@ import type { EndpointAnswer } from '#contract/http'
 import { startLocalnet } from '#localnet'
 import { createRemote } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
-import { createSystemKeychain, type Keychain, openVault } from '#vault'
+import { type Keychain, openVault } from '#vault'
 import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
-import { verifySignature } from './node.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork } from './options.ts'
 
 export interface ComposeDeps {
@@ -64,7 +63,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
     const connection = await connect(options, deps)
     undo.push(() => connection.close())
     const network = connection.profile
-    const { clock, random, log } = deps
+    const { clock, log } = deps
     const profile = openProfileStore({ dir: options.dataDir, network: network.name, clock })
     undo.push(() => profile.close())
     if (connection.networkId !== null) profile.bindNetwork(connection.networkId)
@@ -73,10 +72,8 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       profileId: profile.id,
       profileAccounts: () => profile.accounts.list().map(({ id }) => id),
       keepProfileId: profile.keepId,
-      keychain: deps.keychain ?? createSystemKeychain(),
+      ...(deps.keychain === undefined ? {} : { keychain: deps.keychain }),
       clock,
-      random,
-      verify: verifySignature,
       log,
     })
     undo.push(() => vault.close())

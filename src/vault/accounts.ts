@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
@@ -8,7 +9,8 @@ import { decodeSession, encodePermission, encodeRecord, type KeyRecord, wipeReco
 
 type Keeping = Pick<VaultAccounts, 'add' | 'permit' | 'permission' | 'remove' | 'list' | 'describe'>
 
-const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
+/** Not by `Buffer`, whose pool would keep a copy. */
+const bytes = (hex: string): Uint8Array => hexToBytes(hex)
 
 /** Taking keys and permissions in, and what may be told of them. */
 export function keeping(custody: Custody): Keeping {

@@ -1,15 +1,22 @@
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { createBackoff } from './backoff.ts'
-import type { VaultDeps } from './door.ts'
+import type { CustodyDeps } from './door.ts'
 import { type Damage, emptyShelf, type Found, findVault } from './found.ts'
-import { setIndexAside } from './index-file.ts'
+import { findIndex, setIndexAside } from './index-file.ts'
 import { problemOf } from './keychain.ts'
 import { type Header, openHeader, readHeader, type Unsealed, unsealHeader } from './master.ts'
 import { createQueue } from './queue.ts'
 import { decodeRecord, decodeSession, type KeyRecord, type Session, wipeRecord, wipeSession } from './record.ts'
 import { seal, unseal } from './seal.ts'
-import { HEADER, type Place, probeKeychain } from './shelf.ts'
+import { HEADER, openShelf, type Place, probeKeychain } from './shelf.ts'
+
+/** What stays while the vault is locked, from one thread to the next. */
+export interface Kept {
+  readonly sessions: readonly (readonly [UserId, Session])[]
+  readonly profileId: string
+  readonly hasPassphrase: boolean
+}
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
@@ -18,7 +25,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
  * wait the master key may be gone, and whoever needs it asks again.
  */
 export class Custody {
-  readonly deps: VaultDeps
+  readonly deps: CustodyDeps
   readonly records = new Map<UserId, string>()
   readonly sessions = new Map<UserId, Session>()
   readonly questions = new Map<UserId, number[]>()
@@ -30,11 +37,12 @@ export class Custody {
   locks = 0
   #profileId: string
   #isSettled = false
+  #hadPassphrase = false
   #master: Uint8Array | null = null
   readonly #place: Place
   readonly #queue = createQueue()
 
-  private constructor(deps: VaultDeps, place: Place, found: Found) {
+  private constructor(deps: CustodyDeps, place: Place, found: Found) {
     this.deps = deps
     this.#place = place
     this.found = found
@@ -42,7 +50,31 @@ export class Custody {
     this.#profileId = deps.profileId ?? found.shelf.profile() ?? hex(deps.random(16))
   }
 
-  static async open(deps: VaultDeps): Promise<Custody> {
+  /** A locked vault that goes on where another was locked; what is sealed is read again when it is unlocked. */
+  static goOn(deps: CustodyDeps, kept: Kept): Custody {
+    const place: Place = { ...deps, sleep: (milliseconds) => deps.clock.sleep(milliseconds) }
+    const { index } = findIndex(deps.dir)
+    const shelf = index === null ? emptyShelf(place, 'keychain', kept.profileId) : openShelf(place, index)
+    const found: Found = { shelf, candidates: [], damage: null, repair: null, reachable: false, problem: null }
+    const custody = new Custody({ ...deps, profileId: kept.profileId }, place, found)
+    custody.#hadPassphrase = kept.hasPassphrase
+    for (const [id, session] of kept.sessions) custody.sessions.set(id, session)
+    return custody
+  }
+
+  /** Hands over what stays while locked and overwrites all else. */
+  leave(): Kept {
+    const kept = { sessions: [...this.sessions], profileId: this.#profileId, hasPassphrase: this.hasPassphrase }
+    this.lock()
+    this.sessions.clear()
+    this.records.clear()
+    for (const { header } of [...this.found.candidates, ...(this.header === null ? [] : [{ header: this.header }])]) {
+      if (header.kind === 'open') header.key.fill(0)
+    }
+    return kept
+  }
+
+  static async open(deps: CustodyDeps): Promise<Custody> {
     const place: Place = { ...deps, sleep: (milliseconds) => deps.clock.sleep(milliseconds) }
     const custody = new Custody(deps, place, await find(deps, place))
     await custody.#begin()
@@ -70,7 +102,8 @@ export class Custody {
   }
 
   get hasPassphrase(): boolean {
-    return (this.header ?? this.found.candidates[0]?.header)?.kind === 'passphrase'
+    const header = this.header ?? this.found.candidates[0]?.header
+    return header === undefined ? this.#hadPassphrase : header.kind === 'passphrase'
   }
 
   get profileId(): string {
@@ -305,6 +338,8 @@ export class Custody {
   async keyFor(passphrase: string): Promise<Extract<Unsealed, { outcome: 'opened' }> & { readonly header: Header }> {
     if (!this.hasPassphrase) throw failure('vault.passphrase_needed', 'no passphrase was set')
     this.backoff.check()
+    if (!this.found.reachable) await this.look()
+    if (!this.found.reachable) throw failure('vault.no_keychain', 'the keychain that holds the keys does not answer')
     this.backoff.begin()
     let isForeign = false
     for (const { header, profileIds } of this.#wrapped()) {
@@ -330,7 +365,7 @@ export class Custody {
   }
 }
 
-const find = (deps: VaultDeps, place: Place): Promise<Found> =>
+const find = (deps: CustodyDeps, place: Place): Promise<Found> =>
   findVault(
     place,
     { profileId: deps.profileId, accounts: deps.profileAccounts?.() ?? [] },

@@ -69,7 +69,7 @@ export interface VaultAccounts {
    */
   createPhrase(id: UserId): Promise<string[]>
   /** Three places among the words, 0 to 23, asked until they are answered. Throws `vault.key_missing`. */
-  quizPositions(id: UserId): number[]
+  quizPositions(id: UserId): Promise<number[]>
   /** Puts the new key to use. Throws `wallet.quiz_wrong`, after which other places are asked. */
   answerQuiz(id: UserId, words: readonly string[]): Promise<void>
   /** Throws `input.phrase`, and `vault.key_mismatch` if the phrase spells another key than is expected or here already. */
@@ -116,7 +116,10 @@ export interface Vault {
    */
   wrapByPassphrase(passphrase: string, label: string, bytes: Uint8Array): Promise<string>
   /** Proof of a phrase's key by which the local network gives its account a new session. Throws `input.phrase`. */
-  claimWithPhrase(phrase: string, timestamp: number): { readonly publicKey: string; readonly signature: string }
+  claimWithPhrase(
+    phrase: string,
+    timestamp: number,
+  ): Promise<{ readonly publicKey: string; readonly signature: string }>
   /** Overwrites everything after what is being done has ended; the vault is locked from the call on, for good. */
   close(): Promise<void>
 }
@@ -132,9 +135,15 @@ export interface VaultDeps {
   readonly profileAccounts?: () => readonly UserId[]
   /** Is told which id holds, so that it lies beside the accounts as well. */
   readonly keepProfileId?: (id: string) => void
-  readonly keychain: Keychain
+  /** In place of the system's own, which the vault's thread reads itself so that nothing of it passes the main thread. */
+  readonly keychain?: Keychain
   readonly clock: Clock
+  readonly log: Log
+}
+
+/** What the vault works with inside its own thread. */
+export interface CustodyDeps extends VaultDeps {
+  readonly keychain: Keychain
   readonly random: Random
   readonly verify: VerifySignature
-  readonly log: Log
 }

@@ -1,6 +1,6 @@
 export type { Credentials, PermissionFacts, Vault, VaultAccounts, VaultDeps, VaultStatus } from './door.ts'
-export { createSystemKeychain, type Keychain } from './keychain.ts'
+export { openVault } from './host.ts'
+export type { Keychain } from './keychain.ts'
 export { permissionBearer } from './permission.ts'
 export type { Signer } from './signer.ts'
-export { openVault } from './vault.ts'
 export { unwrapByPassphrase, unwrapByPhrase, unwrapBySeed } from './wrap.ts'

@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Permission, scopesOf } from '#protocol'
 import { type SealedPermission, wipeSession } from './record.ts'
 import { bearerOf } from './signer.ts'
@@ -7,7 +8,7 @@ export function permissionSession(permission: Permission): SealedPermission {
   const scope = scopesOf(permission)?.join(' ') ?? null
   if (permission.kind === 'token') {
     const { token, appId, expiresAt } = permission
-    return { kind: 'token', token: new Uint8Array(Buffer.from(token, 'latin1')), scope, appId, expiresAt }
+    return { kind: 'token', token: Uint8Array.from(token, (letter) => letter.charCodeAt(0)), scope, appId, expiresAt }
   }
   const { appId, authorizationId, sessionPrivateKey } = permission
   return {
@@ -15,7 +16,7 @@ export function permissionSession(permission: Permission): SealedPermission {
     appId,
     authorizationId,
     scope: scope ?? permission.scope,
-    sessionSeed: new Uint8Array(Buffer.from(sessionPrivateKey, 'hex')),
+    sessionSeed: hexToBytes(sessionPrivateKey),
   }
 }
 

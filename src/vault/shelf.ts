@@ -1,7 +1,7 @@
 import { failure } from '#contract/errors'
 import { type IndexBody, writeIndex } from './index-file.ts'
 import { inTime, type Keychain } from './keychain.ts'
-import { createQueue } from './queue.ts'
+import { createQueue, type Queue } from './queue.ts'
 
 /** Where sealed texts lie: in the keychain, one entry each, or all in one file. */
 export interface Shelf {
@@ -16,6 +16,8 @@ export interface Shelf {
   remove(id: string, name: string): Promise<void>
   /** Writes down whose seals these are. */
   settle(id: string): void
+  /** After every write that was begun, also one that was given up on. */
+  written(): Promise<void>
 }
 
 /** Entry that holds the master key, wrapped or not. Every other name is an account's id. */
@@ -56,6 +58,7 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
   if (found.store === 'file') {
     return {
       ...common,
+      written: async () => undefined,
       get: async (_id, name) => index.entries[name] ?? null,
       async put(id, name, text) {
         save({ ...index, profile: id, accounts: listed(name), entries: { ...index.entries, [name]: text } })
@@ -67,10 +70,12 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
     }
   }
   const { keychain, sleep } = place
+  const queue = createQueue()
   const full = (id: string, name: string): string => `${id}/${name}`
-  const write = lateWrites(sleep)
+  const write = lateWrites(sleep, queue)
   return {
     ...common,
+    written: () => queue.run(async () => undefined),
     get: (id, name) => inTime(keychain.get(full(id, name)), sleep),
     async put(id, name, text) {
       await write(() => keychain.set(full(id, name), text))
@@ -90,8 +95,7 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
  * A write that is late may still be done, and must not be done over a later one: a master key would be gone. So none
  * begins before the one before it came back, however late, or is begun after it was given up on.
  */
-function lateWrites(sleep: Place['sleep']): (work: () => Promise<void>) => Promise<void> {
-  const queue = createQueue()
+function lateWrites(sleep: Place['sleep'], queue: Queue): (work: () => Promise<void>) => Promise<void> {
   return async (work) => {
     let isGivenUp = false
     try {

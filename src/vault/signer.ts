@@ -58,6 +58,17 @@ export interface Signer {
   }): Promise<string>
 }
 
+/** Every verb, so that it can be asked for from another thread. */
+export const SIGNER_VERBS = {
+  authorize: true,
+  registration: true,
+  setPin: true,
+  kernelKeys: true,
+  prove: true,
+  attest: true,
+  sign: true,
+} as const satisfies Record<keyof Signer, true>
+
 export interface SignerDeps {
   readonly account: UserId
   readonly clock: Clock
@@ -100,7 +111,7 @@ export function bearerOf(
       return signAccessToken({ kind: 'oauth', appId, authorizationId, scope, sessionPrivateKey: sessionSeed }, times)
     }
     case 'token':
-      return Buffer.from(session.token).toString('latin1')
+      return String.fromCharCode(...session.token)
   }
 }
 

@@ -2,7 +2,7 @@ import { failure } from '#contract/errors'
 import { publicKeyFromSeed, signTip, tipBody } from '#protocol'
 import { keeping } from './accounts.ts'
 import { Custody } from './custody.ts'
-import type { Vault, VaultDeps } from './door.ts'
+import type { CustodyDeps, Vault } from './door.ts'
 import { sealHeader } from './master.ts'
 import { seedOf } from './phrase.ts'
 import { HEADER } from './shelf.ts'
@@ -12,13 +12,23 @@ import { phrases } from './words.ts'
 import { unwrapBySeed, wrapByPassphrase, wrapBySeed } from './wrap.ts'
 
 /**
- * Opens the vault of a profile, and unlocks it if no passphrase guards it. What is damaged is told by its status, not thrown: a
+ * The whole vault, inside the thread that calls this; `host.ts` is the door to one in a thread of its own. Opens the vault of a profile, and unlocks it if no passphrase guards it. What is damaged is told by its status, not thrown: a
  * window has to come up that says so.
  */
-export async function openVault(deps: VaultDeps): Promise<Vault> {
+export async function openVaultHere(deps: CustodyDeps, opened?: (custody: Custody) => void): Promise<Vault> {
   const custody = await Custody.open(deps)
+  opened?.(custody)
+  const vault = vaultOf(custody)
+  const { passphrase, locked, damage } = vault.status()
+  if (!passphrase && locked && damage === null && custody.found.reachable) await vault.unlock(null)
+  return vault
+}
+
+/** The door's verbs over what is kept. */
+export function vaultOf(custody: Custody): Vault {
+  const { deps } = custody
   const kept = keeping(custody)
-  const vault: Vault = {
+  return {
     accounts: { ...kept, ...phrases(custody, kept.describe) },
     status: () => statusOf(custody),
     unlock: (passphrase) => unlock(custody, passphrase),
@@ -49,9 +59,6 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
     claimWithPhrase,
     close: () => close(custody),
   }
-  const { passphrase, locked, damage } = vault.status()
-  if (!passphrase && locked && damage === null && custody.found.reachable) await vault.unlock(null)
-  return vault
 }
 
 function statusOf(custody: Custody): ReturnType<Vault['status']> {
@@ -150,7 +157,7 @@ function wraps(custody: Custody): Pick<Vault, 'wrapFor' | 'unwrapFor' | 'wrapByP
   }
 }
 
-function claimWithPhrase(phrase: string, timestamp: number): ReturnType<Vault['claimWithPhrase']> {
+async function claimWithPhrase(phrase: string, timestamp: number): ReturnType<Vault['claimWithPhrase']> {
   const seed = seedOf(phrase)
   try {
     const publicKey = publicKeyFromSeed(seed)

@@ -32,14 +32,14 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
     return asked
   }
 
-  function quizPositions(id: UserId): number[] {
+  function positions(id: UserId): number[] {
     const isPending = custody.withRecord(id, ({ pendingSeed }) => pendingSeed !== null)
     if (!isPending) throw failure('vault.key_missing', 'there is no new phrase to ask about')
     return [...(questions.get(id) ?? askFor(id))]
   }
 
   return {
-    quizPositions,
+    quizPositions: async (id) => positions(id),
 
     createPhrase: (id) =>
       custody.inTurn(async () => {
@@ -61,7 +61,7 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
 
     answerQuiz: (id, words) =>
       custody.inTurn(async () => {
-        const asked = quizPositions(id)
+        const asked = positions(id)
         const isRight = custody.withRecord(id, ({ pendingSeed }) => {
           const phrase = pendingSeed === null ? [] : wordsOf(pendingSeed)
           const given = words.map((word) => word.trim().toLowerCase())

@@ -188,7 +188,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       localOnly(network)
       needSeal()
       const timestamp = Number(clock.now() / 1_000_000_000n)
-      const claim = vault.claimWithPhrase(phrase, timestamp)
+      const claim = await vault.claimWithPhrase(phrase, timestamp)
       const keystore = await publicRemote().call('local.session', {
         body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
       })
@@ -268,7 +268,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
 
     async 'keys.quiz'({ account }) {
       find(account)
-      return { positions: vault.accounts.quizPositions(account) }
+      return { positions: await vault.accounts.quizPositions(account) }
     },
 
     async 'keys.answerQuiz'({ account, words }) {

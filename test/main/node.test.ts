@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createClock, createRandom, verifySignature } from '../../src/main/node.ts'
+import { createClock, createRandom } from '../../src/main/node.ts'
+import { verifySignature } from '../../src/vault/verify.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))

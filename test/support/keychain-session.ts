@@ -1,8 +1,7 @@
-import { createSystemKeychain, openVault } from '#vault'
+import { openVault } from '#vault'
+import { createSystemKeychain } from '../../src/vault/keychain.ts'
 import { systemClock } from './clock.ts'
-import { seededRandom } from './random.ts'
 import { ANA, credentials } from './vault.ts'
-import { nodeVerify } from './verify.ts'
 
 /* Runs inside a session with a real secret service: `node keychain-session.ts <step> <dir>` prints what it found. */
 
@@ -12,10 +11,7 @@ const open = () =>
   openVault({
     dir,
     profileId: 'session-of-a-test',
-    keychain,
     clock: systemClock,
-    random: seededRandom('session'),
-    verify: nodeVerify,
     log: () => undefined,
   })
 

@@ -1,4 +1,4 @@
-import { openVault } from '#vault'
+import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { seededRandom } from './random.ts'
@@ -9,7 +9,7 @@ import { nodeVerify } from './verify.ts'
 
 const keychain = testKeychain()
 keychain.fault = 'throws'
-const vault = await openVault({
+const vault = await openVaultHere({
   dir: process.argv[2] ?? '',
   profileId: 'killed',
   keychain,

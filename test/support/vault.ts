@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserId } from '#contract/domain'
 import { montgomeryKey, publicKeyFromSeed } from '#protocol'
-import { type Credentials, openVault, type Vault, type VaultDeps } from '#vault'
+import type { Credentials, Vault } from '#vault'
+import type { CustodyDeps } from '../../src/vault/door.ts'
+import { openVaultHere } from '../../src/vault/vault.ts'
 import { manualClock } from './clock.ts'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { seededRandom } from './random.ts'
@@ -24,7 +26,7 @@ export function credentials(given: Partial<Credentials> = {}): Credentials {
 
 export const PASSPHRASE = 'correct horse battery'
 
-export interface VaultWorld extends Omit<VaultDeps, 'keychain' | 'clock'> {
+export interface VaultWorld extends Omit<CustodyDeps, 'keychain' | 'clock'> {
   readonly keychain: TestKeychain
   readonly clock: ReturnType<typeof manualClock>
   open(): Promise<Vault>
@@ -42,7 +44,7 @@ export function vaultWorld(fault: TestKeychain['fault'] = 'none'): VaultWorld {
     random: seededRandom('vault'),
     verify: nodeVerify,
     log: () => undefined,
-    open: () => openVault(world),
+    open: () => openVaultHere(world),
   }
   return world
 }

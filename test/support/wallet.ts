@@ -15,7 +15,6 @@ import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
-import { nodeVerify } from './verify.ts'
 
 export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
 export const ETH = '43d61dcd-e413-450d-80b8-101d5e903357' as AssetId
@@ -65,8 +64,6 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     keepProfileId: profile.keepId,
     keychain: options.keychain ?? testKeychain(),
     clock,
-    random,
-    verify: nodeVerify,
     log,
   })
   const vault = options.wrapVault?.(opened) ?? opened

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
-import { openVault, type Vault, type VaultDeps } from '#vault'
+import type { Vault } from '#vault'
+import type { CustodyDeps } from '../../src/vault/door.ts'
 import { sealHeader } from '../../src/vault/master.ts'
+import { openVaultHere } from '../../src/vault/vault.ts'
 import { ANA, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
 const SPEND = '22'.repeat(32)
@@ -23,9 +25,9 @@ async function withAna(world: VaultWorld, passphrase: string | null = null): Pro
 }
 
 /** Another start of the program, whose `profile.db` says this. */
-async function restart(world: VaultWorld, profile: Partial<VaultDeps>): Promise<Vault & { readonly kept: string[] }> {
+async function restart(world: VaultWorld, profile: Partial<CustodyDeps>): Promise<Vault & { readonly kept: string[] }> {
   const kept: string[] = []
-  return { ...(await openVault({ ...world, keepProfileId: (id) => void kept.push(id), ...profile })), kept }
+  return { ...(await openVaultHere({ ...world, keepProfileId: (id) => void kept.push(id), ...profile })), kept }
 }
 
 function damage(path: string): void {
@@ -62,7 +64,7 @@ describe('a profile.db that lost its id', () => {
       const world = vaultWorld()
       await withAna(world, passphrase)
       const other = vaultWorld()
-      await (await openVault({ ...other, profileId: 'another' })).accounts.add(ANA, credentials())
+      await (await openVaultHere({ ...other, profileId: 'another' })).accounts.add(ANA, credentials())
       for (const path of [indexOf, copyOf]) writeFileSync(path(world), readFileSync(path(other)))
       const again = await restart(world, { profileId: ID })
       await again.unlock(passphrase)

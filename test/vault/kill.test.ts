@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
-import { openVault } from '#vault'
+import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { seededRandom } from '../support/random.ts'
@@ -35,7 +35,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
       const changes = await killedWhileChanging(dir, afterMs)
       let opened = 0
       for (const number of [changes - 1, changes, changes + 1]) {
-        const vault = await openVault({
+        const vault = await openVaultHere({
           dir: mkdtempCopy(dir),
           profileId: 'killed',
           keychain,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
-import { openVault, type Vault } from '#vault'
+import type { Vault } from '#vault'
+import { openVaultHere } from '../../src/vault/vault.ts'
 import { ANA, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
 import { copyOf, type Deed, type SteppedVault, steppedVault } from './steps.ts'
 
@@ -108,7 +109,7 @@ describe('a passphrase', () => {
   it('takes no seal that does not open again', async () => {
     const { world } = await withAna()
     let salt: Uint8Array | null = null
-    const vault = await openVault({
+    const vault = await openVaultHere({
       ...world,
       random(length) {
         const bytes = world.random(length)
@@ -167,7 +168,7 @@ async function benOf(world: VaultWorld): Promise<string> {
 
 const quiz = async (vault: Vault): Promise<void> => {
   const words = await vault.accounts.createPhrase(BEN)
-  const places = vault.accounts.quizPositions(BEN)
+  const places = await vault.accounts.quizPositions(BEN)
   await vault.accounts.answerQuiz(
     BEN,
     places.map((at) => words[at] ?? ''),
@@ -288,7 +289,7 @@ describe('a keychain that puts something away after it was given up on', () => {
       release = resolve
     })
     let writes = 0
-    const vault = await openVault({
+    const vault = await openVaultHere({
       ...world,
       keychain: {
         ...world.keychain,
@@ -319,7 +320,7 @@ describe('a keychain that puts something away after it was given up on', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    const vault = await openVault({
+    const vault = await openVaultHere({
       ...world,
       keychain: {
         ...world.keychain,

@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openVault, type Vault } from '#vault'
+import type { Vault } from '#vault'
+import { openVaultHere } from '../../src/vault/vault.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { type VaultWorld, vaultWorld } from '../support/vault.ts'
 
@@ -28,7 +29,7 @@ export async function steppedVault(world: VaultWorld): Promise<SteppedVault> {
       begin()
       return call(...input)
     }
-  const vault = await openVault({
+  const vault = await openVaultHere({
     ...world,
     random: noted(random),
     clock: { ...clock, now: noted(clock.now) },
@@ -70,7 +71,7 @@ export function copyOf(world: VaultWorld): VaultWorld {
     ...fresh,
     dir,
     keychain: testKeychain(new Map(world.keychain.entries)),
-    open: () => openVault(copy),
+    open: () => openVaultHere(copy),
   }
   return copy
 }

@@ -1,0 +1,221 @@
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Clock, Nanos, Random } from '#contract/domain'
+import { CofferError, failure } from '#contract/errors'
+import type { Permission } from '#protocol'
+import { Custody } from './custody.ts'
+import type { Credentials, CustodyDeps, PermissionFacts, Vault, VaultAccounts } from './door.ts'
+import { createSystemKeychain, type Keychain } from './keychain.ts'
+import type {
+  FromThread,
+  Hidden,
+  Opening,
+  Outcome,
+  Question,
+  Snapshot,
+  ToThread,
+  Verb,
+  VerbInputs,
+} from './messages.ts'
+import { openVaultHere, vaultOf } from './vault.ts'
+import { verifySignature } from './verify.ts'
+
+/*
+ * The vault's own thread. Everything that is secret is text or a buffer in here, and here only; when the vault is locked the
+ * thread hands on what stays, overwrites what it can, has its heap collected and ends. `host.ts` is the other side.
+ */
+
+const port = parentPort
+if (port === null) throw failure('internal', 'the vault runs in a thread of its own')
+const opening = workerData as Opening // given by the host
+const say = (message: FromThread, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
+
+let now: Nanos = opening.now
+let locks = opening.locks
+let accounts = opening.accounts
+let running = 0
+let isRetiring = false
+
+const asked = new Map<number, (outcome: Outcome) => void>()
+let questions = 0
+
+async function ask(question: Question): Promise<unknown> {
+  questions += 1
+  const id = questions
+  const answered = new Promise<Outcome>((resolve) => asked.set(id, resolve))
+  say({ kind: 'ask', id, question })
+  const outcome = await answered
+  if ('value' in outcome) return outcome.value
+  throw new Error(outcome.error.message)
+}
+
+const standIn: Keychain = {
+  get: async (name) => (await ask({ what: 'get', name })) as string | null, // as the keychain gave it
+  set: async (name, text) => void (await ask({ what: 'set', name, text })),
+  remove: async (name) => void (await ask({ what: 'remove', name })),
+}
+const clock: Clock = {
+  now: () => now,
+  monotonicMs: () => performance.now(),
+  sleep: async (milliseconds) => void (await ask({ what: 'sleep', milliseconds })),
+}
+const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
+
+const deps: CustodyDeps = {
+  dir: opening.dir,
+  profileId: opening.profileId,
+  profileAccounts: () => accounts,
+  keepProfileId: (id) => say({ kind: 'profile', id }),
+  keychain: opening.hasStandIn ? standIn : createSystemKeychain(),
+  clock,
+  random,
+  verify: verifySignature,
+  log: (...input) => say({ kind: 'log', input }),
+}
+
+const show = (text: Hidden): string => {
+  const shown = new TextDecoder().decode(text)
+  text.fill(0)
+  return shown
+}
+const showOrNull = (text: Hidden | null): string | null => (text === null ? null : show(text))
+const hideWords = (words: readonly string[]): Uint8Array => new TextEncoder().encode(words.join(' '))
+
+type Doing = { readonly [V in Verb]: (vault: Vault, ...input: VerbInputs[V]) => Promise<unknown> }
+
+const VERBS: Doing = {
+  'accounts.add': ({ accounts }, id, text) => accounts.add(id, JSON.parse(show(text)) as Credentials), // written by the host
+  'accounts.permit': ({ accounts }, id, text) => accounts.permit(id, JSON.parse(show(text)) as Permission),
+  'accounts.remove': ({ accounts }, id) => accounts.remove(id),
+  'accounts.createPhrase': async ({ accounts }, id) => hideWords(await accounts.createPhrase(id)),
+  'accounts.quizPositions': ({ accounts }, id) => accounts.quizPositions(id),
+  'accounts.answerQuiz': ({ accounts }, id, words) => accounts.answerQuiz(id, JSON.parse(show(words)) as string[]),
+  'accounts.restorePhrase': ({ accounts }, id, phrase, options) => accounts.restorePhrase(id, show(phrase), options),
+  'accounts.reveal': async ({ accounts }, id, passphrase) => hideWords(await accounts.reveal(id, show(passphrase))),
+  unlock: (vault, passphrase) => vault.unlock(showOrNull(passphrase)),
+  beginAnew: (vault) => vault.beginAnew(),
+  setPassphrase: (vault, current, next) => vault.setPassphrase({ current: showOrNull(current), next: show(next) }),
+  checkPassphrase: (vault, passphrase) => vault.checkPassphrase(show(passphrase)),
+  judgePassphrase: (vault, passphrase) => vault.judgePassphrase(show(passphrase)),
+  wrapFor: (vault, id, label, bytes) => vault.wrapFor(id, label, bytes),
+  unwrapFor: (vault, id, label, wrapped) => vault.unwrapFor(id, label, wrapped),
+  wrapByPassphrase: (vault, passphrase, label, bytes) => vault.wrapByPassphrase(show(passphrase), label, bytes),
+  claimWithPhrase: (vault, phrase, timestamp) => vault.claimWithPhrase(show(phrase), timestamp),
+  sign: (vault, id, verb, request) => {
+    const signer = vault.signer(id)
+    return (signer[verb] as (request: unknown) => Promise<unknown>)(request) // the host passes on what its caller gave
+  },
+  close: (vault) => vault.close(),
+}
+
+/** Public facts of each account, worked out once for each sealed text. */
+const known = new Map<string, { sealed: string | undefined; facts: ReturnType<VaultAccounts['describe']> }>()
+
+function snapshotOf(custody: Custody, vault: Vault): Snapshot {
+  const { retryInSeconds, ...status } = vault.status()
+  const list = vault.accounts.list()
+  const permissions = new Map<(typeof list)[number], PermissionFacts>()
+  const facts = new Map<(typeof list)[number], ReturnType<VaultAccounts['describe']>>()
+  for (const id of list) {
+    const permission = vault.accounts.permission(id)
+    if (permission !== null) permissions.set(id, permission)
+    if (status.locked || !custody.hasMaster) continue
+    const sealed = custody.records.get(id)
+    const before = known.get(id)
+    const found = before !== undefined && before.sealed === sealed ? before.facts : vault.accounts.describe(id)
+    known.set(id, { sealed, facts: found })
+    facts.set(id, found)
+  }
+  const isLockable = custody.header !== null || custody.found.candidates.length > 0
+  return { status, retrySeconds: retryInSeconds, at: now, isLockable, locks, list, facts, permissions }
+}
+
+function errorOf(error: unknown): Outcome {
+  const message = error instanceof Error ? error.message : 'unknown'
+  if (!(error instanceof CofferError)) return { error: { code: 'internal', message, details: {} } }
+  return { error: { code: error.code as 'internal', message, details: error.details } } // a code of the table
+}
+
+/** Ends the thread as soon as it does nothing, not even a late write of a keychain. */
+async function retireWhenIdle(custody: Custody): Promise<void> {
+  if (!isRetiring || running > 0) return
+  await custody.found.shelf.written()
+  if (!isRetiring || running > 0) return
+  isRetiring = false
+  port?.removeAllListeners('message')
+  const kept = custody.leave()
+  known.clear()
+  setImmediate(() => {
+    collect()
+    say({ kind: 'retired', kept })
+    process.exit(0)
+  })
+}
+
+/** Pages that are free go back to the system at once; without this V8 keeps those of an ended thread for some seconds. */
+function collect(): void {
+  try {
+    v8.setFlagsFromString('--expose-gc')
+    const gc = vm.runInNewContext('gc') as (options: object) => void // V8's own
+    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  } catch {
+    // A host whose V8 takes no more flags: the pages go back a little later.
+  }
+}
+
+const custody = opening.kept === null ? null : Custody.goOn(deps, opening.kept)
+const box: { custody: Custody | null; vault: Vault | null } = {
+  custody,
+  vault: custody === null ? null : vaultOf(custody),
+}
+
+async function perform(message: Extract<ToThread, { kind: 'do' }>, custody: Custody, vault: Vault): Promise<void> {
+  running += 1
+  now = message.now
+  accounts = message.accounts
+  let outcome: Outcome
+  try {
+    const act = VERBS[message.verb] as (vault: Vault, ...input: unknown[]) => Promise<unknown>
+    outcome = { value: await act(vault, ...message.input) }
+  } catch (error) {
+    outcome = errorOf(error)
+  }
+  running -= 1
+  // A vault that was never unlocked here knows less than the host, which saw it before.
+  const isNews =
+    message.verb !== 'sign' &&
+    message.verb !== 'judgePassphrase' &&
+    (custody.found.reachable || custody.found.problem !== null)
+  say({ kind: 'done', id: message.id, outcome, snapshot: isNews ? snapshotOf(custody, vault) : null })
+  await retireWhenIdle(custody)
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'answer') {
+    asked.get(message.id)?.(message.outcome)
+    asked.delete(message.id)
+    return
+  }
+  const { custody, vault } = box
+  if (custody === null || vault === null) throw failure('internal', 'the vault is not open yet')
+  if (message.kind === 'lock') {
+    locks += 1
+    vault.lock()
+  } else if (message.kind === 'retire') {
+    isRetiring = true
+    void retireWhenIdle(custody)
+  } else {
+    void perform(message, custody, vault)
+  }
+})
+
+if (box.vault === null) {
+  const opened = await openVaultHere(deps, (custody) => {
+    box.custody = custody
+  })
+  box.vault = opened
+  if (box.custody !== null) say({ kind: 'opened', snapshot: snapshotOf(box.custody, opened) })
+} else {
+  say({ kind: 'opened', snapshot: null })
+}

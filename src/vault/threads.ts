@@ -1,0 +1,266 @@
+import { Worker } from 'node:worker_threads'
+import type { UserId } from '#contract/domain'
+import { type ErrorCode, failure } from '#contract/errors'
+import type { Kept } from './custody.ts'
+import type { VaultDeps, VaultStatus } from './door.ts'
+import type { FromThread, Opening, Outcome, Question, Snapshot, ToThread, Verb, VerbInputs } from './messages.ts'
+
+/** Beside this file as it is written; as it is built, a file of its own beside the bundle. */
+const SCRIPT = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './vault-thread.js', import.meta.url)
+
+interface Pending {
+  readonly verb: Verb
+  readonly input: readonly unknown[]
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+export async function startThread(deps: VaultDeps): Promise<Thread> {
+  const thread = new Thread(deps)
+  await thread.open()
+  return thread
+}
+
+/** One vault thread after another: each lock ends one, and the next goes on with what a locked vault needs. */
+export class Thread {
+  snapshot: Snapshot = EMPTY
+  readonly #deps: VaultDeps
+  readonly #pending = new Map<number, Pending>()
+  /** What was asked for since the lock, and must not reach the thread that is ending. */
+  #waiting: Pending[] = []
+  #worker: Worker | null = null
+  #lastId = 0
+  #profileId: string
+  #locks = 0
+  #state: 'working' | 'ending' | 'closed' = 'working'
+  /** Whether anything but signing of requests was asked of this thread: only then is there something to end it for. */
+  #isWarm = true
+
+  constructor(deps: VaultDeps) {
+    this.#deps = deps
+    this.#profileId = deps.profileId ?? ''
+  }
+
+  open(): Promise<void> {
+    return this.#start(null)
+  }
+
+  ask<Value, V extends Verb = Verb>(verb: V, ...input: VerbInputs[V]): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      if (this.#state === 'closed') return reject(failure('vault.locked', 'the vault is closed'))
+      const pending: Pending = { verb, input, resolve: resolve as (value: unknown) => void, reject }
+      // Requests are signed all the while, also by a thread that waits for a late keychain before it ends.
+      if (this.#worker === null || (this.#state === 'ending' && verb !== 'sign')) this.#waiting.push(pending)
+      else this.#send(pending)
+    })
+  }
+
+  status(): VaultStatus {
+    const { status, retrySeconds, at, locks } = this.snapshot
+    const passed = Number((this.#deps.clock.now() - at) / 1_000_000n) / 1000
+    return {
+      ...status,
+      locked: status.locked || this.#state === 'closed' || locks < this.#locks,
+      retryInSeconds: Math.min(retrySeconds, Math.max(0, Math.ceil(retrySeconds - passed))),
+    }
+  }
+
+  lock(): void {
+    if (this.#state === 'closed') return
+    if (!this.snapshot.isLockable && this.#pending.size === 0) return
+    this.#locks += 1
+    this.#post({ kind: 'lock' })
+    // An unlocking that was asked for before this lock must not win over it.
+    const early = this.#waiting.filter(({ verb }) => verb === 'unlock')
+    this.#waiting = this.#waiting.filter(({ verb }) => verb !== 'unlock')
+    for (const { reject } of early) reject(failure('vault.locked', 'the vault was locked meanwhile'))
+    if (this.#state !== 'working' || !this.#isWarm) return
+    this.#state = 'ending'
+    this.#post({ kind: 'retire' })
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === 'closed') return
+    for (const { reject } of this.#waiting.splice(0)) reject(failure('vault.locked', 'the vault is closed'))
+    const closed =
+      this.#worker === null
+        ? null
+        : new Promise((resolve, reject) => this.#send({ verb: 'close', input: [], resolve, reject }))
+    this.#state = 'closed'
+    await closed
+    await this.#worker?.terminate()
+    this.#worker = null
+  }
+
+  async #start(kept: Kept | null): Promise<void> {
+    const { dir, profileId, keychain, clock } = this.#deps
+    const opening: Opening = {
+      dir,
+      profileId,
+      accounts: this.#accounts(),
+      hasStandIn: keychain !== undefined,
+      now: clock.now(),
+      locks: this.#locks,
+      kept,
+    }
+    const worker = new Worker(SCRIPT, { workerData: opening, execArgv: [], name: 'vault' })
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromThread) => {
+        if (message.kind === 'opened') {
+          if (message.snapshot !== null) this.snapshot = message.snapshot
+          this.#worker = worker
+          resolve()
+        } else this.#hear(message, worker)
+      })
+      worker.on('error', (error) => {
+        reject(error)
+        this.#fail(worker, error)
+      })
+    })
+    this.#isWarm = kept === null
+    // Locks that came while it started.
+    for (let missed = opening.locks; missed < this.#locks; missed += 1) this.#post({ kind: 'lock' })
+    this.#rest()
+  }
+
+  #accounts(): readonly UserId[] {
+    return this.#deps.profileAccounts?.() ?? []
+  }
+
+  #send(pending: Pending): void {
+    this.#lastId += 1
+    const id = this.#lastId
+    const { verb, input } = pending
+    this.#pending.set(id, pending)
+    if (verb !== 'sign') this.#isWarm = true
+    const buffers = input.flatMap((value) => (value instanceof Uint8Array && HIDING.has(verb) ? [value.buffer] : []))
+    this.#worker?.ref()
+    this.#post(
+      { kind: 'do', id, verb, input: [...input], now: this.#deps.clock.now(), accounts: this.#accounts() },
+      buffers as ArrayBuffer[], // of texts that were hidden here
+    )
+  }
+
+  #post(message: ToThread, transfer: ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, transfer)
+  }
+
+  /** An idle thread does not keep the program alive. */
+  #rest(): void {
+    if (this.#pending.size === 0 && this.#state !== 'ending') this.#worker?.unref()
+  }
+
+  #hear(message: Exclude<FromThread, { kind: 'opened' }>, worker: Worker): void {
+    switch (message.kind) {
+      case 'log':
+        this.#deps.log(...message.input)
+        break
+      case 'profile':
+        this.#profileId = message.id
+        this.#deps.keepProfileId?.(message.id)
+        break
+      case 'ask':
+        void this.#answer(message.question).then((outcome) =>
+          worker.postMessage({ kind: 'answer', id: message.id, outcome } satisfies ToThread),
+        )
+        break
+      case 'retired':
+        void this.#goOn(message.kept)
+        break
+      case 'done':
+        this.#settle(message)
+        break
+    }
+  }
+
+  #settle({ id, outcome, snapshot }: Extract<FromThread, { kind: 'done' }>): void {
+    if (snapshot !== null) this.snapshot = snapshot
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    this.#rest()
+    if ('value' in outcome) pending?.resolve(outcome.value)
+    else pending?.reject(failure(outcome.error.code, outcome.error.message, { details: outcome.error.details }))
+  }
+
+  async #answer(question: Question): Promise<Outcome> {
+    const { clock, keychain } = this.#deps
+    try {
+      switch (question.what) {
+        case 'sleep':
+          await clock.sleep(question.milliseconds)
+          return { value: null }
+        case 'get':
+          return { value: (await keychain?.get(question.name)) ?? null }
+        case 'set':
+          await keychain?.set(question.name, question.text)
+          return { value: null }
+        case 'remove':
+          await keychain?.remove(question.name)
+          return { value: null }
+      }
+    } catch (error) {
+      const code: ErrorCode = 'internal'
+      return { error: { code, message: error instanceof Error ? error.message : '', details: {} } }
+    }
+  }
+
+  /** The thread ended: the next one takes what it left, and what was asked for meanwhile. */
+  async #goOn(kept: Kept): Promise<void> {
+    const unanswered = [...this.#pending.values()]
+    this.#pending.clear()
+    this.#worker = null
+    if (this.#state === 'closed') {
+      for (const { verb, resolve, reject } of unanswered) {
+        if (verb === 'close') resolve(undefined)
+        else reject(failure('vault.locked', 'the vault is closed'))
+      }
+      return
+    }
+    this.#state = 'working'
+    try {
+      await this.#start(kept)
+    } catch (error) {
+      for (const { reject } of [...unanswered, ...this.#waiting.splice(0)]) reject(error)
+      return
+    }
+    for (const pending of [...unanswered, ...this.#waiting.splice(0)]) this.#send(pending)
+    this.#rest()
+  }
+
+  /** A thread that broke takes nothing along but what it was doing; the vault is locked, and the next unlocking opens another. */
+  #fail(worker: Worker, cause: unknown): void {
+    if (this.#worker !== worker) return
+    this.#deps.log('error', 'vault.thread_broke', { message: cause instanceof Error ? cause.name : 'unknown' })
+    this.#locks += 1
+    const broken = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const { reject } of broken) reject(failure('internal', 'the vault’s thread broke', { cause }))
+    const { passphrase } = this.snapshot.status
+    void this.#goOn({ sessions: [], profileId: this.#profileId, hasPassphrase: passphrase })
+  }
+}
+
+/** Verbs whose bytes are texts that were hidden for the way, and are handed over. */
+const HIDING: ReadonlySet<Verb> = new Set<Verb>([
+  'accounts.add',
+  'accounts.permit',
+  'accounts.answerQuiz',
+  'accounts.restorePhrase',
+  'accounts.reveal',
+  'unlock',
+  'setPassphrase',
+  'checkPassphrase',
+  'judgePassphrase',
+  'claimWithPhrase',
+])
+
+const EMPTY: Snapshot = {
+  status: { locked: true, passphrase: false, store: 'keychain', keychainProblem: null, damage: null, repair: null },
+  retrySeconds: 0,
+  at: 0n as Snapshot['at'],
+  isLockable: false,
+  locks: 0,
+  list: [],
+  facts: new Map(),
+  permissions: new Map(),
+}

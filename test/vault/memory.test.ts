@@ -1,0 +1,103 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { findIndex } from '../../src/vault/index-file.ts'
+import { readHeader, unsealHeader } from '../../src/vault/master.ts'
+import { openVaultHere } from '../../src/vault/vault.ts'
+import { foundInMemory } from '../support/memory.ts'
+import { ANA, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
+
+const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
+
+/** Everything from which money could be moved, in the forms in which a program may hold it. */
+async function secretsOf(dir: string, seed: Uint8Array): Promise<Record<string, Uint8Array>> {
+  const hash = createHash('sha512').update(seed).digest()
+  const clamped = Buffer.from(hash.subarray(0, 32))
+  clamped[0] = (clamped[0] ?? 0) & 248
+  clamped[31] = ((clamped[31] ?? 0) & 127) | 64
+  const scalar = Buffer.from(
+    (BigInt(`0x${Buffer.from(clamped).reverse().toString('hex')}`) % ORDER).toString(16).padStart(64, '0'),
+    'hex',
+  )
+  const header = readHeader(findIndex(dir).index?.entries['master'] ?? '')
+  const unsealed = header.kind === 'passphrase' ? await unsealHeader(header, PASSPHRASE, ['in-memory']) : null
+  const master = unsealed?.outcome === 'opened' ? unsealed.key : new Uint8Array(32)
+  return {
+    seed,
+    'seed as hex': Buffer.from(Buffer.from(seed).toString('hex')),
+    'hash of the seed': hash.subarray(0, 32),
+    'nonce prefix': hash.subarray(32),
+    clamped,
+    'clamped, turned round': Buffer.from(clamped).reverse(),
+    scalar: Buffer.from(scalar).reverse(),
+    'scalar, turned round': scalar,
+    master,
+    'master as text': Buffer.from(Buffer.from(master).toString('base64url')),
+  }
+}
+
+async function fileVault() {
+  const dir = mkdtempSync(join(tmpdir(), 'coffer-memory-'))
+  const seed = randomBytes(32)
+  const vault = await openVaultHere({
+    ...vaultWorld('throws'),
+    dir,
+    profileId: 'in-memory',
+    random: (length) => new Uint8Array(randomBytes(length)),
+  })
+  await vault.setPassphrase({ current: null, next: PASSPHRASE })
+  await vault.accounts.add(ANA, credentials({ spendSeed: seed.toString('hex') }))
+  await vault.close()
+  return { dir, secrets: await secretsOf(dir, seed) }
+}
+
+class Program {
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #lines: Interface
+
+  constructor(dir: string) {
+    this.#child = spawn(process.execPath, [join(import.meta.dirname, '../support/vault-user.ts'), dir])
+    this.#child.stderr.pipe(process.stderr)
+    this.#lines = createInterface({ input: this.#child.stdout })
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  async step(line: string): Promise<void> {
+    const done = once(this.#lines, 'line')
+    this.#child.stdin.write(`${line}\n`)
+    await done
+  }
+
+  async end(): Promise<void> {
+    const closed = once(this.#child, 'close')
+    this.#child.stdin.end()
+    await closed
+  }
+}
+
+describe.runIf(process.platform === 'linux')('the memory of a program whose vault was locked', () => {
+  it('holds no seed, scalar or master key, in 20 of 20 runs, and held them until then', async () => {
+    const { dir, secrets } = await fileVault()
+    const program = new Program(dir)
+    const after: string[][] = []
+    for (let run = 0; run < 20; run += 1) {
+      await program.step(`unlock ${PASSPHRASE}`)
+      await program.step('use')
+      if (run === 0) {
+        expect(foundInMemory(program.pid, secrets)).toEqual(expect.arrayContaining(['clamped', 'master', 'seed']))
+      }
+      await program.step('lock')
+      after.push(foundInMemory(program.pid, secrets))
+    }
+    await program.end()
+    expect(after).toEqual(Array.from({ length: 20 }, () => []))
+  }, 600_000)
+})

@@ -1,0 +1,137 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { publicKeyFromSeed } from '#protocol'
+import { openVault, type Vault, type VaultDeps } from '#vault'
+import { manualClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { ANA, credentials, PASSPHRASE } from '../support/vault.ts'
+
+const SPEND = '22'.repeat(32)
+const coded = (code: string) => expect.objectContaining({ code })
+const REQUEST = { method: 'GET', uri: '/safe/me', body: '', requestId: '7c8a3bd5-3b1b-4c6a-9d56-999999999999' }
+const open: Vault[] = []
+
+afterEach(async () => {
+  for (const vault of open.splice(0)) await vault.close()
+}, 180_000)
+
+function place() {
+  const deps: VaultDeps & { keychain: ReturnType<typeof testKeychain>; clock: ReturnType<typeof manualClock> } = {
+    dir: mkdtempSync(join(tmpdir(), 'coffer-thread-')),
+    profileId: 'a-profile',
+    keychain: testKeychain(),
+    clock: manualClock(),
+    log: () => undefined,
+  }
+  return deps
+}
+
+async function start(deps: VaultDeps): Promise<Vault> {
+  const vault = await openVault(deps)
+  open.push(vault)
+  return vault
+}
+
+async function withAna() {
+  const deps = place()
+  const vault = await start(deps)
+  await vault.setPassphrase({ current: null, next: PASSPHRASE })
+  await vault.accounts.add(ANA, credentials({ spendSeed: SPEND }))
+  return { deps, vault }
+}
+
+/** Scrypt takes its time, and other tests take the processors. */
+const SLOW_MS = 180_000
+
+describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
+  it('knows at once what it holds, and forgets it at once when it is locked', async () => {
+    const { vault } = await withAna()
+    expect(vault.accounts.list()).toEqual([ANA])
+    expect(vault.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
+    vault.lock()
+    expect(vault.status()).toMatchObject({ locked: true, passphrase: true })
+    expect(() => vault.accounts.describe(ANA)).toThrow(coded('vault.locked'))
+  })
+
+  it('signs with the spend key until it is locked, and again once it is unlocked', async () => {
+    const { vault } = await withAna()
+    const signer = vault.signer(ANA)
+    const before = await signer.attest('a text')
+    vault.lock()
+    await expect(signer.attest('a text')).rejects.toThrow(coded('vault.locked'))
+    await vault.unlock(PASSPHRASE)
+    expect(await signer.attest('a text')).toEqual(before)
+  })
+
+  it('signs requests while it is locked, before and after its thread has ended', async () => {
+    const { vault } = await withAna()
+    const signer = vault.signer(ANA)
+    vault.lock()
+    const during = Array.from({ length: 20 }, () => signer.authorize(REQUEST))
+    expect(new Set((await Promise.all(during)).map((token) => token.split('.').length))).toEqual(new Set([3]))
+    await expect(signer.attest('x')).rejects.toThrow(coded('vault.locked'))
+    expect((await signer.authorize(REQUEST)).split('.')).toHaveLength(3)
+  })
+
+  it('is unlocked by what was asked after a lock, and not by what was asked before', async () => {
+    const { vault } = await withAna()
+    vault.lock()
+    const early = vault.unlock(PASSPHRASE)
+    vault.lock()
+    await expect(early).rejects.toThrow(coded('vault.locked'))
+    expect(vault.status().locked).toBe(true)
+    await vault.unlock(PASSPHRASE)
+    expect(vault.status().locked).toBe(false)
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+  })
+
+  it('tells a wrong passphrase after a lock, and counts the wait on the clock of its owner', async () => {
+    const { deps, vault } = await withAna()
+    vault.lock()
+    await expect(vault.unlock('wrong horse battery')).rejects.toThrow(coded('vault.wrong_passphrase'))
+    expect(vault.status()).toMatchObject({ locked: true, passphrase: true, retryInSeconds: 1 })
+    await deps.clock.advance(1000)
+    expect(vault.status().retryInSeconds).toBe(0)
+    await vault.unlock(PASSPHRASE)
+    expect(vault.status().locked).toBe(false)
+  })
+
+  it('checks the passphrase while it is locked', async () => {
+    const { vault } = await withAna()
+    vault.lock()
+    await vault.checkPassphrase(PASSPHRASE)
+    await expect(vault.checkPassphrase('wrong horse battery')).rejects.toThrow(coded('vault.wrong_passphrase'))
+  })
+
+  it('gives words, takes them back, and wraps', async () => {
+    const { vault } = await withAna()
+    const words = await vault.accounts.reveal(ANA, PASSPHRASE)
+    expect(words).toHaveLength(24)
+    const wrapped = await vault.wrapFor(ANA, 'label', new Uint8Array([1, 2, 3]))
+    expect(await vault.unwrapFor(ANA, 'label', wrapped)).toEqual(new Uint8Array([1, 2, 3]))
+    await vault.accounts.restorePhrase(ANA, words.join(' '), {})
+    const claim = await vault.claimWithPhrase(words.join(' '), 1_790_000_000)
+    expect(claim.publicKey).toBe(publicKeyFromSeed(SPEND))
+  })
+
+  it('says what is damaged, and that a keychain does not answer', async () => {
+    const { deps, vault } = await withAna()
+    vault.lock()
+    deps.keychain.fault = 'throws'
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.no_keychain'))
+    expect(vault.status().keychainProblem).toMatch(/secret service/)
+    deps.keychain.fault = 'none'
+    deps.keychain.entries.set('a-profile/master', 'damaged')
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.damaged'))
+    expect(vault.status()).toMatchObject({ locked: true, damage: 'master' })
+  })
+
+  it('is locked for good when it is closed', async () => {
+    const { vault } = await withAna()
+    await vault.close()
+    expect(vault.status().locked).toBe(true)
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.locked'))
+  })
+})

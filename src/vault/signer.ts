@@ -64,6 +64,7 @@ export const SIGNER_VERBS = {
   registration: true,
   setPin: true,
   kernelKeys: true,
+  hints: true,
   prove: true,
   attest: true,
   sign: true,

@@ -1,7 +1,10 @@
 import { changeAttacks } from './change.ts'
 import { coinAttacks } from './coins.ts'
+import { conflictAttacks } from './conflict.ts'
+import { doorAttacks } from './door.ts'
 import { fateAttacks } from './fate.ts'
 import { feeAttacks } from './fees.ts'
+import { groupFateAttacks } from './group-fate.ts'
 import { groupAttacks } from './group.ts'
 import { keyAttacks } from './keys.ts'
 import { lineAttacks } from './line.ts'
@@ -14,6 +17,7 @@ export const ALL: readonly Attack[] = [
   ...keyAttacks,
   ...recordAttacks,
   ...fateAttacks,
+  ...conflictAttacks,
   ...coinAttacks,
   ...changeAttacks,
   ...feeAttacks,
@@ -21,4 +25,6 @@ export const ALL: readonly Attack[] = [
   ...wordAttacks,
   ...lineAttacks,
   ...groupAttacks,
+  ...groupFateAttacks,
+  ...doorAttacks,
 ]

@@ -12,21 +12,20 @@ import {
 import { signing } from '../support/cosigners.ts'
 import { groupOf } from '../support/group.ts'
 import { BTC, ETH } from '../support/localnet.ts'
-import { json, type Lie, refusal } from '../support/proxy.ts'
-import { approve, prepare, released, rounds, type Victim } from '../support/victim.ts'
+import { approve, prepare, released, rounds, type Victim, type VictimOptions } from '../support/victim.ts'
 import { paying } from '../support/wallet.ts'
 import { told } from './paying.ts'
 import { type Attack, hold, type Stage, sameId } from './stage.ts'
 
 /* What a service tells a member of a group about a request that he is asked to sign. */
 
-const RECORD = /^GET \/safe\/multisigs\/[^/]+$/
-const SIGN = /^POST \/safe\/multisigs\/[^/]+\/sign$/
-const STATUS = /^GET \/safe\/transactions\/[^/]+$/
+export const RECORD = /^GET \/safe\/multisigs\/[^/]+$/
+export const SIGN = /^POST \/safe\/multisigs\/[^/]+\/sign$/
+export const STATUS = /^GET \/safe\/transactions\/[^/]+$/
 const HASH = 'ab'.repeat(32)
 const KEY = '5866666666666666666666666666666666666666666666666666666666666666'
 
-type Wire = Record<string, unknown> & {
+export type Wire = Record<string, unknown> & {
   request_id: string
   transaction_hash: string
   raw_transaction: string
@@ -36,15 +35,15 @@ type Wire = Record<string, unknown> & {
   amount: string
 }
 
-interface Pair {
+export interface Pair {
   readonly ana: Victim
   readonly bob: Victim
   readonly holder: HolderId
 }
 
 /** Two who hold money together; Ana is on an honest line, Bob is the one who is lied to. */
-async function pair(stage: Stage): Promise<Pair> {
-  const [ana, bob] = [await stage.victim({ name: 'Ana', coins: [] }), await stage.victim({ name: 'Bob', coins: [] })]
+export async function pair(stage: Stage, bobs: Partial<VictimOptions> = {}): Promise<Pair> {
+  const [ana, bob] = [await stage.victim({ name: 'Ana', coins: [] }), await stage.victim({ name: 'Bob', coins: [], ...bobs })]
   const group = await groupOf(stage.net, [ana.person, bob.person], 2, BTC)
   await group.fund('1')
   let holder: HolderId | undefined
@@ -67,7 +66,7 @@ async function pair(stage: Stage): Promise<Pair> {
   return { ana, bob, holder }
 }
 
-async function ask(stage: Stage, { ana, holder }: Pair, amount = '0.4'): Promise<RequestId> {
+export async function ask(stage: Stage, { ana, holder }: Pair, amount = '0.4'): Promise<RequestId> {
   const input = paying(ana.account, BTC, [{ payee: { kind: 'user', userId: stage.shop.id }, amount }], { holder })
   const review = await prepare(ana, input)
   await approve(ana, review)
@@ -78,7 +77,7 @@ async function ask(stage: Stage, { ana, holder }: Pair, amount = '0.4'): Promise
   return review.paymentId
 }
 
-async function seen({ bob }: Pair, requestId: RequestId): Promise<boolean> {
+export async function seen({ bob }: Pair, requestId: RequestId): Promise<boolean> {
   for (let times = 0; times < 15; times += 1) {
     await rounds(bob, 1)
     const list = await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })
@@ -87,7 +86,7 @@ async function seen({ bob }: Pair, requestId: RequestId): Promise<boolean> {
   return false
 }
 
-async function reviewed({ bob }: Pair, requestId: RequestId): Promise<RequestReview | undefined> {
+export async function reviewed({ bob }: Pair, requestId: RequestId): Promise<RequestReview | undefined> {
   try {
     return await bob.wallet.calls['approvals.review']({ account: bob.account, requestId })
   } catch (error) {
@@ -97,7 +96,7 @@ async function reviewed({ bob }: Pair, requestId: RequestId): Promise<RequestRev
 }
 
 /** What a request may do to the money of the group. */
-function judgeGroup({ ledger, shop }: Stage, { ana, bob }: Pair, wishes: number): void {
+export function judgeGroup({ ledger, shop }: Stage, { ana, bob }: Pair, wishes: number): void {
   const group = [ana.account, bob.account]
   const sent = ledger.sentBy(group, 2)
   hold(sent.length <= wishes, `the group paid ${sent.length} times`)
@@ -204,7 +203,7 @@ const field = ([name, alter, quick = false]: (typeof FIELDS)[number]): Attack =>
   },
 })
 
-async function sign({ bob }: Pair, review: RequestReview): Promise<boolean> {
+export async function sign({ bob }: Pair, review: RequestReview): Promise<boolean> {
   try {
     await bob.wallet.calls['approvals.sign'](signing(bob.account, review))
     return true
@@ -212,170 +211,6 @@ async function sign({ bob }: Pair, review: RequestReview): Promise<boolean> {
     told(error)
     return false
   }
-}
-
-/** What became of the request, told as it is not; asserted on what the window says. */
-interface Fate {
-  readonly name: string
-  readonly point: string
-  readonly lies: (team: Pair, stage: Stage) => readonly Lie[]
-  /** Done between the review and the consent. */
-  readonly meanwhile?: (team: Pair, requestId: RequestId, stage: Stage) => Promise<void>
-  readonly signs: 'never' | 'may'
-  readonly quick?: boolean
-}
-
-const unlock = async ({ ana }: Pair, requestId: RequestId): Promise<void> => {
-  await ana.person.remote.call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId } })
-}
-
-const FATES: readonly Fate[] = [
-  {
-    name: 'it is revoked while Bob reads',
-    point: '2.1',
-    lies: () => [],
-    meanwhile: unlock,
-    signs: 'never',
-    quick: true,
-  },
-  {
-    name: 'it is said to be revoked, and is not',
-    point: '2.1',
-    lies: ({ ana }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: ana.account }) }],
-    signs: 'never',
-  },
-  {
-    name: 'it is said to be revoked by a stranger',
-    point: '2.1',
-    lies: (_, { thief }) => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: thief.id }) }],
-    signs: 'may',
-  },
-  {
-    name: 'its revocation is hidden from Bob',
-    point: '2.1',
-    lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, revoked_by: null }) }],
-    meanwhile: unlock,
-    signs: 'may',
-  },
-  {
-    name: 'it is said to be final, and is not',
-    point: '2.7',
-    lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, state: 'spent', snapshot_hash: HASH }) }],
-    signs: 'may',
-  },
-  {
-    name: 'it is said to have three signatures of two',
-    point: '2.7',
-    lies: (_, { thief, ben }) => [
-      { at: RECORD, tell: (record: Wire) => ({ ...record, signers: [...record.signers, thief.id, ben.id] }) },
-    ],
-    signs: 'may',
-  },
-  {
-    name: 'it is said to be signed by Bob, who has not',
-    point: '2.7',
-    lies: ({ bob }) => [
-      { at: RECORD, tell: (record: Wire) => ({ ...record, signers: [...record.signers, bob.account] }) },
-    ],
-    signs: 'may',
-  },
-  {
-    name: 'it is said to be signed by nobody',
-    point: '2.7',
-    lies: () => [{ at: RECORD, tell: (record: Wire) => ({ ...record, signers: [] }) }],
-    signs: 'may',
-  },
-  {
-    name: 'its signature is taken and refused',
-    point: '2.1',
-    lies: () => [{ at: SIGN, retell: () => refusal(10002) }],
-    signs: 'may',
-  },
-  {
-    name: 'its signature is not taken and called taken',
-    point: '2.1',
-    lies: ({ bob }) => [{ at: SIGN, instead: ({ path }) => json(recordFor(path, bob)) }],
-    signs: 'may',
-  },
-  {
-    name: 'its signature is refused with 10105',
-    point: '2.4',
-    lies: () => [{ at: SIGN, instead: () => refusal(10105) }],
-    signs: 'may',
-  },
-  {
-    name: 'its signature is refused with 10002 for good',
-    point: '1.3',
-    lies: () => [{ at: SIGN, instead: () => refusal(10002) }],
-    signs: 'may',
-  },
-  {
-    name: 'the answer to its signature is lost',
-    point: '2.1',
-    lies: () => [{ at: SIGN, cut: 'after', times: 2 }],
-    signs: 'may',
-  },
-  {
-    name: 'its transaction is said to be final, and is not',
-    point: '2.7',
-    lies: () => [{ at: STATUS, tell: (record: Wire) => ({ ...record, state: 'spent' }) }],
-    signs: 'may',
-  },
-]
-
-const recordFor = (path: string, { account }: Victim): object => ({
-  ...{ type: 'transaction_request', request_id: path.split('/').at(-2), transaction_hash: HASH, user_id: account },
-  ...{ asset: null, asset_id: null, kernel_asset_id: null, amount: '0.4', senders_hash: '', senders_threshold: 2 },
-  ...{ senders: [], signers: [account], extra: '', raw_transaction: '', receivers: [], views: [], state: 'signed' },
-  ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', snapshot_id: null, snapshot_hash: null },
-  ...{ snapshot_at: null, revoked_by: null, inscription_hash: null },
-})
-
-const fate = ({ name, point, lies, meanwhile, signs, quick = false }: Fate): Attack => ({
-  name: `request: ${name}`,
-  point,
-  quick,
-  async run(stage) {
-    const team = await pair(stage)
-    const requestId = await ask(stage, team)
-    hold(await seen(team, requestId), 'an honest request is not found')
-    const { bob } = team
-    const review = await reviewed(team, requestId)
-    await meanwhile?.(team, requestId, stage)
-    bob.proxy.lies.push(...lies(team, stage))
-    if (review !== undefined) await sign(team, review)
-    for (let times = 0; times < 3; times += 1) {
-      await stage.net.blocks(1)
-      await rounds(bob, 1)
-    }
-    if (signs === 'never') hold(released(bob).size === 0, 'the signature left although the request was given up')
-    judgeGroup(stage, team, 1)
-    await tells(stage, team, requestId)
-    bob.proxy.lies.length = 0
-    for (let times = 0; times < 4; times += 1) {
-      await stage.net.blocks(1)
-      await rounds(bob, 1)
-    }
-    judgeGroup(stage, team, 1)
-    await tells(stage, team, requestId)
-  },
-})
-
-/** The list says nothing that contradicts itself. */
-async function tells(stage: Stage, { ana, bob }: Pair, requestId: RequestId): Promise<void> {
-  const list = await bob.wallet.calls['approvals.list']({ account: bob.account, holder: null })
-  const request = list.find((each) => each.requestId === requestId)
-  hold(request !== undefined, 'the request is not listed any more')
-  const members = [ana.account, bob.account]
-  hold(request.signers.length <= members.length, `${request.signers.length} signatures of ${members.length}`)
-  hold(
-    request.signers.every(({ user }) => members.includes(user.userId)),
-    'a stranger is listed among those who signed',
-  )
-  if (request.signedByMe) hold(bob.signed.size > 0, 'says that Bob signed, who did not')
-  const { ledger } = stage
-  if (request.state === 'final' && bob.proxy.lies.length === 0)
-    hold(ledger.has(request.hash), 'called final, and the ledger does not have it')
 }
 
 /** Two requests over one coin: one can be paid, and Bob, who signed it, does not sign the other. */
@@ -402,4 +237,4 @@ const twice: Attack = {
   },
 }
 
-export const groupAttacks: readonly Attack[] = [...FIELDS.map(field), ...FATES.map(fate), twice]
+export const groupAttacks: readonly Attack[] = [...FIELDS.map(field), twice]

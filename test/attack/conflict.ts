@@ -4,7 +4,7 @@ import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
 import { BTC, type Person } from '../support/localnet.ts'
 import { type Asked, json, type Lie, refusal } from '../support/proxy.ts'
 import { OUTPUT, SEND } from './fate.ts'
-import { payUnder, type Plot } from './paying.ts'
+import { type Plot, payUnder } from './paying.ts'
 import type { Attack } from './stage.ts'
 
 /* A payment that is refused, and called dead because its coin was spent by another transaction. */
@@ -237,11 +237,13 @@ const heldBack: Attack = {
 }
 
 export const conflictAttacks: readonly Attack[] = [
-  ...conflicts.map(({ name, lies, outcome, quick = false }): Attack => ({
-    name: `conflict: ${name}`,
-    point: '1.1',
-    quick,
-    run: (stage) => payUnder(stage, { lies, outcome, moment: 'send' }),
-  })),
+  ...conflicts.map(
+    ({ name, lies, outcome, quick = false }): Attack => ({
+      name: `conflict: ${name}`,
+      point: '1.1',
+      quick,
+      run: (stage) => payUnder(stage, { lies, outcome, moment: 'send' }),
+    }),
+  ),
   heldBack,
 ]

@@ -202,7 +202,11 @@ const environment: Attack[] = [
     '--inspect=0',
     '--expose-internals',
     '--no-deprecation',
-  ].map((given) => attack(`started with ${given}`, () => refusedStart([...SWITCHES, given, ...(given === '--cpu-prof' ? [`--cpu-prof-dir=${tmpdir()}`] : [])], {}))),
+  ].map((given) =>
+    attack(`started with ${given}`, () =>
+      refusedStart([...SWITCHES, given, ...(given === '--cpu-prof' ? [`--cpu-prof-dir=${tmpdir()}`] : [])], {}),
+    ),
+  ),
 ]
 
 async function refusedStart(switches: readonly string[], more: NodeJS.ProcessEnv): Promise<void> {

@@ -43,7 +43,10 @@ export interface Pair {
 
 /** Two who hold money together; Ana is on an honest line, Bob is the one who is lied to. */
 export async function pair(stage: Stage, bobs: Partial<VictimOptions> = {}): Promise<Pair> {
-  const [ana, bob] = [await stage.victim({ name: 'Ana', coins: [] }), await stage.victim({ name: 'Bob', coins: [], ...bobs })]
+  const [ana, bob] = [
+    await stage.victim({ name: 'Ana', coins: [] }),
+    await stage.victim({ name: 'Bob', coins: [], ...bobs }),
+  ]
   const group = await groupOf(stage.net, [ana.person, bob.person], 2, BTC)
   await group.fund('1')
   let holder: HolderId | undefined

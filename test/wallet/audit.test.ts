@@ -105,6 +105,7 @@ describe('change that comes back', () => {
     await stops()
     await expect(payBen('0.1')).rejects.toThrow(coded('wallet.sending_frozen'))
     expect(await report()).toMatchObject([{ reason: 'not ours', acceptedAt: null }])
+    expect(await balanceOf(wallet, ana, BTC)).toBe(0n)
   })
 
   it('stops all sending when it does not appear within ten minutes, and no longer once it does', async () => {

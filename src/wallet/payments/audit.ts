@@ -69,8 +69,19 @@ export function createAudit(deps: AuditDeps) {
   function judge(awaited: AwaitedChange, result: 'proved' | 'failed', reason: string): void {
     audits.set(awaited.outputId, result, { ...stored(awaited), reason })
     pauses.end(awaited.outputId)
+    holdBack(awaited, result === 'failed')
     deps.log(result === 'failed' ? 'error' : 'info', `payment.change_${result}`, { output: awaited.outputId, reason })
     deps.changed()
+  }
+
+  /** A coin that was not proved counts as held, not as available, until it is; no payment could spend it. */
+  function holdBack({ hash, index }: AwaitedChange, held: boolean): void {
+    const { freezes } = deps.store.intents
+    const listed = outputs.byTransaction(hash, index)
+    if (listed === undefined) return
+    if (held && listed.state === 'unspent') freezes.set(listed.output_id, NOT_PROVED)
+    const frozen = freezes.list().find(({ outputId }) => outputId === listed.output_id)
+    if (!held && frozen?.reason === NOT_PROVED) freezes.remove(listed.output_id)
   }
 
   async function examine(awaited: AwaitedChange, since: bigint): Promise<void> {
@@ -233,8 +244,7 @@ export function createAudit(deps: AuditDeps) {
           reason: reasonOf(evidence),
           accepted: { foundAt: String(at) },
         })
-        const listed = outputs.byTransaction(awaited.hash, awaited.index)
-        if (listed?.state === 'unspent') deps.store.intents.freezes.set(listed.output_id, NOT_PROVED)
+        holdBack(awaited, true)
       }
       deps.changed()
     },

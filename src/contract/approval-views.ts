@@ -111,7 +111,7 @@ export const requestReview = z.object({
   rows: z.array(checkRow),
   checks: z.array(checkView),
   /** Worth of what leaves the group, in the preferred currency. */
-  fiat: z.string().nullable(),
+  fiat: shown.nullable(),
   /** What the group still has of the asset afterwards, by the coins that were read; null when that is not known. */
   left: amount.nullable(),
   payees: z.array(z.object({ party: partyView, amount, proof })),

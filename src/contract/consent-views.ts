@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { paymentReview } from './views.ts'
-import { hash } from './wire.ts'
+import { hash, shown } from './wire.ts'
 
 /** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */
 export const actReview = z.object({
   act: z.enum(['unlock', 'reveal', 'remove', 'passphrase', 'go_on', 'send_now', 'bound']),
   /** Names what is agreed to, so that an answer meant for something else does not count. */
   digest: hash,
-  title: z.string(),
-  lines: z.array(z.string()),
-  verb: z.string(),
+  title: shown,
+  lines: z.array(shown),
+  verb: shown,
 })
 
 /** What the window of its own shows. */

@@ -1,6 +1,7 @@
 import { ChevronRight, Eye, FileUp, KeyRound, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Account, AppState } from '../../app/types.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import type { Way } from './model.ts'
 
@@ -15,7 +16,7 @@ export function Welcome(props: {
   return (
     <div className="animate-rise">
       <ScreenTitle className="text-2xl">
-        {lost !== null ? `Bring back ${lost.name}` : more ? 'Add an account' : 'Welcome to Coffer'}
+        {lost !== null ? `Bring back ${isolated(lost.name)}` : more ? 'Add an account' : 'Welcome to Coffer'}
       </ScreenTitle>
       <p className="mt-2 text-pretty text-ink-2 text-lg">
         {lost !== null

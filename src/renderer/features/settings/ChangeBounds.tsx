@@ -4,6 +4,7 @@ import type { Asset } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { formatFigure, plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { AmountField } from '../../parts/AmountField.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +19,7 @@ export function ChangeBounds() {
   const risk = useQuery('payments.changeAtRisk', owner).value
   const [changing, setChanging] = useState<Asset | 'any' | null>(null)
   if (risk === undefined) return null
-  const open = risk.sums.map(({ asset, amount }) => `${formatFigure(amount)} ${asset.symbol}`).join(', ')
+  const open = risk.sums.map(({ asset, amount }) => `${formatFigure(amount)} ${isolated(asset.symbol)}`).join(', ')
   return (
     <Group
       title="Change on its way back"
@@ -37,7 +38,7 @@ export function ChangeBounds() {
       {risk.bounds.map(({ asset, amount }) => (
         <Setting
           key={asset.assetId}
-          label={`Up to ${formatFigure(amount)} ${asset.symbol}`}
+          label={`Up to ${formatFigure(amount)} ${isolated(asset.symbol)}`}
           text="Payments do not wait while less than this is on its way."
         >
           <Button onPress={() => setChanging(asset)}>Change</Button>

@@ -106,7 +106,7 @@ export function paymentCalls(
     async 'payments.prepareVoid'({ account, paymentId }) {
       const runtime = runtimes.ready(account)
       await readyToSend(runtime)
-      return runtime.machine.prepareVoid(paymentId)
+      return runtime.machine.prepareVoid(paymentId, find(runtime, paymentId).title)
     },
 
     async 'payments.sendNow'({ account, paymentId, passphrase }) {

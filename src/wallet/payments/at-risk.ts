@@ -5,6 +5,7 @@ import { type AccountStore, isOut, type Payment } from '#store'
 import type { Book } from '../book.ts'
 import { spoken } from '../fiat.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
+import { intentOf } from './intent.ts'
 
 /*
  * The service makes the keys of change, so change that was not proved yet may be lost. Its sum has a bound: the change of one
@@ -55,7 +56,10 @@ export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['c
   if (own.length === 0) return []
   const spends = new Set(payment.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)))
   // What this payment spends was proved with the spend key when it was verified.
-  const others = unprovedChange(parts, payment.holder, payment.id).filter(({ outputId }) => !spends.has(outputId))
+  const others = unprovedChange(parts, payment.holder, payment.id)
+    .filter(({ outputId }) => !spends.has(outputId))
+    // Only one of a payment and what makes it impossible can happen.
+    .filter(({ payment: other }) => other !== intentOf(payment).voids)
   const bounds = changeBounds(parts.store)
   const sums = new Map<AssetId, bigint>()
   for (const { assetId, amount } of [...others, ...own]) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)

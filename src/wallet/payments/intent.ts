@@ -34,6 +34,8 @@ export interface Intent {
   readonly again?: RequestId
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */
   readonly voids?: RequestId
+  /** What that one is called, as it was when this was asked for. */
+  readonly voidsTitle?: string
 }
 
 /** What was asked, as stored with the payment. */

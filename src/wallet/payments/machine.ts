@@ -271,7 +271,7 @@ export function createMachine(deps: MachineDeps) {
      * The review of a payment to oneself that makes an undecided one impossible. Throws `wallet.payment_state`,
      * `wallet.nothing_to_void` and what `prepare` does.
      */
-    async prepareVoid(voids: RequestId): Promise<PaymentReview> {
+    async prepareVoid(voids: RequestId, title: string): Promise<PaymentReview> {
       const payment = known(voids)
       const holder = deps.holder(payment.holder)
       const coin = coinToVoid(deps.store, voids)
@@ -282,7 +282,7 @@ export function createMachine(deps: MachineDeps) {
       const intent: Intent = {
         ...{ assetId, rows: [{ payee: { kind: 'user', userId: deps.account }, amount: coin.amount }] },
         ...{ memoHex: '', references: [], fee: null, coins: [coin.outputId], label: '', returnTo: null, draftId: null },
-        ...{ voids, ...item },
+        ...{ voids, voidsTitle: title, ...item },
       }
       const id = uuid({ random: deps.random(16) }) as RequestId // a fresh uuid
       const kind = holder.members.length > 1 ? 'multisig' : 'transfer'

@@ -131,7 +131,12 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       total,
       asset.symbol,
     ),
-    verb: intent.act === undefined ? `${verbOf(payment)} ${spoken(total, asset.symbol)}` : actTitle(intent.act, ''),
+    verb:
+      intent.voids !== undefined
+        ? 'Make it impossible'
+        : intent.act === undefined
+          ? `${verbOf(payment)} ${spoken(total, asset.symbol)}`
+          : actTitle(intent.act, ''),
     verdict: verdictOf(checks),
     checks,
     asset,

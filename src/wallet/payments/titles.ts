@@ -2,7 +2,7 @@ import type { PartyView } from '#contract/ipc'
 import type { Amount } from '#protocol'
 import type { Payment } from '#store'
 import { spoken } from '../fiat.ts'
-import { type InscriptionAct, intentOf } from './intent.ts'
+import { type InscriptionAct, type Intent, intentOf } from './intent.ts'
 
 /* Payments in words. */
 
@@ -33,8 +33,9 @@ export function titleOf(
   symbol: string,
 ): string {
   if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
-  if (payment.detail !== undefined && intentOf({ detail: payment.detail }).voids !== undefined)
-    return `Make a payment impossible with ${spoken(total, symbol)} to yourself`
+  const { voids, voidsTitle = 'a payment' }: Partial<Intent> =
+    payment.detail === undefined ? {} : intentOf({ detail: payment.detail })
+  if (voids !== undefined) return `Make impossible: ${voidsTitle}`
   const verb = verbOf(payment)
   const first = parties[0]
   const whom =

@@ -163,11 +163,11 @@ export function meaningOf(
  * Written in the form of Send, so that the form can write it once more. What was done to coins, items and collections was
  * not: the form would pay for it without doing it.
  */
-export const isFromForm = ({ kind, act }: Pick<Payment, 'kind' | 'act'>): boolean =>
-  act !== true && (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
+export const isFromForm = ({ kind, act, voids }: Pick<Payment, 'kind' | 'act' | 'voids'>): boolean =>
+  act !== true && voids === undefined && (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
 
 /** Never while it is under way: who sees no answer yet would pay twice. */
-export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money'>): boolean =>
+export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids'>): boolean =>
   hasEnded(payment) && isFromForm(payment)
 
 /** A receipt as plain text, complete enough to be checked by somebody else. */

@@ -453,6 +453,20 @@ describe('a service that lies', () => {
   })
 })
 
+describe('a service that leaves something out of its record', () => {
+  it('is not said to have recorded it', async () => {
+    const [ana, ben] = [await payer(), await receiver()]
+    line.faults.push({
+      path: /transaction\/requests/,
+      act: (records: object[]) => records.map((one) => ({ ...one, receivers: [] })),
+    })
+    const { checks } = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }]))
+    expect(checks.find(({ id }) => id === 'record')?.text).not.toContain('receivers')
+    expect(checks.find(({ id }) => id === 'record:left-out')).toMatchObject({ result: 'note' })
+    line.faults.length = 0
+  })
+})
+
 describe('one-time keys', () => {
   type Answers = { mask: string; keys: string[] }[]
   const keysOf = (change: (answers: Answers) => Answers) =>

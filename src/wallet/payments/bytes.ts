@@ -125,6 +125,18 @@ export function differencesFromRecord(
   return found
 }
 
+/** What the service left out of its record, so that it could not be compared; in words for people. */
+export function leftOutOfRecord(planned: PaymentTransaction, record: TransactionRecord | MultisigRecord): string[] {
+  const found: string[] = []
+  if (record.raw_transaction === '') found.push('the bytes')
+  if (record.asset === null && record.kernel_asset_id === null && record.asset_id === null) found.push('the asset')
+  if (record.senders_hash === '' || record.senders_threshold === 0) found.push('who pays')
+  const named = planned.outputs.filter((output) => output.role !== 'change')
+  if (record.receivers.length < named.length)
+    found.push(record.receivers.length === 0 ? 'the receivers' : 'some receivers')
+  return found
+}
+
 /** The service names the sum that leaves, or the first output's amount; both are true descriptions. */
 function amountsOf(planned: PaymentTransaction): Amount[] {
   const leaving = planned.outputs.filter((output) => output.role !== 'change')

@@ -288,7 +288,16 @@ function checksOf(
       `${frozenCoins(frozen)} frozen after this payment was prepared. Unfreeze, or give the payment up.`,
     )
   }
-  add('record', 'ok', 'The service recorded the same hash, amounts, memo and receivers.')
+  const leftOut = leftOutBy(payment)
+  if (leftOut.length === 0) add('record', 'ok', 'The service recorded the same hash, amounts, memo and receivers.')
+  else {
+    add('record', 'ok', 'What the service recorded agrees with the bytes, the hash above all.')
+    add(
+      'record:left-out',
+      'note',
+      `The service did not repeat ${leftOut.join(', ')}. That could not be compared with what it recorded.`,
+    )
+  }
   add('keys', 'ok', 'All receiving keys are usable and were never used before.')
 
   const outputs = transactions.flatMap((each) => each.outputs)
@@ -351,6 +360,12 @@ function checksOf(
   }
   checks.push(...parts.outstanding(transactions.flatMap((each) => each.inputs.map(({ outputId }) => outputId))))
   return checks
+}
+
+/** What the service's record left out, as it was noted when the payment was verified. */
+function leftOutBy({ transactions }: Payment): string[] {
+  const records = transactions.map(({ record }) => record as { readonly leftOut?: readonly string[] } | null) // written by the verifier
+  return [...new Set(records.flatMap((record) => record?.leftOut ?? []))]
 }
 
 /** How many of the coins that a payment spends were frozen since they were chosen. */

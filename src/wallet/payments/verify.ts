@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore, Payment } from '#store'
 import type { Signer } from '#vault'
-import { differencesFromRecord } from './bytes.ts'
+import { differencesFromRecord, leftOutOfRecord } from './bytes.ts'
 import { paysAnotherFee } from './fees.ts'
 import { type InscriptionAct, intentOf } from './intent.ts'
 
@@ -101,7 +101,10 @@ export function createVerifier(deps: VerifierDeps) {
       remember(payment.id, pairs)
       return payments.markVerified(
         payment.id,
-        pairs.map(({ transaction, record }) => ({ requestId: transaction.requestId, record: { state: record.state } })),
+        pairs.map(({ transaction, record }) => ({
+          requestId: transaction.requestId,
+          record: { state: record.state, leftOut: leftOutOfRecord(transaction, record) },
+        })),
       )
     },
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { coinState, coinSummary, coinView, consolidationView, labelImport, storedObject } from './coin-views.ts'
+import {
+  coinState,
+  coinSummary,
+  coinView,
+  consolidationView,
+  doubtedCoin,
+  labelImport,
+  storedObject,
+} from './coin-views.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
 import { assetView, paymentId } from './views.ts'
 import { amount, assetId, hash, hex, outputId, requestId } from './wire.ts'
@@ -21,6 +29,8 @@ export const coinMethods = {
     z.object({ rows: z.array(coinView), cursor: z.string().nullable() }),
   ),
   'coins.summary': method(z.object(owner), z.array(coinSummary)),
+  /** Coins that the service describes in two ways, or in one that cannot be true. */
+  'coins.doubted': method(z.object(owner), z.array(doubtedCoin)),
   'coins.freeze': method(
     z.object({ ...owner, outputs: z.array(outputId).min(1).max(256), reason: z.string().trim().min(1).max(200) }),
     nothing,

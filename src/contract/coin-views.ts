@@ -26,6 +26,21 @@ export const coinView = z.object({
   spentBy: hash.nullable(),
 })
 
+export const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members'] as const
+
+/** A coin whose facts came back different, or cannot be true: neither counted nor spent. */
+export const doubtedCoin = z.object({
+  outputId,
+  hash,
+  index: z.number(),
+  asset: assetView.nullable(),
+  /** As it was known first; null for one that was never believed. */
+  amount: amount.nullable(),
+  at: time,
+  /** What was known first, if anything was, and what the service says now. */
+  differences: z.array(z.object({ fact: z.enum(FACTS), kept: z.string().nullable(), seen: z.string() })),
+})
+
 const sums = z.object({ coins: z.number(), amount })
 
 export const coinSummary = z.object({

@@ -36,6 +36,7 @@ export const QUERY_TOPICS = {
   'activity.read': ['activity', 'payments', 'deposits', 'labels', 'contacts'],
   'coins.list': ['balances', 'payments', 'labels', 'approvals', 'assets'],
   'coins.summary': ['balances', 'payments', 'assets'],
+  'coins.doubted': ['balances', 'payments', 'assets'],
   'coins.plan': ['balances', 'payments', 'activity'],
   'storage.price': ['balances', 'payments'],
   'collectibles.list': ['balances', 'payments', 'collectibles', 'groups', 'assets'],

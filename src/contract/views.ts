@@ -213,6 +213,7 @@ export const homeView = z.object({
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       z.object({ kind: z.literal('frozen') }),
+      z.object({ kind: z.literal('doubted'), coins: z.number() }),
       z.object({ kind: z.literal('needs_signature'), requestId, title: shown }),
     ]),
   ),

@@ -3,6 +3,7 @@ import type { Log, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents, rescueIntents } from './intents/intents.ts'
+import { openKnownOutputs } from './intents/known-outputs.ts'
 import { bindNetwork, networkFolder, noticesOf } from './network.ts'
 import {
   copyTo,
@@ -74,7 +75,10 @@ export function openAccountStore(options: {
     const intentsMeta = metaOf(intentsFile.db)
     noteResync(intentsFile, cacheFile, intentsMeta, metaOf(cacheFile.db))
 
-    const cache = openCache(cacheFile.db)
+    const cache = openCache(cacheFile.db, {
+      known: openKnownOutputs(intentsFile.db),
+      now: () => options.clock.now(),
+    })
     const intents = openIntents(intentsFile.db, options.clock, {
       onSpent: (outputs, transaction, at) => void cache.outputs.markSpent(outputs, transaction, at),
       mirror: (subject, text) => cache.snapshots.setLabelText(subject, text),

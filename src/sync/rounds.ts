@@ -11,9 +11,9 @@ import {
 } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { Topic } from '#contract/ipc'
-import { kernelAssetId, outputId } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
+import { impossibleFacts } from './impossible.ts'
 import {
   historyOffset,
   isLineFailure,
@@ -109,7 +109,7 @@ async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Prom
   try {
     const output = await deps.remote.call('outputs.read', { params: { id } }, deps.line)
     if (output.output_id !== id) throw failure('remote.malformed', 'another output was answered')
-    if (isConsistent(deps, output)) applyReconciled(deps, holder, [output])
+    if (isTrustworthy(deps, holder, output)) applyReconciled(deps, holder, [output])
   } catch (error) {
     const code = codeOf(error)
     if (!isOneRecord(code)) throw error
@@ -148,7 +148,7 @@ async function listOutputs(
   )
   const step = stepOutputs(cursor, page, limit)
   lengths.read(step.fresh.length)
-  return { step, trusted: step.fresh.filter((output) => isConsistent(deps, output)) }
+  return { step, trusted: step.fresh.filter((output) => isTrustworthy(deps, holder, output)) }
 }
 
 /**
@@ -173,16 +173,15 @@ async function readPage<Row>(
   }
 }
 
-/** Ids are formulas, so a record that contradicts them is wrong whoever sent it. */
-function isConsistent(deps: RoundDeps, output: Output): boolean {
-  const claimed = output.asset_id === null ? output.kernel_asset_id : kernelAssetId(output.asset_id)
-  const fits =
-    claimed === output.kernel_asset_id &&
-    (output.asset ?? output.kernel_asset_id) === output.kernel_asset_id &&
-    outputId(output.transaction_hash, output.output_index) === output.output_id &&
-    output.amount > 0n
-  if (!fits) deps.suspicious('sync.output_contradicts_itself', { output: output.output_id })
-  return fits
+/** What cannot be true is set aside, so that it is neither counted nor spent and the person hears of it. */
+function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean {
+  const known = deps.cache.outputs.get(output.output_id) !== undefined
+  const fields = impossibleFacts(output, known)
+  if (fields.length === 0) return true
+  deps.suspicious('sync.output_impossible', { output: output.output_id, fields: fields.join() })
+  deps.cache.outputs.putAside(holder, output, fields)
+  deps.changed('balances')
+  return false
 }
 
 /**

@@ -97,6 +97,7 @@ function balanceView(runtime: Runtime, assetId: AssetId, figures: Figures | unde
 
 function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): HomeView['attention'] {
   const { cache, intents } = runtime.store
+  const doubted = cache.outputs.aside(holder.id).length
   const live = intents.payments.list({ holder: holder.id, live: true })
   const titled = (id: PaymentView['paymentId']) => ({
     paymentId: id,
@@ -106,6 +107,7 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
   const missing = pending.map((deposit) => Math.max(0, deposit.threshold - deposit.confirmations))
   return [
     ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
+    ...(doubted === 0 ? [] : [{ kind: 'doubted' as const, coins: doubted }]),
     ...live
       .filter(({ state, problem }) => (state === 'signed' || state === 'sent') && problem !== null)
       .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),

@@ -121,6 +121,7 @@ export function coinAnswers(rich: boolean, emit: (topics: WireEvent<'data.change
         cursor: from + limit < found.length ? String(from + limit) : null,
       }
     },
+    'coins.doubted': () => [],
     'coins.summary': () =>
       [BTC, ETH, USDT, XIN].flatMap((one) => {
         const own = coins.filter(({ asset: { assetId } }) => assetId === one.assetId)

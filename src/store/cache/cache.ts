@@ -1,6 +1,8 @@
-import type { Holder, HolderId } from '#contract/domain'
+import type { Holder, HolderId, Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
+import type { KnownFacts } from '../intents/known-outputs.ts'
 import { cache0001 } from '../migrations/cache-0001.ts'
+import { cache0002 } from '../migrations/cache-0002.ts'
 import { checkSeals } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
@@ -13,26 +15,26 @@ import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
 import { openUsers } from './users.ts'
 
-export const CACHE_MIGRATIONS = [cache0001] as const
+export const CACHE_MIGRATIONS = [cache0001, cache0002] as const
 
 /** Small tables whole, and every balance against its outputs; a row of a large table is checked when it is read. */
 export function auditCache(db: Database): void {
   const small = ['holders', 'kernel_assets', 'balances', 'own_spends', 'label_texts', 'assets', 'chains', 'fiats']
-  checkSeals(db, [...small, 'pending_deposits', 'progress'])
+  checkSeals(db, [...small, 'pending_deposits', 'progress', 'set_aside'])
   auditBalances(db)
 }
 
 export type Cache = ReturnType<typeof openCache>
 
 /** What the server can send again at any time, over one open cache.db. */
-export function openCache(db: Database) {
+export function openCache(db: Database, hooks: { readonly known: KnownFacts; readonly now: () => Nanos }) {
   const dictionary = openDictionary(db)
   const balances = openBalances(db, dictionary)
   const progress = openProgress(db)
   const users = openUsers(db, dictionary)
   const assets = openAssets(db)
   return {
-    outputs: openOutputs(db, dictionary, balances, progress),
+    outputs: openOutputs(db, { dictionary, balances, progress, ...hooks }),
     snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
     deposits: openDeposits(db, progress),
     users,

@@ -67,6 +67,11 @@ export const AT = {
   spentAt: 20,
 } as const
 
+/** Columns that hold what can never change about an output. */
+export const FACT_COLUMNS: readonly number[] = [
+  ...['holder', 'asset', 'units', 'large', 'transaction_hash', 'output_index', 'mask', 'keys', 'receivers'],
+].map((name) => (OUTPUT_COLUMNS as readonly string[]).indexOf(name))
+
 export interface OutputRow {
   readonly row: bigint
   readonly id: Buffer

@@ -6,11 +6,13 @@ import type { Database, Value } from '../database.ts'
 import type { Balances, Weight } from './balances.ts'
 import { openCoins } from './coins.ts'
 import type { Dictionary } from './dictionary.ts'
+import { differingFacts, type FactName, type Facts, factsOf } from './facts.ts'
 import {
   AT,
   columnsOf,
   decodeOutput,
   encodeOutput,
+  FACT_COLUMNS,
   OUTPUT_COLUMNS,
   type OutputRow,
   SPENT,
@@ -18,6 +20,7 @@ import {
   sameValue,
 } from './output-row.ts'
 import type { Progress } from './progress.ts'
+import { openSetAside, type SetAside } from './set-aside.ts'
 
 /** Which outputs a page added and which it changed; those it only repeated are in neither. */
 export interface OutputChanges {
@@ -27,7 +30,18 @@ export interface OutputChanges {
 
 const cursorName = (holder: HolderId): string => `outputs:${holder}`
 
-export function openOutputs(db: Database, dictionary: Dictionary, balances: Balances, progress: Progress) {
+interface Parts {
+  readonly dictionary: Dictionary
+  readonly balances: Balances
+  readonly progress: Progress
+  /** What the journal's signatures tell of an output. */
+  readonly known: (output: Output) => Facts | undefined
+  readonly now: () => Nanos
+}
+
+export function openOutputs(db: Database, { dictionary, balances, progress, known, now }: Parts) {
+  const setAside = openSetAside(db, dictionary)
+  const forget = db.prepare('DELETE FROM outputs WHERE id = ?')
   const insert = db.prepare(`
     INSERT INTO outputs (${OUTPUT_COLUMNS.join(', ')}, seal) VALUES (${OUTPUT_COLUMNS.map(() => '?').join(', ')}, ?)
     ON CONFLICT (id) DO NOTHING`)
@@ -75,18 +89,76 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
     const inserted: OutputId[] = []
     const changed: OutputId[] = []
     const guarded = anySpend.get() !== undefined
+    const wary = setAside.any()
     for (const output of outputs) {
       if (output.receivers_hash !== holder.membersHash || output.receivers_threshold !== holder.threshold) {
         throw failure('remote.malformed', 'page holds an output of another holder')
       }
+      if (wary && isSetAside(output)) continue
       const values = encodeOutput(output, row, dictionary)
       if (guarded && values[AT.state] !== SPENT) keepSpent(values)
+      const id = output.output_id
       if (insert.run(...values, seal(values)) > 0) {
         changes.add(weightOf(values))
-        inserted.push(output.output_id)
-      } else if (replace(values, changes)) changed.push(output.output_id)
+        inserted.push(id)
+        const signed = known(output)
+        const fields = signed === undefined ? [] : differingFacts(signed, factsOf(output))
+        if (fields.length > 0) putAside(output, row, fields, signed ?? null, changes)
+        continue
+      }
+      const stored = byId.get(values[AT.id] ?? null)
+      if (stored === undefined) throw db.damaged('output')
+      if (changesFacts(stored, values, output)) {
+        putAside(output, row, [], null, changes)
+        changed.push(id)
+      } else if (replace(stored, values, changes)) changed.push(id)
     }
     return { inserted, changed }
+  }
+
+  /** One whose first description could not be true comes back once a true one is listed. */
+  function isSetAside(output: Output): boolean {
+    const aside = setAside.get(output.output_id)
+    if (aside === undefined) return false
+    if (aside.kept !== null) return true
+    setAside.remove(output.output_id)
+    return false
+  }
+
+  /** Whether a known output comes with other facts. Columns are compared first: they are the same nearly always. */
+  function changesFacts(row: OutputRow, values: readonly Value[], output: Output): boolean {
+    const stored = columnsOf(row)
+    if (FACT_COLUMNS.every((at) => sameValue(values[at] ?? null, stored[at] ?? null))) return false
+    return differingFacts(factsOf(decode(row)), factsOf(output)).length > 0
+  }
+
+  /**
+   * Takes an output off the books: what was known of it first is kept, and it is neither counted nor chosen any more.
+   * `fields` and `kept` are those of a first description; of a known output they follow from its row.
+   */
+  function putAside(
+    output: Output,
+    holder: bigint,
+    fields: readonly FactName[],
+    kept: Facts | null,
+    changes: ReturnType<Balances['changes']>,
+  ): void {
+    const row = byId.get(uuidBytes(output.output_id))
+    const first = row === undefined || kept !== null ? output : decode(row)
+    const facts = row === undefined ? kept : (kept ?? factsOf(first))
+    const seen = factsOf(output)
+    if (row !== undefined) {
+      changes.remove(weightOf(columnsOf(row)))
+      forget.run(row.id)
+    }
+    setAside.put(row?.holder ?? holder, {
+      outputId: output.output_id,
+      fields: fields.length > 0 || facts === null ? fields : differingFacts(facts, seen),
+      kept: facts,
+      seen,
+      record: first,
+      at: now(),
+    })
   }
 
   /** What we spent stays spent, with our own transaction as the reason, even when the service forgets. */
@@ -98,12 +170,9 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
     values[AT.spentAt] = spend.at
   }
 
-  function replace(values: readonly Value[], changes: ReturnType<Balances['changes']>): boolean {
-    const row = byId.get(values[AT.id] ?? null)
-    if (row === undefined) throw db.damaged('output')
+  function replace(row: OutputRow, values: readonly Value[], changes: ReturnType<Balances['changes']>): boolean {
     const stored = columnsOf(row)
     if (values.every((value, at) => sameValue(value, stored[at] ?? null))) return false
-    if (row.holder !== values[AT.holder]) throw failure('remote.malformed', 'an output changed its holder')
     changes.remove(weightOf(stored))
     changes.add(weightOf(values))
     update.run(...values, seal(values), row.row)
@@ -128,6 +197,23 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
       return write((changes) => apply(holder, outputs, changes))
     },
 
+    /**
+     * Takes an output off the books whose description cannot be true, or is not the one that was known; `fields` says what is
+     * wrong with it by itself. Survives a restart. Nothing happens to one that was set aside before.
+     */
+    putAside(holder: Holder, output: Output, fields: readonly FactName[]): void {
+      write((changes) => {
+        if (setAside.get(output.output_id) === undefined)
+          putAside(output, dictionary.addHolder(holder), fields, null, changes)
+      })
+    },
+
+    /** What was set aside of a holder, oldest first; what this wallet has spent since is settled. */
+    aside: (holder: HolderId): SetAside[] =>
+      setAside.list(holder).filter(({ outputId }) => findSpend.get(uuidBytes(outputId)) === undefined),
+
+    isAside: (id: OutputId): boolean => setAside.get(id) !== undefined,
+
     /** Sequence up to which this holder's outputs are known; 0 before the first page. */
     cursor: (holder: HolderId): number => Number(progress.get(cursorName(holder)) ?? '0'),
 
@@ -142,7 +228,7 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
           if (row === undefined || row.state === SPENT) continue
           const values: Value[] = columnsOf(row)
           keepSpent(values)
-          if (replace(values, changes)) changed.push(id)
+          if (replace(row, values, changes)) changed.push(id)
         }
         return { inserted: [], changed }
       })
@@ -156,6 +242,13 @@ export function openOutputs(db: Database, dictionary: Dictionary, balances: Bala
     /** Those that are known, in the order asked for. */
     getMany(ids: readonly OutputId[]): Output[] {
       return ids.flatMap((id) => this.get(id) ?? [])
+    },
+
+    /**
+     * As the service lists it, set aside or not: for those that judge a listing instead of counting or spending by it.
+     */
+    listed(hash: Hash, index: number): Output | undefined {
+      return this.byTransaction(hash, index) ?? setAside.get(ruledId(hash, index) as OutputId)?.record // a formula
     },
 
     /**

@@ -1,6 +1,7 @@
 import { failure } from '#contract/errors'
 import type { CallsOf, Runtimes } from '../calls.ts'
 import { readyToSend } from '../payment-calls.ts'
+import { doubtedCoins } from './doubted.ts'
 import { isOf, listCoins, summarize } from './list.ts'
 
 /** Coins by hand, and what makes them fewer. */
@@ -14,6 +15,11 @@ export function coinCalls(runtimes: Runtimes): CallsOf<'coins'> {
     async 'coins.summary'({ account, holder }) {
       const runtime = runtimes.any(account)
       return summarize(runtime, runtime.holder(holder))
+    },
+
+    async 'coins.doubted'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      return doubtedCoins(runtime, runtime.holder(holder))
     },
 
     async 'coins.freeze'({ account, holder: id, outputs, reason }) {

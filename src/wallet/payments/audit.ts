@@ -77,7 +77,7 @@ export function createAudit(deps: AuditDeps) {
   /** A coin that was not proved counts as held, not as available, until it is; no payment could spend it. */
   function holdBack({ hash, index }: AwaitedChange, held: boolean): void {
     const { freezes } = deps.store.intents
-    const listed = outputs.byTransaction(hash, index)
+    const listed = outputs.listed(hash, index)
     if (listed === undefined) return
     if (held && listed.state === 'unspent') freezes.set(listed.output_id, NOT_PROVED)
     const frozen = freezes.list().find(({ outputId }) => outputId === listed.output_id)
@@ -85,7 +85,7 @@ export function createAudit(deps: AuditDeps) {
   }
 
   async function examine(awaited: AwaitedChange, since: bigint): Promise<void> {
-    const output = outputs.byTransaction(awaited.hash, awaited.index)
+    const output = outputs.listed(awaited.hash, awaited.index)
     if (output === undefined) {
       if (deps.clock.now() - since > MUST_APPEAR_NS) judge(awaited, 'failed', 'missing')
       return
@@ -184,7 +184,7 @@ export function createAudit(deps: AuditDeps) {
         const ahead = pending && at > deps.clock.now()
         if (ahead) audits.set(outputId, 'pending', evidence)
         try {
-          if (pending || outputs.byTransaction(awaited.hash, awaited.index) !== undefined) {
+          if (pending || outputs.listed(awaited.hash, awaited.index) !== undefined) {
             await examine(awaited, ahead ? deps.clock.now() : at)
           }
         } catch (error) {
@@ -199,7 +199,7 @@ export function createAudit(deps: AuditDeps) {
       return audits
         .list('pending')
         .map(({ outputId, evidence }) => awaitedOf(outputId, evidence))
-        .filter((each) => each.holder === holder && outputs.byTransaction(each.hash, each.index) === undefined)
+        .filter((each) => each.holder === holder && outputs.listed(each.hash, each.index) === undefined)
         .filter(
           ({ hash }) => payments.byTransaction(hash)?.transactions.find((each) => each.hash === hash)?.finalAt != null,
         )
@@ -227,7 +227,7 @@ export function createAudit(deps: AuditDeps) {
         return {
           ...{ outputId, payment, assetId, amount, transactionHash: hash, outputIndex: index, reason, foundAt },
           acceptedAt: accepted === null ? null : audit.at,
-          evidence: evidenceText(awaited, reason, foundAt, outputs.byTransaction(hash, index)),
+          evidence: evidenceText(awaited, reason, foundAt, outputs.listed(hash, index)),
         }
       }),
 

@@ -43,7 +43,7 @@ import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
 import { type PaidBefore, paidIn } from './paid.ts'
 import { createReserver } from './reserve.ts'
-import { digestOf, frozenAmong, reviewPayment } from './review.ts'
+import { asideAmong, digestOf, frozenAmong, reviewPayment } from './review.ts'
 import { createVerifier } from './verify.ts'
 import { coinToVoid } from './void.ts'
 
@@ -85,7 +85,7 @@ export type Machine = ReturnType<typeof createMachine>
  * fails before anything is signed ends the payment and frees its coins, and after that only the stored bytes are used.
  */
 export function createMachine(deps: MachineDeps) {
-  const { intents } = deps.store
+  const { intents, cache } = deps.store
   const { payments } = intents
   const stopped = new AbortController()
   const reserver = createReserver(deps)
@@ -126,6 +126,7 @@ export function createMachine(deps: MachineDeps) {
       network: deps.network,
       account: deps.account,
       feeUser: deps.feeUser,
+      isAside: cache.outputs.isAside,
       paidBefore,
       outstanding: (spends) => [
         ...riskChecks(deps, payment),
@@ -153,7 +154,8 @@ export function createMachine(deps: MachineDeps) {
   }
 
   async function sign(payment: Payment): Promise<Payment> {
-    if (frozenAmong(payment, intents) > 0) throw failure('wallet.review_changed', 'a coin was frozen meanwhile')
+    if (frozenAmong(payment, intents) + asideAmong(payment, cache.outputs.isAside) > 0)
+      throw failure('wallet.review_changed', 'a coin was frozen or set aside meanwhile')
     const views = await deps.adopter.during(payment.id, () => verifier.viewsOf(payment, deps.holder(payment.holder)))
     const raws: { requestId: RequestId; raw: string }[] = []
     for (const transaction of payment.transactions) {

@@ -28,6 +28,8 @@ export interface ReviewParts {
   readonly network: string
   readonly account: UserId
   readonly feeUser: UserId
+  /** Whether a coin is one whose facts came back different. */
+  readonly isAside: (id: OutputId) => boolean
   readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
   /** What to know of requests that were given up after they were signed. */
   readonly outstanding: (spends: readonly OutputId[]) => PaymentReview['checks']
@@ -288,6 +290,9 @@ function checksOf(
       `${frozenCoins(frozen)} frozen after this payment was prepared. Unfreeze, or give the payment up.`,
     )
   }
+  if (asideAmong(payment, parts.isAside) > 0) {
+    add('facts', 'stop', 'The service now describes a coin of this payment differently than before. Look in Coins.')
+  }
   const leftOut = leftOutBy(payment)
   if (leftOut.length === 0) add('record', 'ok', 'The service recorded the same hash, amounts, memo and receivers.')
   else {
@@ -372,6 +377,11 @@ function leftOutBy({ transactions }: Payment): string[] {
 export function frozenAmong(payment: Payment, { freezes }: Pick<Intents, 'freezes'>): number {
   const frozen = new Set(freezes.list().map(({ outputId }) => outputId))
   return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => frozen.has(outputId)).length
+}
+
+/** How many of its coins were set aside since they were chosen: their facts came back different. */
+export function asideAmong(payment: Payment, isAside: ReviewParts['isAside']): number {
+  return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => isAside(outputId)).length
 }
 
 export const frozenCoins = (count: number): string => (count === 1 ? 'One coin was' : `${count} coins were`)

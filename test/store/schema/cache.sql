@@ -128,6 +128,17 @@ CREATE TABLE people (
 
 CREATE TABLE progress (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
+CREATE TABLE set_aside (
+  output_id BLOB PRIMARY KEY CHECK (length(output_id) = 16),
+  holder INTEGER NOT NULL REFERENCES holders (row),
+  fields TEXT NOT NULL,
+  kept TEXT,
+  seen TEXT NOT NULL,
+  record TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE VIRTUAL TABLE snapshot_words USING fts5 (
   words, tags, content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6 7',
   tokenize = 'unicode61 remove_diacritics 2'

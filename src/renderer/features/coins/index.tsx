@@ -19,6 +19,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinDialog } from './CoinDialog.tsx'
 import { CoinList } from './CoinList.tsx'
+import { Doubted } from './Doubted.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
 import { STATES, type Summary } from './model.ts'
 import { PlanCard } from './PlanCard.tsx'
@@ -71,6 +72,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         />
         {chosen !== undefined && <Sums summary={chosen} />}
       </div>
+      <Doubted />
       {summary.error !== null && <ErrorNotice error={summary.error} className="mb-4" />}
       {plan != null && <PlanCard plan={plan} />}
       {group !== null && chosen !== undefined && chosen.available.coins > 1 && (

@@ -197,6 +197,9 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
     case 'incoming':
       go({ name: 'receive', tab: 'incoming' })
       return
+    case 'coins':
+      go({ name: 'coins' })
+      return
     case 'security':
     case 'stopped':
       go({ name: 'settings', section: target.name })

@@ -9,7 +9,7 @@ export interface AttentionLine {
   readonly target:
     | { readonly name: 'payment'; readonly paymentId: string }
     | { readonly name: 'request'; readonly requestId: string }
-    | { readonly name: 'incoming' | 'security' | 'stopped' }
+    | { readonly name: 'incoming' | 'security' | 'stopped' | 'coins' }
 }
 
 /** What needs a look, in words, each with its one action. */
@@ -54,6 +54,14 @@ export function attentionLine(item: Attention): AttentionLine {
         text: 'Whoever uses this computer as you can open Coffer.',
         action: 'Set one',
         target: { name: 'security' },
+      }
+    case 'doubted':
+      return {
+        tone: 'stop',
+        title: item.coins === 1 ? 'A coin is not what it was' : `${plural(item.coins, 'coin')} are not what they were`,
+        text: 'The service describes it in a way that cannot be true, or differently than before. It is neither counted nor spent.',
+        action: 'See what differs',
+        target: { name: 'coins' },
       }
     case 'frozen':
       return {

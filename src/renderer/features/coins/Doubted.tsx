@@ -1,0 +1,53 @@
+import { OctagonX } from 'lucide-react'
+import type { WireAnswer } from '#contract/ipc'
+import { useQuery } from '../../app/query.ts'
+import { useWallet } from '../../app/wallet.tsx'
+import { plural } from '../../lib/digits.ts'
+import { CodeFact, Facts } from '../../parts/Facts.tsx'
+import { Disclosure, Notice } from '../../ui/Surface.tsx'
+
+type DoubtedCoin = WireAnswer<'coins.doubted'>[number]
+
+const NAMES: Readonly<Record<DoubtedCoin['differences'][number]['fact'], string>> = {
+  hash: 'Transaction',
+  index: 'Place',
+  amount: 'Amount',
+  asset: 'Asset',
+  mask: 'Mask',
+  keys: 'Keys',
+  members: 'Owners',
+}
+
+/** Coins that are neither counted nor spent, since what the service says of them cannot be true. */
+export function Doubted() {
+  const { owner } = useWallet()
+  const coins = useQuery('coins.doubted', owner).value ?? []
+  if (coins.length === 0) return null
+  const title =
+    coins.length === 1 ? 'A coin is not what it was' : `${plural(coins.length, 'coin')} are not what they were`
+  return (
+    <Notice tone="stop" icon={<OctagonX />} title={title} className="mb-4">
+      <p>
+        What a coin is never changes. The service describes {coins.length === 1 ? 'this one' : 'these'} in a way that
+        cannot be true, or differently than before, so Coffer neither counts nor spends it. Nothing was lost by this.
+      </p>
+      {coins.map((coin) => (
+        <Disclosure key={coin.outputId} title={titleOf(coin)} className="mt-1">
+          <Facts>
+            <CodeFact name="Coin" text={`${coin.hash}:${coin.index}`} />
+            {coin.differences.flatMap(({ fact, kept, seen }) => [
+              ...(kept === null ? [] : [<CodeFact key={`${fact} kept`} name={`${NAMES[fact]}, first`} text={kept} />]),
+              <CodeFact key={`${fact} seen`} name={`${NAMES[fact]}, now`} text={seen} />,
+            ])}
+          </Facts>
+        </Disclosure>
+      ))}
+    </Notice>
+  )
+}
+
+function titleOf({ asset, amount, differences }: DoubtedCoin): string {
+  const names = differences.map(({ fact }) => NAMES[fact].toLowerCase()).join(', ')
+  const what = amount === null || asset === null ? 'A coin that was never counted' : `${amount} ${asset.symbol}`
+  return `${what}: ${names}`
+}

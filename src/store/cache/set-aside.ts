@@ -1,0 +1,69 @@
+import type { HolderId, Nanos, Output, OutputId } from '#contract/domain'
+import { fromJson, jsonOf, nanos, seal, uuidBytes, uuidOf } from '../columns.ts'
+import type { Database } from '../database.ts'
+import type { Dictionary } from './dictionary.ts'
+import type { FactName, Facts } from './facts.ts'
+
+/** An output that is neither counted nor spent, with what differs. */
+export interface SetAside {
+  readonly outputId: OutputId
+  readonly fields: readonly FactName[]
+  /** What was known first; null for one whose very first description cannot be true. */
+  readonly kept: Facts | null
+  readonly seen: Facts
+  /** As it was first listed. */
+  readonly record: Output
+  readonly at: Nanos
+}
+
+interface Row {
+  readonly output_id: Buffer
+  readonly fields: string
+  readonly kept: string | null
+  readonly seen: string
+  readonly record: string
+  readonly at: bigint
+}
+
+/** Outputs that were taken off the books; none as long as nobody lies. */
+export function openSetAside(db: Database, dictionary: Dictionary) {
+  const insert = db.prepare(`
+    INSERT INTO set_aside (output_id, holder, fields, kept, seen, record, at, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`)
+  const remove = db.prepare('DELETE FROM set_aside WHERE output_id = ?')
+  const find = db.prepare<Row>('SELECT * FROM set_aside WHERE output_id = ?')
+  const ofHolder = db.prepare<Row>('SELECT * FROM set_aside WHERE holder = ? ORDER BY at, output_id')
+  const first = db.prepare('SELECT 1 FROM set_aside LIMIT 1')
+  const decode = (row: Row): SetAside => ({
+    outputId: uuidOf<OutputId>(row.output_id),
+    fields: fromJson<FactName[]>(row.fields),
+    kept: row.kept === null ? null : fromJson<Facts>(row.kept),
+    seen: fromJson<Facts>(row.seen),
+    record: fromJson<Output>(row.record),
+    at: nanos(row.at),
+  })
+  return {
+    any: (): boolean => first.get() !== undefined,
+    get(id: OutputId): SetAside | undefined {
+      const row = find.get(uuidBytes(id))
+      return row === undefined ? undefined : decode(row)
+    },
+    /** Part of a change of outputs; the first difference stays. */
+    put(holder: bigint, aside: SetAside): void {
+      const { outputId, fields, kept, seen, record, at } = aside
+      const values = [
+        ...[uuidBytes(outputId), holder, jsonOf(fields), kept === null ? null : jsonOf(kept), jsonOf(seen)],
+        ...[jsonOf(record), at],
+      ]
+      insert.run(...values, seal(values))
+    },
+    /** For an output whose first description could not be true, once a true one has come. */
+    remove: (id: OutputId): void => void remove.run(uuidBytes(id)),
+    list(holder: HolderId): SetAside[] {
+      const row = dictionary.holderRow(holder)
+      return row === undefined ? [] : ofHolder.all(row).map(decode)
+    },
+  }
+}
+
+export type SetAsides = ReturnType<typeof openSetAside>

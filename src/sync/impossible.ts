@@ -1,0 +1,28 @@
+import type { Output } from '#contract/domain'
+import { ASSET_CAPACITIES, isKey, kernelAssetId, OTHER_CAPACITY, outputId, parseAmount } from '#protocol'
+import type { FactName } from '#store'
+
+/** More of an asset cannot exist: the kernel lets no more of it in. */
+const CAPACITIES: ReadonlyMap<string, bigint> = new Map(
+  Object.entries(ASSET_CAPACITIES).map(([id, most]) => [kernelAssetId(id), parseAmount(most)]),
+)
+const OTHERS: bigint = parseAmount(OTHER_CAPACITY)
+
+/**
+ * Which facts of a record cannot be true, whoever sent it: an id that does not follow from transaction and place, an asset that
+ * contradicts its own id, nothing or more than there can be of it, keys that are no points. Keys of a `known` output were
+ * looked at when it came and are compared with those.
+ */
+export function impossibleFacts(output: Output, known: boolean): FactName[] {
+  const claimed = output.asset_id === null ? output.kernel_asset_id : kernelAssetId(output.asset_id)
+  const isOneAsset =
+    claimed === output.kernel_asset_id && (output.asset ?? output.kernel_asset_id) === output.kernel_asset_id
+  const most = CAPACITIES.get(output.kernel_asset_id) ?? OTHERS
+  const wrong: FactName[] = []
+  if (outputId(output.transaction_hash, output.output_index) !== output.output_id) wrong.push('hash', 'index')
+  if (!isOneAsset) wrong.push('asset')
+  if (output.amount <= 0n || output.amount > most) wrong.push('amount')
+  if (!known && !isKey(output.mask)) wrong.push('mask')
+  if (!known && (output.keys.length === 0 || !output.keys.every(isKey))) wrong.push('keys')
+  return wrong
+}

@@ -38,7 +38,7 @@ export const doubtedCoin = z.object({
   amount: amount.nullable(),
   at: time,
   /** What was known first, if anything was, and what the service says now. */
-  differences: z.array(z.object({ fact: z.enum(FACTS), kept: z.string().nullable(), seen: z.string() })),
+  differences: z.array(z.object({ fact: z.enum(FACTS), kept: shown.nullable(), seen: shown })),
 })
 
 const sums = z.object({ coins: z.number(), amount })

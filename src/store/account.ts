@@ -2,20 +2,15 @@ import { join } from 'node:path'
 import type { Log, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
-import { auditIntents, INTENTS_MIGRATIONS, openIntents, rescueIntents } from './intents/intents.ts'
+import type { StoredCopy } from './copies.ts'
+import { copyTo, lockFolder, privateFolder } from './files.ts'
+import { auditIntents, INTENTS_MIGRATIONS, openIntents } from './intents/intents.ts'
 import { openKnownOutputs } from './intents/known-outputs.ts'
-import { bindNetwork, networkFolder, noticesOf } from './network.ts'
-import {
-  copyTo,
-  type FileSpec,
-  lockFolder,
-  lookAt,
-  type Meta,
-  metaOf,
-  type OpenedFile,
-  openFile,
-  privateFolder,
-} from './open.ts'
+import { dropIncomplete, mergeIntents } from './intents/merge.ts'
+import { type Meta, metaOf } from './meta.ts'
+import { bindNetwork, networkFolder } from './network.ts'
+import type { Notice } from './notices.ts'
+import { type FileSpec, lookAt, type OpenedFile, openFile } from './open.ts'
 
 /**
  * Why the outputs must be read again before anything is sent: there may be payments that these files do not remember.
@@ -60,11 +55,10 @@ export function openAccountStore(options: {
         ...common,
         kind: 'intents',
         migrations: INTENTS_MIGRATIONS,
-        precious: true,
         audit: auditIntents,
-        rescue: rescueIntents,
+        restoring: { mend: dropIncomplete, merge: mergeIntents },
       },
-      cache: { ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, precious: false, audit: auditCache },
+      cache: { ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, restoring: null },
     } as const satisfies Record<string, FileSpec>
     // Both are looked at before either is touched: one that is refused refuses the other.
     const found = { intents: lookAt(specs.intents), cache: lookAt(specs.cache) }
@@ -79,6 +73,7 @@ export function openAccountStore(options: {
       known: openKnownOutputs(intentsFile.db),
       now: () => options.clock.now(),
     })
+    if (intentsFile.origin === 'replaced') forgetSeen(cache)
     const intents = openIntents(intentsFile.db, options.clock, {
       onSpent: (outputs, transaction, at) => void cache.outputs.markSpent(outputs, transaction, at),
       mirror: (subject, text) => cache.snapshots.setLabelText(subject, text),
@@ -87,7 +82,23 @@ export function openAccountStore(options: {
     return {
       cache,
       intents,
-      notices: [...noticesOf(intentsFile, 'intents'), ...noticesOf(cacheFile, 'cache')],
+      /** What opening had to repair, now or before, until a person has dismissed it. */
+      notices: (): Notice[] => [...intentsFile.notices(), ...cacheFile.notices()],
+      dismissNotices: (): void => {
+        intentsFile.dismiss()
+        cacheFile.dismiss()
+      },
+      /** Damage was seen in use; the next opening repairs it. */
+      suspect: (): boolean => intentsFile.suspect() || cacheFile.suspect(),
+      /** Brings all that was written into the main files, so that a copy of the folder is whole. */
+      rest: (): void => {
+        intentsFile.rest()
+        cacheFile.rest()
+      },
+      /** Copies of intents.db that lie beside it, newest first: the last of each of the last seven days. */
+      copies: (): StoredCopy[] => intentsFile.copies(),
+      /** Makes the copy of this day. Throws `store.disk`, `store.damaged`; the older copies then stay as they are. */
+      copyNow: (): void => intentsFile.copy(),
       /** While this names a reason, outputs must be read completely before a payment may be made. */
       resync: {
         needed: (): ResyncReason | null => (intentsMeta.get(RESYNC) || null) as ResyncReason | null, // written below
@@ -123,6 +134,11 @@ function noteResync(intents: OpenedFile, cache: OpenedFile, intentsMeta: Meta, c
   const uses = String(Math.max(Number(intentsUse), Number(cacheUse)) + 1)
   intentsMeta.set('uses', uses)
   cacheMeta.set('uses', uses)
+}
+
+/** Places in a journal that came back mean nothing in the one that is there now: all of it is brought over again. */
+function forgetSeen(cache: ReturnType<typeof openCache>): void {
+  for (const key of [SPENDS_SEEN, LABELS_SEEN]) cache.sync.set(key, '0')
 }
 
 /** Brings over what the cache missed: a crash between the two files, or a cache that was lost. */

@@ -1,5 +1,5 @@
 import { failure } from '#contract/errors'
-import type { Database } from './database.ts'
+import { Database } from './database.ts'
 
 /** One step of a schema. Frozen once released; imports nothing from the application, whose code will change under it. */
 export interface Migration {
@@ -34,4 +34,36 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
       db.pragma(`user_version = ${step.id}`)
     })
   }
+}
+
+/** A database in memory as those migrations leave it, to compare with or to collect rows in. */
+export function emptyAt(migrations: readonly Migration[]): Database {
+  const db = new Database(':memory:', { readonly: false, timeoutMs: 0 })
+  db.pragma('foreign_keys = ON')
+  migrate(db, migrations)
+  return db
+}
+
+/** Names of all tables with their columns. A number in a header can be wrong; this is what is really there. */
+export function shapeOf(db: Database): string {
+  return db
+    .prepare<{ shape: string }>(
+      `SELECT master.name || '.' || info.name AS shape FROM sqlite_schema AS master, pragma_table_info(master.name) AS info
+       WHERE master.type = 'table' AND master.name NOT LIKE 'sqlite_%' ORDER BY master.name, info.cid`,
+    )
+    .all()
+    .map(({ shape }) => shape)
+    .join('\n')
+}
+
+/** The newest version whose tables and columns are those of this file; undefined when none has them. */
+export function versionByShape(db: Database, migrations: readonly Migration[]): number | undefined {
+  const shape = shapeOf(db)
+  for (let version = migrations.length; version > 0; version -= 1) {
+    const model = emptyAt(migrations.slice(0, version))
+    const same = shapeOf(model) === shape
+    model.close()
+    if (same) return version
+  }
+  return undefined
 }

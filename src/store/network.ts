@@ -1,23 +1,7 @@
 import { join } from 'node:path'
 import { failure } from '#contract/errors'
 import type { Database } from './database.ts'
-import { type FileKind, metaOf, type OpenedFile } from './open.ts'
-
-/** What opening had to repair; the wallet tells the person. */
-export interface Notice {
-  readonly file: FileKind
-  /** Name of the damaged file, kept in the same folder. */
-  readonly setAside: string
-  readonly reason: string
-  /** Rows that could be taken over into the new file; always 0 for a cache, which the server fills again. */
-  readonly rescued: number
-}
-
-export function noticesOf(file: OpenedFile, kind: FileKind): Notice[] {
-  return file.setAside === null
-    ? []
-    : [{ file: kind, setAside: file.setAside.name, reason: file.setAside.reason, rescued: file.setAside.rescued }]
-}
+import { metaOf } from './meta.ts'
 
 /** Names of networks become folders, so they are plain. */
 export function networkFolder(dir: string, network: string): string {

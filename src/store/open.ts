@@ -1,24 +1,18 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Log, Nanos } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { seal } from './columns.ts'
+import { listCopies, makeCopy, type StoredCopy } from './copies.ts'
 import { Database } from './database.ts'
-import { headVersion, type Migration, migrate, versionOf } from './migrate.ts'
-import { checkSeals, sealedWriter } from './sealed.ts'
+import { copyTo, createPrivate, moveDatabase, onDisk, removeTraces, sizeOf } from './files.ts'
+import { metaOf, schemaMark } from './meta.ts'
+import { emptyAt, headVersion, type Migration, migrate, shapeOf, versionOf } from './migrate.ts'
+import { type Notice, readNotices, writeNotices } from './notices.ts'
+import { asideName, completeExchange, type Restoring, rebuild } from './rebuild.ts'
+import { checkSeals, sealedTables } from './sealed.ts'
 
 /** Written into every file, so that a database of another program is recognised: "CfW" and a digit for the kind. */
-const APPLICATION_IDS = { profile: 0x43665701, cache: 0x43665702, intents: 0x43665703 } as const
+export const APPLICATION_IDS = { profile: 0x43665701, cache: 0x43665702, intents: 0x43665703 } as const
 
 /** Files up to this size are checked completely at every opening; larger ones after an unclean exit and weekly. */
 const FULL_CHECK_BYTES = 16 * 1024 * 1024
@@ -32,65 +26,59 @@ export interface FileSpec {
   readonly folder: string
   readonly kind: FileKind
   readonly migrations: readonly Migration[]
-  /** Precious files survive a power cut to the last commit and are copied before a migration. */
-  readonly precious: boolean
   /** Whose file it is; a file of another network or account is refused untouched. */
   readonly identity: Readonly<Record<'network' | 'account', string>>
   /** Checks of content that SQLite cannot make; throws `store.damaged`. */
   readonly audit: (db: Database) => void
-  /** Copies what can be saved out of a damaged file into the new one, and tells how many rows that were. */
-  readonly rescue?: (from: Database, to: Database) => number
+  /**
+   * How a precious file comes back when it is damaged; null for one that the service fills again. Precious files survive a
+   * power cut to the last commit and are copied before a migration.
+   */
+  readonly restoring: Restoring | null
   readonly now: () => Nanos
   readonly log?: Log
 }
 
 export interface OpenedFile {
   readonly db: Database
-  /** `replaced`: the file that lay there was set aside as damaged and this one is empty. */
+  /** `replaced`: what lay there was set aside as damaged; this one holds what could be brought back. */
   readonly origin: 'new' | 'kept' | 'upgraded' | 'replaced'
   /** The last use did not end with `close`. */
   readonly unclean: boolean
-  /** Where a damaged file went, what was wrong with it, and how many of its rows were taken over. */
-  readonly setAside: { readonly name: string; readonly reason: string; readonly rescued: number } | null
+  /** What was repaired, at this opening and before, until it is dismissed. */
+  readonly notices: () => Notice[]
+  readonly dismiss: () => void
+  /** Damage was seen in use: the next opening repairs it. */
+  readonly suspect: () => boolean
+  /** Brings everything into the main file, so that a copy of it is whole. Does nothing when nothing was written. */
+  readonly rest: () => void
+  /** Copies that were made beside a precious file, newest first; and making one, whichever way it ends. */
+  readonly copies: () => StoredCopy[]
+  readonly copy: () => void
   readonly close: () => void
 }
 
-/** Makes a folder that only its owner can enter. Throws `store.disk`. */
-export function privateFolder(path: string): void {
-  onDisk(() => {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    chmodSync(path, 0o700)
-  })
-}
-
-/**
- * Takes a folder for this process: an exclusive SQLite lock on an empty file, which the system drops when the process
- * dies, however it dies. Throws `store.in_use` when somebody else has it.
- */
-export function lockFolder(folder: string): () => void {
-  const path = join(folder, 'lock')
-  createPrivate(path)
-  const lock = new Database(path, { readonly: false, timeoutMs: 0 })
-  try {
-    lock.pragma('locking_mode = EXCLUSIVE')
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    lock.close()
-    throw error
-  }
-  return () => lock.close()
-}
-
-/** Opens one database of a locked folder, as `lookAt` found it; a damaged one is set aside and a new one begun. */
+/** Opens one database of a locked folder, as `lookAt` found it; a damaged one is set aside and comes back as far as it can. */
 export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedFile {
   const path = pathOf(spec)
-  const asideName = found.state === 'damaged' ? moveAside(path, spec.now()) : null
+  const notice = found.state === 'damaged' ? replace(spec, path, found.reason) : null
   createPrivate(path)
+  let upgrading = true
+  let suspect = false
   const reported = new Set<string>()
   const db = new Database(path, {
     readonly: false,
     timeoutMs: BUSY_TIMEOUT_MS,
-    onDamage: () => writeFileSync(suspectPath(path), '', { mode: 0o600 }),
+    onDamage: () => {
+      if (upgrading) return
+      suspect = true
+      // A disk that takes no mark must not hide what was wrong.
+      try {
+        writeFileSync(suspectPath(path), '', { mode: 0o600 })
+      } catch (error) {
+        spec.log?.('error', 'store.unmarked', { file: spec.kind, message: String(error) })
+      }
+    },
     // Lists are read again and again; one line for each kind of row says enough.
     onUnreadable: (what) => {
       if (!reported.has(what)) spec.log?.('error', 'store.row_unreadable', { file: spec.kind, what })
@@ -98,35 +86,36 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
     },
   })
   try {
-    configure(db, spec.precious)
+    configure(db, spec.restoring !== null)
     const version = versionOf(db)
     const pending = version < headVersion(spec.migrations)
-    if (pending && version > 0 && spec.precious) copyTo(db, `${path}.version-${version}`)
-    let rescued = 0
-    if (version > 0) migrate(db, spec.migrations)
-    else {
-      // One transaction, so that a kill leaves nothing or a file that says whose it is.
-      db.transaction(() => {
-        migrate(db, spec.migrations)
-        db.pragma(`application_id = ${APPLICATION_IDS[spec.kind]}`)
-        const meta = metaOf(db)
-        for (const [key, value] of Object.entries(spec.identity)) meta.set(key, value)
-        if (asideName !== null) rescued = rescue(join(spec.folder, asideName), db, spec)
-      })
-    }
+    if (pending && version > 0 && spec.restoring !== null) copyTo(db, `${path}.version-${version}`)
+    // One transaction, so that a kill leaves nothing, or the old file, or one that says whose it is and was looked through.
+    db.transaction(() => {
+      migrate(db, spec.migrations)
+      if (version === 0) begin(db, spec)
+      if (version === 0 && notice !== null) writeNotices(db, [notice])
+      if (pending && version > 0 && spec.restoring !== null) spec.audit(db)
+      markSchema(db, spec)
+    })
+    upgrading = false
     const meta = metaOf(db)
-    meta.set('schema', schemaMark(db))
     if (found.state !== 'healthy' || found.complete) meta.set('checked_at', String(spec.now()))
     const unclean = found.state === 'healthy' && meta.get('clean') !== 'yes'
     meta.set('clean', 'no')
+    const rest = resting(db)
     // The mark must lie in the main file: a lost -wal must not look like a clean exit.
-    db.pragma('wal_checkpoint(TRUNCATE)')
+    rest()
     return {
       db,
-      origin: asideName !== null ? 'replaced' : version === 0 ? 'new' : pending ? 'upgraded' : 'kept',
+      origin: notice !== null ? 'replaced' : version === 0 ? 'new' : pending ? 'upgraded' : 'kept',
       unclean,
-      setAside:
-        found.state === 'damaged' && asideName !== null ? { name: asideName, reason: found.reason, rescued } : null,
+      notices: () => readNotices(db),
+      dismiss: () => writeNotices(db, []),
+      suspect: () => suspect,
+      rest,
+      copies: () => listCopies(spec),
+      copy: () => makeCopy(db, { ...spec, now: spec.now() }),
       close: () => {
         meta.set('clean', 'yes')
         db.pragma('wal_checkpoint(TRUNCATE)')
@@ -139,28 +128,48 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
   }
 }
 
-/** Small facts about a file, kept in it. */
-export interface Meta {
-  get(key: string): string | undefined
-  set(key: string, value: string): void
+/** Marks a new file as ours and as whose. */
+function begin(db: Database, { kind, identity }: Pick<FileSpec, 'kind' | 'identity'>): void {
+  db.pragma(`application_id = ${APPLICATION_IDS[kind]}`)
+  const meta = metaOf(db)
+  for (const [key, value] of Object.entries(identity)) meta.set(key, value)
 }
 
-export function metaOf(db: Database): Meta {
-  const read = db.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?')
-  const write = sealedWriter(db, 'meta', ['key'], ['value'])
-  return {
-    get: (key) => read.get(key)?.value,
-    set: (key, value) => void write([key, value]),
+function markSchema(db: Database, { migrations }: Pick<FileSpec, 'migrations'>): void {
+  metaOf(db).set('schema', schemaMark(db))
+  metaOf(db).set('version', String(headVersion(migrations)))
+}
+
+/** Puts what can be brought back in the place of a damaged file, and says what that was. */
+function replace(spec: FileSpec, path: string, reason: string): Notice {
+  const facts = { file: spec.kind, at: spec.now(), reason }
+  const { restoring } = spec
+  const notice = ((): Notice => {
+    if (restoring === null) {
+      const aside = asideName(path, spec.now())
+      moveDatabase(path, aside)
+      return { ...facts, setAside: basename(aside), rescued: 0, restored: 0, missed: 0, copyAt: null }
+    }
+    const rebuilt = rebuild({ ...spec, path, restoring }, (db, { rows, ...became }) => {
+      begin(db, spec)
+      markSchema(db, spec)
+      writeNotices(db, [...readNotices(db), { ...facts, ...became, restored: rows }])
+    })
+    return { ...facts, ...rebuilt, restored: rebuilt.rows }
+  })()
+  onDisk(() => rmSync(suspectPath(path), { force: true }))
+  return notice
+}
+
+function resting(db: Database): () => void {
+  const changes = db.prepare<{ total: bigint }>('SELECT total_changes() AS total')
+  let rested = -1n
+  return () => {
+    const total = changes.get()?.total ?? 0n
+    if (total === rested || db.inTransaction) return
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    rested = total
   }
-}
-
-/** Writes a compact copy of a database beside it or elsewhere; a copy of the same name is replaced. */
-export function copyTo(db: Database, path: string): void {
-  onDisk(() => {
-    rmSync(path, { force: true })
-    createPrivate(path)
-  })
-  db.prepare('VACUUM INTO ?').run(path)
 }
 
 export type Finding =
@@ -176,10 +185,12 @@ const pathOf = (spec: FileSpec): string => join(spec.folder, `${spec.kind}.db`)
  */
 export function lookAt(spec: FileSpec): Finding {
   const path = pathOf(spec)
+  if (spec.restoring !== null) completeExchange(path, spec.now())
   const size = sizeOf(path)
   if (size === 0) {
-    // A -wal without its database can only be what is left of a damaged or half-deleted one.
-    return sizeOf(`${path}-wal`) > 0 ? { state: 'damaged', reason: 'database file is missing' } : { state: 'absent' }
+    // A -wal without its database can only be what is left of a damaged or half-deleted one; so can copies of it.
+    const missing = sizeOf(`${path}-wal`) > 0 || (spec.restoring !== null && listCopies(spec).length > 0)
+    return missing ? { state: 'damaged', reason: 'database file is missing' } : { state: 'absent' }
   }
   if (existsSync(suspectPath(path))) return { state: 'damaged', reason: 'damage was seen while in use' }
   try {
@@ -188,7 +199,7 @@ export function lookAt(spec: FileSpec): Finding {
       return examine(db, size, spec)
     } finally {
       db.close()
-      removeTraces(path)
+      onDisk(() => removeTraces(path))
     }
   } catch (error) {
     if (codeOf(error) === 'store.damaged') {
@@ -206,11 +217,17 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
     return { state: 'absent' }
   }
   if (application !== APPLICATION_IDS[spec.kind]) return { state: 'damaged', reason: 'not a database of this kind' }
-  if (version > headVersion(spec.migrations)) {
-    throw failure('store.newer', 'file was written by a newer Coffer', { details: { kind: spec.kind, version } })
+  if (db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() === undefined) {
+    return { state: 'damaged', reason: 'table is missing' }
   }
   checkSeals(db, ['meta'])
   const meta = metaOf(db)
+  // The number in the header carries no checksum; the same number in a row does.
+  const written = meta.get('version')
+  if (written !== undefined && written !== String(version)) return { state: 'damaged', reason: 'version was changed' }
+  if (version > headVersion(spec.migrations)) {
+    throw failure('store.newer', 'file was written by a newer Coffer', { details: { kind: spec.kind, version } })
+  }
   for (const [key, expected] of Object.entries(spec.identity)) {
     if (meta.get(key) !== expected) {
       throw failure('store.other_network', 'file belongs to another network or account', {
@@ -219,47 +236,36 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
     }
   }
   if (meta.get('schema') !== schemaMark(db)) return { state: 'damaged', reason: 'schema was changed' }
+  if (written === undefined && !hasShapeOf(db, spec.migrations.slice(0, version))) {
+    return { state: 'damaged', reason: 'version was changed' }
+  }
   const checkedAt = BigInt(meta.get('checked_at') ?? '0')
   const complete =
     size <= FULL_CHECK_BYTES || meta.get('clean') !== 'yes' || spec.now() - checkedAt > WEEK || spec.now() < checkedAt
   const verdict = db.pragma(complete ? 'integrity_check(1)' : 'quick_check(1)')
   if (verdict !== 'ok') return { state: 'damaged', reason: 'integrity check failed' }
-  // Content is judged by the schema it was written under; after an upgrade the next opening does it.
+  // The content of an older file is judged after its upgrade; whether its rows are whole, before it.
   if (version === headVersion(spec.migrations)) spec.audit(db)
+  else if (spec.restoring !== null) checkRows(db)
   return { state: 'healthy', complete }
 }
 
-/** A checksum of the schema as text; a changed letter in it would give a column another name or type. */
-function schemaMark(db: Database): string {
-  const rows = db
-    .prepare<{ name: string; sql: string | null }>('SELECT name, sql FROM sqlite_schema ORDER BY name')
-    .all()
-  return String(seal(rows.flatMap((row) => [row.name, row.sql])))
+/** Every row and every reference of a sealed file of whichever version. Throws `store.damaged`. */
+export function checkRows(db: Database): void {
+  checkSeals(
+    db,
+    sealedTables(db).map(({ name }) => name),
+  )
+  if (db.prepare('PRAGMA foreign_key_check').get() !== undefined) throw db.damaged('reference')
 }
 
-/** Best effort: a file that cannot even be opened, or is somebody else's, gives nothing. */
-function rescue(path: string, db: Database, spec: FileSpec): number {
-  if (spec.rescue === undefined || sizeOf(path) === 0) return 0
+function hasShapeOf(db: Database, migrations: readonly Migration[]): boolean {
+  const model = emptyAt(migrations)
   try {
-    const from = new Database(path, { readonly: true, timeoutMs: BUSY_TIMEOUT_MS })
-    try {
-      const meta = metaOf(from)
-      const ours = Object.entries(spec.identity).every(([key, expected]) => meta.get(key) === expected)
-      return ours && versionOf(from) === headVersion(spec.migrations) ? spec.rescue(from, db) : 0
-    } finally {
-      from.close()
-      removeTraces(path)
-    }
-  } catch (error) {
-    if (codeOf(error) === 'store.disk') throw error
-    return 0
+    return shapeOf(model) === shapeOf(db)
+  } finally {
+    model.close()
   }
-}
-
-/** A look leaves an index into the -wal and, where there was none, an empty -wal. */
-function removeTraces(path: string): void {
-  rmSync(`${path}-shm`, { force: true })
-  if (sizeOf(`${path}-wal`) === 0) rmSync(`${path}-wal`, { force: true })
 }
 
 function configure(db: Database, precious: boolean): void {
@@ -278,37 +284,4 @@ function configure(db: Database, precious: boolean): void {
   db.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
 }
 
-/** SQLite gives its -wal the permissions of the database, so an empty private file is all that is needed. */
-function createPrivate(path: string): void {
-  onDisk(() => {
-    closeSync(openSync(path, 'a', 0o600))
-    chmodSync(path, 0o600)
-  })
-}
-
-/** Renames a database with all that belongs to it; nothing is ever deleted. Gives the new path. */
-function moveAside(path: string, now: Nanos): string {
-  let target = `${path}.damaged-${now / 1_000_000n}`
-  while (existsSync(target)) target += '+'
-  onDisk(() => {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) {
-      if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix)
-    }
-    rmSync(suspectPath(path), { force: true })
-  })
-  return basename(target)
-}
-
 const suspectPath = (path: string): string => `${path}.suspect`
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
-}
-
-function onDisk(work: () => void): void {
-  try {
-    work()
-  } catch (error) {
-    throw failure('store.disk', 'folder or file cannot be written', { cause: error })
-  }
-}

@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import type { HolderId, Nanos, UserId } from '#contract/domain'
 import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './columns.ts'
 import type { Database } from './database.ts'
+import { lockFolder, privateFolder } from './files.ts'
 import { openSettings } from './intents/records.ts'
+import { mergeTables } from './merge.ts'
+import { metaOf } from './meta.ts'
 import { profile0001 } from './migrations/profile-0001.ts'
-import { bindNetwork, networkFolder, noticesOf } from './network.ts'
-import { lockFolder, metaOf, openFile, privateFolder } from './open.ts'
-import { checkSeals, rescueSealed, sealedWriter } from './sealed.ts'
+import { bindNetwork, networkFolder } from './network.ts'
+import { checkRows, openFile } from './open.ts'
+import { sealedWriter } from './sealed.ts'
 
 export const PROFILE_MIGRATIONS = [profile0001] as const
 
@@ -45,14 +48,9 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       folder,
       kind: 'profile',
       migrations: PROFILE_MIGRATIONS,
-      precious: true,
       identity: { network: options.network, account: '' },
-      audit: (db) => checkSeals(db, ['accounts', 'settings']),
-      rescue(from, to) {
-        // Facts about the file are no rows of the person's; the new file writes its own over all but the ids.
-        rescueSealed(from, to, 'meta', 'key')
-        return rescueSealed(from, to, 'accounts', 'account') + rescueSealed(from, to, 'settings', 'key')
-      },
+      audit: checkRows,
+      restoring: { mend: () => 0, merge: mergeTables },
       now: () => options.clock.now(),
     })
     const meta = metaOf(file.db)
@@ -64,7 +62,9 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       id: meta.get('id') ?? null,
       keepId: (id: string): void => meta.set('id', id),
       folder: (account: UserId): string => join(folder, account),
-      notices: noticesOf(file, 'profile'),
+      /** What was repaired, until it is dismissed. */
+      notices: file.notices,
+      dismissNotices: file.dismiss,
       accounts: openAccounts(file.db),
       settings: openSettings(file.db),
       /** Pins the network's own id at the first call; another one later throws `store.other_network`. */

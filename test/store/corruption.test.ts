@@ -119,7 +119,7 @@ function ask<Answer>(work: () => Answer): Answer | 'refused' {
 
 /** What is shown is true, or said to be missing: by a notice, or by a refusal. */
 function checkAgainst(store: AccountStore, truth: Truth): void {
-  const lost = (file: string) => store.notices.some((notice) => notice.file === file)
+  const lost = (file: string) => store.notices().some((notice) => notice.file === file)
   const balances = ask(() => store.cache.outputs.balances(holder.id))
   const unspent = truth.outputs.filter((output) => output.state === 'unspent')
   if (lost('cache')) expect(balances).toEqual([])
@@ -157,7 +157,7 @@ function tryCopy(from: string, damage: (folder: string) => void, judge: (store: 
     const store = openAccount(copy.path)
     try {
       judge(store)
-      return store.notices.length > 0 ? 'set aside' : 'whole'
+      return store.notices().length > 0 ? 'set aside' : 'whole'
     } finally {
       store.close()
     }

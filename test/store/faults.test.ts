@@ -53,7 +53,7 @@ describe('a process that is killed', () => {
       const said = await runAndKill('pages', answers)
       const store = openAccount(folder.path)
       const cursor = store.cache.outputs.cursor(holder.id)
-      expect(store.notices).toEqual([])
+      expect(store.notices()).toEqual([])
       expect(store.resync.needed()).not.toBeNull()
       expect(cursor % PAGE).toBe(0)
       expect(cursor).toBeGreaterThanOrEqual(Number(said.at(-1)))

@@ -88,7 +88,7 @@ describe('a row that cannot be understood', () => {
     db.prepare(`UPDATE ${table} SET ${column} = ?, seal = ? WHERE seal = ?`).run(text, after, before)
     db.close()
     open()
-    expect(store.notices).toEqual([])
+    expect(store.notices()).toEqual([])
   }
 
   const aRequest = (name: string): Omit<CosignRequest, 'seenAt' | 'updatedAt'> => ({

@@ -15,6 +15,7 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { type AccountStore, openAccountStore, openProfileStore } from '#store'
+import { seal } from '../../src/store/columns.ts'
 import { Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import {
@@ -116,6 +117,7 @@ describe('openAccountStore', () => {
       settled()
       const db = new Sqlite(fileOf(name))
       db.pragma('user_version = 99')
+      db.prepare("UPDATE meta SET value = '99', seal = ? WHERE key = 'version'").run(seal(['version', '99']))
       db.close()
       const before = digests()
       expect(refusal(open)).toBe('store.newer')
@@ -216,7 +218,7 @@ describe('damaged files', () => {
     writeFileSync(fileOf('cache.db'), 'this was a database')
     writeFileSync(fileOf('cache.db-wal'), 'and this its log')
     const store = open()
-    expect(store.notices).toMatchObject([{ file: 'cache', rescued: 0 }])
+    expect(store.notices()).toMatchObject([{ file: 'cache', rescued: 0 }])
     expect(store.resync.needed()).toBe('cache_lost')
     expect(store.cache.outputs.cursor(aHolder().id)).toBe(0)
     const aside = files().filter((name) => name.startsWith('cache.db.damaged-'))
@@ -246,7 +248,7 @@ describe('damaged files', () => {
     const other = new Sqlite(fileOf('cache.db'))
     other.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)')
     other.close()
-    expect(open().notices).toMatchObject([{ file: 'cache', reason: 'not a database of this kind' }])
+    expect(open().notices()).toMatchObject([{ file: 'cache', reason: 'not a database of this kind' }])
   })
 
   it('takes a -wal without its database for damage', () => {
@@ -254,7 +256,7 @@ describe('damaged files', () => {
     rmSync(fileOf('intents.db'))
     writeFileSync(fileOf('intents.db-wal'), 'left over')
     const store = open()
-    expect(store.notices).toMatchObject([{ file: 'intents', reason: 'database file is missing' }])
+    expect(store.notices()).toMatchObject([{ file: 'intents', reason: 'database file is missing' }])
     expect(store.resync.needed()).toBe('intents_lost')
   })
 
@@ -263,7 +265,7 @@ describe('damaged files', () => {
     const db = new Sqlite(fileOf('cache.db'))
     db.exec('UPDATE outputs SET units = units + 1 WHERE sequence = 1')
     db.close()
-    expect(open().notices).toMatchObject([{ file: 'cache' }])
+    expect(open().notices()).toMatchObject([{ file: 'cache' }])
   })
 
   it('finds a changed balance', () => {
@@ -271,7 +273,7 @@ describe('damaged files', () => {
     const db = new Sqlite(fileOf('cache.db'))
     db.exec('UPDATE balances SET unspent_units = unspent_units + 1')
     db.close()
-    expect(open().notices).toMatchObject([{ file: 'cache' }])
+    expect(open().notices()).toMatchObject([{ file: 'cache' }])
   })
 
   it('refuses a row that was changed behind its back, and rebuilds at the next start', () => {
@@ -282,7 +284,7 @@ describe('damaged files', () => {
     const store = open()
     expect(refusal(() => store.cache.outputs.get(anOutput(1).output_id))).toBe('store.damaged')
     store.close()
-    expect(open().notices).toMatchObject([{ file: 'cache', reason: 'damage was seen while in use' }])
+    expect(open().notices()).toMatchObject([{ file: 'cache', reason: 'damage was seen while in use' }])
   })
 
   it('rescues everything of the intents but the rows that were damaged', () => {
@@ -299,15 +301,18 @@ describe('damaged files', () => {
     db.exec("UPDATE holds SET units = 1; UPDATE labels SET label = label || '!' WHERE subject = 'u:none'")
     db.close()
     const rescued = open()
-    expect(rescued.notices).toMatchObject([{ file: 'intents' }])
-    expect(rescued.notices[0]?.rescued).toBeGreaterThan(5)
+    expect(rescued.notices()).toMatchObject([{ file: 'intents' }])
+    expect(rescued.notices()[0]?.rescued).toBeGreaterThan(5)
     expect(rescued.resync.needed()).toBe('intents_lost')
     expect(rescued.intents.labels.get('u:1')?.label).toBe('kept')
     expect(rescued.intents.payments.get(request('p'))?.state).toBe('reserved')
     expect(rescued.intents.payments.get(request('q'))).toBeUndefined()
     expect(rescued.intents.payments.holds()).toMatchObject([{ paymentId: request('p'), amount: anOutput(1).amount }])
     rescued.close()
-    expect(open().notices).toEqual([])
+    const again = open()
+    expect(again.notices()).toHaveLength(1)
+    again.dismissNotices()
+    expect(again.notices()).toEqual([])
   })
 })
 
@@ -324,7 +329,7 @@ describe('backup', () => {
     copyFileSync(path, fileOf('intents.db'))
     const back = open()
     expect(back.intents.labels.get('u:9')?.label).toBe('in the copy')
-    expect(back.notices).toEqual([])
+    expect(back.notices()).toEqual([])
     expect(back.resync.needed()).not.toBeNull()
   })
 })

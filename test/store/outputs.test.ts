@@ -179,7 +179,7 @@ describe('outputs.balances', () => {
     expect(balance()?.unspent.amount).toBe(total)
     store.close()
     store = openAccount(folder.path)
-    expect(store.notices).toEqual([])
+    expect(store.notices()).toEqual([])
     expect(balance()?.unspent.amount).toBe(total)
     page([spent(anOutput(5, { amount: toAmount(10n ** 40n) }))])
     expect(balance()?.unspent.amount).toBe(total - 10n ** 40n)
@@ -243,7 +243,7 @@ describe('outputs.balances', () => {
     )
     store.close()
     store = openAccount(folder.path)
-    expect(store.notices).toEqual([])
+    expect(store.notices()).toEqual([])
   })
 })
 

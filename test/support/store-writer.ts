@@ -3,7 +3,7 @@ import { aHolder, anOutput, aPayment, aPlan, hashOf, openAccount, request } from
 
 /*
  * A process for tests to kill: writes pages of outputs, or payments up to their signature, for ever, and says on stdout
- * what it has got an answer for. With `open` it only tries to open, and says what came of it.
+ * what it has got an answer for. With `copies` it makes one copy after another. With `open` it only tries to open, and says what came of it.
  */
 
 const [mode, dir = ''] = process.argv.slice(2)
@@ -36,7 +36,14 @@ function writePayments(): void {
   }
 }
 
+function makeCopies(): void {
+  const store = openAccount(dir)
+  say('begun')
+  for (;;) store.copyNow()
+}
+
 if (mode === 'pages') writePages()
+else if (mode === 'copies') makeCopies()
 else if (mode === 'payments') writePayments()
 else if (mode === 'open') {
   try {

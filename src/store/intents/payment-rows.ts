@@ -350,6 +350,17 @@ export function openPaymentRows(db: Database) {
         }
       }
     },
+    /** The same for those inputs that no other payment has set aside; for a journal that is brought back. */
+    holdFreeInputs(transaction: TransactionRow, depth: bigint): void {
+      for (const input of inputsOf.all(transaction.row)) {
+        if (depth > 0n) {
+          if (voidHolds.holder(input.output_id, depth) === undefined) voidHolds.hold(input, transaction, depth)
+        } else if (findHold.get(input.output_id) === undefined) {
+          const values = [input.output_id, transaction.payment, transaction.asset, input.units, input.large]
+          insertHold.run(...values, seal(values))
+        }
+      }
+    },
     release,
     /** Forgets a payment with all its parts; answers how many rows of it there were. */
     drop(payment: bigint): number {
@@ -371,27 +382,6 @@ export function openPaymentRows(db: Database) {
         amount: amountOf(row.units, row.large),
       })),
   }
-}
-
-/** After a rescue: removes payments that lack a part, gives the others back their holds, and tells how many rows went. */
-export function dropIncomplete(db: Database): number {
-  const rows = openPaymentRows(db)
-  const incomplete = db.prepare<{ row: bigint }>(`
-    SELECT row FROM payments WHERE parts <> (
-      SELECT count(*) FROM payment_transactions AS part WHERE part.payment = payments.row
-      AND input_count = (SELECT count(*) FROM payment_inputs WHERE transaction_row = part.row)
-      AND output_count = (SELECT count(*) FROM payment_outputs WHERE transaction_row = part.row))`)
-  let dropped = 0
-  for (const { row } of incomplete.all()) dropped += rows.drop(row)
-  const live = db.prepare<{ row: bigint; depth: bigint }>(`
-    SELECT row, coalesce(depth, 0) AS depth FROM payments LEFT JOIN payment_voids ON payment = id WHERE state < 9`)
-  for (const { row, depth } of live.all()) {
-    rows.release(row)
-    for (const transaction of rows.transactions(row)) {
-      if (transaction.final_at === null) rows.holdInputs(transaction, depth)
-    }
-  }
-  return dropped
 }
 
 /** Raw bytes with the checksum that is verified whenever they are read. */

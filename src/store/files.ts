@@ -1,0 +1,104 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { failure } from '#contract/errors'
+import { Database } from './database.ts'
+
+/*
+ * Files and folders of the store as the system sees them: private, named whole or not at all. All throw `store.disk`.
+ */
+
+/** What SQLite keeps beside a database. */
+export const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
+
+export function onDisk<Value>(work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    throw failure('store.disk', 'folder or file cannot be written', { cause: error })
+  }
+}
+
+/** Makes a folder that only its owner can enter. */
+export function privateFolder(path: string): void {
+  onDisk(() => {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chmodSync(path, 0o700)
+  })
+}
+
+/** SQLite gives its -wal the permissions of the database, so an empty private file is all that is needed. */
+export function createPrivate(path: string): void {
+  onDisk(() => {
+    closeSync(openSync(path, 'a', 0o600))
+    chmodSync(path, 0o600)
+  })
+}
+
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** Removes a database that nobody needs, with all that belongs to it. */
+export function removeDatabase(path: string): void {
+  onDisk(() => {
+    for (const suffix of ['', ...SIDE_FILES]) rmSync(path + suffix, { force: true })
+  })
+}
+
+/** A look leaves an index into the -wal and, where there was none, an empty -wal. */
+export function removeTraces(path: string): void {
+  rmSync(`${path}-shm`, { force: true })
+  if (sizeOf(`${path}-wal`) === 0) rmSync(`${path}-wal`, { force: true })
+}
+
+/** Gives a finished file its name, in place of what had it: after a power cut there is the one or the other. */
+export function putInPlace(from: string, to: string): void {
+  onDisk(() => {
+    sync(from)
+    renameSync(from, to)
+    if (process.platform !== 'win32') sync(dirname(to))
+  })
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Renames a database with all that belongs to it, or what is left of it; nothing is deleted. */
+export function moveDatabase(from: string, to: string): void {
+  onDisk(() => {
+    for (const suffix of ['', ...SIDE_FILES]) {
+      if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
+    }
+  })
+}
+
+/** Writes a compact copy of a database to a private file; one of the same name is replaced. */
+export function copyTo(db: Database, path: string): void {
+  removeDatabase(path)
+  createPrivate(path)
+  db.prepare('VACUUM INTO ?').run(path)
+}
+
+/**
+ * Takes a folder for this process: an exclusive SQLite lock on an empty file, which the system drops when the process
+ * dies, however it dies. Throws `store.in_use` when somebody else has it.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = `${folder}/lock`
+  createPrivate(path)
+  const lock = new Database(path, { readonly: false, timeoutMs: 0 })
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+  return () => lock.close()
+}

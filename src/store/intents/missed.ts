@@ -1,0 +1,22 @@
+import type { Nanos } from '#contract/domain'
+import { codeIn, jsonOf, seal } from '../columns.ts'
+import type { Database } from '../database.ts'
+import { sealedWriter } from '../sealed.ts'
+import { PAUSE_REASONS } from './pauses.ts'
+
+/** Name of the event of a payment whose journal was away for a time: nothing says here what became of it since. */
+export const MISSED = 'missed'
+
+/**
+ * Notes for payments, by their ids as bytes, that this journal missed what happened to them after `since`: they came back
+ * from a copy or a backup. Signed bytes of such a payment wait for their owner's word, also where they had it before.
+ */
+export function markMissed(db: Database, payments: readonly Uint8Array[], since: Nanos): void {
+  const insert = db.prepare('INSERT INTO payment_events (payment, at, what, detail, seal) VALUES (?, ?, ?, ?, ?)')
+  const pause = sealedWriter(db, 'payment_pauses', ['payment'], ['reason', 'at', 'allowed_at'])
+  for (const payment of payments) {
+    const values = [payment, since, MISSED, jsonOf({})]
+    insert.run(...values, seal(values))
+    pause([payment, codeIn(PAUSE_REASONS, 'restored'), since, null])
+  }
+}

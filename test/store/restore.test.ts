@@ -1,0 +1,367 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Nanos } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { AccountStore } from '#store'
+import { makeCopy } from '../../src/store/copies.ts'
+import { Database } from '../../src/store/database.ts'
+import { checkRows } from '../../src/store/open.ts'
+import {
+  accountFolder,
+  aHolder,
+  anOutput,
+  aPayment,
+  aPlan,
+  hashOf,
+  openAccount,
+  request,
+  temporaryFolder,
+  time,
+} from '../support/store.ts'
+
+const DAY = 86_400n * 1_000_000_000n
+
+let folder: ReturnType<typeof temporaryFolder>
+let stores: AccountStore[]
+let now: Nanos
+const clock = {
+  now: () => {
+    now = (now + 1_000_000n) as Nanos
+    return now
+  },
+}
+const pass = (days: number) => {
+  now = (now + BigInt(days) * DAY) as Nanos
+}
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  stores = []
+  now = time(0)
+})
+afterEach(() => {
+  for (const store of stores) store.close()
+  folder.remove()
+})
+
+function open(dir = folder.path): AccountStore {
+  const store = openAccount(dir, clock)
+  stores.push(store)
+  return store
+}
+const fileOf = (name: string) => join(accountFolder(folder.path), name)
+const copies = () => readdirSync(fileOf('copies')).sort()
+
+function pay(store: AccountStore, name: string, upTo: 'verified' | 'signed' = 'signed', coin = name): void {
+  const { payments } = store.intents
+  const id = request(name)
+  payments.create(aPayment(name))
+  payments.reserve(id, [aPlan(name, [anOutput(`coin ${coin}`)])])
+  payments.storeRaw(id, [{ requestId: id, raw: '7777', hash: hashOf(name) }])
+  payments.markVerified(id, [{ requestId: id, record: null }])
+  if (upTo === 'verified') return
+  payments.approve(id, hashOf('digest'))
+  payments.storeSigned(id, [{ requestId: id, raw: `7777${Buffer.from(name).toString('hex')}` }])
+}
+
+/** Makes the journal unreadable from its first page on. */
+const ruin = (name = 'intents.db') => writeFileSync(fileOf(name), 'no database any more')
+
+function changeRow(sql: string): void {
+  const db = new Sqlite(fileOf('intents.db'))
+  db.pragma('foreign_keys = OFF')
+  db.exec(sql)
+  db.close()
+}
+
+describe('daily copies', () => {
+  it('are private, whole, and one for each of the last seven days', () => {
+    const store = open()
+    for (let day = 0; day < 9; day += 1) {
+      store.intents.labels.set('u:1', `day ${day}`, '')
+      store.copyNow()
+      store.copyNow()
+      pass(1)
+    }
+    expect(copies()).toHaveLength(7)
+    expect(statSync(fileOf('copies')).mode & 0o777).toBe(0o700)
+    for (const name of copies()) expect(statSync(join(fileOf('copies'), name)).mode & 0o777).toBe(0o600)
+    expect(store.copies().map(({ at }) => at)).toEqual([...store.copies().map(({ at }) => at)].sort().reverse())
+    const newest = new Sqlite(store.copies()[0]?.path ?? '', { readonly: true })
+    expect(newest.prepare('SELECT label FROM labels').pluck().get()).toBe('day 8')
+    newest.close()
+  })
+
+  it('that the disk has no room for leave the older ones and no half of one', () => {
+    const store = open()
+    store.copyNow()
+    const before = copies()
+    pass(1)
+    // The folder takes no more files, as a full disk: what stands in the way of the new file is a folder of its name.
+    mkdirSync(join(fileOf('copies'), 'intents.partial', 'in the way'), { recursive: true })
+    expect(codeOf(caught(() => store.copyNow()))).toBe('store.disk')
+    expect(copies().filter((name) => name.endsWith('.db'))).toEqual(before)
+    rmSync(join(fileOf('copies'), 'intents.partial'), { recursive: true })
+    store.copyNow()
+    expect(copies()).toHaveLength(2)
+  })
+
+  it('of a damaged file are not kept, and say so', () => {
+    const store = open()
+    store.intents.labels.set('u:1', 'good', '')
+    store.copyNow()
+    store.close()
+    const before = copies()
+    changeRow("UPDATE labels SET note = 'damage'")
+    let told = 0
+    const onDamage = () => {
+      told += 1
+    }
+    const db = new Database(fileOf('intents.db'), { readonly: false, timeoutMs: 0, onDamage })
+    pass(1)
+    const place = { folder: accountFolder(folder.path), kind: 'intents', now, audit: checkRows }
+    expect(codeOf(caught(() => makeCopy(db, place)))).toBe('store.damaged')
+    db.close()
+    expect(told).toBe(1)
+    expect(copies()).toEqual(before)
+  })
+
+  it('survive a program that is killed while it makes one', async () => {
+    const store = open()
+    for (let at = 0; at < 40; at += 1) pay(store, `p${at}`)
+    store.copyNow()
+    store.close()
+    const before = copies()
+    for (let round = 0; round < 4; round += 1) {
+      const child = spawn(process.execPath, [
+        new URL('../support/store-writer.ts', import.meta.url).pathname,
+        'copies',
+        folder.path,
+      ])
+      await once(child.stdout, 'data')
+      await new Promise((resolve) => setTimeout(resolve, round * 11))
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      const whole = copies().filter((name) => name.endsWith('.db'))
+      expect(whole.length).toBeGreaterThanOrEqual(before.length)
+      for (const name of whole) {
+        const copy = new Sqlite(join(fileOf('copies'), name), { readonly: true })
+        expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+        expect(copy.prepare('SELECT count(*) FROM payments').pluck().get()).toBe(40)
+        copy.close()
+      }
+    }
+  }, 180_000)
+})
+
+const caught = (work: () => unknown): unknown => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a journal at rest', () => {
+  it('lies whole in its main file, so that a copied folder has everything', () => {
+    const store = open()
+    pay(store, 'p')
+    store.rest()
+    const elsewhere = join(folder.path, 'copied')
+    mkdirSync(accountFolder(elsewhere), { recursive: true })
+    copyFileSync(fileOf('intents.db'), join(accountFolder(elsewhere), 'intents.db'))
+    const copied = open(elsewhere)
+    expect(copied.intents.payments.get(request('p'))?.state).toBe('signed')
+    expect(copied.notices()).toEqual([])
+  })
+
+  it('does not write again while nothing changed', () => {
+    const store = open()
+    pay(store, 'p')
+    store.rest()
+    const before = statSync(fileOf('intents.db')).mtimeMs
+    store.rest()
+    expect(statSync(fileOf('intents.db')).mtimeMs).toBe(before)
+  })
+})
+
+describe('a journal that was lost', () => {
+  it('comes back from its newest copy, marked as one that missed what happened', () => {
+    const store = open()
+    store.cache.outputs.applyPage({ holder: aHolder(), outputs: [anOutput(1)], cursor: 1 })
+    pay(store, 'old')
+    store.intents.labels.set('u:1', 'Sister', '')
+    store.copyNow()
+    store.close()
+    ruin()
+    const back = open()
+    expect(back.intents.payments.get(request('old'))?.state).toBe('signed')
+    expect(back.intents.labels.get('u:1')?.label).toBe('Sister')
+    expect(back.intents.payments.holds()).toHaveLength(1)
+    expect(back.intents.payments.events(request('old')).map(({ what }) => what)).toContain('missed')
+    expect(back.resync.needed()).toBe('intents_lost')
+    expect(back.notices()).toMatchObject([{ file: 'intents', rescued: 0, missed: 1, copyAt: expect.any(BigInt) }])
+  })
+
+  it('comes back when the file is gone altogether', () => {
+    const store = open()
+    pay(store, 'old')
+    store.copyNow()
+    store.close()
+    rmSync(fileOf('intents.db'))
+    const back = open()
+    expect(back.intents.payments.get(request('old'))?.state).toBe('signed')
+    expect(back.notices()).toMatchObject([{ setAside: '', reason: 'database file is missing', missed: 1 }])
+  })
+
+  it('is told of until it was dismissed, over every restart', () => {
+    open().close()
+    ruin()
+    open().close()
+    const store = open()
+    expect(store.notices()).toMatchObject([{ file: 'intents', copyAt: null }])
+    store.dismissNotices()
+    store.close()
+    expect(open().notices()).toEqual([])
+  })
+
+  it('takes an older copy when the newest gives nothing', () => {
+    const store = open()
+    store.intents.labels.set('u:1', 'kept', '')
+    store.copyNow()
+    pass(1)
+    store.copyNow()
+    const newest = store.copies()[0]?.path ?? ''
+    store.close()
+    writeFileSync(newest, 'also gone')
+    ruin()
+    expect(open().intents.labels.get('u:1')?.label).toBe('kept')
+  })
+
+  it('keeps what the damaged file has over what its copy has', () => {
+    const store = open()
+    pay(store, 'both', 'verified')
+    store.intents.labels.set('u:1', 'before', '')
+    store.intents.labels.set('u:2', 'lost', '')
+    store.copyNow()
+    store.intents.payments.approve(request('both'), hashOf('digest'))
+    store.intents.payments.storeSigned(request('both'), [{ requestId: request('both'), raw: '7777aa' }])
+    store.intents.labels.set('u:1', 'after', '')
+    store.close()
+    changeRow("UPDATE labels SET note = 'damage' WHERE subject = 'u:2'")
+    const back = open()
+    expect(back.intents.payments.get(request('both'))?.state).toBe('signed')
+    expect(back.intents.payments.events(request('both')).map(({ what }) => what)).not.toContain('missed')
+    expect(back.intents.labels.get('u:1')?.label).toBe('after')
+    expect(back.intents.labels.get('u:2')?.label).toBe('lost')
+    expect(back.notices()).toMatchObject([{ restored: 1, missed: 0 }])
+  })
+
+  it('brings a payment that lost a part back whole from the copy', () => {
+    const store = open()
+    pay(store, 'whole')
+    pay(store, 'partly')
+    store.copyNow()
+    store.close()
+    changeRow(
+      `UPDATE payment_inputs SET mask = zeroblob(32) WHERE output_id = x'${hexId(anOutput('coin partly').output_id)}'`,
+    )
+    const back = open()
+    for (const name of ['whole', 'partly']) expect(back.intents.payments.get(request(name))?.state).toBe('signed')
+    const missed = ['whole', 'partly'].filter((name) =>
+      back.intents.payments.events(request(name)).some(({ what }) => what === 'missed'),
+    )
+    expect(missed).toEqual(['partly'])
+    expect(back.intents.payments.holds()).toHaveLength(2)
+    expect(back.intents.payments.list().map(({ id }) => id)).toEqual([request('partly'), request('whole')])
+  })
+
+  it('never lets an older payment take the coin or the number of a newer one', () => {
+    const store = open()
+    pay(store, 'older', 'verified', 'shared')
+    store.copyNow()
+    store.close()
+    // Begun anew without any copy, as when somebody tidied up, and the copy put back later.
+    const kept = readFileSync(join(fileOf('copies'), copies()[0] ?? ''))
+    const name = copies()[0] ?? ''
+    rmSync(fileOf('copies'), { recursive: true })
+    rmSync(fileOf('intents.db'))
+    const anew = open()
+    pay(anew, 'newer', 'signed', 'shared')
+    anew.intents.labels.set('u:1', 'damaged', '')
+    anew.close()
+    mkdirSync(fileOf('copies'))
+    writeFileSync(join(fileOf('copies'), name), kept)
+    changeRow("UPDATE labels SET note = 'damage'")
+    const back = open()
+    expect(back.intents.payments.get(request('newer'))?.state).toBe('signed')
+    expect(back.intents.payments.get(request('older'))?.state).toBe('cancelled')
+    expect(back.intents.payments.holds()).toMatchObject([{ paymentId: request('newer') }])
+  })
+
+  it('comes back whole whichever step of that a kill came after', () => {
+    const store = open()
+    pay(store, 'old')
+    store.copyNow()
+    store.close()
+    ruin()
+    const whole = open()
+    whole.close()
+    const rebuilt = readFileSync(fileOf('intents.db'))
+    const aside = readdirSync(accountFolder(folder.path)).find((name) => name.includes('damaged-')) ?? ''
+    const steps: Record<string, () => void> = {
+      'half written': () => {
+        renameSync(fileOf(aside), fileOf('intents.db'))
+        writeFileSync(fileOf('intents.db.rebuilding'), rebuilt.subarray(0, 9000))
+      },
+      'not yet exchanged': () => writeFileSync(fileOf('intents.db.rebuilt'), rebuilt),
+      'moved aside': () => {
+        rmSync(fileOf('intents.db'))
+        writeFileSync(fileOf('intents.db.rebuilt'), rebuilt)
+      },
+      'moved aside but for its log': () => {
+        rmSync(fileOf('intents.db'))
+        writeFileSync(fileOf('intents.db-wal'), 'left over')
+        writeFileSync(fileOf('intents.db.rebuilt'), rebuilt)
+      },
+    }
+    for (const [name, leave] of Object.entries(steps)) {
+      leave()
+      const back = open()
+      expect(back.intents.payments.get(request('old'))?.state, name).toBe('signed')
+      expect(back.notices().length, name).toBeGreaterThan(0)
+      back.close()
+      const leftovers = readdirSync(accountFolder(folder.path)).filter((each) => each.includes('rebuil'))
+      expect(leftovers, name).toEqual([])
+    }
+  })
+
+  it('lies where it lay when there is no room to bring it back', () => {
+    const store = open()
+    pay(store, 'old')
+    store.copyNow()
+    store.close()
+    ruin()
+    mkdirSync(join(fileOf('intents.db.rebuilding'), 'in the way'), { recursive: true })
+    expect(codeOf(caught(() => open()))).toBe('store.disk')
+    expect(readFileSync(fileOf('intents.db'), 'utf8')).toBe('no database any more')
+    rmSync(fileOf('intents.db.rebuilding'), { recursive: true })
+    expect(open().intents.payments.get(request('old'))?.state).toBe('signed')
+  })
+})
+
+const hexId = (id: string): string => id.replaceAll('-', '')

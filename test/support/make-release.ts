@@ -1,0 +1,186 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AssetId, DepositEntry, HolderId, RequestId } from '#contract/domain'
+import { openAccountStore, openProfileStore, type PaymentState } from '#store'
+import { openVault } from '#vault'
+import { testKeychain } from './keychain.ts'
+import { startTestLocalnet } from './localnet.ts'
+import { seededRandom } from './random.ts'
+import {
+  ACCOUNT,
+  aHolder,
+  anAsset,
+  anOutput,
+  aPayment,
+  aPlan,
+  aSnapshot,
+  asset,
+  aUser,
+  hashOf,
+  outputId,
+  request,
+  spent,
+  tickingClock,
+  user,
+  uuidFrom,
+} from './store.ts'
+import { credentials, PASSPHRASE } from './vault.ts'
+import { nodeVerify } from './verify.ts'
+
+/*
+ * Writes the files of a release, with something of everything in them, for tests that open them with later ones. To be run
+ * once, from the sources of that release: node build/run.mjs test/support/make-release.ts test/store/fixtures/NAME
+ */
+
+/** One payment for each state that a payment can be in. */
+const STATES = [
+  ...(['draft', 'reserved', 'keyed', 'built', 'verified', 'approved'] as const),
+  ...(['signed', 'sent', 'accepted', 'final', 'cancelled', 'failed'] as const),
+] satisfies PaymentState[]
+
+const GROUP = { ...aHolder('me', 'alice', 'bob'), threshold: 2 }
+const group = { ...GROUP, id: `${GROUP.membersHash}:2` as HolderId }
+const bytesFor = (name: string): string => `77770005${hashOf(`bytes ${name}`)}`
+
+function makePayment(store: ReturnType<typeof openAccountStore>, name: string, state: PaymentState): void {
+  const { payments, keys } = store.intents
+  const id: RequestId = request(name)
+  const coin = anOutput(`coin of ${name}`)
+  const steps: readonly (readonly [PaymentState, () => unknown])[] = [
+    ['draft', () => payments.create(aPayment(name, { detail: { memo: `for ${name}`, fee: 12_000n } }))],
+    ['reserved', () => payments.reserve(id, [aPlan(name, [coin])])],
+    [
+      'keyed',
+      () => {
+        const made = [0, 1].map((index) => ({
+          requestId: id,
+          index,
+          mask: hashOf(`mask ${name} ${index}`),
+          keys: [hashOf(`one-time key ${name} ${index}`)],
+        }))
+        for (const each of made) {
+          keys.remember(uuidFrom(`hint ${name} ${each.index}`), { ...each, receivers: [user('alice')] })
+        }
+        payments.storeKeys(id, made)
+      },
+    ],
+    ['built', () => payments.storeRaw(id, [{ requestId: id, raw: bytesFor(name), hash: hashOf(`hash ${name}`) }])],
+    ['verified', () => payments.markVerified(id, [{ requestId: id, record: { state: 'initial', amount: 1n } }])],
+    ['approved', () => payments.approve(id, hashOf(`digest ${name}`))],
+    ['signed', () => payments.storeSigned(id, [{ requestId: id, raw: `${bytesFor(name)}0001` }])],
+    ['sent', () => payments.countAttempt(id)],
+    ['accepted', () => payments.markAccepted(id)],
+    ['final', () => payments.markFinal(id)],
+  ]
+  if (state === 'cancelled') {
+    steps[0]?.[1]()
+    payments.cancel(id)
+    return
+  }
+  for (const [reached, step] of steps) {
+    step()
+    if (reached === (state === 'failed' ? 'sent' : state)) break
+  }
+  if (state === 'failed') {
+    const conflict = {
+      requestId: id,
+      outputId: coin.output_id,
+      spentBy: hashOf('somebody else'),
+      raw: bytesFor('other'),
+    }
+    payments.fail(id, { code: 'wallet.conflict', details: {} }, [conflict])
+  }
+}
+
+function makeAccount(dir: string): void {
+  const store = openAccountStore({ dir, network: 'local', account: ACCOUNT, clock: tickingClock() })
+  const { cache, intents } = store
+  cache.holders.put(aHolder())
+  store.bindNetwork(hashOf('network'))
+  const outputs = Array.from({ length: 8 }, (_, at) => (at % 3 === 0 ? spent(anOutput(at + 1)) : anOutput(at + 1)))
+  cache.outputs.applyPage({ holder: aHolder(), outputs, cursor: 8 })
+  cache.snapshots.applyPage({ snapshots: [aSnapshot(1), aSnapshot(2, { memo: '7061' })], cursor: 'c' })
+  cache.assets.put([anAsset('BTC')])
+  cache.users.put([aUser('alice')])
+  for (const state of STATES) makePayment(store, state, state)
+  intents.payments.create(aPayment('of the group', { kind: 'multisig', holder: group.id }))
+  intents.keys.rememberDerived(hashOf('derived'), [hashOf('derived key')])
+  const entry = { chain_id: asset('BTC'), destination: 'bc1qexample', tag: '' } as unknown as DepositEntry
+  intents.depositPins.pin(aHolder().id, entry)
+  intents.contactPins.put({ userId: user('alice'), identityNumber: '7001', name: 'Alice' })
+  intents.contactAddresses.save({
+    id: uuidFrom('address'),
+    userId: user('alice'),
+    label: 'Cold',
+    chainId: asset('BTC') as AssetId,
+    destination: 'bc1qcold',
+    tag: '',
+  })
+  intents.labels.set(`u:${user('alice')}`, 'Sister', 'owes me lunch')
+  intents.labels.set(`p:${request('final')}`, 'Rent', '')
+  intents.freezes.set(outputId(2), 'by hand')
+  intents.drafts.save({ id: 'send', holder: aHolder().id, form: { to: '7001', amount: '0.5', units: 50_000_000n } })
+  intents.groups.put({ ...group, name: 'Family', colour: 3, order: 0, createdAt: tickingClock().now() })
+  intents.settings.set('policy', { daily: 5_000_000_000n })
+  intents.audits.set(outputId(3), 'proved', { key: hashOf('proof') })
+  intents.audits.set(outputId(4), 'pending')
+  for (const state of ['open', 'complete', 'final', 'revoked', 'dead'] as const) {
+    const id = request(`request ${state}`)
+    intents.requests.put({
+      id,
+      holder: group.id,
+      hash: hashOf(`request ${state}`),
+      state,
+      raw: '7777',
+      detail: { asked: state },
+    })
+  }
+  store.resync.done()
+  store.close()
+}
+
+async function makeProfile(dir: string): Promise<void> {
+  const clock = tickingClock()
+  const profile = openProfileStore({ dir, network: 'local', clock })
+  profile.bindNetwork(hashOf('network'))
+  const vault = await openVault({
+    dir: join(dir, 'local', 'vault'),
+    profileId: profile.id,
+    keychain: { ...testKeychain(), get: () => Promise.reject(new Error('no keychain')) },
+    clock: { ...clock, monotonicMs: () => 0, sleep: () => Promise.resolve() },
+    random: seededRandom('release'),
+    verify: nodeVerify,
+    log: () => undefined,
+  })
+  await vault.setPassphrase({ current: null, next: PASSPHRASE })
+  await vault.accounts.add(ACCOUNT, credentials({ spendSeed: '22'.repeat(32) }))
+  const { publicKey } = vault.accounts.describe(ACCOUNT)
+  profile.accounts.put({
+    id: ACCOUNT,
+    holder: aHolder().id,
+    name: 'Maya',
+    identityNumber: '7000',
+    avatarUrl: '',
+    kind: 'user',
+    colour: 2,
+    order: 0,
+    createdAt: clock.now(),
+    backedUpAt: clock.now(),
+    registeredAt: clock.now(),
+    publicKey,
+  })
+  profile.settings.set('preferences', { theme: 'dark', currency: 'EUR', hideAmounts: true, autoLockMinutes: 7 })
+  await vault.close()
+  profile.close()
+}
+
+const [target] = process.argv.slice(2)
+if (target === undefined) throw new Error('name the folder to write')
+rmSync(target, { recursive: true, force: true })
+mkdirSync(target, { recursive: true })
+makeAccount(target)
+await makeProfile(target)
+const net = await startTestLocalnet({ dir: join(target, 'localnet'), seed: 'release' })
+await net.close()
+writeFileSync(join(target, 'STATES'), `${STATES.join('\n')}\n`)
+for (const lock of ['local/lock', `local/${ACCOUNT}/lock`]) rmSync(join(target, lock), { force: true })

@@ -10,6 +10,7 @@ import {
   requestView,
 } from './approval-views.ts'
 import { auditMethods } from './audit-methods.ts'
+import { backupMethods } from './backup-methods.ts'
 import { coinMethods } from './coin-methods.ts'
 import { collectibleMethods } from './collectible-methods.ts'
 import { contactMethods } from './contact-methods.ts'
@@ -281,6 +282,7 @@ export const METHODS = {
   ),
 
   ...auditMethods,
+  ...backupMethods,
   ...contactMethods,
   ...collectibleMethods,
   ...coinMethods,
@@ -325,6 +327,7 @@ export const TOPIC_NAMES = [
   'webapps',
   'bots',
   'collectibles',
+  'backup',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)
@@ -360,6 +363,7 @@ export type {
   RequestView,
 } from './approval-views.ts'
 export type { FailedAudit } from './audit-methods.ts'
+export type { DamageView } from './backup-methods.ts'
 export type {
   CoinState,
   CoinSummary,

@@ -1,10 +1,12 @@
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AppState, Calls, ConnectionView, EventName, EventPayload } from '#contract/ipc'
-import type { Account } from '#store'
+import type { Account, AccountStore } from '#store'
 import { accountCalls, accountView } from './accounts.ts'
 import { activityCalls } from './activity.ts'
 import { approvalCalls } from './approvals/calls.ts'
+import { damageCalls } from './backup/damage.ts'
+import { copyAtClose, createKeeping, restAll } from './backup/keeping.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { coinCalls } from './coins/calls.ts'
 import { collectibleCalls } from './collectibles/index.ts'
@@ -52,7 +54,10 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>): void => {
     for (const listener of [...listeners]) listener(name, payload)
   }
+  const announceBackup = (): void => emit('data.changed', { account: null, topics: ['backup'] })
   const announceAccounts = (): void => emit('data.changed', { account: null, topics: ['accounts', 'app'] })
+
+  const stores = (): AccountStore[] => [...running.values()].map(({ store }) => store)
 
   function open(account: Account): Runtime {
     const found = running.get(account.id)
@@ -65,7 +70,9 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   async function close(id: UserId): Promise<void> {
     const runtime = running.get(id)
     running.delete(id)
-    await runtime?.stop()
+    if (runtime === undefined) return
+    copyAtClose(runtime.store, deps.log)
+    await runtime.stop()
   }
 
   /** Opens every account whose keys are known and lets the registered ones work. */
@@ -89,6 +96,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     // Also while locked: an unlock that is under way must not win over a lock that came after it.
     vault.lock()
     idle.arm(false)
+    restAll(stores(), deps.log)
     if (!locked) emit('session.changed', { locked: true })
   }
 
@@ -202,6 +210,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...labelCalls(runtimes),
     ...storageCalls(runtimes),
     ...collectibleCalls(runtimes, deps),
+    ...damageCalls(runtimes, { profile, now: () => deps.clock.now(), announce: () => announceBackup() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
   }
   const gate = { askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 }
@@ -211,6 +220,12 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     idle.arm(true)
     await openAll()
   }
+  const keeping = createKeeping({
+    ...deps,
+    stores,
+    suspected: announceBackup,
+    also: async () => undefined,
+  })
 
   return {
     calls,
@@ -227,6 +242,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     lock,
     async close() {
       await idle.stop()
+      await keeping.stop()
       await Promise.allSettled([...running.keys()].map(close))
       await vault.close()
       profile.close()

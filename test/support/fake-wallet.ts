@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorReport } from '#contract/errors'
 import type { MethodName, WireAnswer, WireEvent, WireInput } from '#contract/ipc'
 import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf } from './fake-approvals.ts'
 import { auditAnswers } from './fake-audits.ts'
+import { backupAnswers } from './fake-backup.ts'
 import { coinAnswers } from './fake-coins.ts'
 import { fakeCollectibles } from './fake-collectibles.ts'
 import { contactAnswers } from './fake-contacts.ts'
@@ -656,6 +657,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       throw new FakeError('wallet.nothing_to_void', {})
     },
     'payments.sendNow': ({ paymentId }) => find(payments.get(paymentId), 'wallet.payment_unknown'),
+    ...backupAnswers(),
     'payments.cancel': ({ paymentId }) => {
       const next = {
         ...find(payments.get(paymentId), 'wallet.payment_unknown'),

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { call } from './bridge.ts'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
+import { DamageBanner } from './DamageBanner.tsx'
 import { intake, openIntake, takeDrops } from './intake.ts'
 import { LinkBanner } from './LinkBanner.tsx'
 import { opened } from './link.ts'
@@ -144,6 +145,7 @@ function Screen() {
     <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
       <LinkBanner className="m-4 mb-0" />
       <RepairBanner repair={state.vault.repair} className="m-4 mb-0" />
+      <DamageBanner />
       <OpenedLink />
       <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
         <View route={route} />

@@ -1,0 +1,44 @@
+import type { DamageView } from '#contract/ipc'
+import type { Notice, ProfileStore } from '#store'
+import type { CallsOf, Runtimes } from '../calls.ts'
+
+interface Parts {
+  readonly profile: ProfileStore
+  /** Time of now, as nanoseconds. */
+  readonly now: () => DamageView['at']
+  readonly announce: () => void
+}
+
+/** What a repair of files came to, for the person whose money it is about. */
+export function damageCalls(runtimes: Runtimes, { profile, now, announce }: Parts): CallsOf<'damage'> {
+  return {
+    async 'damage.list'({ account }) {
+      const { store } = runtimes.any(account)
+      const repaired = [...store.notices(), ...profile.notices()].map(viewOf)
+      const seen: DamageView[] = store.suspect()
+        ? [
+            {
+              file: 'intents',
+              at: now(),
+              state: 'seen',
+              setAside: '',
+              rescued: 0,
+              restored: 0,
+              copyAt: null,
+              missed: 0,
+            },
+          ]
+        : []
+      return [...seen, ...repaired.sort((one, other) => (one.at < other.at ? 1 : -1))]
+    },
+
+    async 'damage.dismiss'({ account }) {
+      runtimes.any(account).store.dismissNotices()
+      profile.dismissNotices()
+      announce()
+      return null
+    },
+  }
+}
+
+const viewOf = ({ reason: _reason, ...notice }: Notice): DamageView => ({ ...notice, state: 'repaired' })

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { damageWords } from '../../src/renderer/app/DamageBanner.tsx'
+import { damage } from '../support/fake-backup.ts'
+
+describe('words about a damaged file', () => {
+  it('name the copy, the payments that missed something, and what it means for the money', () => {
+    const { tone, title, text } = damageWords(damage())
+    expect(tone).toBe('warn')
+    expect(title).toBe('The record of your payments was damaged')
+    expect(text).toContain('2 payments came from the copy')
+    expect(text).toContain('Your coins are safe')
+  })
+
+  it('say that there was no copy', () => {
+    expect(damageWords(damage({ copyAt: null, missed: 0 })).text).toContain('There was no copy.')
+  })
+
+  it('do not alarm about what the service gives again', () => {
+    expect(damageWords(damage({ file: 'cache' })).tone).toBe('info')
+  })
+
+  it('ask for a restart where damage was seen in use', () => {
+    expect(damageWords(damage({ state: 'seen' })).text).toContain('Close Coffer and open it again')
+  })
+})

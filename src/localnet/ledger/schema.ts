@@ -286,5 +286,5 @@ CREATE TABLE asset_total (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** Raised with every change of the tables above; a ledger of another version is refused, since it is only play money. */
+/** Raised with every change of the tables above, together with a step in `upgrade.ts`. */
 export const SCHEMA_VERSION = '6'

@@ -10,6 +10,7 @@ import { nodeVerify } from '../verify.ts'
 import { Database, lockFolder } from './database.ts'
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
 import { findTokens } from './tokens.ts'
+import { upgrade } from './upgrade.ts'
 
 /** Keys of the network itself. All follow from one secret, so that a seeded network is the same every time. */
 export interface NetworkKeys {
@@ -124,13 +125,11 @@ function openSecret(db: Database, { random, seed }: WorldOptions): string {
     })
     return secret
   }
-  if (version !== SCHEMA_VERSION) {
-    throw failure('store.newer', 'this folder holds a local network of another version; choose another or remove it')
-  }
   const secret = readMeta(db, 'secret') ?? ''
   if (seed !== undefined && secret !== seedSecret(seed)) {
     throw failure('store.other_network', 'this folder holds a local network of another seed')
   }
+  upgrade(db, version)
   return secret
 }
 

@@ -1,0 +1,33 @@
+import { failure } from '#contract/errors'
+import type { Database } from './database.ts'
+import { SCHEMA_VERSION } from './schema.ts'
+
+/*
+ * A play folder holds what somebody built up, so an older ledger is brought up instead of being refused. Steps import
+ * nothing from the tables of today, which change under them.
+ */
+
+/** What changes a ledger of a version into one of the next. */
+const STEPS: Readonly<Record<string, { readonly to: string; readonly sql: string }>> = {
+  // Until then whatever was final had paid its fee, so the height at which it became final says the same. SQLite renames it in the index too.
+  '5': { to: '6', sql: 'ALTER TABLE withdrawal RENAME COLUMN final_height TO paid_height' },
+}
+
+/** Brings a ledger to today's version, whole or not at all. Throws `store.newer` for one that no step leads here from. */
+export function upgrade(db: Database, from: string): void {
+  db.transaction(() => {
+    let version = from
+    while (version !== SCHEMA_VERSION) {
+      const step = STEPS[version]
+      if (step === undefined) {
+        throw failure(
+          'store.newer',
+          'this folder holds a local network of another version; choose another or remove it',
+        )
+      }
+      db.exec(step.sql)
+      version = step.to
+    }
+    if (version !== from) db.run('UPDATE version SET number = ?', version)
+  })
+}

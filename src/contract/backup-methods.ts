@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { account, type Method, method, nothing } from './method.ts'
-import { time } from './wire.ts'
+import { shown, time } from './wire.ts'
 
 /** What was damaged or missing on this computer, and what was made of it. */
 const damageView = z.object({
@@ -10,7 +10,7 @@ const damageView = z.object({
   /** `repaired` as far as the rest tells; `seen` in use, and repaired at the next start. */
   state: z.enum(['repaired', 'seen']),
   /** Where the damaged file is kept, within the data folder; empty where there was none left. */
-  setAside: z.string(),
+  setAside: shown,
   /** Rows of it that were still good, and rows that only the newest copy had. */
   rescued: z.number(),
   restored: z.number(),

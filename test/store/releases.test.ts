@@ -11,10 +11,8 @@ import { migrate } from '../../src/store/migrate.ts'
 import { PROFILE_MIGRATIONS } from '../../src/store/profile.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { startTestLocalnet } from '../support/localnet.ts'
-import { seededRandom } from '../support/random.ts'
 import { ACCOUNT, accountFolder, request, temporaryFolder, tickingClock, user } from '../support/store.ts'
 import { PASSPHRASE } from '../support/vault.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 /*
  * Files that released versions wrote, as they wrote them (test/support/make-release.ts), opened by the code of today.
@@ -201,8 +199,6 @@ describe.each(RELEASES)('files of %s', (release) => {
       profileId: profile.id,
       keychain: { ...testKeychain(), get: () => Promise.reject(new Error('no keychain')) },
       clock: { ...tickingClock(), monotonicMs: () => 0, sleep: () => Promise.resolve() },
-      random: seededRandom('later'),
-      verify: nodeVerify,
       log: () => undefined,
     })
     await vault.unlock(PASSPHRASE)

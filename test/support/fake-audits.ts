@@ -9,6 +9,9 @@ export const auditAnswers = () => ({
   'payments.unfreeze': () => null,
   'payments.changeAtRisk': () => ({ payments: [], sums: [], bounds: [] }),
   'payments.setChangeBound': () => null,
+  'payments.prepareVoid': (): never => {
+    throw new Error('nothing is undecided here')
+  },
 })
 
 /** Change that did not come back as it should. */

@@ -653,9 +653,6 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       return sent
     },
     ...auditAnswers(),
-    'payments.prepareVoid': () => {
-      throw new FakeError('wallet.nothing_to_void', {})
-    },
     'payments.sendNow': ({ paymentId }) => find(payments.get(paymentId), 'wallet.payment_unknown'),
     ...backupAnswers(),
     'payments.cancel': ({ paymentId }) => {

@@ -5,7 +5,6 @@ import { openAccountStore, openProfileStore, type PaymentState } from '#store'
 import { openVault } from '#vault'
 import { testKeychain } from './keychain.ts'
 import { startTestLocalnet } from './localnet.ts'
-import { seededRandom } from './random.ts'
 import {
   ACCOUNT,
   aHolder,
@@ -25,7 +24,6 @@ import {
   uuidFrom,
 } from './store.ts'
 import { credentials, PASSPHRASE } from './vault.ts'
-import { nodeVerify } from './verify.ts'
 
 /*
  * Writes the files of a release, with something of everything in them, for tests that open them with later ones. To be run
@@ -148,8 +146,6 @@ async function makeProfile(dir: string): Promise<void> {
     profileId: profile.id,
     keychain: { ...testKeychain(), get: () => Promise.reject(new Error('no keychain')) },
     clock: { ...clock, monotonicMs: () => 0, sleep: () => Promise.resolve() },
-    random: seededRandom('release'),
-    verify: nodeVerify,
     log: () => undefined,
   })
   await vault.setPassphrase({ current: null, next: PASSPHRASE })

@@ -176,6 +176,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     pendingChange: audit.pending,
     requestMade: (record) => void keeper.keep(record, { source: 'made' }),
     requestSigned: (id, raw) => keeper.signed(id, raw),
+    needFree: (payment) => cosign.needFree(payment),
   })
   const cosign = createCosign({
     account: account.id,
@@ -192,6 +193,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     rate,
     approval,
     cancel: (id) => machine.cancel(id),
+    refresh: () => sync.refresh(),
     changed: () => announce(['approvals', 'payments', 'balances', 'activity']),
   })
 

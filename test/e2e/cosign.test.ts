@@ -45,8 +45,13 @@ beforeAll(async () => {
   network = await startNetwork()
   proxy = await startProxy(network.url)
   const start = (name: string) => cosigner.startCosigner(name, name === 'Ben' ? proxy.url : network.url)
-  ;[ana, ben, cas, dia, eli] = await Promise.all(['Ana', 'Ben', 'Cas', 'Dia', 'Eli'].map(start))
-})
+  // One after the other: making a passphrase's key takes a whole core, and five at once outlast every wait.
+  ana = await start('Ana')
+  ben = await start('Ben')
+  cas = await start('Cas')
+  dia = await start('Dia')
+  eli = await start('Eli')
+}, 300_000)
 
 afterAll(async () => {
   await Promise.all([ana, ben, cas, dia, eli].map((one) => one?.app.stop()))
@@ -251,7 +256,7 @@ describe('a record that is altered on its way', () => {
 })
 
 describe('two requests over one coin', () => {
-  step('end with one that is paid and one that says by what its coin was spent', async () => {
+  step('end with one that is paid and one that nobody is asked for, and that names who has its coin', async () => {
     for (const [one, wish] of [
       [ana, { to: JONAS, amount: '0.2' }],
       [ben, { to: MAYA, amount: '0.22', memo: 'for the boat' }],
@@ -263,40 +268,31 @@ describe('two requests over one coin', () => {
     await cosigner.ask(at(ana))
     const third = at(cas)
     await openRequest(third, 'Needs you', 'Send 0.2 BTC to Jonas Weber')
-    await cosigner.ask(at(ben))
-    await seen(at(ben).getByRole('button', { name: 'Open the request' }))
-    await cosigner.sign(third)
-    await isFinalFor([cas], 'Send 0.2 BTC to Jonas Weber')
-    const spender = await hashOf(third, 'Send 0.2 BTC to Jonas Weber')
 
     const page = at(ben)
-    await openTab(page, 'Done')
-    await seen(row(page, 'Send 0.22 BTC to Maya Okafor').filter({ hasText: 'Cannot complete' }))
-    await openRequest(page, 'Done', 'Send 0.22 BTC to Maya Okafor')
-    await seen(page.getByText('Cannot complete: its coin was spent by'))
-    expect(
-      await cosigner.copied(must(ben).app, page.getByRole('button', { name: 'Copy hash of that transaction' })),
-    ).toBe(spender)
-    expect(await signControl(page).count()).toBe(0)
+    await cosigner.ask(page)
+    await seen(
+      page.getByText(/^Ana’s request “Send 0\.2 BTC to Jonas Weber” is signed already and holds a coin of this/),
+    )
+    expect(await page.getByText(/All .*checks passed|^Asked/).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Ask \d of \d signers/ }).count()).toBe(0)
+    await seen(page.getByRole('button', { name: 'Give it up' }))
+
+    await cosigner.sign(at(cas))
+    await isFinalFor([cas], 'Send 0.2 BTC to Jonas Weber')
   })
 
-  step('fill the form for a new one like the one that failed', async () => {
+  step('let the other be written with other coins in one step', async () => {
     const page = at(ben)
-    await press(page, 'Make a new one like this')
+    await press(page, 'Write it with other coins')
     await heading(page, 'Send')
     await seen(page.getByText('Nothing is signed yet. You see everything once more first.'))
     await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.22')
     await poll(() => page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('for the boat')
     await seen(page.getByText('Maya Okafor'))
+    await openTab(page, 'Needs you')
+    await poll(() => row(page, /Maya Okafor/).count()).toBe(0)
   })
-
-  async function hashOf(page: Page, title: string): Promise<string> {
-    await openRequest(page, 'Done', title)
-    const fact = page.getByRole('region', { name: 'What is paid' })
-    const hash = /[0-9a-f]{64}/.exec((await fact.innerText()).replace(/\s/g, '').split('Transaction')[1] ?? '')?.[0]
-    if (hash === undefined) throw new Error('the request names no transaction')
-    return hash
-  }
 })
 
 describe('a group of five that needs three', () => {

@@ -124,6 +124,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       ...{ holder: () => holder, changed: () => undefined, rate: () => null, approval: () => 'button' },
       ...{ askInWindow: async () => 'declined', checkPassphrase: async () => undefined },
       ...{ requestMade: () => undefined, requestSigned: () => undefined, pendingChange: () => [] },
+      needFree: async () => undefined,
     }
     machine = createMachine(deps)
   })

@@ -228,7 +228,14 @@ describe('a request whose coin is spent by another', () => {
     const [fromAna, fromBen] = [await prepare(ana, team, '0.3'), await prepare(ben, team, '0.4', 'für uns')]
     await ana.wallet.calls['payments.approve'](approving(ana.account, fromAna))
     await sees(cas, fromAna.paymentId)
+    // Ben's coin looks free to him: he asks at the same moment.
+    ben.line.faults.push({
+      path: /^\/safe\/outputs\/[^/]+$/,
+      act: (output: object) => ({ ...output, state: 'unspent', signed_by: null }),
+      times: Number.POSITIVE_INFINITY,
+    })
     await ben.wallet.calls['payments.approve'](approving(ben.account, fromBen))
+    ben.line.faults.length = 0
     await cosign(cas, fromAna.paymentId)
     await sees(ana, fromAna.paymentId, ({ state }) => state === 'final')
     const dead = await sees(ben, fromBen.paymentId, ({ state }) => state === 'dead')

@@ -1,12 +1,12 @@
 import type { Clock, Hash, Log, RequestId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import type { Calls, RequestReview, RequestView } from '#contract/ipc'
 import { encodeTransaction } from '#protocol'
 import { isLive, isUnsigned, type Json, type Payment } from '#store'
 import type { Signer } from '#vault'
 import { actReview, type Wish } from '../consent.ts'
 import type { Driver } from '../payments/driver.ts'
-import type { Intent } from '../payments/intent.ts'
+import { type Intent, intentOf } from '../payments/intent.ts'
 import { type CoinHolder, needFreeCoins } from './fresh-coins.ts'
 import { createJudge, type JudgeDeps, type Judged } from './judge.ts'
 import { payloadOf, type Request } from './request.ts'
@@ -20,6 +20,8 @@ export interface CosignDeps extends JudgeDeps {
   readonly driver: Driver
   /** Gives up a payment that was not signed. */
   readonly cancel: (id: RequestId) => void
+  /** Reads the coins from the service. */
+  readonly refresh: () => Promise<unknown>
   readonly changed: () => void
 }
 
@@ -142,6 +144,25 @@ export function createCosign(deps: CosignDeps) {
     return { title, by: by?.name ?? '', requestId }
   }
 
+  /**
+   * Before a group is asked: throws `wallet.coin_taken`, which names whose request it is, where another transaction has a coin
+   * of the payment. Coins are read anew before it does, so that the same written again takes others.
+   */
+  async function needFree(payment: Payment): Promise<void> {
+    if (payment.kind !== 'multisig') return
+    const { voids } = intentOf(payment)
+    const voided = voids === undefined ? undefined : payments.get(voids)
+    const mine = [...payment.transactions, ...(voided?.transactions ?? [])]
+    const hashes = mine.flatMap(({ hash }) => hash ?? [])
+    const coins = payment.transactions.flatMap(({ inputs }) => inputs)
+    try {
+      await needFreeCoins(coins, hashes, { remote: deps.remote, holderOf })
+    } catch (error) {
+      if (codeOf(error) === 'wallet.coin_taken') await deps.refresh().catch(() => undefined)
+      throw error
+    }
+  }
+
   /** Makes room for another request: the person has ticked that this is given up. Throws what the service refuses it with. */
   async function giveUp({ id, state, kind }: Payment): Promise<void> {
     if (isUnsigned(state)) deps.cancel(id)
@@ -233,7 +254,7 @@ export function createCosign(deps: CosignDeps) {
     },
     sign: (input: SignInput): Promise<Wish<RequestView>> => wishToSign(input, true),
     signOffline: (input: SignInput): Promise<Wish<RequestView>> => wishToSign(input, false),
-    holderOf,
+    needFree,
 
     /**
      * A request to be handed on, as the service has it now if it can be asked. Throws `wallet.request_ended` for one that was

@@ -73,6 +73,8 @@ export interface MachineDeps {
   /** A group's payment is a request to its other members from the moment that the service has it. */
   readonly requestMade: (record: MultisigRecord) => void
   readonly requestSigned: (id: RequestId, raw: string) => void
+  /** Throws `wallet.coin_taken` where another request has a coin of a group's payment, and what asking the service throws. */
+  readonly needFree: (payment: Payment) => Promise<void>
 }
 
 /** Approved but not signed before a crash: within this time the approval still stands. */
@@ -315,16 +317,8 @@ export function createMachine(deps: MachineDeps) {
     }): Promise<PaymentReview> {
       const { id, holder, assetId, coins, amount, step } = input
       const intent: Intent = {
-        assetId,
-        rows: [{ payee: { kind: 'user', userId: deps.account }, amount }],
-        memoHex: '',
-        references: [],
-        fee: null,
-        coins,
-        label: '',
-        returnTo: null,
-        draftId: null,
-        step,
+        ...{ assetId, rows: [{ payee: { kind: 'user', userId: deps.account }, amount }], coins, step },
+        ...{ memoHex: '', references: [], fee: null, label: '', returnTo: null, draftId: null },
       }
       return reviewed(draftOf(intent, id, { holder, kind: 'consolidation' }))
     },
@@ -374,9 +368,13 @@ export function createMachine(deps: MachineDeps) {
       await commit(payment, shown.digest)
     },
 
-    /** The review of a payment that waits for approval, carried on from wherever a restart left it. */
+    /** The review of a payment that waits for approval, from wherever a restart left it. Throws `wallet.coin_taken`. */
     async review(id: RequestId): Promise<PaymentReview> {
-      return review(await toVerified(id))
+      const payment = await toVerified(id)
+      await deps.needFree(payment).catch((error: unknown) => {
+        if (codeOf(error) === 'wallet.coin_taken') throw error // what could not be asked is asked again before signing
+      })
+      return review(payment)
     },
 
     /** Once agreed to, it is signed and stored; sending begins at once and goes on in the background. */
@@ -396,6 +394,7 @@ export function createMachine(deps: MachineDeps) {
       if (unticked.length > 0)
         throw failure('input.invalid', 'a warning was not accepted', { details: { field: 'accepted' } })
       const act = async (): Promise<Intent> => {
+        await deps.needFree(payment)
         // Between showing and approving only this function may have moved the payment on.
         if (digestOf(known(payment.id), deps.network, deps.account) !== input.digest) {
           throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
@@ -425,6 +424,7 @@ export function createMachine(deps: MachineDeps) {
         const payment = known(id)
         if (digestOf(payment, deps.network, deps.account) !== digest) continue
         try {
+          await deps.needFree(payment)
           await sign(payment)
           deps.changed(id)
           deps.driver.drive(id, true)

@@ -13,6 +13,7 @@ import { approvalObstacle, askTitle } from '../../parts/review-model.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
 import { formOf, keepForm, kept } from './store.ts'
@@ -26,6 +27,10 @@ export function ReviewScreen(props: {
   const { owner } = useWallet()
   // Not a cached answer: reading a review may carry the payment on, which announces a change of payments.
   const review = useQueryOnce('payments.review', { account: owner.account, paymentId: props.paymentId })
+  // Also of a review that was shown already: what it says does not hold any more.
+  if (isCoinTaken(review.error)) {
+    return <CoinTaken paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />
+  }
   if (review.value === undefined) {
     return (
       <Page title={props.title} narrow>
@@ -62,6 +67,8 @@ function Loaded(props: {
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
+  /** What was last approved; a coin that was taken then says nothing about a newer review. */
+  const [refused, setRefused] = useState<Review | null>(null)
   const approve = useAction('payments.approve')
   const wait = useCountdown(waitOf(approve.error?.details), approve.error)
   const obstacle = approvalObstacle(review, accepted, passphrase)
@@ -74,6 +81,7 @@ function Loaded(props: {
       return
     }
     props.onSigning(true)
+    setRefused(review)
     const done = await approve.run({
       account: owner.account,
       paymentId: review.paymentId,
@@ -85,6 +93,10 @@ function Loaded(props: {
     // The form has become a payment: there is nothing left to come back to.
     if (done !== undefined && formOf(review.paymentId) !== null) keepForm(null)
     props.onSigning(false)
+  }
+
+  if (isCoinTaken(approve.error) && refused === review) {
+    return <CoinTaken paymentId={review.paymentId} title={title} error={approve.error} onCheck={props.onReload} />
   }
 
   return (
@@ -108,7 +120,7 @@ function Loaded(props: {
             setAccepted(next)
           }}
         />
-        {approve.error !== null && !wrong && (
+        {approve.error !== null && !wrong && !isCoinTaken(approve.error) && (
           <div className="mt-4">
             <Refused error={approve.error} onReload={props.onReload} onReset={approve.reset} />
           </div>

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutputId, RequestId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
+import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+
+/* Two members write a payment over the same coin. The first to ask has it; the other is told before anything is signed. */
+
+let network: PlayNetwork
+let team: Team
+let shop: Member
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+  shop = await newMember(network, 'Shop')
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+const member = (at: number): Member => {
+  const found = team.members[at]
+  if (found === undefined) throw new Error('no such member')
+  return found
+}
+
+const prepare = ({ wallet, account }: Member, amount: string) =>
+  wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee: { kind: 'user', userId: shop.account }, amount }], { holder: team.holder }),
+  )
+
+/** Both have written over the one coin, and Ana has asked. */
+async function lost() {
+  const [ana, ben] = [member(0), member(1)]
+  const [first, second] = [await prepare(ana, '0.3'), await prepare(ben, '0.4')]
+  expect(coinsOf(second)).toEqual(coinsOf(first))
+  await ana.wallet.calls['payments.approve'](approving(ana.account, first))
+  await sees(ana, first.paymentId, ({ signers }) => signers.some(({ offline }) => !offline))
+  return { first, second, ana, ben }
+}
+
+const coinsOf = (review: Awaited<ReturnType<typeof prepare>>): OutputId[] =>
+  review.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+
+async function endedBy({ wallet, account }: Member, requestId: RequestId): Promise<void> {
+  await wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })
+}
+
+const taken = (requestId: RequestId) =>
+  coded('wallet.coin_taken', { by: 'Ana', title: 'Send 0.3 BTC to Shop', state: 'signed', requestId })
+
+describe('a payment of a group whose coin another request has', () => {
+  it('asks nobody, and names whose request has it', async () => {
+    const { first, second, ana, ben } = await lost()
+    const before = ben.signed()
+    const approve = () => ben.wallet.calls['payments.approve'](approving(ben.account, second))
+    await expect(approve()).rejects.toThrow(taken(first.paymentId))
+    expect(ben.signed()).toBe(before)
+    const { account } = ben
+    const payment = await ben.wallet.calls['payments.read']({ account, paymentId: second.paymentId })
+    expect(payment).toMatchObject({ state: 'verified', signedAt: null })
+    // Its review has no verdict that could be read as leave to go on.
+    const review = () => ben.wallet.calls['payments.review']({ account, paymentId: second.paymentId })
+    await expect(review()).rejects.toThrow(taken(first.paymentId))
+
+    await endedBy(ana, first.paymentId)
+    expect(await review()).toMatchObject({ digest: second.digest })
+    await approve()
+    await sees(ana, second.paymentId, ({ signers }) => signers.length === 1)
+    await endedBy(ben, second.paymentId)
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('1'))
+  })
+
+  it('is asked for as before when only the service cannot be reached for its review', async () => {
+    const { ben } = { ben: member(1) }
+    const { account, wallet, line } = ben
+    const written = await prepare(ben, '0.4')
+    line.faults.push({ path: /^\/safe\/outputs\/[^/]+$/, act: 'before', times: Number.POSITIVE_INFINITY })
+    const review = await wallet.calls['payments.review']({ account, paymentId: written.paymentId })
+    expect(review.digest).toBe(written.digest)
+    const before = ben.signed()
+    await expect(wallet.calls['payments.approve'](approving(account, review))).rejects.toThrow(
+      coded('remote.unreachable'),
+    )
+    expect(ben.signed()).toBe(before)
+    line.faults.length = 0
+    await wallet.calls['payments.cancel']({ account, paymentId: written.paymentId })
+  })
+
+  it('is given up in one step, or written again with the coins that are left', async () => {
+    const { first, second, ana, ben } = await lost()
+    const { account, wallet } = ben
+    await fundGroup(ana, team.holder, '0.9')
+    await expect(wallet.calls['payments.approve'](approving(account, second))).rejects.toThrow(taken(first.paymentId))
+    await wallet.calls['payments.cancel']({ account, paymentId: second.paymentId })
+    const { form } = await wallet.calls['approvals.again']({ account, requestId: second.paymentId })
+    expect(form).toMatchObject({ assetId: BTC, rows: [{ to: shop.account, amount: '0.4' }], coins: null, trace: null })
+    // What the refusal read of the coins is enough: the same coin is not taken once more.
+    const other = await prepare(ben, '0.4')
+    expect(coinsOf(other)).toHaveLength(1)
+    expect(coinsOf(other)).not.toEqual(coinsOf(second))
+    await wallet.calls['payments.approve'](approving(account, other))
+    await sees(ana, other.paymentId, ({ signers }) => signers.length === 1)
+  })
+})

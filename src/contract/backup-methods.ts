@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { account, type Method, method, nothing } from './method.ts'
-import { shown, time } from './wire.ts'
+import { account, type Method, method, nothing, passphrase } from './method.ts'
+import { shown, time, userId } from './wire.ts'
 
 /** What was damaged or missing on this computer, and what was made of it. */
 const damageView = z.object({
@@ -21,8 +21,89 @@ const damageView = z.object({
 
 export type DamageView = z.output<typeof damageView>
 
+/** How often a backup is made by itself. */
+export const BACKUP_RHYTHMS = ['off', 'daily', 'weekly'] as const
+
+const path = z.string().trim().min(1).max(1000)
+
+const backupState = z.object({
+  /** Where backups go; null until the person has chosen. */
+  folder: z.string().nullable(),
+  rhythm: z.enum(BACKUP_RHYTHMS),
+  last: z.object({ at: time, path: z.string(), bytes: z.number() }).nullable(),
+  /** Code of what kept the last one from being made; null while all is well. */
+  problem: z.string().nullable(),
+  tested: z.object({ at: time, path: z.string() }).nullable(),
+  /** What would open the next one: the passphrase, and how many accounts' words. */
+  opensBy: z.object({ passphrase: z.boolean(), accounts: z.number() }),
+})
+export type BackupState = z.output<typeof backupState>
+
+const foundBackup = z.object({
+  path: z.string(),
+  bytes: z.number(),
+  createdAt: time.nullable(),
+  network: z.string().nullable(),
+  /** Code of what is wrong with it; null when it can be opened. */
+  problem: z.string().nullable(),
+})
+export type FoundBackup = z.output<typeof foundBackup>
+
+/** What opens a backup: 24 words of any account in it, or the passphrase it was set up with. */
+const secret = z.object({ kind: z.enum(['words', 'passphrase']), text: z.string().min(1).max(1024) })
+
+const backupContents = z.object({
+  createdAt: time,
+  network: z.string(),
+  accounts: z.array(
+    z.object({
+      account: userId,
+      name: z.string(),
+      payments: z.number(),
+      /** Signed and not known to have ended. */
+      open: z.number(),
+      labels: z.number(),
+      groups: z.number(),
+      addresses: z.number(),
+      /** Whether its 24 words are in the file. */
+      hasWords: z.boolean(),
+      /** Whether its key is on this computer. */
+      here: z.boolean(),
+    }),
+  ),
+})
+export type BackupContents = z.output<typeof backupContents>
+
 export const backupMethods = {
   /** What had to be repaired, newest first, until the person says that it was read. */
   'damage.list': method(z.object(account), z.array(damageView)),
   'damage.dismiss': method(z.object(account), nothing),
+
+  'backup.read': method(nothing, backupState),
+  /**
+   * Sets up where and how often, under a new key that the passphrase and each account's spend key wrap. The passphrase is needed
+   * where one is set. Throws `backup.off` where nothing could open a backup.
+   */
+  'backup.setUp': method(
+    z.object({ folder: path, rhythm: z.enum(BACKUP_RHYTHMS), passphrase: passphrase.nullable() }),
+    backupState,
+  ),
+  /** Makes one now. `withWords` takes the 24 words of all accounts in, for the passphrase. */
+  'backup.make': method(z.object({ withWords: z.boolean(), passphrase: passphrase.nullable() }), backupState),
+  'backup.find': method(z.object({ folder: path }), z.array(foundBackup)),
+  /** Opens a backup and reads all of it through; changes nothing. */
+  'backup.test': method(z.object({ path, secret }), backupContents),
+  /**
+   * Takes over what the backup has and this computer has not, wholly or not at all. `words` are those in the file of accounts whose
+   * keys are not here.
+   */
+  'backup.restore': method(
+    z.object({ path, secret }),
+    z.object({
+      contents: backupContents,
+      /** Payments that count as having missed what happened since. */
+      missed: z.number(),
+      words: z.array(z.object({ account: userId, words: z.array(z.string().max(32)) })),
+    }),
+  ),
 } as const satisfies Record<string, Method>

@@ -541,6 +541,27 @@ const TEXTS: Record<ErrorCode, Text> = {
       'Look at the technical detail, then try again later.',
     ),
 
+  'backup.none': text('That is not a backup file.', SAFE, 'Choose a file whose name ends in .coffer-backup.'),
+  'backup.newer': text(
+    'This backup was made by a newer Coffer.',
+    'It was not changed, and nothing was restored.',
+    'Update Coffer, then try again.',
+  ),
+  'backup.damaged': text(
+    'This backup file is damaged.',
+    'Nothing was restored from it.',
+    'Take another backup, or copy the file again from where it was kept.',
+  ),
+  'backup.wrong_key': text(
+    'These words or this passphrase do not open the backup.',
+    'Nothing was changed.',
+    'Use the 24 words of one of its accounts, or the passphrase that was in force when it was set up.',
+  ),
+  'backup.off': text(
+    'There is no key here to seal a backup with.',
+    'Nothing was written.',
+    'Set a passphrase or make the key of an account first.',
+  ),
   'store.newer': text('These files were written by a newer Coffer.', 'They were not touched.', 'Update Coffer.'),
   'store.damaged': text(
     'A data file was damaged.',
@@ -554,9 +575,9 @@ const TEXTS: Record<ErrorCode, Text> = {
   ),
   'store.in_use': text('Another Coffer is using these files.', SAFE, 'Close the other window first.'),
   'store.disk': text(
-    'The disk refused to save.',
+    'The disk refused to save or read.',
     'Nothing was sent that was not saved first.',
-    'Free some space and try again.',
+    'Free some space, or make sure that the folder may be written, and try again.',
   ),
 
   'host.refused': text('Coffer refused that request.', SAFE, 'Close the window and open Coffer again.'),

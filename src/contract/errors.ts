@@ -131,6 +131,12 @@ export const ERRORS = {
   'remote.signature': { retry: false },
   'remote.refused': { retry: false },
 
+  'backup.none': { retry: false },
+  'backup.newer': { retry: false },
+  'backup.damaged': { retry: false },
+  'backup.wrong_key': { retry: true },
+  'backup.off': { retry: false },
+
   'store.newer': { retry: false },
   'store.damaged': { retry: false },
   'store.other_network': { retry: false },

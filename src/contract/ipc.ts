@@ -363,7 +363,7 @@ export type {
   RequestView,
 } from './approval-views.ts'
 export type { FailedAudit } from './audit-methods.ts'
-export type { DamageView } from './backup-methods.ts'
+export type { BackupContents, BackupState, DamageView, FoundBackup } from './backup-methods.ts'
 export type {
   CoinState,
   CoinSummary,

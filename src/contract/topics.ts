@@ -9,6 +9,7 @@ export const QUERY_TOPICS = {
   'app.connection': ['connection'],
   'webapps.asking': ['webapps', 'contacts'],
   'webapps.sites': ['webapps', 'contacts'],
+  'backup.read': ['app', 'accounts', 'backup'],
   'damage.list': ['app', 'backup'],
   'accounts.permission': ['accounts', 'connection'],
   'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals'],

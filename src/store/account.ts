@@ -3,7 +3,7 @@ import type { Log, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
 import type { StoredCopy } from './copies.ts'
-import { copyTo, lockFolder, privateFolder } from './files.ts'
+import { copyTo, lockFolder, privateFolder, snapshotOf } from './files.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents } from './intents/intents.ts'
 import { openKnownOutputs } from './intents/known-outputs.ts'
 import { dropIncomplete, mergeIntents } from './intents/merge.ts'
@@ -11,6 +11,7 @@ import { type Meta, metaOf } from './meta.ts'
 import { bindNetwork, networkFolder } from './network.ts'
 import type { Notice } from './notices.ts'
 import { type FileSpec, lookAt, type OpenedFile, openFile } from './open.ts'
+import { type Merged, salvage } from './rebuild.ts'
 
 /**
  * Why the outputs must be read again before anything is sent: there may be payments that these files do not remember.
@@ -108,6 +109,27 @@ export function openAccountStore(options: {
       bindNetwork: (networkId: string): void => bindNetwork([intentsFile.db, cacheFile.db], networkId),
       /** Writes a compact, consistent copy of intents.db to a private file. */
       backup: (path: string): void => copyTo(intentsFile.db, path),
+      /** The same as bytes: all that nothing else brings back. */
+      snapshot: (): Uint8Array => snapshotOf(intentsFile.db, join(folder, 'intents.snapshot')),
+      /**
+       * Takes over what a snapshot of this account's intents.db has and this one has not, all or nothing; payments of it that
+       * had not ended count as missed. Everything is read again before money is sent. Throws `store.damaged`, `store.disk`.
+       */
+      absorb(bytes: Uint8Array): Merged {
+        const found = salvage(bytes, specs.intents)
+        if (found === null) throw failure('store.damaged', 'snapshot gives nothing of this account')
+        try {
+          return intentsFile.db.transaction(() => {
+            const merged = mergeIntents(found.db, intentsFile.db)
+            if (merged.rows > 0) intentsMeta.set(RESYNC, 'restored')
+            return merged
+          })
+        } finally {
+          found.db.close()
+          forgetSeen(cache)
+          catchUp(cache, intents)
+        }
+      },
       close,
     }
   } catch (error) {

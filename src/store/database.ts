@@ -28,11 +28,11 @@ export class Database {
   readonly #onUnreadable: (what: string) => void
 
   /**
-   * `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it;
+   * `path` may be the bytes of a file, which is then read in memory. `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it;
    * `onUnreadable` of rows that `readable` left out.
    */
   constructor(
-    path: string,
+    path: string | Uint8Array,
     options: {
       readonly: boolean
       timeoutMs: number
@@ -43,7 +43,10 @@ export class Database {
     this.#onDamage = options.onDamage ?? (() => undefined)
     this.#onUnreadable = options.onUnreadable ?? (() => undefined)
     try {
-      this.#sqlite = new Sqlite(path, { readonly: options.readonly, timeout: options.timeoutMs })
+      this.#sqlite = new Sqlite(typeof path === 'string' ? path : Buffer.from(path), {
+        readonly: options.readonly,
+        timeout: options.timeoutMs,
+      })
       this.#sqlite.defaultSafeIntegers(true)
       this.#run = this.#sqlite.transaction((work: () => unknown) => work())
     } catch (error) {

@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { failure } from '#contract/errors'
 import { Database } from './database.ts'
@@ -83,6 +94,16 @@ export function copyTo(db: Database, path: string): void {
   removeDatabase(path)
   createPrivate(path)
   db.prepare('VACUUM INTO ?').run(path)
+}
+
+/** A compact copy of a database as bytes; `path` is where it lies meanwhile. */
+export function snapshotOf(db: Database, path: string): Uint8Array {
+  try {
+    copyTo(db, path)
+    return new Uint8Array(onDisk(() => readFileSync(path)))
+  } finally {
+    rmSync(path, { force: true })
+  }
 }
 
 /**

@@ -43,3 +43,6 @@ export type { Audit, AuditResult, Draft, Freeze, Group } from './intents/records
 export type { CosignRequest, RequestState } from './intents/requests.ts'
 export type { Notice } from './notices.ts'
 export { type Account, type AccountKind, openProfileStore, type ProfileStore } from './profile.ts'
+export type { Merged } from './rebuild.ts'
+export { checkSnapshot, type SnapshotFacts } from './snapshot.ts'
+export { makeFolder, namesIn, readWhole, removeWhole, stage, staged, unstage, writeWhole } from './whole-files.ts'

@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import type { HolderId, Nanos, UserId } from '#contract/domain'
 import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './columns.ts'
 import type { Database } from './database.ts'
-import { lockFolder, privateFolder } from './files.ts'
+import { lockFolder, privateFolder, snapshotOf } from './files.ts'
+import type { Json } from './intents/payment.ts'
 import { openSettings } from './intents/records.ts'
 import { mergeTables } from './merge.ts'
 import { metaOf } from './meta.ts'
 import { profile0001 } from './migrations/profile-0001.ts'
 import { bindNetwork, networkFolder } from './network.ts'
 import { checkRows, openFile } from './open.ts'
+import { salvage } from './rebuild.ts'
 import { sealedWriter } from './sealed.ts'
 
 export const PROFILE_MIGRATIONS = [profile0001] as const
@@ -62,11 +64,31 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       id: meta.get('id') ?? null,
       keepId: (id: string): void => meta.set('id', id),
       folder: (account: UserId): string => join(folder, account),
+      /** Where everything of this network lies. */
+      home: folder,
       /** What was repaired, until it is dismissed. */
       notices: file.notices,
       dismissNotices: file.dismiss,
       accounts: openAccounts(file.db),
       settings: openSettings(file.db),
+      /** All of it as bytes, for a backup. */
+      snapshot: (): Uint8Array => snapshotOf(file.db, join(folder, 'profile.snapshot')),
+      /** Accounts and settings of another profile's snapshot; of this network, or it is `store.damaged`. */
+      readSnapshot(bytes: Uint8Array): { readonly accounts: Account[]; readonly settings: ReadonlyMap<string, Json> } {
+        const identity = { network: options.network, account: '' }
+        const found = salvage(bytes, { migrations: PROFILE_MIGRATIONS, identity })
+        if (found === null) throw failure('store.damaged', 'snapshot gives nothing of this network')
+        try {
+          const keys = found.db.prepare<{ key: string }>('SELECT key FROM settings').all()
+          const settings = openSettings(found.db)
+          return {
+            accounts: openAccounts(found.db).list(),
+            settings: new Map(keys.map(({ key }): [string, Json] => [key, settings.get(key) ?? null])),
+          }
+        } finally {
+          found.db.close()
+        }
+      },
       /** Pins the network's own id at the first call; another one later throws `store.other_network`. */
       bindNetwork: (networkId: string): void => bindNetwork([file.db], networkId),
       close: (): void => {

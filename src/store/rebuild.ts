@@ -98,7 +98,7 @@ export function asideName(path: string, now: Nanos): string {
   return target
 }
 
-interface Salvaged {
+export interface Salvaged {
   readonly db: Database
   readonly rows: number
   /** Nothing of it was lost. */
@@ -109,10 +109,13 @@ interface Salvaged {
  * Every whole row of a file, in a database in memory that has today's schema. Best effort: a file that cannot be opened,
  * or is somebody else's, gives null. Rows are judged by the schema that they were written under, and migrated then.
  */
-function salvage(path: string, spec: RebuildSpec): Salvaged | null {
-  if (sizeOf(path) === 0) return null
+export function salvage(
+  source: string | Uint8Array,
+  spec: Pick<RebuildSpec, 'migrations' | 'identity'>,
+): Salvaged | null {
+  if ((typeof source === 'string' ? sizeOf(source) : source.length) === 0) return null
   return attempt(() => {
-    const from = new Database(path, { readonly: true, timeoutMs: 0 })
+    const from = new Database(source, { readonly: true, timeoutMs: 0 })
     try {
       const meta = from.prepare<Row & { key: string; value: string }>('SELECT * FROM meta').all().filter(isSealed)
       const fact = (key: string) => meta.find((row) => row.key === key)?.value
@@ -133,7 +136,7 @@ function salvage(path: string, spec: RebuildSpec): Salvaged | null {
       return { db, rows, whole }
     } finally {
       from.close()
-      removeTraces(path)
+      if (typeof source === 'string') removeTraces(source)
     }
   })
 }

@@ -1,3 +1,4 @@
+export { derivedKey, sealBytes, unsealBytes } from './box.ts'
 export type { Credentials, PermissionFacts, Vault, VaultAccounts, VaultDeps, VaultStatus } from './door.ts'
 export { openVault } from './host.ts'
 export type { Keychain } from './keychain.ts'

@@ -52,7 +52,7 @@ export interface Runtime {
  * What files that go from one wallet to another name their network by: the same for every wallet of it, whatever address it
  * is reached under. A local network is the only one with its deposit key.
  */
-function networkIdentity({ kind, name, depositKeys }: WalletDeps['network']): string {
+export function networkIdentity({ kind, name, depositKeys }: WalletDeps['network']): string {
   return kind === 'local' ? `local:${depositKeys[0] ?? name}` : name
 }
 

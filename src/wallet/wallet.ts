@@ -5,8 +5,10 @@ import type { Account, AccountStore } from '#store'
 import { accountCalls, accountView } from './accounts.ts'
 import { activityCalls } from './activity.ts'
 import { approvalCalls } from './approvals/calls.ts'
+import { createBackups } from './backup/calls.ts'
 import { damageCalls } from './backup/damage.ts'
 import { copyAtClose, createKeeping, restAll } from './backup/keeping.ts'
+import { nameWaiting, takeOverAtStart } from './backup/restore.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { coinCalls } from './coins/calls.ts'
 import { collectibleCalls } from './collectibles/index.ts'
@@ -22,7 +24,7 @@ import { moneyCalls } from './money.ts'
 import { payeeCalls } from './payees.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { receiveCalls } from './receive.ts'
-import { openRuntime, type Runtime } from './runtime.ts'
+import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { createIdleLock, createPreferences } from './session.ts'
 import { storageCalls } from './storage.ts'
 import { subUserCalls } from './sub-users.ts'
@@ -55,7 +57,10 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     for (const listener of [...listeners]) listener(name, payload)
   }
   const announceBackup = (): void => emit('data.changed', { account: null, topics: ['backup'] })
-  const announceAccounts = (): void => emit('data.changed', { account: null, topics: ['accounts', 'app'] })
+  const announceAccounts = (): void => {
+    nameWaiting(profile)
+    emit('data.changed', { account: null, topics: ['accounts', 'app'] })
+  }
 
   const stores = (): AccountStore[] => [...running.values()].map(({ store }) => store)
 
@@ -99,6 +104,41 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     restAll(stores(), deps.log)
     if (!locked) emit('session.changed', { locked: true })
   }
+
+  /** Lends the files of an account: of its running self for what only reads, and else opened for this alone. */
+  async function withStore<Value>(id: UserId, use: (store: AccountStore) => Value): Promise<Value> {
+    const found = running.get(id)
+    if (found !== undefined) return use(found.store)
+    const { clock, log } = deps
+    const store = deps.openStore({ dir: deps.dataDir, network: deps.network.name, account: id, clock, log })
+    try {
+      return use(store)
+    } finally {
+      store.close()
+    }
+  }
+
+  const backups = createBackups({
+    ...deps,
+    now: () => deps.clock.now(),
+    network: { name: deps.network.name, identity: networkIdentity(deps.network) },
+    withStore,
+    async reopen(accounts) {
+      for (const id of accounts) {
+        const account = profile.accounts.get(id)
+        if (account === undefined || !running.has(id)) continue
+        await close(id)
+        const runtime = open(account)
+        if (account.registeredAt !== null) await runtime.start()
+      }
+    },
+    announce: () => {
+      emit('data.changed', {
+        account: null,
+        topics: ['backup', 'accounts', 'app', 'payments', 'labels', 'groups', 'drafts'],
+      })
+    },
+  })
 
   const idle = createIdleLock({
     clock: deps.clock,
@@ -175,6 +215,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
         ...{ passphrase: input.current, shown },
         async act() {
           await vault.setPassphrase(input)
+          await backups.passphraseChanged(input.next)
           idle.arm(!vault.status().locked)
           emit('data.changed', { account: null, topics: ['app'] })
           return null
@@ -210,12 +251,14 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...labelCalls(runtimes),
     ...storageCalls(runtimes),
     ...collectibleCalls(runtimes, deps),
+    ...backups.calls,
     ...damageCalls(runtimes, { profile, now: () => deps.clock.now(), announce: () => announceBackup() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
   }
   const gate = { askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 }
   const calls: Calls = gated({ ...appCalls, ...guarded(dataCalls, guards) }, gate)
 
+  await takeOverAtStart({ profile, withStore, log: deps.log })
   if (!vault.status().locked) {
     idle.arm(true)
     await openAll()
@@ -224,7 +267,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...deps,
     stores,
     suspected: announceBackup,
-    also: async () => undefined,
+    also: backups.makeWhenDue,
   })
 
   return {

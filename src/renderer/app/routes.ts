@@ -39,7 +39,15 @@ export type Route =
   | { readonly name: 'legacy-outputs' }
   | { readonly name: 'add-account' }
 
-export type SettingsSection = 'security' | 'appearance' | 'network' | 'accounts' | 'web-apps' | 'stopped' | 'about'
+export type SettingsSection =
+  | 'security'
+  | 'backup'
+  | 'appearance'
+  | 'network'
+  | 'accounts'
+  | 'web-apps'
+  | 'stopped'
+  | 'about'
 export type RouteName = Route['name']
 
 interface Place {

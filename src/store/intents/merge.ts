@@ -89,8 +89,8 @@ function holdAgain(db: Database): void {
 }
 
 /**
- * Adds what the newest copy of a journal has and `to` has not. Payments that only the copy has are marked: this file has
- * missed what became of them since.
+ * Adds what the newest copy of a journal has and `to` has not. Payments that only the copy has, and that had not ended for good,
+ * are marked: this file has missed what became of them since.
  */
 export function mergeIntents(from: Database, to: Database): Merged {
   return to.transaction(() => {
@@ -119,12 +119,15 @@ function mergePayments(from: Database, to: Database): { rows: number; missed: Bu
     if (known !== undefined && known.updated_at >= payment.updated_at) continue
     // A request id belongs to one payment that is not dead: the one that is here came later.
     if (isTaken(from, to, payment, known?.row ?? null)) continue
-    if (known === undefined) missed.push(id)
+    if (known === undefined) missed.push(...(isDecided(payment) ? [] : [id]))
     else dropTree(to, 'payments', known.row)
     rows += copyTree(from, to, 'payments', payment)
   }
   return { rows, missed }
 }
+
+/** Ended for good: nothing can have become of it that this journal would not know. */
+const isDecided = ({ state }: PaymentRow): boolean => ['final', 'cancelled'].includes(STATES[Number(state)] ?? '')
 
 function isTaken(from: Database, to: Database, payment: Row, except: bigint | null): boolean {
   const requests = from.prepare<{ request_id: Buffer }>(

@@ -1,4 +1,4 @@
-import { ChevronRight, Eye, FileUp, KeyRound, Sparkles } from 'lucide-react'
+import { ArchiveRestore, ChevronRight, Eye, FileUp, KeyRound, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Account, AppState } from '../../app/types.ts'
 import { isolated } from '../../lib/isolated.ts'
@@ -8,7 +8,7 @@ import type { Way } from './model.ts'
 export function Welcome(props: {
   readonly state: AppState
   readonly lost: Account | null
-  readonly onChoose: (way: Way) => void
+  readonly onChoose: (way: Way | 'backup') => void
 }) {
   const { state, lost, onChoose } = props
   const local = state.network.kind === 'local'
@@ -56,6 +56,12 @@ export function Welcome(props: {
             onPress={() => onChoose('recover')}
           />
         )}
+        <WayCard
+          icon={<ArchiveRestore />}
+          title="Restore from a backup file"
+          text="Payments, labels, groups and settings of another computer."
+          onPress={() => onChoose('backup')}
+        />
       </ul>
     </div>
   )

@@ -18,11 +18,29 @@ export interface OnboardingProps {
   readonly onLeave?: () => void
 }
 
+const Restore = part(async () => (await import('./Restore.tsx')).Restore)
 const Steps = part(async () => (await import('./Steps.tsx')).Steps)
 
 export function Onboarding(props: OnboardingProps) {
-  const [way, setWay] = useState<Way | null>(props.resume === null ? null : 'finish')
+  const [way, setWay] = useState<Way | 'backup' | null>(props.resume === null ? null : 'finish')
   useEffect(() => whenIdle(() => void Steps.preload().catch(() => undefined)), [])
+  if (way === 'backup') {
+    return (
+      <Frame
+        state={props.state}
+        steps={[]}
+        current={null}
+        {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
+      >
+        <Restore
+          local={props.state.network.kind === 'local'}
+          onBack={() => setWay(null)}
+          onKeys={setWay}
+          waiting={null}
+        />
+      </Frame>
+    )
+  }
   if (way !== null) return <Steps {...props} way={way} onBack={() => setWay(null)} />
   return (
     <Frame

@@ -6,6 +6,7 @@ import { Page } from '../../parts/Page.tsx'
 import { About } from './About.tsx'
 import { Accounts } from './Accounts.tsx'
 import { Appearance } from './Appearance.tsx'
+import { Backup } from './Backup.tsx'
 import { isStopped, STOPPED, sectionsOf } from './model.ts'
 import { Network } from './Network.tsx'
 import { Security } from './Security.tsx'
@@ -15,6 +16,7 @@ import { WebApps } from './WebApps.tsx'
 const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
   accounts: () => <Accounts />,
   security: () => <Security />,
+  backup: () => <Backup />,
   appearance: () => <Appearance />,
   network: () => <Network />,
   'web-apps': () => <WebApps />,

@@ -6,6 +6,7 @@ export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: 
   { id: 'accounts', label: 'Accounts' },
   { id: 'web-apps', label: 'Web apps' },
   { id: 'security', label: 'Security' },
+  { id: 'backup', label: 'Backup' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'network', label: 'Network' },
   { id: 'about', label: 'About' },

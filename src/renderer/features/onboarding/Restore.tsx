@@ -1,0 +1,93 @@
+import { FileCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { WireAnswer } from '#contract/ipc'
+import { useAction } from '../../app/query.ts'
+import { plural } from '../../lib/digits.ts'
+import { BackupContents, type BackupSecret, SecretFields } from '../../parts/BackupFields.tsx'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { WordGrid } from '../../parts/WordGrid.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import { Back } from './entry-steps.tsx'
+import { StepBody } from './Frame.tsx'
+
+/** Everything but the keys comes back from a file; the keys come back as ever, from their words. */
+export function Restore(props: {
+  readonly local: boolean
+  readonly onBack: () => void
+  /** Goes on to bring a key back. */
+  readonly onKeys: (way: 'recover' | 'import') => void
+}) {
+  const [path, setPath] = useState('')
+  const [secret, setSecret] = useState<BackupSecret>({ kind: 'words', text: '' })
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState<WireAnswer<'backup.restore'> | null>(null)
+  const restore = useAction('backup.restore')
+
+  async function run(): Promise<void> {
+    setTried(true)
+    if (path.trim() === '' || secret.text.trim() === '') return
+    const answer = await restore.run({ path, secret })
+    if (answer === undefined) return
+    setSecret({ ...secret, text: '' })
+    setDone(answer)
+  }
+
+  if (done !== null) {
+    return (
+      <StepBody
+        title="The backup is back"
+        intro="Now bring the key of each account back. Payments, labels and groups are then there as they were."
+        actions={
+          <>
+            {props.local && (
+              <Button kind="primary" size="lg" onPress={() => props.onKeys('recover')}>
+                Continue with the 24 words
+              </Button>
+            )}
+            <Button kind={props.local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
+              Import a keystore
+            </Button>
+          </>
+        }
+      >
+        <Notice tone="ok" icon={<FileCheck />} title="Restored">
+          <BackupContents contents={done.contents} />
+        </Notice>
+        {done.missed > 0 && (
+          <Notice tone="warn" icon={<FileCheck />} title={`${plural(done.missed, 'payment')} may have moved on since`}>
+            This computer missed what happened after the backup. Look at the state of each before you pay the same
+            again.
+          </Notice>
+        )}
+        {done.words.map(({ account, words }) => (
+          <section key={account} className="grid gap-2">
+            <h2 className="font-semibold">
+              {`The words of ${done.contents.accounts.find((one) => one.account === account)?.name ?? account}`}
+            </h2>
+            <WordGrid words={words} />
+          </section>
+        ))}
+      </StepBody>
+    )
+  }
+  return (
+    <StepBody
+      title="Restore from a backup file"
+      intro="It holds payments, labels, groups, people and settings. It opens with the 24 words of any account in it, or with the passphrase of that time."
+      toField
+      onSubmit={() => void run()}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={restore.pending}>
+            Restore
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {restore.error !== null && <ErrorNotice error={restore.error} />}
+      <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
+    </StepBody>
+  )
+}

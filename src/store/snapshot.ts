@@ -1,0 +1,38 @@
+import { failure } from '#contract/errors'
+import { INTENTS_MIGRATIONS } from './intents/intents.ts'
+import { salvage } from './rebuild.ts'
+
+/** What a snapshot of an account's journal has in it. */
+export interface SnapshotFacts {
+  readonly payments: number
+  /** Signed, and not known to be final or dead. */
+  readonly open: number
+  readonly labels: number
+  readonly groups: number
+  readonly addresses: number
+}
+
+/** Reads a snapshot through, every row and its checksum, and changes nothing. Throws `store.damaged` if one is not whole. */
+export function checkSnapshot(
+  bytes: Uint8Array,
+  identity: { readonly network: string; readonly account: string },
+): SnapshotFacts {
+  const found = salvage(bytes, { migrations: INTENTS_MIGRATIONS, identity })
+  if (found === null || !found.whole) {
+    found?.db.close()
+    throw failure('store.damaged', 'snapshot is not whole')
+  }
+  const count = (sql: string): number =>
+    Number(found.db.prepare<{ n: bigint }>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0)
+  try {
+    return {
+      payments: count('payments'),
+      open: count('payments WHERE state BETWEEN 6 AND 8'),
+      labels: count("labels WHERE label <> '' OR note <> ''"),
+      groups: count('groups'),
+      addresses: count('contact_addresses'),
+    }
+  } finally {
+    found.db.close()
+  }
+}

@@ -1,0 +1,91 @@
+import type { Log, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { type Account, type AccountStore, type ProfileStore, readWhole, staged, unstage } from '#store'
+import type { BackupIndex, BackupPart } from './file.ts'
+
+export const PROFILE_PART = 'profile.db'
+export const intentsPart = (account: UserId): string => `intents-${account}.db`
+const INTENTS_PART = /^intents-([0-9a-f-]{36})\.db$/
+
+/** Accounts of a restored backup whose keys are not here yet: their names and colours wait for them. */
+const WAITING = 'backup.waiting'
+/** Facts about this computer, which another one's must not replace. */
+const OWN = ['backup', WAITING]
+
+interface Parts {
+  readonly profile: ProfileStore
+  /** Lends the store of an account that nothing else uses meanwhile. */
+  readonly withStore: <Value>(account: UserId, use: (store: AccountStore) => Value) => Promise<Value>
+  readonly log: Log
+}
+
+/**
+ * Takes over what lies staged. Doing it twice is doing it once, so a kill in the middle is made good by the next start.
+ * Answers how many payments count as having missed what happened; null where nothing was staged.
+ */
+export async function takeOver({ profile, withStore, log }: Parts): Promise<number | null> {
+  const parts = staged(profile.home)
+  if (parts === null) return null
+  let missed = 0
+  for (const [name, path] of parts) {
+    const account = INTENTS_PART.exec(name)?.[1] as UserId | undefined // the pattern is that of an id
+    if (account !== undefined) missed += (await withStore(account, (store) => store.absorb(readWhole(path)))).missed
+  }
+  const settings = parts.get(PROFILE_PART)
+  if (settings !== undefined) takeProfile(profile, readWhole(settings))
+  unstage(profile.home)
+  nameWaiting(profile)
+  log('info', 'backup.restored', { missed })
+  return missed
+}
+
+function takeProfile(profile: ProfileStore, bytes: Uint8Array): void {
+  const { accounts, settings } = profile.readSnapshot(bytes)
+  for (const [key, value] of settings) {
+    if (!OWN.includes(key) && profile.settings.get(key) === undefined) profile.settings.set(key, value)
+  }
+  const here = new Set(profile.accounts.list().map(({ id }) => id))
+  profile.settings.set(WAITING, accounts.filter(({ id }) => !here.has(id)) as never) // members of an account are JSON
+}
+
+/** Gives accounts that came back the name, colour and place that they had. */
+export function nameWaiting(profile: ProfileStore): void {
+  const waiting = (profile.settings.get(WAITING) ?? []) as unknown as Account[] // written above
+  const left = waiting.filter((known) => {
+    const account = profile.accounts.get(known.id)
+    if (account === undefined) return true
+    const { name, colour, order, createdAt } = known
+    profile.accounts.put({
+      ...account,
+      name,
+      colour,
+      order,
+      createdAt,
+      backedUpAt: account.backedUpAt ?? known.backedUpAt,
+    })
+    return false
+  })
+  if (left.length === waiting.length) return
+  if (left.length === 0) profile.settings.remove(WAITING)
+  else profile.settings.set(WAITING, left as never) // as above
+}
+
+/** Which parts of an opened backup this wallet takes over. Throws `store.other_network`. */
+export function checkNetwork(index: BackupIndex, network: string): void {
+  if (index.network !== network) throw failure('store.other_network', 'backup of another network')
+}
+
+export function partOf(parts: readonly BackupPart[], name: string): Uint8Array {
+  const part = parts.find((each) => each.name === name)
+  if (part === undefined) throw failure('backup.damaged', 'a part is missing', { details: { part: name } })
+  return part.bytes
+}
+
+/** At the start of the program, before any account is opened; what cannot be done now is done at the next start. */
+export async function takeOverAtStart(parts: Parts): Promise<void> {
+  try {
+    await takeOver(parts)
+  } catch (error) {
+    parts.log('error', 'backup.not_restored', { code: codeOf(error) })
+  }
+}

@@ -1,0 +1,129 @@
+import type { Nanos, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { BackupState } from '#contract/ipc'
+import type { Account, ProfileStore } from '#store'
+import type { Vault } from '#vault'
+
+/** Under this name a backup's key is wrapped; part of the file format. */
+export const WRAP_LABEL = 'backup:1'
+const KEY = 'backup'
+
+/** What is kept about backups, in the settings of the profile: nothing in it opens one without a spend key or the passphrase. */
+export interface Setup {
+  readonly folder: string | null
+  readonly rhythm: BackupState['rhythm']
+  readonly last: BackupState['last']
+  readonly problem: string | null
+  readonly tested: BackupState['tested']
+  readonly byPassphrase: string | null
+  /** By account id. */
+  readonly bySpendKey: { readonly [account: string]: string }
+}
+
+const EMPTY: Setup = {
+  folder: null,
+  rhythm: 'off',
+  last: null,
+  problem: null,
+  tested: null,
+  byPassphrase: null,
+  bySpendKey: {},
+}
+
+/** The key of backups and how it is wrapped: one key for all files of a set-up, each of which derives its own from it. */
+export function createSetup({
+  profile,
+  vault,
+  random,
+}: {
+  readonly profile: ProfileStore
+  readonly vault: Vault
+  readonly random: (length: number) => Uint8Array
+}) {
+  const read = (): Setup => ({ ...EMPTY, ...(profile.settings.get(KEY) as Partial<Setup> | undefined) }) // written below
+  const write = (patch: Partial<Setup>): Setup => {
+    const next = { ...read(), ...patch }
+    profile.settings.set(KEY, next)
+    return next
+  }
+  const withKeys = (): Account[] =>
+    profile.accounts.list().filter(({ id, kind }) => kind !== 'watch' && vault.accounts.describe(id).hasSpendKey)
+
+  async function wrapsOf(key: Uint8Array): Promise<{ [account: string]: string }> {
+    const wraps: { [account: string]: string } = {}
+    for (const { id } of withKeys()) wraps[id] = await vault.wrapFor(id, WRAP_LABEL, key)
+    return wraps
+  }
+
+  /** Null where an account got another key since. */
+  async function unwrapped(id: UserId, wrapped: string): Promise<Uint8Array | null> {
+    try {
+      return await vault.unwrapFor(id, WRAP_LABEL, wrapped)
+    } catch (error) {
+      if (codeOf(error) !== 'vault.damaged') throw error
+      return null
+    }
+  }
+
+  return {
+    read,
+    write,
+
+    /** A new key, wrapped anew. Throws `backup.off`, `vault.wrong_passphrase`, `vault.passphrase_needed`. */
+    async begin(passphrase: string | null): Promise<Setup> {
+      const guarded = vault.status().passphrase
+      if (guarded && passphrase === null) throw failure('vault.passphrase_needed', 'a backup takes the passphrase')
+      if (withKeys().length === 0) throw failure('backup.off', 'nothing would open a backup')
+      const key = random(32)
+      try {
+        const byPassphrase =
+          guarded && passphrase !== null ? await vault.wrapByPassphrase(passphrase, WRAP_LABEL, key) : null
+        return write({ byPassphrase, bySpendKey: await wrapsOf(key) })
+      } finally {
+        key.fill(0)
+      }
+    },
+
+    /**
+     * Lends the key while the vault is open, and sees to it that accounts that came since can open what is made with it. Throws
+     * `backup.off` where no account here has it.
+     */
+    async withKey<Value>(use: (key: Uint8Array, setup: Setup) => Promise<Value> | Value): Promise<Value> {
+      const setup = read()
+      for (const { id } of withKeys()) {
+        const wrapped = setup.bySpendKey[id]
+        if (wrapped === undefined) continue
+        const key = await unwrapped(id, wrapped)
+        if (key === null) continue
+        try {
+          const missing = withKeys().some((account) => setup.bySpendKey[account.id] === undefined)
+          return await use(key, missing ? write({ bySpendKey: await wrapsOf(key) }) : setup)
+        } finally {
+          key.fill(0)
+        }
+      }
+      throw failure('backup.off', 'no account here can open the backup key')
+    },
+
+    /** The passphrase was changed: files from now on open with the new one. */
+    async rewrap(passphrase: string): Promise<void> {
+      const { byPassphrase, bySpendKey } = read()
+      if (byPassphrase === null && Object.keys(bySpendKey).length === 0) return
+      await this.withKey(async (key) => {
+        write({ byPassphrase: await vault.wrapByPassphrase(passphrase, WRAP_LABEL, key) })
+      })
+    },
+
+    /** Whether the next one is due by the rhythm. */
+    isDue(now: Nanos): boolean {
+      const { folder, rhythm, last } = read()
+      if (folder === null || rhythm === 'off') return false
+      const every = rhythm === 'daily' ? DAY : 7n * DAY
+      return last === null || now - last.at >= every || last.at > now
+    },
+  }
+}
+
+const DAY = 86_400n * 1_000_000_000n
+
+export type BackupSetup = ReturnType<typeof createSetup>

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { backupAge } from '../../src/renderer/features/settings/backup-model.ts'
+
+const NOW = Date.parse('2026-11-22T12:00:00Z')
+const made = (at: string) => ({ folder: '/b', problem: null, last: { at, path: '/b/x', bytes: 1 } })
+
+describe('the age of a backup', () => {
+  it('is said in days, and warns after a month', () => {
+    expect(backupAge(made('2026-11-22T08:00:00Z'), NOW)).toMatchObject({ tone: 'ok', title: 'Backed up today' })
+    expect(backupAge(made('2026-11-20T08:00:00Z'), NOW)).toMatchObject({
+      tone: 'ok',
+      title: 'The backup is 2 days old',
+    })
+    expect(backupAge(made('2026-10-01T08:00:00Z'), NOW).tone).toBe('warn')
+  })
+
+  it('warns where there is none, and where the last could not be made', () => {
+    expect(backupAge({ folder: null, last: null, problem: null }, NOW).title).toBe('There is no backup')
+    expect(backupAge({ ...made('2026-11-22T08:00:00Z'), problem: 'store.disk' }, NOW)).toMatchObject({
+      tone: 'warn',
+      title: 'The last backup could not be made',
+    })
+  })
+})

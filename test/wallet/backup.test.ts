@@ -1,0 +1,300 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { openAccountStore, stage } from '#store'
+import { openBackup, readBackupHeader, writeBackup } from '../../src/wallet/backup/file.ts'
+import { systemClock } from '../support/clock.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
+import { seededRandom } from '../support/random.ts'
+import { anOutput, aPayment, aPlan, hashOf, request, time } from '../support/store.ts'
+import { newAccount, newFolder, openWallet } from '../support/wallet.ts'
+
+/* Backups made by one computer and taken to another, through the calls that a window makes. */
+
+let net: TestLocalnet
+let made: Scene
+const folders: string[] = []
+beforeAll(async () => {
+  net = await startTestLocalnet()
+  made = await scene()
+}, 120_000)
+afterAll(async () => {
+  await net.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const PASSPHRASE = 'a long and good passphrase'
+const NEXT = 'another long and good one'
+const WORDS = 'words' as const
+
+function place(name: string): string {
+  const folder = newFolder(name)
+  folders.push(folder)
+  return folder
+}
+const empty = () => openWallet({ dir: place('other'), baseUrl: net.url })
+const refusal = async (work: Promise<unknown>) => work.then(() => undefined, codeOf)
+
+interface Scene {
+  readonly account: UserId
+  readonly phrase: string
+  readonly folder: string
+  /** The first backup, one with the words in it, and one that was made after the passphrase was changed. */
+  readonly path: string
+  readonly withWords: string
+  readonly later: string
+  /** What came of one that could not be written. */
+  readonly refused: string | undefined
+  readonly problem: string | null
+}
+
+/** A computer with an account that has words of its own and a payment that is signed but not sent, and its backups. */
+async function scene(): Promise<Scene> {
+  const dir = place('first')
+  const keychain = testKeychain()
+  const first = await openWallet({ dir, baseUrl: net.url, keychain })
+  const { account } = await newAccount(first, 'Ada')
+  await first.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+  const { words } = await first.calls['keys.reveal']({ account, passphrase: PASSPHRASE })
+  await first.calls['accounts.rename']({ account, name: 'Household' })
+  await first.calls['labels.set']({ account, id: `u:${account}`, label: 'Myself', note: '' })
+  await first.close()
+  sign(dir, account, 'rent')
+  const { calls, close } = await openWallet({ dir, baseUrl: net.url, keychain })
+  await calls['session.unlock']({ passphrase: PASSPHRASE })
+  const folder = join(place('backups'), 'mine')
+  const path = pathOf(await calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: PASSPHRASE }))
+  renameSync(folder, `${folder}-taken-out`)
+  const refused = await refusal(calls['backup.make']({ withWords: false, passphrase: null }))
+  const { problem } = await calls['backup.read'](null)
+  renameSync(`${folder}-taken-out`, folder)
+  // Names are by the second.
+  await systemClock.sleep(1100)
+  const withWords = pathOf(await calls['backup.make']({ withWords: true, passphrase: PASSPHRASE }))
+  await calls['vault.setPassphrase']({ current: PASSPHRASE, next: NEXT })
+  await systemClock.sleep(1100)
+  const later = pathOf(await calls['backup.make']({ withWords: false, passphrase: null }))
+  await close()
+  return { account, phrase: words.join(' '), folder, path, withWords, later, refused, problem }
+}
+
+const pathOf = ({ last }: { readonly last: { readonly path: string } | null }): string => last?.path ?? ''
+
+const storeOf = (dir: string, account: UserId) =>
+  openAccountStore({ dir, network: 'local', account, clock: systemClock })
+
+function sign(dir: string, account: UserId, name: string): void {
+  const { intents, close } = storeOf(dir, account)
+  const id = request(name)
+  intents.payments.create(aPayment(name))
+  intents.payments.reserve(id, [aPlan(name, [anOutput(`coin ${name}`)])])
+  intents.payments.storeRaw(id, [{ requestId: id, raw: '7777', hash: hashOf(name) }])
+  intents.payments.markVerified(id, [{ requestId: id, record: null }])
+  intents.payments.approve(id, hashOf('digest'))
+  intents.payments.storeSigned(id, [{ requestId: id, raw: `7777${Buffer.from(name).toString('hex')}` }])
+  close()
+}
+
+describe('a backup', () => {
+  it('is one file for its owner alone, and tells its age without being opened', async () => {
+    const { path, folder } = made
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const wallet = await empty()
+    expect(await wallet.calls['backup.find']({ folder })).toContainEqual(
+      expect.objectContaining({ path, network: 'local', problem: null, createdAt: expect.any(BigInt) }),
+    )
+    const text = readFileSync(path).toString('latin1')
+    for (const secret of ['Household', 'Myself', 'rent']) expect(text).not.toContain(secret)
+    await wallet.close()
+  })
+
+  it('and 24 words bring everything back on an empty computer', async () => {
+    const { account, phrase, path } = made
+    const wallet = await empty()
+    const secret = { kind: WORDS, text: phrase }
+    const { contents, missed } = await wallet.calls['backup.restore']({ path, secret })
+    expect(contents.accounts).toMatchObject([{ account, name: 'Household', payments: 1, open: 1, labels: 1 }])
+    expect(missed).toBe(1)
+    const view = await wallet.calls['accounts.recoverLocal']({ phrase })
+    expect(view.account).toBe(account)
+    const state = await wallet.calls['app.state'](null)
+    expect(state.accounts).toMatchObject([{ account, name: 'Household', stage: 'ready' }])
+    await wallet.close()
+    const store = storeOf(wallet.dir, account)
+    expect(store.intents.labels.get(`u:${account}`)?.label).toBe('Myself')
+    expect(store.intents.payments.get(request('rent'))?.transactions[0]?.signedRaw).toBe('777772656e74')
+    expect(store.intents.payments.events(request('rent')).map(({ what }) => what)).toContain('missed')
+    store.close()
+  })
+
+  it('opens with the passphrase as well, and with the new one after a change', async () => {
+    const { path, later } = made
+    const wallet = await empty()
+    const tryIt = (file: string, text: string) =>
+      wallet.calls['backup.test']({ path: file, secret: { kind: 'passphrase', text } })
+    expect((await tryIt(path, PASSPHRASE)).accounts).toHaveLength(1)
+    expect((await tryIt(later, NEXT)).accounts).toHaveLength(1)
+    expect(await refusal(tryIt(later, PASSPHRASE))).toBe('backup.wrong_key')
+    await wallet.close()
+  })
+
+  it('is tested without anything being changed, on any computer', async () => {
+    const { path, phrase, account } = made
+    const wallet = await empty()
+    const before = readdirSync(join(wallet.dir, 'local')).sort()
+    const { accounts } = await wallet.calls['backup.test']({ path, secret: { kind: WORDS, text: phrase } })
+    expect(accounts).toMatchObject([{ account, here: false, hasWords: false }])
+    expect(readdirSync(join(wallet.dir, 'local')).sort()).toEqual(before)
+    expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
+    expect((await wallet.calls['backup.read'](null)).tested).toMatchObject({ path })
+    await wallet.close()
+  })
+
+  it('has the 24 words only when they were asked for', async () => {
+    const { withWords, account, phrase } = made
+    const wallet = await empty()
+    const secret = { kind: 'passphrase' as const, text: PASSPHRASE }
+    const { words } = await wallet.calls['backup.restore']({ path: withWords, secret })
+    expect(words).toEqual([{ account, words: phrase.split(' ') }])
+    await wallet.close()
+  })
+
+  it('of an account that lives here adds what is missing and leaves what is newer', async () => {
+    const { account, path, phrase } = made
+    const keychain = testKeychain()
+    const wallet = await openWallet({ dir: place('again'), baseUrl: net.url, keychain })
+    await wallet.calls['accounts.recoverLocal']({ phrase })
+    await wallet.calls['labels.set']({ account, id: `u:${account}`, label: 'Changed since', note: '' })
+    const { missed } = await wallet.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase } })
+    expect(missed).toBe(1)
+    const twice = await wallet.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase } })
+    expect(twice.missed).toBe(0)
+    await wallet.close()
+    const back = storeOf(wallet.dir, account)
+    expect(back.intents.labels.get(`u:${account}`)?.label).toBe('Changed since')
+    expect(back.intents.payments.get(request('rent'))?.signedAt).not.toBeNull()
+    back.close()
+  })
+
+  it('that cannot be written leaves those before, and the person is told why', () => {
+    expect(made.refused).toBe('store.disk')
+    expect(made.problem).toBe('store.disk')
+    expect(readdirSync(made.folder).map((name) => join(made.folder, name))).toEqual([
+      made.path,
+      made.withWords,
+      made.later,
+    ])
+  })
+
+  it('is refused by a wallet of another network', async () => {
+    const { path, phrase } = made
+    const other = await startTestLocalnet()
+    const wallet = await openWallet({ dir: place('elsewhere'), baseUrl: other.url })
+    const secret = { kind: WORDS, text: phrase }
+    expect(await refusal(wallet.calls['backup.restore']({ path, secret }))).toBe('store.other_network')
+    await wallet.close()
+    await other.close()
+  })
+})
+
+describe('a restore that was cut off', () => {
+  it('before all of it was laid ready leaves everything as it was', async () => {
+    const wallet = await empty()
+    await wallet.close()
+    const staged = join(wallet.dir, 'local', 'restore.staged')
+    mkdirSync(staged)
+    writeFileSync(join(staged, 'profile.db'), 'half a file')
+    const again = await openWallet({ dir: wallet.dir, baseUrl: net.url })
+    expect((await again.calls['app.state'](null)).accounts).toEqual([])
+    expect(existsSync(staged)).toBe(false)
+    await again.close()
+  })
+
+  it('after that is completed by the next start, however often it was begun', async () => {
+    const { path, phrase, account } = made
+    const wallet = await empty()
+    await wallet.close()
+    const ready = await openWallet({ dir: place('source'), baseUrl: net.url })
+    await ready.calls['backup.restore']({ path, secret: { kind: WORDS, text: phrase } })
+    await ready.close()
+    const from = storeOf(ready.dir, account)
+    const bytes = from.snapshot()
+    from.close()
+    const home = join(wallet.dir, 'local')
+    for (let time = 0; time < 2; time += 1) {
+      stage(home, [{ name: `intents-${account}.db`, bytes }])
+      const again = await openWallet({ dir: wallet.dir, baseUrl: net.url })
+      await again.close()
+      expect(existsSync(join(home, 'restore'))).toBe(false)
+      const store = storeOf(wallet.dir, account)
+      expect(store.intents.payments.list()).toHaveLength(1)
+      expect(store.intents.payments.get(request('rent'))?.signedAt).not.toBeNull()
+      store.close()
+    }
+  })
+
+  it('with no room for it leaves nothing of it', () => {
+    const home = place('full')
+    mkdirSync(join(home, 'restore.staged'))
+    const parts = [
+      { name: 'one.db', bytes: new Uint8Array(10) },
+      { name: 'two/of.db', bytes: new Uint8Array(10) },
+    ]
+    expect(() => stage(home, parts)).toThrow()
+    expect(readdirSync(home)).toEqual([])
+  })
+})
+
+describe('the form of a backup file', () => {
+  const key = seededRandom('key')(32)
+  const header = { createdAt: time(0), network: 'local', byPassphrase: null, bySpendKey: [] }
+  const parts = [
+    { name: 'profile.db', bytes: seededRandom('one')(400) },
+    { name: 'intents-a.db', bytes: seededRandom('two')(900) },
+  ]
+  const file = writeBackup(key, header, { index: { network: 'local:x', accounts: [] }, parts }, seededRandom('file'))
+
+  it('gives back what was written', () => {
+    expect(openBackup(key, file)).toMatchObject({ header, parts, index: { network: 'local:x' } })
+  })
+
+  it('is refused at every changed byte and every shorter length', () => {
+    for (let at = 0; at < file.length; at += 1) {
+      const changed = file.slice()
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(['backup.damaged', 'backup.none', 'backup.newer'], `byte ${at}`).toContain(
+        codeIn(() => openBackup(key, changed)),
+      )
+    }
+    for (let length = 0; length < file.length; length += 7) {
+      expect(['backup.damaged', 'backup.none']).toContain(codeIn(() => openBackup(key, file.slice(0, length))))
+    }
+    expect(codeIn(() => openBackup(key, new Uint8Array([...file, 0])))).toBe('backup.damaged')
+  })
+
+  it('names the part that is damaged', () => {
+    const changed = file.slice()
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    expect(() => openBackup(key, changed)).toThrow(
+      expect.objectContaining({ code: 'backup.damaged', details: { part: 'intents-a.db' } }),
+    )
+  })
+
+  it('of a newer version is refused by name', () => {
+    const newer = Buffer.from(file)
+    newer.write('2', 'coffer-backup '.length)
+    expect(codeIn(() => readBackupHeader(new Uint8Array(newer)))).toBe('backup.newer')
+  })
+
+  const codeIn = (work: () => unknown): string | undefined => {
+    try {
+      work()
+      return undefined
+    } catch (error) {
+      return codeOf(error)
+    }
+  }
+})

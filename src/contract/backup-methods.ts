@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, type Method, method, nothing, passphrase } from './method.ts'
+import { account, consenting, type Method, method, nothing, passphrase } from './method.ts'
 import { shown, time, userId } from './wire.ts'
 
 /** What was damaged or missing on this computer, and what was made of it. */
@@ -28,24 +28,24 @@ const path = z.string().trim().min(1).max(1000)
 
 const backupState = z.object({
   /** Where backups go; null until the person has chosen. */
-  folder: z.string().nullable(),
+  folder: shown.nullable(),
   rhythm: z.enum(BACKUP_RHYTHMS),
-  last: z.object({ at: time, path: z.string(), bytes: z.number() }).nullable(),
+  last: z.object({ at: time, path: shown, bytes: z.number() }).nullable(),
   /** Code of what kept the last one from being made; null while all is well. */
-  problem: z.string().nullable(),
-  tested: z.object({ at: time, path: z.string() }).nullable(),
+  problem: shown.nullable(),
+  tested: z.object({ at: time, path: shown }).nullable(),
   /** What would open the next one: the passphrase, and how many accounts' words. */
   opensBy: z.object({ passphrase: z.boolean(), accounts: z.number() }),
 })
 export type BackupState = z.output<typeof backupState>
 
 const foundBackup = z.object({
-  path: z.string(),
+  path: shown,
   bytes: z.number(),
   createdAt: time.nullable(),
-  network: z.string().nullable(),
+  network: shown.nullable(),
   /** Code of what is wrong with it; null when it can be opened. */
-  problem: z.string().nullable(),
+  problem: shown.nullable(),
 })
 export type FoundBackup = z.output<typeof foundBackup>
 
@@ -54,11 +54,11 @@ const secret = z.object({ kind: z.enum(['words', 'passphrase']), text: z.string(
 
 const backupContents = z.object({
   createdAt: time,
-  network: z.string(),
+  network: shown,
   accounts: z.array(
     z.object({
       account: userId,
-      name: z.string(),
+      name: shown,
       payments: z.number(),
       /** Signed and not known to have ended. */
       open: z.number(),
@@ -84,12 +84,15 @@ export const backupMethods = {
    * Sets up where and how often, under a new key that the passphrase and each account's spend key wrap. The passphrase is needed
    * where one is set. Throws `backup.off` where nothing could open a backup.
    */
-  'backup.setUp': method(
+  'backup.setUp': consenting(
+    'keys',
     z.object({ folder: path, rhythm: z.enum(BACKUP_RHYTHMS), passphrase: passphrase.nullable() }),
     backupState,
   ),
-  /** Makes one now. `withWords` takes the 24 words of all accounts in, for the passphrase. */
-  'backup.make': method(z.object({ withWords: z.boolean(), passphrase: passphrase.nullable() }), backupState),
+  /** Makes one now, without the words of any account. */
+  'backup.make': method(nothing, backupState),
+  /** Makes one now that holds the 24 words of all accounts. */
+  'backup.makeWithWords': consenting('keys', z.object({ passphrase: passphrase.nullable() }), backupState),
   'backup.find': method(z.object({ folder: path }), z.array(foundBackup)),
   /** Opens a backup and reads all of it through; changes nothing. */
   'backup.test': method(z.object({ path, secret }), backupContents),
@@ -103,7 +106,7 @@ export const backupMethods = {
       contents: backupContents,
       /** Payments that count as having missed what happened since. */
       missed: z.number(),
-      words: z.array(z.object({ account: userId, words: z.array(z.string().max(32)) })),
+      words: z.array(z.object({ account: userId, words: z.array(shown) })),
     }),
   ),
 } as const satisfies Record<string, Method>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { HolderId, Nanos, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './columns.ts'
 import type { Database } from './database.ts'
 import { lockFolder, privateFolder, snapshotOf } from './files.ts'

@@ -11,6 +11,7 @@ export const backupAnswers = () => ({
   'backup.setUp': (input: WireInput<'backup.setUp'>): BackupState =>
     backupState({ folder: input.folder, rhythm: input.rhythm }),
   'backup.make': (): BackupState => backupState(),
+  'backup.makeWithWords': (): BackupState => backupState(),
   'backup.find': (): WireAnswer<'backup.find'> => [],
   'backup.test': (): WireAnswer<'backup.test'> => CONTENTS,
   'backup.restore': (): WireAnswer<'backup.restore'> => ({ contents: CONTENTS, missed: 1, words: [] }),

@@ -68,15 +68,15 @@ async function scene(): Promise<Scene> {
   const folder = join(place('backups'), 'mine')
   const path = pathOf(await calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: PASSPHRASE }))
   renameSync(folder, `${folder}-taken-out`)
-  const refused = await refusal(calls['backup.make']({ withWords: false, passphrase: null }))
+  const refused = await refusal(calls['backup.make'](null))
   const { problem } = await calls['backup.read'](null)
   renameSync(`${folder}-taken-out`, folder)
   // Names are by the second.
   await systemClock.sleep(1100)
-  const withWords = pathOf(await calls['backup.make']({ withWords: true, passphrase: PASSPHRASE }))
+  const withWords = pathOf(await calls['backup.makeWithWords']({ passphrase: PASSPHRASE }))
   await calls['vault.setPassphrase']({ current: PASSPHRASE, next: NEXT })
   await systemClock.sleep(1100)
-  const later = pathOf(await calls['backup.make']({ withWords: false, passphrase: null }))
+  const later = pathOf(await calls['backup.make'](null))
   await close()
   return { account, phrase: words.join(' '), folder, path, withWords, later, refused, problem }
 }

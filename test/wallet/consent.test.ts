@@ -108,6 +108,15 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
       state: async () => (await wallet.calls['payments.read']({ account, paymentId: review.paymentId })).state,
     }
   },
+  'backup.setUp': async ({ wallet }) => ({
+    run: (passphrase) =>
+      wallet.calls['backup.setUp']({ folder: join(wallet.dir, 'kept'), rhythm: 'daily', passphrase }),
+    state: async () => (await wallet.calls['backup.read'](null)).folder,
+  }),
+  'backup.makeWithWords': async ({ wallet }) => ({
+    run: (passphrase) => wallet.calls['backup.makeWithWords']({ passphrase }),
+    state: async () => (await wallet.calls['backup.read'](null)).last,
+  }),
   'payments.sendNow': async ({ wallet, account }) => {
     const payee = { kind: 'user' as const, userId: must(asker).account }
     const { paymentId } = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))

@@ -14,6 +14,7 @@ import {
 } from '#store'
 import { unwrapByPassphrase, unwrapByPhrase, type Vault } from '#vault'
 import type { CallsOf } from '../calls.ts'
+import { actReview } from '../consent.ts'
 import { type BackupIndex, openBackup, readBackupHeader, writeBackup } from './file.ts'
 import { checkNetwork, intentsPart, PROFILE_PART, partOf, takeOver } from './restore.ts'
 import { type BackupSetup, createSetup, WRAP_LABEL } from './setup.ts'
@@ -84,21 +85,47 @@ export function createBackups(parts: Parts): Backups {
         return view()
       },
 
-      'backup.setUp': ({ folder, rhythm, passphrase }) =>
+      async 'backup.setUp'({ folder, rhythm, passphrase }) {
+        const shown = actReview('backup', folder, {
+          title: 'Set up a backup',
+          lines: [`Into the folder ${folder}.`, 'Your passphrase and the 24 words of your accounts will open it.'],
+          verb: 'Set it up',
+        })
+        return {
+          ...{ passphrase, shown },
+          act: () =>
+            inTurn(async () => {
+              makeFolder(folder)
+              await setup.begin(passphrase)
+              setup.write({ folder, rhythm, problem: null })
+              await make(null)
+              return view()
+            }),
+        }
+      },
+
+      'backup.make': () =>
         inTurn(async () => {
-          makeFolder(folder)
-          await setup.begin(passphrase)
-          setup.write({ folder, rhythm, problem: null })
           await make(null)
           return view()
         }),
 
-      'backup.make': ({ withWords, passphrase }) =>
-        inTurn(async () => {
-          if (withWords && passphrase === null) throw failure('vault.passphrase_needed', 'words take the passphrase')
-          await make(withWords ? passphrase : null)
-          return view()
-        }),
+      async 'backup.makeWithWords'({ passphrase }) {
+        const shown = actReview('backup', 'words', {
+          title: 'Back up with the words',
+          lines: ['The 24 words of every account go into the file.', 'Whoever opens it has your money.'],
+          verb: 'Back up with the words',
+        })
+        return {
+          ...{ passphrase, shown },
+          act: () =>
+            inTurn(async () => {
+              if (passphrase === null) throw failure('vault.passphrase_needed', 'words take the passphrase')
+              await make(passphrase)
+              return view()
+            }),
+        }
+      },
 
       async 'backup.find'({ folder }) {
         return namesIn(folder, ENDING)

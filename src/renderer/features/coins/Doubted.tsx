@@ -3,6 +3,7 @@ import type { WireAnswer } from '#contract/ipc'
 import { useQuery } from '../../app/query.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { CodeFact, Facts } from '../../parts/Facts.tsx'
 import { Disclosure, Notice } from '../../ui/Surface.tsx'
 
@@ -48,6 +49,7 @@ export function Doubted() {
 
 function titleOf({ asset, amount, differences }: DoubtedCoin): string {
   const names = differences.map(({ fact }) => NAMES[fact].toLowerCase()).join(', ')
-  const what = amount === null || asset === null ? 'A coin that was never counted' : `${amount} ${asset.symbol}`
+  const what =
+    amount === null || asset === null ? 'A coin that was never counted' : `${amount} ${isolated(asset.symbol)}`
   return `${what}: ${names}`
 }

@@ -57,10 +57,7 @@ export function Backup() {
               }
             >
               <Button onPress={() => setOpen('make')}>Back up with the words</Button>
-              <Button
-                pending={make.pending}
-                onPress={() => void make.run({ withWords: false, passphrase: null }).then(refresh)}
-              >
+              <Button pending={make.pending} onPress={() => void make.run(null).then(refresh)}>
                 Back up now
               </Button>
             </Setting>
@@ -159,12 +156,12 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
   const [passphrase, setPassphrase] = useState('')
   const [read, setRead] = useState(false)
   const [tried, setTried] = useState(false)
-  const make = useAction('backup.make')
+  const make = useAction('backup.makeWithWords')
 
   async function run(): Promise<void> {
     setTried(true)
     if (!read || passphrase === '') return
-    if ((await make.run({ withWords: true, passphrase })) === undefined) return
+    if ((await make.run({ passphrase })) === undefined) return
     props.onDone()
     props.onClose()
   }

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { batch, type Endpoint, get, idOrHash, order, pageLimit, post, rawRequest, wholeNumber } from './endpoint.ts'
 import { failure } from './errors.ts'
 import { KERNEL_ENDPOINTS } from './kernel-methods.ts'
+import { MARKET_ENDPOINTS } from './market-methods.ts'
+import { PROFILE_ENDPOINTS } from './profile-methods.ts'
 import { decodeQuickly } from './quick.ts'
 import {
   address,
   addressCheck,
   asset,
-  chain,
   code,
   collection,
   depositEntry,
@@ -86,16 +87,6 @@ export const ENDPOINTS = {
   'pin.verify': post('/pin/verify', z.object({ pin_base64: pin, timestamp: z.number().optional() }), user, {
     effect: 'read',
   }),
-  'profile.read': get('/me', user, { scope: 'PROFILE:READ' }),
-  'profile.update': post(
-    '/me',
-    z.object({
-      full_name: z.string().max(128).optional(),
-      biography: z.string().max(1024).optional(),
-      avatar_base64: z.string().optional(),
-    }),
-    user,
-  ),
   'networkUsers.create': post(
     '/users',
     z.object({ session_secret: z.string().max(200), full_name: z.string().min(1).max(128) }),
@@ -153,13 +144,6 @@ export const ENDPOINTS = {
     query: { destination: z.string().max(512).optional() },
     scope: 'ASSETS:READ',
   }),
-  'assets.search': get('/network/assets/search/:q', readableOf(asset), {
-    params: { q: z.string().min(1).max(100) },
-    auth: 'public',
-  }),
-  'assets.top': get('/network/assets/top', readableOf(asset), { auth: 'public', list: true }),
-  'chains.list': get('/network/chains', readableOf(chain), { auth: 'public', list: true }),
-  'chains.read': get('/network/chains/:id', chain, { params: { id: assetId }, auth: 'public' }),
   'fiats.list': get('/external/fiats', readableOf(fiat), { auth: 'public' }),
   'addresses.check': get('/external/addresses/check', addressCheck, {
     query: {
@@ -345,6 +329,8 @@ export const ENDPOINTS = {
   'schemes.create': post('/schemes', z.object({ target: z.string().min(1).max(4096) }), scheme),
   'schemes.read': get('/schemes/:id', scheme, { params: { id: uuid } }),
 
+  ...PROFILE_ENDPOINTS,
+  ...MARKET_ENDPOINTS,
   ...KERNEL_ENDPOINTS,
 
   // Control of the local network

@@ -49,7 +49,7 @@ async function inside(dir: string, work: (net: TestLocalnet, ana: Person, ben: P
 const chainOf = async (person: Person, id: RequestId) =>
   (await person.remote.call('transactions.read', { params: { id } })).receivers[0]?.withdrawal_hash
 
-/** All tables and indexes, without the comments that only today's text has. */
+/** All tables and indexes, without the comments and spaces by which the texts differ. */
 function tables(dir: string): unknown {
   const file = new Sqlite(join(dir, 'ledger.db'))
   try {
@@ -57,7 +57,7 @@ function tables(dir: string): unknown {
       readonly name: string
       readonly sql: string | null
     }[]
-    return rows.map(({ name, sql }) => [name, sql?.replace(/--.*$/gm, '').replace(/["\s]+/g, ' ')])
+    return rows.map(({ name, sql }) => [name, sql?.replace(/--.*$/gm, '').replace(/["\s]+/g, '')])
   } finally {
     file.close()
   }

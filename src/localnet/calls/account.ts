@@ -157,8 +157,6 @@ type AccountCalls =
   | 'me.register'
   | 'pin.update'
   | 'pin.verify'
-  | 'profile.read'
-  | 'profile.update'
   | 'networkUsers.create'
   | 'sessions.fetch'
   | 'oauth.token'
@@ -178,20 +176,6 @@ export function accountCalls(world: World): Pick<Handlers, AccountCalls> {
 
     'pin.verify': ({ caller, body, bodyText }) =>
       userRecord(world, verifyPin(world, caller, body.pin_base64, bodyText), caller.userId),
-
-    'profile.read': ({ caller }) => userRecord(world, accountOf(world, caller.userId), caller.userId),
-
-    'profile.update'({ caller, body }) {
-      if (body.avatar_base64 !== undefined) throw invalidField('avatar_base64', 'this network keeps no pictures')
-      const { full_name, biography } = accountOf(world, caller.userId)
-      world.db.run(
-        'UPDATE account SET full_name = ?, biography = ? WHERE user_id = ?',
-        body.full_name ?? full_name,
-        body.biography ?? biography,
-        caller.userId,
-      )
-      return userRecord(world, accountOf(world, caller.userId), caller.userId)
-    },
 
     'networkUsers.create'({ caller, body }) {
       if (caller.kind !== 'bot') throw forbidden('only bots make network users')

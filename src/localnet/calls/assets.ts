@@ -47,6 +47,8 @@ type AssetCalls =
   | 'assets.fees'
   | 'assets.search'
   | 'assets.top'
+  | 'assets.network'
+  | 'assets.ticker'
   | 'chains.list'
   | 'chains.read'
   | 'fiats.list'
@@ -79,6 +81,14 @@ export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
         .map(({ record }) => record)
         .toSorted(dearest)
         .slice(0, TOP),
+
+    'assets.network': ({ params }) => askedAsset(world, params.id).record,
+
+    // Prices stand still here, so that they are the same at any time.
+    'assets.ticker'({ query }) {
+      const { price_btc, price_usd } = askedAsset(world, query.asset).record
+      return { type: 'ticker', price_btc, price_usd }
+    },
 
     'chains.list': () => chainsOf(world).map((chain) => chainRecord(world, chain)),
 

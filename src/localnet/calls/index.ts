@@ -9,6 +9,7 @@ import { multisigCalls } from './multisigs.ts'
 import { outputCalls } from './outputs.ts'
 import { paymentCalls } from './payments.ts'
 import { peopleCalls } from './people.ts'
+import { profileCalls } from './profile.ts'
 import { publicCalls } from './public.ts'
 import { snapshotCalls } from './snapshots.ts'
 
@@ -16,6 +17,7 @@ import { snapshotCalls } from './snapshots.ts'
 export function handlersOf(world: World): Handlers {
   return {
     ...accountCalls(world),
+    ...profileCalls(world),
     ...peopleCalls(world),
     ...assetCalls(world),
     ...depositCalls(world),

@@ -22,7 +22,22 @@ export interface AccountRow {
   readonly pin_iterator: string
   readonly spend_key: string | null
   readonly registered_at: Nanos | null
+  /** JSON of what somebody prefers otherwise than at first. */
+  readonly preferences: string
 }
+
+/** Members that somebody may choose for their own record. */
+export type Preferences = Partial<
+  Pick<
+    User,
+    | 'receive_message_source'
+    | 'accept_conversation_source'
+    | 'accept_search_source'
+    | 'fiat_currency'
+    | 'transfer_notification_threshold'
+    | 'transfer_confirmation_threshold'
+  >
+>
 
 export interface NewAccount {
   readonly userId: UserId
@@ -185,6 +200,7 @@ function settingsOf(world: World, row: AccountRow, isSelf: boolean) {
     transfer_notification_threshold: 0,
     transfer_confirmation_threshold: isSelf ? 100 : 0,
     pin_token_base64: observed(Buffer.from(world.keys.pinPublicKey, 'hex').toString('base64url')),
+    ...(isSelf ? (JSON.parse(row.preferences) as Preferences) : {}), // written by the call that takes them
   }
 }
 

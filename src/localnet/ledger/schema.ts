@@ -26,7 +26,8 @@ CREATE TABLE account (
   tip_counter INTEGER NOT NULL DEFAULT 0,
   pin_iterator TEXT NOT NULL DEFAULT '0',
   spend_key TEXT UNIQUE,
-  registered_at INTEGER
+  registered_at INTEGER,
+  preferences TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
 CREATE UNIQUE INDEX account_number ON account (identity_number) WHERE identity_number <> '0';
 CREATE INDEX account_creator ON account (creator_id) WHERE creator_id IS NOT NULL;
@@ -287,4 +288,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above, together with a step in `upgrade.ts`. */
-export const SCHEMA_VERSION = '6'
+export const SCHEMA_VERSION = '7'

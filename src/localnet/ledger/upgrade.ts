@@ -11,6 +11,7 @@ import { SCHEMA_VERSION } from './schema.ts'
 const STEPS: Readonly<Record<string, { readonly to: string; readonly sql: string }>> = {
   // Until then whatever was final had paid its fee, so the height at which it became final says the same. SQLite renames it in the index too.
   '5': { to: '6', sql: 'ALTER TABLE withdrawal RENAME COLUMN final_height TO paid_height' },
+  '6': { to: '7', sql: "ALTER TABLE account ADD COLUMN preferences TEXT NOT NULL DEFAULT '{}'" },
 }
 
 /** Brings a ledger to today's version, whole or not at all. Throws `store.newer` for one that no step leads here from. */

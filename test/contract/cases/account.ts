@@ -50,6 +50,20 @@ export const accountCases = {
     const answer = await dan.remote.call('profile.update', { body: { full_name: 'Daniel', biography: 'Bakes.' } })
     expect(answer).toMatchObject({ full_name: 'Daniel', biography: 'Bakes.' })
     expect((await dan.remote.call('profile.read')).full_name).toBe('Daniel')
+    const empty = { full_name: '', biography: '', avatar_base64: '' }
+    expect(await dan.remote.call('profile.update', { body: empty })).toEqual(answer)
+  },
+
+  async 'profile.prefer'({ ana, someone }) {
+    const dan = await someone('Dan')
+    const body = { fiat_currency: 'EUR', accept_search_source: 'EVERYBODY', transfer_confirmation_threshold: 0 }
+    const answer = await dan.remote.call('profile.prefer', { body })
+    expect(answer).toMatchObject({ ...body, receive_message_source: 'CONTACTS', full_name: 'Dan' })
+    const empty = { fiat_currency: '', accept_search_source: '' }
+    expect(await dan.remote.call('profile.prefer', { body: empty })).toEqual(answer)
+    expect(await dan.remote.call('profile.read')).toEqual(answer)
+    expect(await refusalOf(dan.remote.call('profile.prefer', { body: { fiat_currency: 'NONE' } }))).toBe(10002)
+    expect((await ana.remote.call('users.read', { params: { id: dan.id } })).fiat_currency).toBe('')
   },
 
   async 'networkUsers.create'({ bot }) {

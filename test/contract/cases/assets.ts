@@ -43,6 +43,19 @@ export const assetCases = {
     expect(found[0]?.asset_id).toBe(BTC)
   },
 
+  async 'assets.network'({ net, ana }) {
+    const asset = await net.control.call('assets.network', { params: { id: BTC } })
+    expect(asset).toEqual(await ana.remote.call('assets.read', { params: { id: BTC } }))
+    expect(await refusalOf(net.control.call('assets.network', { params: { id: ana.id as never } }))).toBe(404)
+  },
+
+  async 'assets.ticker'({ net }) {
+    const { price_btc, price_usd } = await net.control.call('assets.network', { params: { id: ETH } })
+    const ticker = { type: 'ticker', price_btc, price_usd }
+    expect(await net.control.call('assets.ticker', { query: { asset: ETH } })).toEqual(ticker)
+    expect(await net.control.call('assets.ticker', { query: { asset: ETH, offset: net.clock.now() } })).toEqual(ticker)
+  },
+
   async 'assets.top'({ net }) {
     const [dearest] = await net.control.call('assets.top')
     expect(dearest?.symbol).toBe('BTC')
@@ -94,6 +107,8 @@ export const assetCases = {
   },
 
   async 'local.state'({ net, someone }) {
+    // What earlier calls left accepted is final now, and does not become so in between.
+    await net.blocks(1)
     const before = await net.control.call('local.state')
     await someone('Dan')
     const after = await net.control.call('local.state')

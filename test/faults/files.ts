@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { METHODS } from '#contract/ipc'
 import { formatAmount, kernelAssetId, toAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import { BTC } from '../support/localnet.ts'
@@ -101,19 +100,12 @@ async function deposit(shop: Workshop, wallet: OpenWallet, account: UserId, amou
   await shop.net.blocks(made.threshold)
 }
 
-/** Everything that tells a person that something is wrong with files, as far as a window can ask for it. */
+/** Whether a person is told that something is wrong with files, as far as a window can ask for it. */
 async function toldBy(wallet: OpenWallet, account: UserId): Promise<boolean> {
-  const calls = wallet.calls as unknown as Record<string, (input: unknown) => Promise<unknown>>
-  if ('damage.list' in METHODS) {
-    const found = await calls['damage.list']?.({ account }).catch(() => [])
-    if (Array.isArray(found) && found.length > 0) return true
-  }
-  const state = await wallet.calls['app.state'](null)
-  const words = JSON.stringify({ ...state, accounts: [], dataDir: '' })
-  if (/damage|repair|restor|lost|missing|recover/i.test(words)) return true
-  const home = await wallet.calls['home.read']({ account, holder: null }).catch(() => undefined)
-  const kinds = home?.attention.map(({ kind }) => kind as string) ?? []
-  return kinds.some((kind) => /damage|repair|restor|file|recover/.test(kind))
+  const { vault, accounts } = await wallet.calls['app.state'](null)
+  if (vault.damage !== null || vault.repair !== null || accounts.some(({ stage }) => stage === 'lost')) return true
+  if (!accounts.some((each) => each.account === account)) return false
+  return (await wallet.calls['damage.list']({ account })).length > 0
 }
 
 /** One damaged file in an otherwise sound folder, opened as a person would. */
@@ -170,14 +162,19 @@ async function usable(
   { what, told: before }: { readonly what: string; readonly told: boolean },
 ): Promise<Verdict | null> {
   const { account } = original
-  const state = await wallet.calls['app.state'](null)
+  let told = before || (await toldBy(wallet, account))
   let lost = false
+  if ((await wallet.calls['app.state'](null)).vault.damage !== null) {
+    lost = true
+    await wallet.calls['vault.beginAnew'](null)
+  }
+  const state = await wallet.calls['app.state'](null)
   if (!state.accounts.some((each) => each.account === account)) {
     lost = true
     const back = await restore(wallet, original)
     if (back !== null) return { wrong: 'stuck', why: `the account is gone and its words do not bring it back: ${back}` }
   }
-  const told = before || (await toldBy(wallet, account))
+  told ||= await toldBy(wallet, account)
   const ready = await readyToSpend(wallet, original)
   if (ready.lost) lost = true
   if (ready.stuck !== null) return { wrong: 'stuck', why: ready.stuck }
@@ -230,7 +227,7 @@ async function readyToSpend(
   const first = await attest(wallet, account)
   if (first === null) return sound
   const { accounts } = await wallet.calls['app.state'](null)
-  const told = first.startsWith('vault.') || accounts.some(({ stage }) => stage === 'needs_key')
+  const told = first.startsWith('vault.') || accounts.some(({ stage }) => stage === 'needs_key' || stage === 'lost')
   try {
     await wallet.calls['keys.restore']({ account, phrase: words.join(' ') })
   } catch (error) {

@@ -8,6 +8,9 @@ import { openWorld, type World } from './stage.ts'
 const ON_ITS_WAY: ReadonlySet<string> = new Set(['1.2', '1.6'])
 const QUICK = ALL.filter(({ quick, point }) => quick && !ON_ITS_WAY.has(point))
 
+/** Nothing is judged by time: this only ends what hangs, on however busy a machine. */
+const HANGS_MS = 600_000
+
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -21,7 +24,7 @@ describe('against a lying service', () => {
     expect(names.length).toBeGreaterThanOrEqual(300)
   })
 
-  it.each(QUICK.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {
+  it.each(QUICK.map((attack) => [attack.name, attack] as const))('%s', { timeout: HANGS_MS }, async (_, attack) => {
     expect(await world.play(attack)).toBeNull()
   })
 })

@@ -9,6 +9,7 @@ import {
   proof,
   transactionReview,
   userView,
+  withdrawalFee,
 } from './views.ts'
 import { amount, hash, hex, requestId, shown, shownLines, time } from './wire.ts'
 
@@ -92,6 +93,8 @@ export const requestView = z.object({
   seenAt: time,
   /** The journal's payment once this account has signed or made the request. */
   paymentId: requestId.nullable(),
+  /** Absent unless it withdraws to another chain. */
+  withdrawal: withdrawalFee.optional(),
 })
 
 /** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */

@@ -427,10 +427,10 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Nothing was signed.',
     'Add the group after comparing its words with the other members.',
   ),
-  'wallet.group_withdrawal': text(
-    'A group cannot withdraw to another network.',
-    'Nothing was sent.',
-    'Send to one member, who can then withdraw.',
+  'wallet.no_fee_due': text(
+    'This request does not wait for a withdrawal fee.',
+    'Nothing was paid now.',
+    'Look at the request: the fee was paid already, or it is not final yet.',
   ),
   'wallet.deposit_changed': text(
     'The service now gives another deposit address than before.',

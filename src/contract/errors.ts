@@ -90,7 +90,7 @@ export const ERRORS = {
   'wallet.request_held': { retry: false },
   'wallet.coin_taken': { retry: false },
   'wallet.group_unknown': { retry: false },
-  'wallet.group_withdrawal': { retry: false },
+  'wallet.no_fee_due': { retry: false },
   'wallet.deposit_changed': { retry: false },
   'wallet.deposit_unverified': { retry: false },
   'wallet.asset_mismatch': { retry: false },

@@ -266,6 +266,11 @@ export const METHODS = {
   ),
   /** A new form like a request that can never complete. */
   'approvals.again': method(z.object({ ...account, requestId }), z.object({ holder: holderId, form: sendForm })),
+  /**
+   * Prepares the fee of a final withdrawal of a group: an ordinary payment of this account that refers to it. Asked again, it
+   * answers the same payment while that is not signed. Throws `wallet.no_fee_due`, `wallet.fee_unknown`, and as preparing does.
+   */
+  'approvals.payFee': method(z.object({ ...account, requestId }), paymentReview),
   'approvals.link': method(z.object({ ...account, requestId }), z.object({ link: z.string() })),
   'approvals.bundle': method(z.object({ ...account, requestId, note: z.string().max(2000) }), bundleView),
   /** Signs a reviewed request into its bundle without asking the service, which may be out of reach. */

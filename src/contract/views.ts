@@ -416,6 +416,17 @@ export const moneyState = z.enum([
   'arriving',
 ])
 
+/** What became of the fee of a group's withdrawal, which one member pays from an own account once it is final. */
+export const withdrawalFee = z.object({
+  /** `later`: not final yet. `waits`: nothing is known of a fee. `paying`: this account has signed one. */
+  fee: z.enum(['later', 'waits', 'paying', 'paid']),
+  /** This account's own payment of the fee, prepared or signed. */
+  feePayment: requestId.nullable(),
+  paidBy: userView.nullable(),
+  /** Of the transaction on the other chain, as the service says. */
+  chainHash: shown.nullable(),
+})
+
 export const paymentView = z.object({
   paymentId,
   kind: z.enum(['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage']),
@@ -459,6 +470,10 @@ export const paymentView = z.object({
   voidedBy: z.array(paymentId).optional(),
   /** It was called impossible and settled after all. */
   afterAll: z.boolean().optional(),
+  /** Of a group's withdrawal: what became of its fee. */
+  withdrawal: withdrawalFee.optional(),
+  /** The group's withdrawal whose fee this payment is. */
+  paysFeeOf: requestId.optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */
   cosigning: z
     .object({

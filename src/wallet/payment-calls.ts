@@ -1,4 +1,4 @@
-import type { AssetId, Fee, UserId } from '#contract/domain'
+import type { AssetId, Fee, Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Calls, FeeOption } from '#contract/ipc'
 import { toAmount } from '#protocol'
@@ -13,7 +13,7 @@ import { meet } from './people.ts'
 import type { Runtime } from './runtime.ts'
 
 /** A fee of nothing is no fee: an output of zero would make the transaction invalid. */
-async function readFees(runtime: Runtime, assetId: AssetId, destination: string): Promise<Fee[]> {
+async function readFees(runtime: Pick<Runtime, 'remote'>, assetId: AssetId, destination: string): Promise<Fee[]> {
   const fees = await runtime.remote.call('assets.fees', { params: { id: assetId }, query: { destination } })
   return fees.filter((fee) => fee.amount > 0n)
 }
@@ -38,6 +38,9 @@ async function feeOf(
   }
   return fee === undefined ? null : { assetId: fee.asset_id, amount: fee.amount }
 }
+
+/** The fee of a group's withdrawal is paid by one member, once that is final. */
+const paysItself = ({ members }: Holder): boolean => members.length === 1
 
 /** Everybody who is to be paid: the review names people and what the service says of them. */
 function peopleIn(rows: PrepareRows): UserId[] {
@@ -89,9 +92,10 @@ export function paymentCalls(
 
     async 'payments.max'({ account, holder, assetId, feeAssetId, destination, coins }) {
       const runtime = runtimes.ready(account)
-      const fee = await feeOf(runtime, assetId, destination === '' ? undefined : destination, feeAssetId)
+      const owner = runtime.holder(holder)
+      const fee = await feeOf(runtime, assetId, paysItself(owner) ? destination || undefined : undefined, feeAssetId)
       const ofThisAsset = fee !== null && fee.assetId === assetId ? fee.amount : toAmount(0n)
-      return runtime.machine.capacity(runtime.holder(holder), assetId, coins, ofThisAsset)
+      return runtime.machine.capacity(owner, assetId, coins, ofThisAsset)
     },
 
     async 'payments.prepare'(input) {
@@ -99,7 +103,8 @@ export function paymentCalls(
       await readyToSend(runtime)
       await meet(runtime, peopleIn(input.rows))
       const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
-      const fee = await feeOf(runtime, input.assetId, chain?.destination, input.feeAssetId)
+      const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
+      const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)
       return runtime.machine.prepare(input, fee)
     },
 

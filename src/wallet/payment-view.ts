@@ -102,9 +102,20 @@ export function paymentView(payment: Payment, runtime: Runtime): PaymentView {
     returnTo: intent.returnTo,
     ...(back === null ? {} : { returnHost: back.host }),
     ...undecided,
+    ...withdrawalView(payment, runtime),
     ...(intent.voids === undefined ? {} : { voids: intent.voids }),
     ...(wasCalledImpossible(payment, runtime) ? { afterAll: true } : {}),
     cosigning: payment.kind === 'multisig' ? cosigningOf(payment, runtime) : null,
+  }
+}
+
+/** Of a group's withdrawal, and of the payment of its fee. */
+function withdrawalView(payment: Payment, runtime: Runtime): Pick<PaymentView, 'withdrawal' | 'paysFeeOf'> {
+  const { feeOf } = intentOf(payment)
+  const withdrawal = payment.kind === 'multisig' ? runtime.withdrawals.of(payment.id) : undefined
+  return {
+    ...(feeOf === undefined ? {} : { paysFeeOf: feeOf.request }),
+    ...(withdrawal === undefined ? {} : { withdrawal }),
   }
 }
 

@@ -8,6 +8,7 @@ import { createSync, type Sync } from '#sync'
 import type { Signer } from '#vault'
 import { type Cosign, createCosign } from './approvals/cosign.ts'
 import { createKeeper, type Keeper } from './approvals/keeper.ts'
+import { createWithdrawals, type Withdrawals } from './approvals/withdrawals.ts'
 import { type Book, createBook } from './book.ts'
 import { type Consolidation, createConsolidation } from './coins/consolidation.ts'
 import { wayOfConsent } from './consent.ts'
@@ -32,6 +33,7 @@ export interface Runtime {
   readonly audit: Audit
   readonly keeper: Keeper
   readonly cosign: Cosign
+  readonly withdrawals: Withdrawals
   readonly consolidation: Consolidation
   /** Names the network in files for other wallets. */
   readonly network: string
@@ -129,6 +131,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
       await adopter.round()
       await audit.round()
       await keeper.round()
+      await withdrawals.round()
       consolidation.round()
     },
   })
@@ -192,9 +195,23 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     group: (id) => store.intents.groups.get(id),
     rate,
     approval,
+    feeUser: deps.network.feeUserId,
     cancel: (id) => machine.cancel(id),
     refresh: () => sync.refresh(),
     changed: () => announce(['approvals', 'payments', 'balances', 'activity']),
+  })
+
+  const withdrawals = createWithdrawals({
+    account: account.id,
+    feeUser: deps.network.feeUserId,
+    remote,
+    store,
+    book,
+    clock,
+    log,
+    keeper,
+    machine,
+    self,
   })
 
   const consolidation = createConsolidation({
@@ -223,6 +240,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     audit,
     keeper,
     cosign,
+    withdrawals,
     consolidation,
     network: networkIdentity(deps.network),
     now: () => clock.now(),

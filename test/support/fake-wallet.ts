@@ -776,6 +776,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
         },
       }
     },
+    'approvals.payFee': () => find<never>(undefined, 'wallet.no_fee_due'),
     'approvals.link': ({ requestId }) => ({ link: `https://mixin.one/multisigs/${requestId}` }),
     'approvals.bundle': ({ requestId, note }) => bundleOf(requestOf(requestId), note),
     ...kindAnswers({ accounts, replace: replaceAccount, changed: (topics) => emit([...topics]) }),

@@ -126,14 +126,6 @@ describe('a group payment', () => {
     await wallet.calls['approvals.unlock']({ account, requestId: id, passphrase: null })
     await nothingHeld()
   })
-
-  it('does not withdraw', async () => {
-    const { wallet, account } = must(ana)
-    const payee = { kind: 'chain' as const, destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', tag: '' }
-    await expect(
-      wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.1' }], { holder: team.holder })),
-    ).rejects.toThrow(coded('wallet.group_withdrawal'))
-  })
 })
 
 describe('a stranger', () => {

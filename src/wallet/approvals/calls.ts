@@ -99,8 +99,11 @@ function formOf(request: Request, runtime: Runtime): SendForm {
     assetId: asset?.assetId ?? null,
     rows: outputs
       .filter((output) => !output.change)
-      .map((output) => ({ to: to(output), amount: formatAmountShort(output.amount) })),
-    tag: '',
+      .map((output) => ({
+        to: output.leaves?.destination ?? to(output),
+        amount: formatAmountShort(output.amount),
+      })),
+    tag: outputs[0]?.leaves?.tag ?? '',
     ...memoOf(transaction.extra),
     label: '',
     ...{
@@ -170,6 +173,10 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
       const runtime = runtimes.any(account)
       const request = runtime.keeper.get(requestId)
       return { holder: request.holder, form: formOf(request, runtime) }
+    },
+
+    async 'approvals.payFee'({ account, requestId }) {
+      return (await sending(account)).withdrawals.payFee(requestId)
     },
 
     async 'approvals.link'({ account, requestId }) {

@@ -103,7 +103,11 @@ export function createCosign(deps: CosignDeps) {
             ...{ outputId, hash, index, amount, mask, keys: inputKeys },
           })),
           outputs: actual.outputs.map((output) => ({
-            role: output.change ? ('change' as const) : ('payment' as const),
+            role: output.change
+              ? ('change' as const)
+              : output.leaves === null
+                ? ('payment' as const)
+                : ('withdrawal' as const),
             payee: (output.change ? { kind: 'self' } : (payeeOf(output) ?? { kind: 'unknown' })) as unknown as Json, // plain data
             amount: output.amount,
             threshold: output.threshold,
@@ -116,9 +120,11 @@ export function createCosign(deps: CosignDeps) {
       if (!reservation.ok) throw failure('wallet.request_held', 'a coin is held')
       payments.storeKeys(
         request.id,
-        actual.outputs.map(({ index, mask, keys: outputKeys, script }) => ({
-          ...{ requestId: request.id, index, mask, keys: outputKeys, script },
-        })),
+        actual.outputs
+          .filter(({ leaves }) => leaves === null)
+          .map(({ index, mask, keys: outputKeys, script }) => ({
+            ...{ requestId: request.id, index, mask, keys: outputKeys, script },
+          })),
       )
       payments.storeRaw(request.id, [{ requestId: request.id, raw: encodeTransaction(unsigned), hash: request.hash }])
       return payments.markVerified(request.id, [{ requestId: request.id, record: { state: request.state } }])

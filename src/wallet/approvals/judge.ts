@@ -40,6 +40,8 @@ export interface JudgeDeps {
   readonly group: (holder: Request['holder']) => Group | undefined
   readonly approval: () => PaymentReview['approval']
   readonly rate: () => number | null
+  /** Receives withdrawal fees: a constant of the network's profile. */
+  readonly feeUser: UserId
 }
 
 /** A review with what it was made from. */
@@ -166,7 +168,8 @@ export function createJudge(deps: JudgeDeps) {
     const { valid, invalid } = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))
     const cannotSign = whyNot(request, view, context, verdict, views)
     const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
-    const party = (output: JudgedOutput) => partyOfOutput(output, book, { name: context.groupName || null })
+    const party = (output: JudgedOutput) =>
+      partyOfOutput(output, book, { name: context.groupName || null, asset: actual.asset })
     return {
       request: view,
       digest: digestOfRequest(request, deps.network, deps.account),
@@ -201,7 +204,7 @@ export function createJudge(deps: JudgeDeps) {
         ),
         outputs: actual.outputs.map((output) => ({
           index: output.index,
-          role: output.change ? 'change' : 'payment',
+          role: output.change ? 'change' : output.leaves === null ? 'payment' : 'withdrawal',
           amount: output.amount,
           party: party(output),
           threshold: output.threshold,

@@ -49,6 +49,8 @@ export interface RecordFacts {
     readonly destination: string
     /** Absent in files from before groups withdrew. */
     readonly tag?: string
+    /** Of the transaction on the other chain; empty until the service has sent it. */
+    readonly chainHash?: string
   }[]
   readonly extra: string
   readonly signers: readonly UserId[]
@@ -91,6 +93,8 @@ export interface RequestDetail {
   readonly views: readonly string[]
   readonly spentBy: Hash | null
   readonly revokedBy: UserId | null
+  /** Of a withdrawal: the member whose payment of its fee was found. */
+  readonly feePaidBy?: UserId
   /** Another transaction that the service named later under the same id. */
   readonly otherHash: Hash | null
   readonly createdAt: Nanos
@@ -131,6 +135,7 @@ export function factsOf(record: MultisigRecord): RecordFacts {
       threshold: receiver.threshold,
       destination: receiver.destination,
       tag: receiver.tag,
+      ...(receiver.withdrawal_hash === '' ? {} : { chainHash: receiver.withdrawal_hash }),
     })),
     extra: record.extra,
     signers: [...record.signers],

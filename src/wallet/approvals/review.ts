@@ -8,13 +8,14 @@ import {
   hashMembers,
   OUTPUT,
   sha3Hash,
+  shownText,
   type Transaction,
   toAmount,
 } from '#protocol'
 import type { Book } from '../book.ts'
 import { REVIEW_CHARACTERS } from '../memo.ts'
+import { frozenCoins } from '../payments/frozen.ts'
 import type { Target } from '../payments/intent.ts'
-import { frozenCoins } from '../payments/review.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
 
 type Check = RequestReview['checks'][number]
@@ -31,7 +32,10 @@ export interface JudgedOutput {
   /** Members as the service names them; empty when it names none. */
   readonly members: readonly UserId[]
   readonly change: boolean
+  /** A script, or a withdrawal where the kernel takes one: first and alone. */
   readonly ordinary: boolean
+  /** Where a withdrawal goes, by the bytes; what is no text stands there as hex. */
+  readonly leaves: Extract<Target, { kind: 'chain' }> | null
 }
 
 export interface Actual {
@@ -88,7 +92,9 @@ export function readActual(request: Request, book: Book, group: Holder, coins: R
       output.keys.length === group.members.length
     const { amount, keys, mask, script } = output
     const members = receiver?.members ?? []
-    return { index, amount, threshold, keys, mask, script, members, change, ordinary: output.type === OUTPUT.script }
+    const leaves = destinationOf(output)
+    const ordinary = output.type === OUTPUT.script || (leaves !== null && index === 0)
+    return { index, amount, threshold, keys, mask, script, members, change, ordinary, leaves }
   })
   const leaving = outputs.filter((output) => !output.change)
   return {
@@ -99,6 +105,15 @@ export function readActual(request: Request, book: Book, group: Holder, coins: R
     spent: sum(coins.flatMap((coin) => coin ?? [])),
   }
 }
+
+function destinationOf({ type, withdrawal }: Transaction['outputs'][number]): JudgedOutput['leaves'] {
+  if (type !== OUTPUT.withdrawalSubmit || withdrawal === undefined) return null
+  return { kind: 'chain', destination: shownText(withdrawal.address), tag: shownText(withdrawal.tag) }
+}
+
+/** What a withdrawal pays to, `undefined` for a request that stays on this network. */
+export const withdrawnIn = ({ outputs }: Actual): JudgedOutput | undefined =>
+  outputs.find(({ leaves }) => leaves !== null)
 
 export function checksOf(request: Request, actual: Actual, rows: readonly CheckRow[], context: ReviewContext): Check[] {
   const checks: Check[] = []
@@ -153,7 +168,7 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
   for (const output of actual.outputs) {
     if (!output.ordinary)
       add(`type:${output.index}`, 'stop', `Output ${output.index + 1} is of a kind that groups do not make.`)
-    if (output.threshold < 1 || output.threshold > output.keys.length) {
+    if (output.leaves === null && (output.threshold < 1 || output.threshold > output.keys.length)) {
       add(
         `script:${output.index}`,
         'stop',
@@ -207,6 +222,7 @@ function addKeyChecks(
 ): void {
   for (const output of actual.outputs) {
     const confirmed = context.confirmed(output.index)
+    if (output.leaves !== null) continue
     const whom = output.change ? 'the change' : `receiver ${output.index + 1}`
     if (output.members.length === 0) {
       add(
@@ -234,10 +250,18 @@ function addKeyChecks(
 }
 
 export function proofOf(output: JudgedOutput, context: ReviewContext): Proof {
+  if (output.leaves !== null) return 'proved'
   return output.members.length > 0 && context.confirmed(output.index) === true ? 'claimed' : 'unknown'
 }
 
-export function partyOfOutput(output: JudgedOutput, book: Book, group: { name: string | null }): PartyView {
+export function partyOfOutput(
+  output: JudgedOutput,
+  book: Book,
+  group: { readonly name: string | null; readonly asset?: AssetView | undefined },
+): PartyView {
+  if (output.leaves !== null) {
+    return { ...output.leaves, chainId: group.asset?.chainId ?? null, chainName: group.asset?.chainName ?? '' }
+  }
   const [only, ...others] = output.members
   if (only === undefined) return { kind: 'unknown' }
   if (others.length === 0 && output.threshold === 1) return { kind: 'user', user: book.user(only) }
@@ -276,8 +300,9 @@ export function sum(parts: readonly { readonly amount: Amount }[]): Amount {
   return toAmount(parts.reduce((total, { amount }) => total + amount, 0n))
 }
 
-/** Whom an output pays, as the service names them; undefined when it names nobody. */
-export function payeeOf(output: JudgedOutput): Extract<Target, { kind: 'user' | 'group' }> | undefined {
+/** Whom an output pays: an address of the bytes, or whom the service names; undefined when it names nobody. */
+export function payeeOf(output: JudgedOutput): Extract<Target, { kind: 'user' | 'group' | 'chain' }> | undefined {
+  if (output.leaves !== null) return output.leaves
   const [only, ...others] = output.members
   if (only === undefined) return undefined
   if (others.length === 0 && output.threshold === 1) return { kind: 'user', userId: only }

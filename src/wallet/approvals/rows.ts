@@ -6,8 +6,8 @@ import { spoken } from '../fiat.ts'
 import { REVIEW_CHARACTERS } from '../memo.ts'
 import { nameOf } from '../payments/review.ts'
 import { groupWords } from '../words.ts'
-import type { Coin, Request } from './request.ts'
-import { type Actual, type ReviewContext, sum } from './review.ts'
+import type { Coin, RecordFacts, Request } from './request.ts'
+import { type Actual, type JudgedOutput, type ReviewContext, sum } from './review.ts'
 
 /* What was asked, what the service recorded and what the bytes do, line by line. */
 
@@ -139,11 +139,13 @@ function addReceivers(add: AddRow, request: Request, actual: Actual, { book }: R
     const field = output.change ? 'Change' : `Receiver ${++receivers}`
     const shape = `${output.threshold} of ${output.keys.length} ${output.keys.length === 1 ? 'key' : 'keys'}`
     const agrees =
-      record === null ||
-      !aligned ||
-      said === undefined ||
-      (said.members.length === 0 && said.destination === '') ||
-      (said.members.length === output.keys.length && said.threshold === output.threshold)
+      output.leaves !== null
+        ? goesThere(output, said)
+        : record === null ||
+          !aligned ||
+          said === undefined ||
+          (said.members.length === 0 && said.destination === '') ||
+          (said.members.length === output.keys.length && said.threshold === output.threshold)
     const wanted = output.change || asked?.receivers === undefined || receivers > 1 ? undefined : asked.receivers
     add(
       field,
@@ -153,14 +155,30 @@ function addReceivers(add: AddRow, request: Request, actual: Actual, { book }: R
         record:
           said === undefined
             ? null
-            : said.members.length === 0
-              ? 'nobody that the service knows'
-              : `${said.threshold} of ${said.members.map((id) => nameOf({ kind: 'user', user: book.user(id) })).join(', ')}`,
-        actual: `${spoken(output.amount, symbol)} to ${shape}`,
+            : said.destination !== ''
+              ? placeOf(said.destination, said.tag ?? '')
+              : said.members.length === 0
+                ? 'nobody that the service knows'
+                : `${said.threshold} of ${said.members.map((id) => nameOf({ kind: 'user', user: book.user(id) })).join(', ')}`,
+        actual: `${spoken(output.amount, symbol)} to ${output.leaves === null ? shape : placeOf(output.leaves.destination, output.leaves.tag)}`,
       },
       agrees && (wanted === undefined || said === undefined || sameMembers(wanted, said.members)),
     )
   }
+}
+
+/** How bytes that are no text begin where they are shown. */
+const NO_TEXT = 'hex '
+
+const placeOf = (destination: string, tag: string): string => (tag === '' ? destination : `${destination}, tag ${tag}`)
+
+/** What the service wrote down of where a withdrawal goes; it can write down no bytes that are no text. */
+function goesThere({ leaves }: JudgedOutput, said: RecordFacts['receivers'][number] | undefined): boolean {
+  if (said === undefined || leaves === null) return true
+  if (said.members.length > 0) return false
+  const same = (text: string, named: string | undefined) =>
+    named === undefined || named === text || text.startsWith(NO_TEXT)
+  return same(leaves.destination, said.destination) && same(leaves.tag, said.tag)
 }
 
 function belongs(coin: Coin, group: Holder): boolean {

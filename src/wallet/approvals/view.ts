@@ -11,6 +11,7 @@ import { groupWords } from '../words.ts'
 import type { Keeper } from './keeper.ts'
 import type { Request } from './request.ts'
 import { partyOfOutput, readActual } from './review.ts'
+import { type FeeParts, withdrawalFeeOf } from './withdrawals.ts'
 
 /* Requests as a window shows them. */
 
@@ -27,6 +28,7 @@ export function requestView(
     readonly store: AccountStore
     readonly keeper: Keeper
     readonly group: (holder: Request['holder']) => Group | undefined
+    readonly feeUser: FeeParts['feeUser']
   },
 ): RequestView {
   const { account, book, keeper } = parts
@@ -36,7 +38,9 @@ export function requestView(
   const coins = keeper.coins(request)
   const actual = readActual(request, book, group, coins)
   const payees = actual.outputs.filter((output) => !output.change)
-  const parties = payees.map((output) => partyOfOutput(output, book, { name: added?.name ?? null }))
+  const parties = payees.map((output) =>
+    partyOfOutput(output, book, { name: added?.name ?? null, asset: actual.asset }),
+  )
   const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, book) // the decoder gives 32 bytes of hex
   const payment = parts.store.intents.payments.byRequest(request.id)
   const signedByMe =
@@ -74,6 +78,7 @@ export function requestView(
     createdAt: detail.createdAt,
     seenAt: request.seenAt,
     paymentId: payment?.id ?? null,
+    ...withdrawalFeeOf(request, actual, parts),
   }
 }
 

@@ -4,10 +4,11 @@ import { type Amount, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import type { Book } from '../book.ts'
 import { alikeWarnings } from '../contacts/alike.ts'
+import { FEE_LATER } from '../payments/fees.ts'
 import type { Target } from '../payments/intent.ts'
 import { payeeChecks } from '../payments/payee-checks.ts'
 import { type Request, requestOf } from './request.ts'
-import { type Actual, type JudgedOutput, payeeOf } from './review.ts'
+import { type Actual, type JudgedOutput, payeeOf, withdrawnIn } from './review.ts'
 
 /* What a co-signer is warned of, as the one who asks is: by what this group paid before, as far as it was looked at here. */
 
@@ -25,11 +26,18 @@ export function requestWarnings(
   const { store, book } = parts
   if (request.state !== 'open' || actual.asset === undefined) return []
   const payees = leavingOf(actual).flatMap((output) => payeeOf(output) ?? [])
-  return payeeChecks(payees, actual.asset.assetId, {
+  const warnings = payeeChecks(payees, actual.asset.assetId, {
     ...{ book, intents: store.intents, who: 'This group' },
     alike: (payee) => alikeWarnings(payee, store),
     paidBefore: (payee) => paidByGroup(payee, group, parts),
   })
+  const withdrawn = withdrawnIn(actual)?.index
+  if (withdrawn === undefined) return warnings
+  const { address, tag } = actual.transaction.outputs[withdrawn]?.withdrawal ?? {}
+  if (typeof address === 'string' && typeof tag === 'string') return [...warnings, FEE_LATER]
+  const text =
+    'Its destination is no text but other bytes, shown here as hex. No chain is known to have such an address.'
+  return [...warnings, { id: 'destination', result: 'attention', text }, FEE_LATER]
 }
 
 /** Final requests of the group to this receiver that were signed or read here. What nobody looked at here says nothing. */

@@ -4,7 +4,7 @@ import { type Amount, hashMembers, toAmount } from '#protocol'
 import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
 import { partOf, spoken } from '../fiat.ts'
-import type { Target } from './intent.ts'
+import { intentOf, isWithdrawal, type Target } from './intent.ts'
 import { paidIn } from './paid.ts'
 
 type Check = PaymentReview['checks'][number]
@@ -28,13 +28,20 @@ interface Sum {
   readonly amount: Amount
 }
 
+/** Of a withdrawal of a group: its own bytes pay none. */
+export const FEE_LATER: Check = {
+  ...{ id: 'fee:later', result: 'note' },
+  text: 'One member pays the network fee from an own account once this is final. Until then the money does not leave.',
+}
+
 /**
  * What to say about a withdrawal's fee, read from the bytes: who gets it, what part of the amount it is, and how it compares
  * with the one that this wallet paid last for leaving to the same chain. The service sets it, and no rule bounds it.
  */
 export function feeChecks(payment: Payment, transactions: readonly Reviewed[], parts: FeeParts): Check[] {
+  const { feeOf } = intentOf(payment)
   const fee = sumOf(transactions, 'fee')
-  if (fee === null) return []
+  if (fee === null) return payment.kind === 'multisig' && isWithdrawal(intentOf(payment)) ? [FEE_LATER] : []
   const strange = payment.transactions
     .flatMap(({ outputs }) => outputs)
     .some((output) => output.role === 'fee' && receiverOf(output) !== parts.feeUser)
@@ -42,7 +49,10 @@ export function feeChecks(payment: Payment, transactions: readonly Reviewed[], p
     const text = 'The fee would go to somebody else than the account that this network pays fees to.'
     return [{ id: 'fee:receiver', result: 'stop', text }]
   }
-  const moved = sumOf(transactions, 'withdrawal')
+  const moved =
+    feeOf === undefined
+      ? sumOf(transactions, 'withdrawal')
+      : { asset: parts.book.asset(feeOf.assetId), amount: toAmount(feeOf.amount) }
   return moved === null ? [] : sizeChecks(fee, moved, parts)
 }
 

@@ -32,6 +32,8 @@ export interface Intent {
   readonly act?: InscriptionAct
   /** The signed payment that this one is another try of; see `again.ts`. */
   readonly again?: RequestId
+  /** The final withdrawal of a group whose fee this is. */
+  readonly feeOf?: { readonly request: RequestId; readonly assetId: AssetId; readonly amount: Amount }
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */
   readonly voids?: RequestId
   /** What that one is called, as it was when this was asked for. */
@@ -102,7 +104,7 @@ export function storesInside(intent: Intent): boolean {
   return intent.stored !== undefined && intent.assetId === XIN_ASSET_ID
 }
 
-/** An intent of what was asked, or a refusal of what cannot be meant: `input.*`, `wallet.group_withdrawal`, `wallet.asset_mismatch`. */
+/** An intent of what was asked, or a refusal of what cannot be meant: `input.*`, `wallet.asset_mismatch`. */
 export function checkedIntent(
   input: Parameters<Calls['payments.prepare']>[0],
   fee: Intent['fee'],
@@ -131,9 +133,6 @@ export function checkedIntent(
     draftId: input.draftId,
     ...(long ? { stored: { bytes } } : {}),
   }
-  if (isWithdrawal(intent) && holder.members.length > 1) {
-    throw failure('wallet.group_withdrawal', 'groups do not withdraw')
-  }
   if (isWithdrawal(intent) && intent.rows.length > 1) {
     throw failure('input.invalid', 'one withdrawal per payment', { details: { field: 'receivers' } })
   }
@@ -143,7 +142,7 @@ export function checkedIntent(
 
 /**
  * The transactions of an intent, in sending order. A transfer is one, paying all receivers; so is a withdrawal with its
- * fee in the same asset (withdrawal first, as the kernel demands). A fee in another asset is a second transaction that
+ * fee in the same asset (withdrawal first, as the kernel demands); a group's has no fee, which a member pays once it is final. A fee in another asset is a second transaction that
  * refers to the first. A stored memo is a transaction before the payment, which refers to it; in XIN both are one. Request
  * ids are derived from the payment's. `content` is the hex of what is stored.
  */
@@ -156,8 +155,9 @@ export function planTransactions(
   const withdrawal = isWithdrawal(intent)
   const payments = intent.rows.map(
     ({ payee, amount }): PlannedOutput => ({
-      role: payee.kind === 'chain' ? 'withdrawal' : 'payment',
-      target: paysOneself(intent) ? { kind: 'self' } : payee,
+      role: payee.kind === 'chain' ? 'withdrawal' : intent.feeOf !== undefined ? 'fee' : 'payment',
+      target:
+        intent.feeOf !== undefined ? { kind: 'fee', userId: feeUser } : paysOneself(intent) ? { kind: 'self' } : payee,
       amount,
     }),
   )

@@ -27,6 +27,7 @@ import { isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
 import type { AwaitedChange } from './change.ts'
 import type { Driver } from './driver.ts'
+import { asideAmong, frozenAmong } from './frozen.ts'
 import { hintsOf } from './hints.ts'
 import {
   type ConsolidationStep,
@@ -43,7 +44,7 @@ import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
 import { type PaidBefore, paidIn } from './paid.ts'
 import { createReserver } from './reserve.ts'
-import { asideAmong, digestOf, frozenAmong, reviewPayment } from './review.ts'
+import { digestOf, reviewPayment } from './review.ts'
 import { createVerifier } from './verify.ts'
 import { coinToVoid } from './void.ts'
 
@@ -261,13 +262,13 @@ export function createMachine(deps: MachineDeps) {
     capacity: reserver.capacity,
 
     /** From what was asked to a review; nothing is held and nothing remains when a step before the review fails. */
-    async prepare(input: PrepareInput, fee: Intent['fee']): Promise<PaymentReview> {
+    async prepare(input: PrepareInput, fee: Intent['fee'], more: Pick<Intent, 'feeOf'> = {}): Promise<PaymentReview> {
       const holder = deps.holder(input.holder)
       const intent = checkedIntent(input, fee, holder, deps.book.asset(input.assetId).trust)
       if (input.requestId !== null) await refusePaid(input.requestId)
       const id = input.requestId ?? (uuid({ random: deps.random(16) }) as RequestId)
       const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
-      const tried = { ...intent, ...triedBefore(input.again, intent) }
+      const tried = { ...intent, ...more, ...triedBefore(input.again, intent) }
       return reviewed(draftOf(tried, id, { holder, kind, content: input.memoHex }))
     },
 

@@ -59,10 +59,19 @@ function createPaid(finished: Journal['intents']['finished']) {
   function learn(payment: Finished): void {
     const intent = intentOf(payment)
     if (paysOneself(intent)) return
-    if (intent.fee !== null) {
-      const { assetId, fee } = intent
-      fees.set(`${assetId} ${fee.assetId}`, { assetId, feeAssetId: fee.assetId, amount: fee.amount, at: payment.at })
+    const { feeOf, assetId } = intent
+    const remember = (moved: AssetId, fee: { readonly assetId: AssetId; readonly amount: Amount }) =>
+      fees.set(`${moved} ${fee.assetId}`, {
+        assetId: moved,
+        feeAssetId: fee.assetId,
+        amount: fee.amount,
+        at: payment.at,
+      })
+    if (feeOf !== undefined) {
+      for (const { amount } of intent.rows) remember(feeOf.assetId, { assetId, amount })
+      return
     }
+    if (intent.fee !== null) remember(assetId, intent.fee)
     const paid = new Map<string, { payee: Payee; amount: bigint }>()
     for (const { payee, amount } of intent.rows) {
       const key = keyOf(payee)

@@ -7,7 +7,15 @@ import { estimate, spoken } from '../fiat.ts'
 import { shownBytes } from '../memo.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
-import { type ConsolidationStep, type InscriptionAct, intentOf, paysOneself, type Target } from './intent.ts'
+import { asideAmong, frozenAmong, frozenCoins } from './frozen.ts'
+import {
+  type ConsolidationStep,
+  type InscriptionAct,
+  intentOf,
+  isWithdrawal,
+  paysOneself,
+  type Target,
+} from './intent.ts'
 import { kernelMembers } from './keys.ts'
 import { payeeChecks } from './payee-checks.ts'
 import { actTitle, titleOf, verbOf } from './titles.ts'
@@ -17,6 +25,8 @@ export { nameOf, titleOf } from './titles.ts'
 type Check = PaymentReview['checks'][number]
 type Proof = PaymentReview['payees'][number]['proof']
 type OutputReview = PaymentReview['transactions'][number]['outputs'][number]
+
+const LEAVING: ReadonlySet<PaymentOutput['role']> = new Set(['payment', 'withdrawal'])
 
 /** Nobody can spend what asks for 64 signatures of one key: that is how storage is paid for. */
 const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
@@ -104,11 +114,10 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   const transactions = await Promise.all(payment.transactions.map((each) => reviewTransaction(each, parts)))
   const outputs = transactions.flatMap((each) => each.outputs.map((output) => ({ ...output, asset: each.asset })))
   const checks = checksOf(payment, transactions, parts)
-  const withdrawal = payment.kind === 'withdrawal'
-  const chain = withdrawal ? asset.chainName : ''
+  const chain = isWithdrawal(intent) ? asset.chainName : ''
   const payees = payment.transactions.flatMap((planned, at) =>
     planned.outputs.flatMap((output, index) => {
-      if (output.role !== 'payment' && output.role !== 'withdrawal') return []
+      if (output.role === 'fee' ? intent.feeOf === undefined : !LEAVING.has(output.role)) return []
       const seen = transactions[at]?.outputs[index]
       if (seen === undefined) return []
       const target = output.payee as unknown as Target // written from a Target
@@ -119,7 +128,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       return [{ party, amount: seen.amount, paidBefore: parts.paidBefore(target), proof: seen.proof }]
     }),
   )
-  const fees = outputs.filter((output) => output.role === 'fee')
+  const fees = intent.feeOf === undefined ? outputs.filter((output) => output.role === 'fee') : []
   const stored = storedOf(payment, parts)
   const paid = toAmount(payees.reduce((sum, payee) => sum + payee.amount, 0n))
   // Storing alone pays nobody; what leaves is what is burnt.
@@ -137,7 +146,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       intent.voids !== undefined
         ? 'Make it impossible'
         : intent.act === undefined
-          ? `${verbOf(payment)} ${spoken(total, asset.symbol)}`
+          ? `${isWithdrawal(intent) ? 'Withdraw' : verbOf(payment)} ${spoken(total, asset.symbol)}`
           : actTitle(intent.act, ''),
     verdict: verdictOf(checks),
     checks,
@@ -324,8 +333,8 @@ function checksOf(
       )
     }
   }
-  const { step, stored, act, voids } = intentOf(payment)
-  if (!paysOneself(intentOf(payment))) {
+  const { step, stored, act, voids, feeOf } = intentOf(payment)
+  if (!paysOneself(intentOf(payment)) && feeOf === undefined) {
     const payees = intentOf(payment).rows.map(({ payee }) => payee)
     checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'This wallet' }))
   }
@@ -372,19 +381,6 @@ function leftOutBy({ transactions }: Payment): string[] {
   const records = transactions.map(({ record }) => record as { readonly leftOut?: readonly string[] } | null) // written by the verifier
   return [...new Set(records.flatMap((record) => record?.leftOut ?? []))]
 }
-
-/** How many of the coins that a payment spends were frozen since they were chosen. */
-export function frozenAmong(payment: Payment, { freezes }: Pick<Intents, 'freezes'>): number {
-  const frozen = new Set(freezes.list().map(({ outputId }) => outputId))
-  return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => frozen.has(outputId)).length
-}
-
-/** How many of its coins were set aside since they were chosen: their facts came back different. */
-export function asideAmong(payment: Payment, isAside: ReviewParts['isAside']): number {
-  return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => isAside(outputId)).length
-}
-
-export const frozenCoins = (count: number): string => (count === 1 ? 'One coin was' : `${count} coins were`)
 
 /** What becomes of the item, read from the bytes. */
 function addActChecks(

@@ -33,14 +33,14 @@ export function titleOf(
   symbol: string,
 ): string {
   if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
-  const { voids, voidsTitle = 'a payment' }: Partial<Intent> =
-    payment.detail === undefined ? {} : intentOf({ detail: payment.detail })
+  const intent: Partial<Intent> = payment.detail === undefined ? {} : intentOf({ detail: payment.detail })
+  const { voids, voidsTitle = 'a payment', feeOf, act } = intent
   if (voids !== undefined) return `Make impossible: ${voidsTitle}`
-  const verb = verbOf(payment)
+  if (feeOf !== undefined) return `Pay the fee of a withdrawal, ${spoken(total, symbol)}`
   const first = parties[0]
+  const verb = first?.kind === 'chain' ? 'Withdraw' : verbOf(payment)
   const whom =
     first === undefined ? '' : parties.length > 1 ? ` to ${parties.length} receivers` : ` to ${nameOf(first)}`
-  const act = payment.detail === undefined ? undefined : intentOf({ detail: payment.detail }).act
   return act === undefined ? `${verb} ${spoken(total, symbol)}${whom}` : actTitle(act, whom)
 }
 

@@ -16,6 +16,7 @@ import { Page } from '../../parts/Page.tsx'
 import { Payees, ProofMark } from '../../parts/Payees.tsx'
 import { Technical } from '../../parts/Technical.tsx'
 import { VerdictCard } from '../../parts/VerdictCard.tsx'
+import { WithdrawalFee } from '../../parts/WithdrawalFee.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -95,6 +96,9 @@ function Loaded(props: {
           )}
           {result !== null && <Notice tone="ok" icon={<CircleCheck />} title={result} live />}
           <StateNotice review={review} justSigned={result !== null} />
+          {request.withdrawal !== undefined && (
+            <WithdrawalFee account={account.account} requestId={request.requestId} withdrawal={request.withdrawal} />
+          )}
           {!request.groupAdded && <UnknownGroup request={request} />}
         </div>
         <div className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_280px]">
@@ -168,7 +172,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
         <Notice
           tone={request.state === 'final' ? 'ok' : 'plain'}
           icon={<CircleCheck />}
-          title={request.state === 'final' ? 'Done: the money has moved' : 'Enough members have signed'}
+          title={request.state === 'final' ? 'Done: the group has paid' : 'Enough members have signed'}
           action={
             request.paymentId !== null && (
               <Button size="sm" onPress={() => openPayment(account.account, request)}>

@@ -118,7 +118,9 @@ export function stateWords(request: SignatureRequest): Words {
     case 'complete':
       return { tone: 'plain', word: 'Complete, on its way' }
     case 'final':
-      return { tone: 'ok', word: 'Final' }
+      return request.withdrawal?.fee === 'waits'
+        ? { tone: 'warn', word: 'Waits for its fee' }
+        : { tone: 'ok', word: 'Final' }
     case 'revoked':
       return { tone: 'warn', word: 'Revoked' }
     case 'dead':

@@ -16,6 +16,7 @@ import { MoneyStateLabel } from '../../parts/money-state.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../parts/Outside.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../parts/party.tsx'
+import { WithdrawalFee } from '../../parts/WithdrawalFee.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -84,6 +85,9 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           <ErrorNotice error={payment.problem} {...problemWords(payment)} />
         )}
         {retry.error !== null && <ErrorNotice error={retry.error} />}
+        {payment.withdrawal !== undefined && (
+          <WithdrawalFee account={owner.account} requestId={payment.paymentId} withdrawal={payment.withdrawal} />
+        )}
         <Undecided payment={payment} />
         <Steps steps={stepsOf(payment)} />
         <Card className="px-6 py-1" label="Details">

@@ -1,4 +1,4 @@
-import { FilePen, FilePlus2, Link2 } from 'lucide-react'
+import { FilePen, FilePlus2, HandCoins, Link2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, reportOf } from '../../app/bridge.ts'
 import { useAction, useQuery } from '../../app/query.ts'
@@ -180,7 +180,13 @@ function Writing({ opened }: { readonly opened: Opened }) {
               error={errorAt('tag')}
             />
           )}
-          {facts.look.leaves && (
+          {facts.look.leaves && facts.context.isGroup === true && (
+            <Notice tone="info" icon={<HandCoins />} title="One member pays the network fee afterwards">
+              From an own account, once enough members have signed and this is final. Until then the money does not
+              leave.
+            </Notice>
+          )}
+          {facts.look.leaves && facts.context.isGroup !== true && (
             <FeeCard
               fees={facts.fees}
               error={facts.feesError}

@@ -43,7 +43,8 @@ export function Summary(props: {
         </p>
         <dl className="mt-3 grid gap-1.5 border-line border-t pt-3 text-sm">
           <Line name="To">{receivers(facts, props.rows)}</Line>
-          {look.leaves && (
+          {look.leaves && context.isGroup === true && <Line name="Network fee">paid by one member later</Line>}
+          {look.leaves && context.isGroup !== true && (
             <Line name="Network fee">
               {look.fee !== null ? (
                 <Figure value={look.fee.amount} symbol={look.fee.asset.symbol} plain />

@@ -32,7 +32,7 @@ export function useSendFacts(form: SendForm, owner: Owner, noTag: boolean, watch
   const destination = chain?.destination ?? ''
   const fees = useQuery(
     'payments.fees',
-    chain === undefined || asset === undefined
+    chain === undefined || asset === undefined || owner.holder !== null
       ? undefined
       : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag },
   )

@@ -111,13 +111,15 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   const leaves = resolutions.some((resolution) => resolution.kind === 'known' && resolution.payee.kind === 'chain')
   if (leaves && form.rows.length > 1)
     stop('to', 0, 'A withdrawal to another network has one receiver. Remove the others.')
-  const fee = leaves ? feeOf(form, context.fees) : null
+  // One member pays the fee of a group’s, once that is final.
+  const paysFee = leaves && context.isGroup !== true
+  const fee = paysFee ? feeOf(form, context.fees) : null
   if (leaves && asset !== undefined) {
     if (asset.tag !== 'none' && form.tag.trim() === '' && !context.noTag) {
       stop('tag', 0, 'Enter the tag, or say that the receiver needs none.')
     }
     // An empty list is an answer too: this withdrawal is free.
-    if (context.fees === undefined) stop('fee', 0, 'The withdrawal fee is not known yet.')
+    if (paysFee && context.fees === undefined) stop('fee', 0, 'The withdrawal fee is not known yet.')
     else if (fee !== null && !fee.sufficient) {
       stop(
         'fee',

@@ -121,9 +121,24 @@ const VOIDS: Partial<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
   },
 }
 
+/** Of a group's withdrawal, which leaves only after a member has paid its fee. */
+const ON_ITS_WAY = { title: 'Final here', text: 'What becomes of it on the other chain is said below.' }
+const LEFT: Readonly<Record<NonNullable<Payment['withdrawal']>['fee'], Omit<Meaning, 'tone'>>> = {
+  later: ON_ITS_WAY,
+  waits: {
+    title: 'Final here, waits for its fee',
+    text: 'It leaves this network once a member has paid the network fee.',
+  },
+  paying: ON_ITS_WAY,
+  paid: ON_ITS_WAY,
+}
+
 /** What the state means for the money, in a sentence. */
 export function meaningOf(
-  payment: Pick<Payment, 'money' | 'kind' | 'withdrawalHash' | 'cosigning' | 'waitsFor' | 'voids' | 'afterAll'>,
+  payment: Pick<
+    Payment,
+    'money' | 'kind' | 'withdrawalHash' | 'cosigning' | 'waitsFor' | 'voids' | 'afterAll' | 'withdrawal' | 'paysFeeOf'
+  >,
 ): Meaning {
   const { money, cosigning, waitsFor } = payment
   if (waitsFor !== undefined)
@@ -148,6 +163,10 @@ export function meaningOf(
   }
   const tone =
     money === 'final' ? 'ok' : money === 'unknown_checking' ? 'warn' : money === 'cannot_complete' ? 'stop' : 'plain'
+  if (money === 'final' && payment.withdrawal !== undefined) return { tone, ...LEFT[payment.withdrawal.fee] }
+  if (money === 'final' && payment.paysFeeOf !== undefined) {
+    return { tone, title: 'Final', text: 'The fee is paid. The service sends the withdrawal to the other chain next.' }
+  }
   if (money === 'final' && payment.kind === 'withdrawal') {
     return payment.withdrawalHash === null
       ? { tone, title: 'Final here, on its way to the other chain', text: 'The service sends it there next.' }
@@ -163,11 +182,19 @@ export function meaningOf(
  * Written in the form of Send, so that the form can write it once more. What was done to coins, items and collections was
  * not: the form would pay for it without doing it.
  */
-export const isFromForm = ({ kind, act, voids }: Pick<Payment, 'kind' | 'act' | 'voids'>): boolean =>
-  act !== true && voids === undefined && (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
+export const isFromForm = ({
+  kind,
+  act,
+  voids,
+  paysFeeOf,
+}: Pick<Payment, 'kind' | 'act' | 'voids' | 'paysFeeOf'>): boolean =>
+  act !== true &&
+  voids === undefined &&
+  paysFeeOf === undefined &&
+  (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
 
 /** Never while it is under way: who sees no answer yet would pay twice. */
-export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids'>): boolean =>
+export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf'>): boolean =>
   hasEnded(payment) && isFromForm(payment)
 
 /** A receipt as plain text, complete enough to be checked by somebody else. */

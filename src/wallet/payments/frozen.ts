@@ -1,0 +1,15 @@
+import type { OutputId } from '#contract/domain'
+import type { Intents, Payment } from '#store'
+
+/** How many of the coins that a payment spends were frozen since they were chosen. */
+export function frozenAmong(payment: Payment, { freezes }: Pick<Intents, 'freezes'>): number {
+  const frozen = new Set(freezes.list().map(({ outputId }) => outputId))
+  return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => frozen.has(outputId)).length
+}
+
+/** How many of its coins were set aside since they were chosen: their facts came back different. */
+export function asideAmong(payment: Payment, isAside: (id: OutputId) => boolean): number {
+  return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => isAside(outputId)).length
+}
+
+export const frozenCoins = (count: number): string => (count === 1 ? 'One coin was' : `${count} coins were`)

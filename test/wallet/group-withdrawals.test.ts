@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import type { RequestView } from '#contract/ipc'
+import { FEE_USER_ID, parseAmount } from '#protocol'
+import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
+import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+let network: PlayNetwork
+let team: Team
+let ana: Member
+let ben: Member
+let cas: Member
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1'])
+  const [first, second, third] = team.members
+  if (first === undefined || second === undefined || third === undefined) throw new Error('a team of three')
+  ;[ana, ben, cas] = [first, second, third]
+  for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+/** Ana asks the group to withdraw, and signs. */
+async function ask(amount = '0.4'): Promise<RequestId> {
+  const { wallet, account } = ana
+  const payee = { kind: 'chain' as const, destination: BITCOIN, tag: '' }
+  const review = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee, amount }], { holder: team.holder }),
+  )
+  await wallet.calls['payments.approve'](approving(account, review))
+  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
+}
+
+/** Asked, signed by two and final: from then on it waits. */
+async function waiting(): Promise<RequestId> {
+  const id = await ask()
+  // Who never saw it open learns nothing of it once it is final.
+  for (const member of team.members) await sees(member, id)
+  await cosign(ben, id)
+  for (const member of team.members) await sees(member, id, ({ state }) => state === 'final')
+  return id
+}
+
+const payFee = ({ wallet, account }: Member, requestId: RequestId) =>
+  wallet.calls['approvals.payFee']({ account, requestId })
+const fee = (is: NonNullable<RequestView['withdrawal']>['fee']) => (request: RequestView) =>
+  request.withdrawal?.fee === is
+
+describe('a withdrawal of a group', () => {
+  it('is asked for without a fee, and says where it goes and that the fee comes later', async () => {
+    const { wallet, account } = ana
+    const payee = { kind: 'chain' as const, destination: BITCOIN, tag: '' }
+    const own = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [{ payee, amount: '0.3' }], { holder: team.holder }),
+    )
+    expect(own).toMatchObject({ fee: null, verb: 'Withdraw 0.3 BTC', payees: [{ party: { destination: BITCOIN } }] })
+    expect(own.transactions.flatMap(({ outputs }) => outputs.map(({ role }) => role))).toEqual(['withdrawal', 'change'])
+    expect(own.checks.map(({ id }) => id)).toContain('fee:later')
+    await wallet.calls['payments.cancel']({ account, paymentId: own.paymentId })
+    const id = await ask()
+    const asked = await sees(ben, id)
+    expect(asked).toMatchObject({ state: 'open', withdrawal: { fee: 'later' } })
+    expect(asked.title).toMatch(/^Withdraw 0.4 BTC to bc1q/)
+    const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
+    expect(review).toMatchObject({
+      ...{ canSign: true, verdict: 'attention' },
+      payees: [
+        {
+          party: { kind: 'chain', destination: BITCOIN, chainName: 'Bitcoin' },
+          amount: parseAmount('0.4'),
+          proof: 'proved',
+        },
+      ],
+      change: [{ amount: parseAmount('0.6'), proof: 'claimed' }],
+    })
+    expect(review.rows.filter(({ agrees }) => !agrees)).toEqual([])
+    expect(review.rows.find(({ field }) => field === 'Receiver 1')?.actual).toBe(`0.4 BTC to ${BITCOIN}`)
+    const said = review.checks.map(({ id: check, result }) => `${check} ${result}`)
+    expect(said).toContain('first:0 attention')
+    expect(said).toContain('fee:later note')
+    await expect(payFee(ben, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+    await wallet.calls['approvals.unlock']({ account, requestId: id, passphrase: null })
+    await groupHas(ana, team.holder, parseAmount('3'))
+  })
+
+  it('waits for its fee once it is final, and leaves after another member has paid it from an own account', async () => {
+    const id = await waiting()
+    const receipt = await settled(ana.wallet, ana.account, id)
+    expect(receipt).toMatchObject({ state: 'final', kind: 'multisig', withdrawal: { fee: 'waits' } })
+    const { hash } = await sees(ben, id, fee('waits'))
+    const review = await payFee(ben, id)
+    expect(review).toMatchObject({
+      asset: { assetId: BTC },
+      payees: [{ party: { kind: 'user', user: { userId: FEE_USER_ID } } }],
+      transactions: [{ references: [hash] }],
+    })
+    expect(review.title).toMatch(/^Pay the fee of a withdrawal/)
+    expect(review.checks.filter(({ id: check }) => check.startsWith('fee'))).toMatchObject([
+      { id: 'fee', result: 'ok' },
+    ])
+    await ben.wallet.calls['payments.approve'](approving(ben.account, review))
+    expect(await settled(ben.wallet, ben.account, review.paymentId)).toMatchObject({ state: 'final' })
+    await ben.wallet.calls['local.confirm']({ blocks: 3 })
+    const paid = await sees(ben, id, ({ withdrawal }) => withdrawal?.chainHash !== null && withdrawal?.fee === 'paid')
+    expect(paid.withdrawal).toMatchObject({ feePayment: review.paymentId, paidBy: { name: 'Ben' } })
+    for (const member of [ana, cas]) {
+      const seen = await sees(
+        member,
+        id,
+        ({ withdrawal }) => withdrawal?.chainHash !== null && withdrawal?.fee === 'paid',
+      )
+      expect(seen.withdrawal).toMatchObject({ feePayment: null, paidBy: { name: 'Ben' } })
+    }
+  })
+
+  it('is paid for once, however often the button is pressed', async () => {
+    const id = await waiting()
+    const [one, two] = await Promise.all([payFee(ben, id), payFee(ben, id)])
+    expect(two.paymentId).toBe(one.paymentId)
+    expect((await payFee(ben, id)).digest).toBe(one.digest)
+    expect(await sees(ben, id)).toMatchObject({ withdrawal: { fee: 'waits' } })
+    await ben.wallet.calls['payments.approve'](approving(ben.account, one))
+    await expect(payFee(ben, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+    await sees(cas, id, fee('paid'))
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+  })
+
+  it('is not offered for payment again where it was paid by hand', async () => {
+    const id = await waiting()
+    const { hash } = await sees(cas, id, fee('waits'))
+    const { wallet, account } = cas
+    const [asked] = await wallet.calls['payments.fees']({
+      account,
+      holder: null,
+      assetId: BTC,
+      destination: BITCOIN,
+      tag: '',
+    })
+    if (asked === undefined) throw new Error('a fee is named')
+    const review = await wallet.calls['payments.prepare']({
+      ...paying(account, BTC, [{ payee: { kind: 'user', userId: FEE_USER_ID as typeof account }, amount: '0' }]),
+      ...{ rows: [{ payee: { kind: 'user', userId: FEE_USER_ID as typeof account }, amount: asked.amount }] },
+      references: [hash],
+    })
+    await wallet.calls['payments.approve'](approving(account, review))
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+    await sees(cas, id, fee('paid'))
+  })
+
+  it('warns of a fee that is large next to what is withdrawn', async () => {
+    const id = await waiting()
+    await sees(ben, id, fee('waits'))
+    ben.line.faults.push({
+      path: /\/fees$/,
+      act: () => [{ type: 'withdrawal_fee', asset_id: BTC, amount: '0.3' }],
+      times: 1,
+    })
+    const review = await payFee(ben, id)
+    expect(review.checks).toContainEqual({
+      ...{ id: 'fee:part', result: 'attention' },
+      text: 'The fee of 0.3 BTC is 75 % of what you withdraw.',
+    })
+  })
+})

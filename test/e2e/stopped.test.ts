@@ -56,6 +56,8 @@ describe('change that did not come back as it was signed', () => {
   })
 
   step('refuses the next payment with where to read why', async () => {
+    // What did not come back as it was signed counts as held.
+    await person.getPlayMoney(app.page, /^BTC/, '1')
     await pay(PAID)
     await seen(app.page.getByText('under Settings, Sending is stopped'))
   })
@@ -91,7 +93,6 @@ describe('change that did not come back as it was signed', () => {
     await seen(page.getByText('You went on'))
     await visit(page, 'Home')
     await needsALook().getByText('Sending is stopped').waitFor({ state: 'hidden' })
-    await person.getPlayMoney(page, /^BTC/, '1')
     await pay(PAID)
     await person.approve(page)
     await person.finished(page)

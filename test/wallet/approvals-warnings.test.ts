@@ -127,11 +127,14 @@ describe('a request that meets a payment of one’s own', () => {
 
   it('can be signed by giving up the own one that was signed and not taken', async () => {
     const { wallet, account, line } = member(1)
-    const [coin] = (
-      await wallet.calls['coins.list']({
+    // Coins of the request before are free again only once that was noticed.
+    const whole = async () => {
+      const { rows } = await wallet.calls['coins.list']({
         ...{ account, holder: team.holder, assetId: BTC, state: null, cursor: null, limit: 10 },
       })
-    ).rows.filter(({ amount }) => amount === parseAmount('1'))
+      return rows.find(({ amount, state }) => amount === parseAmount('1') && state === 'available')
+    }
+    const coin = await wallet.until(whole, (found) => found !== undefined)
     const coins = { coins: coin === undefined ? [] : [coin.outputId] }
     const mine = await prepared(member(1), '0.3', coins)
     line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })

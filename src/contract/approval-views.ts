@@ -97,6 +97,12 @@ export const requestView = z.object({
   withdrawal: withdrawalFee.optional(),
 })
 
+/** A request in a list, with what Coffer found when it last looked at it as it is now. */
+export const requestRow = requestView.extend({
+  /** `waiting` until it was looked at, `unknown` when that failed; of what does not wait for a signature it says nothing. */
+  verdict: z.enum(['ok', 'attention', 'stop', 'waiting', 'unknown']),
+})
+
 /** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */
 export const checkRow = z.object({
   field: shown,
@@ -234,6 +240,7 @@ export const intakeCard = z.discriminatedUnion('kind', [
 export type GroupView = z.output<typeof groupView>
 export type GroupCard = z.output<typeof groupCard>
 export type RequestView = z.output<typeof requestView>
+export type RequestRow = z.output<typeof requestRow>
 export type RequestReview = z.output<typeof requestReview>
 export type CheckRow = z.output<typeof checkRow>
 export type BundleView = z.output<typeof bundleView>

@@ -7,6 +7,7 @@ import {
   intakeCard,
   intakeSource,
   requestReview,
+  requestRow,
   requestView,
 } from './approval-views.ts'
 import { auditMethods } from './audit-methods.ts'
@@ -236,7 +237,7 @@ export const METHODS = {
   ),
 
   // Requests for signatures
-  'approvals.list': method(z.object({ ...account, holder: holderId.nullable() }), z.array(requestView)),
+  'approvals.list': method(z.object({ ...account, holder: holderId.nullable() }), z.array(requestRow)),
   /** Fetches a request by its id or hash and keeps it. */
   'approvals.open': method(z.object({ ...account, id: z.string().min(32).max(64) }), requestView),
   'approvals.review': method(z.object({ ...account, requestId }), requestReview),
@@ -365,6 +366,7 @@ export type {
   IntakeCard,
   IntakeSource,
   RequestReview,
+  RequestRow,
   RequestView,
 } from './approval-views.ts'
 export type { FailedAudit } from './audit-methods.ts'

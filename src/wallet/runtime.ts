@@ -1,4 +1,4 @@
-import type { Hash, Holder, HolderId, Nanos, UserId } from '#contract/domain'
+import type { Hash, Holder, HolderId, Log, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview, Topic } from '#contract/ipc'
 import { hashMembers } from '#protocol'
@@ -8,6 +8,7 @@ import { createSync, type Sync } from '#sync'
 import type { Signer } from '#vault'
 import { type Cosign, createCosign } from './approvals/cosign.ts'
 import { createKeeper, type Keeper } from './approvals/keeper.ts'
+import { createVerdicts, type Verdicts } from './approvals/verdicts.ts'
 import { createWithdrawals, type Withdrawals } from './approvals/withdrawals.ts'
 import { type Book, createBook } from './book.ts'
 import { type Consolidation, createConsolidation } from './coins/consolidation.ts'
@@ -34,7 +35,9 @@ export interface Runtime {
   readonly keeper: Keeper
   readonly cosign: Cosign
   readonly withdrawals: Withdrawals
+  readonly verdicts: Verdicts
   readonly consolidation: Consolidation
+  readonly log: Log
   /** Names the network in files for other wallets. */
   readonly network: string
   now(): Nanos
@@ -132,6 +135,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
       await audit.round()
       await keeper.round()
       await withdrawals.round()
+      verdicts.round()
       consolidation.round()
     },
   })
@@ -179,7 +183,10 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     pendingChange: audit.pending,
     requestMade: (record) => void keeper.keep(record, { source: 'made' }),
     requestSigned: (id, raw) => keeper.signed(id, raw),
-    needFree: (payment) => cosign.needFree(payment),
+    needFree: async (payment) => {
+      await cosign.needFree(payment)
+      await withdrawals.needDue(payment)
+    },
   })
   const cosign = createCosign({
     account: account.id,
@@ -214,6 +221,17 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     self,
   })
 
+  const unlocked = (): boolean => !deps.vault.status().locked
+  const verdicts = createVerdicts({
+    keeper,
+    clock,
+    log,
+    waits: (request) => cosign.waits(request),
+    judge: (id) => cosign.verdict(id),
+    ready: () => account.kind !== 'watch' && unlocked(),
+    changed: () => announce(['approvals']),
+  })
+
   const consolidation = createConsolidation({
     store,
     machine,
@@ -222,7 +240,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     random,
     log,
     holder,
-    unlocked: () => !deps.vault.status().locked,
+    unlocked,
     changed: () => announce(['payments', 'balances', 'activity']),
   })
 
@@ -241,7 +259,9 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     keeper,
     cosign,
     withdrawals,
+    verdicts,
     consolidation,
+    log,
     network: networkIdentity(deps.network),
     now: () => clock.now(),
     refreshSoon,
@@ -258,7 +278,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     },
     async stop() {
       machine.stop()
-      await Promise.all([sync.stop(), driver.stop(), consolidation.stop()])
+      await Promise.all([sync.stop(), driver.stop(), consolidation.stop(), verdicts.stop()])
       store.close()
     },
   }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
-import { group, request, requestReview, type SignatureRequest } from '../support/fake-approvals.ts'
+import { group, request, requestReview, rowsOf, type SignatureRequest } from '../support/fake-approvals.ts'
 import { BO, CHEN, user } from '../support/fake-data.ts'
 import { createFakeWallet, type FakeWallet } from '../support/fake-wallet.ts'
 import { buildRenderer, type RendererHost, serveRenderer } from '../support/renderer-host.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   wallet = createFakeWallet('rich')
   asked = { [NORA]: [], [BOOKS]: [request('old', POOL)] }
   const nameOf = (id: string) => wallet.state.accounts.find(({ account }) => account === id)?.name ?? ''
-  wallet.override['approvals.list'] = ({ account }) => asked[nameOf(account)] ?? []
+  wallet.override['approvals.list'] = ({ account }) => rowsOf(asked[nameOf(account)] ?? [])
   wallet.override['approvals.review'] = ({ account, requestId }) => {
     const of = asked[nameOf(account)]?.find((one) => one.requestId === requestId)
     if (of === undefined) throw new Error(`${nameOf(account)} is not asked for that`)

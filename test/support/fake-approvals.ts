@@ -4,7 +4,7 @@ import { ANA, ago, asset, BO, CHEN, GROUP, hashOf, KAOS, type Party, person, typ
 /* Groups, requests for signatures and read codes that the fake wallet answers with, one for every state. */
 
 export type Group = WireAnswer<'groups.list'>[number]
-export type SignatureRequest = WireAnswer<'approvals.list'>[number]
+export type SignatureRequest = WireAnswer<'approvals.open'>
 export type RequestReview = WireAnswer<'approvals.review'>
 export type IntakeCard = WireAnswer<'intake.read'>
 
@@ -360,3 +360,7 @@ export function readText(
     return { kind: 'unsupported', what: 'This links a device to the messenger. Coffer does not do that.' }
   return { kind: 'text', text: text.slice(0, 2000), problem: null }
 }
+
+/** As a list of requests answers. */
+export const rowsOf = (requests: readonly SignatureRequest[]): WireAnswer<'approvals.list'> =>
+  requests.map((one) => ({ ...one, verdict: requestReview(one).verdict }))

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorReport } from '#contract/errors'
 import type { MethodName, WireAnswer, WireEvent, WireInput } from '#contract/ipc'
-import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf } from './fake-approvals.ts'
+import { bundleOf, cardOf, type Group, group, readText, requestReview, requestsOf, rowsOf } from './fake-approvals.ts'
 import { auditAnswers } from './fake-audits.ts'
 import { backupAnswers } from './fake-backup.ts'
 import { coinAnswers } from './fake-coins.ts'
@@ -747,7 +747,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       }
     },
     'approvals.list': ({ account: id, holder }) =>
-      id === main.account ? requests.filter((one) => holder === null || one.holder === holder) : [],
+      id === main.account ? rowsOf(requests.filter((one) => holder === null || one.holder === holder)) : [],
     'approvals.open': ({ id }) => requestOf(id),
     'approvals.review': ({ requestId }) => requestReview(requestOf(requestId)),
     'approvals.sign': signRequest,

@@ -16,6 +16,21 @@ let away = false
 let open = 0
 let most = 0
 
+let lie: { readonly id: string; readonly amount: string } | null = null
+
+/** The service, as it tells of one request that it pays another amount than its bytes do. */
+async function altered(answer: Response): Promise<Response> {
+  const text = await answer.text()
+  const body = JSON.parse(text) as { data?: { request_id?: string; amount?: string } }
+  const { status, headers } = answer
+  const plain = new Headers([...headers].filter(([name]) => !['content-length', 'content-encoding'].includes(name)))
+  if (lie === null || body.data?.request_id !== lie.id) return new Response(text, { status, headers: plain })
+  return new Response(JSON.stringify({ ...body, data: { ...body.data, amount: lie.amount } }), {
+    status,
+    headers: plain,
+  })
+}
+
 /** A line that answers about requests slowly, and counts how many it has open. */
 const slow: typeof fetch = async (target, init) => {
   const { pathname } = new URL(String(target))
@@ -25,7 +40,7 @@ const slow: typeof fetch = async (target, init) => {
   most = Math.max(most, open)
   try {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-    return await fetch(target, init)
+    return altered(await fetch(target, init))
   } finally {
     open -= 1
   }
@@ -76,5 +91,37 @@ describe('requests of others', () => {
     // 200 requests took six minutes, 1.8 seconds each: at so many a time they take less than 20.
     expect(Math.ceil(200 / most) * 1.8).toBeLessThan(20)
     expect(most).toBeLessThanOrEqual(32)
+  })
+
+  it('are all judged before any of them is opened, and count as looked at by nobody', async () => {
+    const ben = member(1)
+    const list = () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })
+    const judged = await ben.wallet.until(list, (requests) =>
+      requests.every(({ verdict }) => verdict !== 'waiting' && verdict !== 'unknown'),
+    )
+    expect(judged).toHaveLength(REQUESTS)
+    // Nobody was paid by this group before, which is worth a look each time.
+    expect(new Set(judged.map(({ verdict }) => verdict))).toEqual(new Set(['attention']))
+    expect(most).toBeLessThanOrEqual(32)
+    const [one] = judged
+    if (one === undefined) throw new Error('there are requests')
+    const { log } = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: one.requestId })
+    expect(log).toHaveLength(1)
+  })
+
+  it('are judged anew when the service tells something else of them', async () => {
+    const ben = member(1)
+    const list = () => ben.wallet.calls['approvals.list']({ account: ben.account, holder: null })
+    const [one] = await list()
+    if (one === undefined) throw new Error('there are requests')
+    lie = { id: one.requestId, amount: '0.5' }
+    const differs = await ben.wallet.until(
+      async () => {
+        await ben.wallet.calls['app.retry']({ account: ben.account })
+        return list()
+      },
+      (requests) => requests.find(({ requestId }) => requestId === one.requestId)?.verdict === 'stop',
+    )
+    expect(differs.filter(({ verdict }) => verdict === 'stop')).toHaveLength(1)
   })
 })

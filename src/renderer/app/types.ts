@@ -52,7 +52,8 @@ export type ActivityDetail = Answer<'activity.read'>
 export type Group = Answer<'groups.list'>[number]
 export type GroupCard = Answer<'groups.card'>['card']
 /** A request for signatures. */
-export type SignatureRequest = Answer<'approvals.list'>[number]
+export type RequestRow = Answer<'approvals.list'>[number]
+export type SignatureRequest = Answer<'approvals.open'>
 export type RequestReview = Answer<'approvals.review'>
 export type CheckRow = RequestReview['rows'][number]
 export type Bundle = Answer<'approvals.bundle'>

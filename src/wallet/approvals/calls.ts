@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { RequestView, SendForm } from '#contract/ipc'
+import type { RequestRow, RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
 import { groupAddress, isGroup } from '../book.ts'
@@ -129,13 +129,13 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
   return {
     async 'approvals.list'({ account, holder }) {
       const runtime = runtimes.any(account)
-      const shown: RequestView[] = []
+      const shown: RequestRow[] = []
       const count = { needs_you: 0, waiting: 0, done: 0 }
       for (const request of runtime.keeper.list(holder)) {
         if (runtime.cosign.isDraft(request)) continue
         const one = view(runtime, request)
         count[one.tab] += 1
-        if (count[one.tab] <= TAB_MAX) shown.push(one)
+        if (count[one.tab] <= TAB_MAX) shown.push({ ...one, verdict: runtime.verdicts.of(request) })
       }
       return shown
     },
@@ -146,7 +146,10 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
     },
 
     async 'approvals.review'({ account, requestId }) {
-      return runtimes.ready(account).cosign.review(requestId)
+      const runtime = runtimes.ready(account)
+      const review = await runtime.cosign.review(requestId)
+      runtime.verdicts.learn(requestId, review.verdict)
+      return review
     },
 
     async 'approvals.sign'(input) {

@@ -251,6 +251,13 @@ export function createCosign(deps: CosignDeps) {
         if (request !== undefined) leave(request)
       }
     },
+    /** What the checks come to, without anybody having read them. */
+    verdict: async (id: RequestId): Promise<RequestReview['verdict']> => (await judge(id)).review.verdict,
+    /** Whether it waits for the signature of this account, which knows the group. */
+    waits(request: Request): boolean {
+      const { tab, groupAdded } = viewOf(request)
+      return tab === 'needs_you' && groupAdded && !this.isDraft(request)
+    },
     /** For a person to read: from then on it counts as looked at. */
     async review(id: RequestId): Promise<RequestReview> {
       const { review } = await judge(id)

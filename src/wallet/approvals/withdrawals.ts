@@ -202,6 +202,17 @@ export function createWithdrawals(deps: WithdrawalDeps) {
       return review
     },
 
+    /**
+     * Before a fee is signed for: throws `wallet.no_fee_due` where another member has paid it meanwhile, which nothing else tells,
+     * and what asking the service throws.
+     */
+    async needDue(payment: Payment): Promise<void> {
+      const { feeOf } = intentOf(payment)
+      if (feeOf === undefined) return
+      const request = await look(keeper.get(feeOf.request))
+      if (stateOf(request)?.fee !== 'waits') throw failure('wallet.no_fee_due', 'somebody else has paid it')
+    },
+
     /** Looks at withdrawals that were not seen to leave; nothing tells when another member pays. */
     async round(): Promise<void> {
       const now = deps.clock.now()

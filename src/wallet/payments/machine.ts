@@ -74,12 +74,18 @@ export interface MachineDeps {
   /** A group's payment is a request to its other members from the moment that the service has it. */
   readonly requestMade: (record: MultisigRecord) => void
   readonly requestSigned: (id: RequestId, raw: string) => void
-  /** Throws `wallet.coin_taken` where another request has a coin of a group's payment, and what asking the service throws. */
+  /**
+   * Throws `wallet.coin_taken` where another request has a coin of a group's payment, `wallet.no_fee_due` where the fee it pays
+   * was paid by another member, and what asking the service throws.
+   */
   readonly needFree: (payment: Payment) => Promise<void>
 }
 
 /** Approved but not signed before a crash: within this time the approval still stands. */
 const APPROVAL_LASTS: bigint = 5n * 60n * 1_000_000_000n
+
+/** Others were first: there is nothing left to review. */
+const NOT_NEEDED: ReadonlySet<string> = new Set(['wallet.coin_taken', 'wallet.no_fee_due'])
 
 export type Machine = ReturnType<typeof createMachine>
 
@@ -369,11 +375,14 @@ export function createMachine(deps: MachineDeps) {
       await commit(payment, shown.digest)
     },
 
-    /** The review of a payment that waits for approval, from wherever a restart left it. Throws `wallet.coin_taken`. */
+    /**
+     * The review of a payment that waits for approval, from wherever a restart left it. Throws `wallet.coin_taken` and
+     * `wallet.no_fee_due`.
+     */
     async review(id: RequestId): Promise<PaymentReview> {
       const payment = await toVerified(id)
       await deps.needFree(payment).catch((error: unknown) => {
-        if (codeOf(error) === 'wallet.coin_taken') throw error // what could not be asked is asked again before signing
+        if (NOT_NEEDED.has(codeOf(error))) throw error // what could not be asked is asked again before signing
       })
       return review(payment)
     },

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { noticesAllowed } from '../../app/notices.ts'
 import { useQuery } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
-import type { SignatureRequest } from '../../app/types.ts'
+import type { RequestRow } from '../../app/types.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
@@ -18,9 +18,6 @@ import { Time } from '../../ui/Time.tsx'
 import { Chip, Dot, Pips } from './marks.tsx'
 import { dueOf, groupTitle, inTab, stateWords, type Tab, verdictWords } from './model.ts'
 import { OpenRequest } from './OpenRequest.tsx'
-
-/** Verdicts are asked for as many rows as a person sees at once; every one of them is a check of its own. */
-const VERDICTS_MAX = 12
 
 /** Everything that waits for signatures, by whose turn it is. */
 export function Approvals(props: { readonly tab?: Tab }) {
@@ -91,7 +88,7 @@ function NoticesButton() {
 }
 
 /** The list is walked with J and K or the arrows and opened with Enter. Nothing can be signed from here. */
-function Rows({ requests, tab }: { readonly requests: readonly SignatureRequest[]; readonly tab: Tab }) {
+function Rows({ requests, tab }: { readonly requests: readonly RequestRow[]; readonly tab: Tab }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const walk = (event: KeyboardEvent) => {
@@ -113,9 +110,9 @@ function Rows({ requests, tab }: { readonly requests: readonly SignatureRequest[
   return (
     <Card>
       <ul ref={list}>
-        {requests.map((request, at) => (
+        {requests.map((request) => (
           <li key={request.requestId} className="border-line border-b last:border-0">
-            <Row request={request} checked={tab === 'needs_you' && at < VERDICTS_MAX} />
+            <Row request={request} checked={tab === 'needs_you' && request.groupAdded} />
           </li>
         ))}
       </ul>
@@ -123,7 +120,7 @@ function Rows({ requests, tab }: { readonly requests: readonly SignatureRequest[
   )
 }
 
-function Row({ request, checked }: { readonly request: SignatureRequest; readonly checked: boolean }) {
+function Row({ request, checked }: { readonly request: RequestRow; readonly checked: boolean }) {
   const now = useNow()
   const { hidden } = useFigureLook()
   const due = dueOf(request, now)
@@ -153,22 +150,11 @@ function Row({ request, checked }: { readonly request: SignatureRequest; readonl
         </span>
       </span>
       <span className="flex items-center justify-end gap-4">
-        {checked && request.groupAdded ? (
-          <RowVerdict requestId={request.requestId} />
-        ) : (
-          <Dot words={stateWords(request)} />
-        )}
+        <Dot words={checked ? verdictWords(request.verdict) : stateWords(request)} />
         <Pips request={request} />
       </span>
     </button>
   )
-}
-
-function RowVerdict({ requestId }: { readonly requestId: string }) {
-  const { account } = useWallet()
-  const review = useQuery('approvals.review', { account: account.account, requestId })
-  if (review.value !== undefined) return <Dot words={verdictWords(review.value.verdict)} />
-  return <Dot words={{ tone: 'plain', word: review.error === null ? 'Checking' : 'Not checked yet' }} />
 }
 
 function Loading() {

@@ -1,4 +1,4 @@
-import type { CheckRow, RequestReview, SignatureRequest, User } from '../../app/types.ts'
+import type { CheckRow, RequestReview, RequestRow, SignatureRequest, User } from '../../app/types.ts'
 import { plural } from '../../lib/digits.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { userName } from '../../parts/group.tsx'
@@ -10,7 +10,7 @@ export type Tab = SignatureRequest['tab']
 export type State = SignatureRequest['state']
 
 /** The nearest date to review by first, those without one after it; then the newest. */
-export function sortRequests(requests: readonly SignatureRequest[]): SignatureRequest[] {
+export function sortRequests<Row extends SignatureRequest>(requests: readonly Row[]): Row[] {
   return [...requests].sort((a, b) => {
     if (a.reviewBy !== b.reviewBy) {
       if (a.reviewBy === null) return 1
@@ -21,7 +21,7 @@ export function sortRequests(requests: readonly SignatureRequest[]): SignatureRe
   })
 }
 
-export function inTab(requests: readonly SignatureRequest[], tab: Tab): SignatureRequest[] {
+export function inTab<Row extends SignatureRequest>(requests: readonly Row[], tab: Tab): Row[] {
   return sortRequests(requests.filter((one) => one.tab === tab))
 }
 
@@ -128,7 +128,7 @@ export function stateWords(request: SignatureRequest): Words {
   }
 }
 
-export function verdictWords(verdict: RequestReview['verdict']): Words {
+export function verdictWords(verdict: RequestRow['verdict']): Words {
   switch (verdict) {
     case 'ok':
       return { tone: 'ok', word: 'Checks passed' }
@@ -136,6 +136,10 @@ export function verdictWords(verdict: RequestReview['verdict']): Words {
       return { tone: 'warn', word: 'Look at it' }
     case 'stop':
       return { tone: 'stop', word: 'Do not sign' }
+    case 'waiting':
+      return { tone: 'plain', word: 'Checking' }
+    case 'unknown':
+      return { tone: 'plain', word: 'Not checked yet' }
   }
 }
 

@@ -31,6 +31,11 @@ export const coinMethods = {
   'coins.summary': method(z.object(owner), z.array(coinSummary)),
   /** Coins that the service describes in two ways, or in one that cannot be true. */
   'coins.doubted': method(z.object(owner), z.array(doubtedCoin)),
+  /**
+   * Asks the service for a doubted coin again and counts it where it is described as it was first, or as the bytes say that
+   * made it. Throws `wallet.coin_doubted`.
+   */
+  'coins.recheck': method(z.object({ ...owner, outputId }), nothing),
   'coins.freeze': method(
     z.object({ ...owner, outputs: z.array(outputId).min(1).max(256), reason: z.string().trim().min(1).max(200) }),
     nothing,

@@ -422,6 +422,11 @@ const TEXTS: Record<ErrorCode, Text> = {
         ? 'Give this one up, and make a new one if you still want to pay.'
         : 'Give this one up or pay with other coins; or wait until that request is given up.',
     ),
+  'wallet.coin_doubted': text(
+    'The service still describes this coin differently than before, and nothing proves what it says now.',
+    'The coin stays out of your balance and is not spent. Nothing was lost by this.',
+    'Check again later, or ask the service what happened.',
+  ),
   'wallet.group_unknown': text(
     'This request belongs to a group that you have not added.',
     'Nothing was signed.',

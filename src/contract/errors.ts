@@ -89,6 +89,7 @@ export const ERRORS = {
   'wallet.request_ended': { retry: false },
   'wallet.request_held': { retry: false },
   'wallet.coin_taken': { retry: false },
+  'wallet.coin_doubted': { retry: false },
   'wallet.group_unknown': { retry: false },
   'wallet.no_fee_due': { retry: false },
   'wallet.deposit_changed': { retry: false },

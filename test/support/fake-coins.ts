@@ -122,6 +122,7 @@ export function coinAnswers(rich: boolean, emit: (topics: WireEvent<'data.change
       }
     },
     'coins.doubted': () => [],
+    'coins.recheck': () => null,
     'coins.summary': () =>
       [BTC, ETH, USDT, XIN].flatMap((one) => {
         const own = coins.filter(({ asset: { assetId } }) => assetId === one.assetId)

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -94,6 +95,43 @@ describe('a known coin', () => {
     await wallet.calls['app.retry']({ account: ana })
     expect(await doubted()).toMatchObject([{ differences: [{ fact: 'amount', kept: '1 BTC', seen: '7 BTC' }] }])
     expect(await balanceOf(wallet, ana, BTC)).toBe(0n)
+  })
+
+  it('is counted again when asked for, once the service says again what it said first', async () => {
+    listing(() => ({ amount: '7' }))
+    const [coin] = await told()
+    if (coin === undefined) throw new Error('one is in doubt')
+    line.faults.length = 0
+    const recheck = () =>
+      wallet.calls['coins.recheck']({ account: ana, holder: null, outputId: coin.outputId }).catch(codeOf)
+    line.faults.push({ path: /^\/safe\/outputs\/[^/]+$/, act: (row: Row) => ({ ...row, amount: '7' }) })
+    expect(await recheck()).toBe('wallet.coin_doubted')
+    line.faults.length = 0
+    line.faults.push({ path: /^\/safe\/outputs\/[^/]+$/, act: (row: Row) => ({ ...row, keys: [POINT] }) })
+    expect(await recheck()).toBe('wallet.coin_doubted')
+    expect(await balanceOf(wallet, ana, BTC)).toBe(0n)
+    line.faults.length = 0
+    expect(await recheck()).toBeNull()
+    expect(await doubted()).toEqual([])
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+    await pay(wallet, toBen('0.2'))
+  })
+
+  it('whose first description was the lie is counted as the bytes say that made it', async () => {
+    await wallet.close()
+    for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
+    listing(() => ({ amount: '0.5' }))
+    await start()
+    await wallet.until(
+      () => balanceOf(wallet, ana, BTC),
+      (balance) => balance === parseAmount('0.5'),
+    )
+    line.faults.length = 0
+    const [coin] = await told()
+    if (coin === undefined) throw new Error('one is in doubt')
+    expect(coin.differences).toMatchObject([{ fact: 'amount', kept: '0.5 BTC', seen: '1 BTC' }])
+    await wallet.calls['coins.recheck']({ account: ana, holder: null, outputId: coin.outputId })
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
   })
 
   it('is read anew once the cache was deleted', async () => {

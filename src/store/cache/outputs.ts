@@ -208,6 +208,17 @@ export function openOutputs(db: Database, { dictionary, balances, progress, know
       })
     },
 
+    /**
+     * Counts an output again that was set aside, as it is described now: for those who have checked that description. What
+     * contradicts the journal's signatures stays aside.
+     */
+    release(holder: Holder, output: Output): OutputChanges {
+      return write((changes) => {
+        setAside.remove(output.output_id)
+        return apply(holder, [output], changes)
+      })
+    },
+
     /** What was set aside of a holder, oldest first; what this wallet has spent since is settled. */
     aside: (holder: HolderId): SetAside[] =>
       setAside.list(holder).filter(({ outputId }) => findSpend.get(uuidBytes(outputId)) === undefined),

@@ -1,7 +1,7 @@
-import type { Hash, Holder, RequestId, UserId } from '#contract/domain'
+import type { Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
 import { CofferError, codeOf } from '#contract/errors'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
-import { encodeScript } from '#protocol'
+import { encodeScript, outputId as ruledId } from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, type Group, isUnsigned } from '#store'
 import type { Signer } from '#vault'
@@ -143,6 +143,11 @@ export function createJudge(deps: JudgeDeps) {
               coins.flatMap((coin) => coin?.outputId ?? []),
             )
           : [],
+      doubted:
+        request.state === 'open' &&
+        actual.transaction.inputs.some(
+          ({ hash, index }) => deps.store.cache.outputs.isAside(ruledId(hash, index) as OutputId), // a formula
+        ),
       frozen: request.state === 'open' ? frozenAmong(coins) : 0,
       heldBy: request.state === 'open' ? heldBy(request, coins) : null,
       reviewedHash: request.hash,
@@ -169,7 +174,9 @@ export function createJudge(deps: JudgeDeps) {
     const cannotSign = whyNot(request, view, context, verdict, views)
     const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
     const party = (output: JudgedOutput) =>
-      partyOfOutput(output, book, { name: context.groupName || null, asset: actual.asset })
+      partyOfOutput(output, book, {
+        ...{ name: context.groupName || null, asset: actual.asset, intents: deps.store.intents },
+      })
     return {
       request: view,
       digest: digestOfRequest(request, deps.network, deps.account),

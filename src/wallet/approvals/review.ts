@@ -12,9 +12,11 @@ import {
   type Transaction,
   toAmount,
 } from '#protocol'
+import type { Intents } from '#store'
 import type { Book } from '../book.ts'
+import { savedLabel } from '../contacts/addresses.ts'
 import { REVIEW_CHARACTERS } from '../memo.ts'
-import { frozenCoins } from '../payments/frozen.ts'
+import { COIN_DOUBTED, frozenCoins } from '../payments/frozen.ts'
 import type { Target } from '../payments/intent.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
 
@@ -69,6 +71,8 @@ export interface ReviewContext {
   readonly provedProblem: string | null
   /** What to know of requests that were given up after they were signed. */
   readonly outstanding: PaymentReview['checks']
+  /** Whether the service came to describe one of its coins differently. */
+  readonly doubted: boolean
   /** How many of its coins this account froze. */
   readonly frozen: number
   /** Another payment of this account that holds a coin of this request. */
@@ -140,17 +144,18 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add('memo', 'attention', `Its memo has ${bytes} bytes, which are too many to show here.`)
   }
   const unknown = context.coins.filter((coin) => coin === undefined).length
+  if (context.doubted) add('facts', 'stop', COIN_DOUBTED)
   if (unknown > 0 && !context.groupAdded) {
     add('coins', 'attention', 'Coffer reads the coins of this group once you have added it.')
-  } else if (unknown > 0)
+  } else if (unknown > 0 && !context.doubted)
     add('coins', 'stop', `${unknown} of the coins are unknown here, so nobody can say what is spent.`)
-  else if (context.coins.some((coin) => coin?.output === null)) {
+  else if (unknown === 0 && context.coins.some((coin) => coin?.output === null)) {
     add(
       'coins',
       'attention',
       'Coins are known only from the bundle; the network was not asked whether they are still there.',
     )
-  } else add('coins', 'ok', 'Every coin belongs to this group and was read from the network.')
+  } else if (unknown === 0) add('coins', 'ok', 'Every coin belongs to this group and was read from the network.')
   if (context.coins.some((coin) => coin?.output?.inscription_hash != null)) {
     const [only, ...others] = actual.outputs
     const whole = context.coins.length === 1 && others.length === 0 && only?.amount === context.coins[0]?.amount
@@ -257,10 +262,16 @@ export function proofOf(output: JudgedOutput, context: ReviewContext): Proof {
 export function partyOfOutput(
   output: JudgedOutput,
   book: Book,
-  group: { readonly name: string | null; readonly asset?: AssetView | undefined },
+  parts: {
+    readonly name: string | null
+    readonly asset?: AssetView | undefined
+    readonly intents: Pick<Intents, 'contactAddresses'>
+  },
 ): PartyView {
   if (output.leaves !== null) {
-    return { ...output.leaves, chainId: group.asset?.chainId ?? null, chainName: group.asset?.chainName ?? '' }
+    const { chainId = null, chainName = '' } = parts.asset ?? {}
+    const saved = chainId === null ? {} : savedLabel(output.leaves, chainId, parts.intents)
+    return { ...output.leaves, chainId, chainName, ...saved }
   }
   const [only, ...others] = output.members
   if (only === undefined) return { kind: 'unknown' }
@@ -269,7 +280,7 @@ export function partyOfOutput(
     output.members,
     output.threshold,
     hashMembers(output.members) as Hash,
-    output.change ? group.name : null,
+    output.change ? parts.name : null,
   )
 }
 

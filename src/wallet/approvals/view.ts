@@ -39,7 +39,7 @@ export function requestView(
   const actual = readActual(request, book, group, coins)
   const payees = actual.outputs.filter((output) => !output.change)
   const parties = payees.map((output) =>
-    partyOfOutput(output, book, { name: added?.name ?? null, asset: actual.asset }),
+    partyOfOutput(output, book, { name: added?.name ?? null, asset: actual.asset, intents: parts.store.intents }),
   )
   const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, book) // the decoder gives 32 bytes of hex
   const payment = parts.store.intents.payments.byRequest(request.id)

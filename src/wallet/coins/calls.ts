@@ -1,7 +1,7 @@
 import { failure } from '#contract/errors'
 import type { CallsOf, Runtimes } from '../calls.ts'
 import { readyToSend } from '../payment-calls.ts'
-import { doubtedCoins } from './doubted.ts'
+import { doubtedCoins, recheck } from './doubted.ts'
 import { isOf, listCoins, summarize } from './list.ts'
 
 /** Coins by hand, and what makes them fewer. */
@@ -20,6 +20,13 @@ export function coinCalls(runtimes: Runtimes): CallsOf<'coins'> {
     async 'coins.doubted'({ account, holder }) {
       const runtime = runtimes.any(account)
       return doubtedCoins(runtime, runtime.holder(holder))
+    },
+
+    async 'coins.recheck'({ account, holder, outputId }) {
+      const runtime = runtimes.any(account)
+      await recheck(runtime, runtime.holder(holder), outputId)
+      runtime.announce(['balances', 'payments'])
+      return null
     },
 
     async 'coins.freeze'({ account, holder: id, outputs, reason }) {

@@ -1,7 +1,10 @@
-import type { Holder } from '#contract/domain'
+import type { Holder, Output, OutputId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
-import type { FactName, Facts, SetAside } from '#store'
+import { decodeTransaction } from '#protocol'
+import { differingFacts, type FactName, type Facts, factsOf, type SetAside } from '#store'
 import { spoken } from '../fiat.ts'
+import { fetchBytes } from '../payments/proof.ts'
 import type { Runtime } from '../runtime.ts'
 
 type DoubtedCoin = Awaited<ReturnType<Calls['coins.doubted']>>[number]
@@ -9,6 +12,44 @@ type DoubtedCoin = Awaited<ReturnType<Calls['coins.doubted']>>[number]
 /** Coins that were taken off the books, with what was known first beside what the service says now. */
 export function doubtedCoins(runtime: Runtime, holder: Holder): DoubtedCoin[] {
   return runtime.store.cache.outputs.aside(holder.id).map((aside) => doubtedView(aside, runtime))
+}
+
+/** Somebody waits for the answer. */
+const LINE = { tries: 2 }
+
+/**
+ * Counts a coin again that the service describes as it was known first, or as the bytes of the transaction say that made it,
+ * which hash to the name that the coin has. Throws `wallet.coin_doubted` for any other, and what asking throws.
+ */
+export async function recheck(runtime: Runtime, holder: Holder, id: OutputId): Promise<void> {
+  const { outputs } = runtime.store.cache
+  const aside = outputs.aside(holder.id).find(({ outputId }) => outputId === id)
+  if (aside === undefined) throw failure('input.invalid', 'not in doubt', { details: { field: 'outputId' } })
+  const now = await runtime.remote.call('outputs.read', { params: { id } }, LINE)
+  const owned = now.receivers_hash === holder.membersHash && now.receivers_threshold === holder.threshold
+  const same = aside.kept !== null && differingFacts(aside.kept, factsOf(now)).length === 0
+  if (now.output_id !== id || !owned || !(same || (await fitsBytes(runtime, aside, now)))) {
+    throw failure('wallet.coin_doubted', 'described as before')
+  }
+  outputs.release(holder, now)
+  if (outputs.isAside(id)) throw failure('wallet.coin_doubted', 'not what was signed')
+}
+
+/** Whether a description says what the transaction says that made the coin. */
+async function fitsBytes(runtime: Runtime, { kept, seen }: SetAside, now: Output): Promise<boolean> {
+  const { hash, index } = kept ?? seen
+  if (now.transaction_hash !== hash || now.output_index !== index) return false
+  const { raw } = await fetchBytes({ ...runtime, line: LINE }, hash)
+  if (raw === null) return false
+  const { asset, outputs } = decodeTransaction(raw)
+  const made = outputs[index]
+  return (
+    made !== undefined &&
+    asset === now.kernel_asset_id &&
+    made.amount === now.amount &&
+    made.mask === now.mask &&
+    made.keys.join() === now.keys.join()
+  )
 }
 
 function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: Runtime): DoubtedCoin {

@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import type { AssetId, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
-import type { ContactAddress } from '#store'
+import type { ContactAddress, Intents } from '#store'
 import { meet } from '../people.ts'
 import type { Runtime } from '../runtime.ts'
 
@@ -23,6 +23,18 @@ export function findAddress(
         one.destination.toLowerCase() === destination.toLowerCase() &&
         one.tag === tag,
     )
+}
+
+/** What a person calls an address, if it is saved with just this tag; empty otherwise. */
+export function savedLabel(
+  place: { readonly destination: string; readonly tag: string },
+  chainId: AssetId,
+  { contactAddresses }: Pick<Intents, 'contactAddresses'>,
+): { readonly label?: string } {
+  const saved = contactAddresses
+    .list()
+    .find((one) => one.chainId === chainId && one.destination === place.destination && one.tag === place.tag)
+  return saved === undefined ? {} : { label: saved.label }
 }
 
 /**

@@ -13,3 +13,6 @@ export function asideAmong(payment: Payment, isAside: (id: OutputId) => boolean)
 }
 
 export const frozenCoins = (count: number): string => (count === 1 ? 'One coin was' : `${count} coins were`)
+
+export const COIN_DOUBTED =
+  'The service now describes a coin that this spends differently than before, so nobody can say what is spent. Look in Coins.'

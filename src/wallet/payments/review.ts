@@ -1,13 +1,14 @@
-import type { AssetId, Hash, Holder, Nanos, OutputId, UserId } from '#contract/domain'
+import type { Hash, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { PartyView, Payee, PaymentReview } from '#contract/ipc'
 import { decodeTransaction, encodeScript, hashMembers, sha3Hash, shownText, THRESHOLD_MAX, toAmount } from '#protocol'
 import { type Intents, memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import type { Book } from '../book.ts'
+import { savedLabel } from '../contacts/addresses.ts'
 import { estimate, spoken } from '../fiat.ts'
 import { shownBytes } from '../memo.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
-import { asideAmong, frozenAmong, frozenCoins } from './frozen.ts'
+import { asideAmong, COIN_DOUBTED, frozenAmong, frozenCoins } from './frozen.ts'
 import {
   type ConsolidationStep,
   type InscriptionAct,
@@ -123,7 +124,12 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       const target = output.payee as unknown as Target // written from a Target
       const party =
         seen.party.kind === 'chain'
-          ? { ...seen.party, chainId: asset.chainId, chainName: chain, ...labelled(seen.party, asset.chainId, parts) }
+          ? {
+              ...seen.party,
+              chainId: asset.chainId,
+              chainName: chain,
+              ...savedLabel(seen.party, asset.chainId, parts.intents),
+            }
           : seen.party
       return [{ party, amount: seen.amount, paidBefore: parts.paidBefore(target), proof: seen.proof }]
     }),
@@ -166,14 +172,6 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     approval: parts.approval,
     returnTo: intent.returnTo,
   }
-}
-
-/** What a person calls an address, if it is saved with just this tag. */
-function labelled(party: { destination: string; tag: string }, chainId: AssetId, { intents }: ReviewParts) {
-  const saved = intents.contactAddresses
-    .list()
-    .find((one) => one.chainId === chainId && one.destination === party.destination && one.tag === party.tag)
-  return saved === undefined ? {} : { label: saved.label }
 }
 
 async function reviewTransaction(
@@ -300,7 +298,7 @@ function checksOf(
     )
   }
   if (asideAmong(payment, parts.isAside) > 0) {
-    add('facts', 'stop', 'The service now describes a coin of this payment differently than before. Look in Coins.')
+    add('facts', 'stop', COIN_DOUBTED)
   }
   const leftOut = leftOutBy(payment)
   if (leftOut.length === 0) add('record', 'ok', 'The service recorded the same hash, amounts, memo and receivers.')

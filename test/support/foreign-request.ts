@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Hash, HolderId, Output, RequestId, UserId } from '#contract/domain'
-import { type Amount, encodeScript, encodeTransaction, OUTPUT, toAmount, transactionHash, ZERO_32 } from '#protocol'
+import {
+  type Amount,
+  encodeScript,
+  encodeTransaction,
+  OUTPUT,
+  toAmount,
+  transactionHash,
+  type WireText,
+  ZERO_32,
+} from '#protocol'
 import { createRemote, type Remote } from '#remote'
 import { systemClock } from './clock.ts'
 import type { Member } from './cosigners.ts'
@@ -23,7 +32,7 @@ export function remoteOf({ wallet, account }: Member, network: PlayNetwork): Rem
 /** An output of a foreign request: for members, by keys that the program asks for, or out of the network. */
 export type ForeignOutput =
   | { readonly amount: Amount; readonly members: readonly UserId[]; readonly threshold: number }
-  | { readonly amount: Amount; readonly address: string; readonly tag: string }
+  | { readonly amount: Amount; readonly address: WireText; readonly tag: string }
 
 /**
  * A request that another program makes for its group, signed by the member it belongs to. `hint` is the rule by which the

@@ -1,10 +1,12 @@
 import { OctagonX } from 'lucide-react'
 import type { WireAnswer } from '#contract/ipc'
-import { useQuery } from '../../app/query.ts'
+import { useAction, useQuery } from '../../app/query.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
 import { CodeFact, Facts } from '../../parts/Facts.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Disclosure, Notice } from '../../ui/Surface.tsx'
 
 type DoubtedCoin = WireAnswer<'coins.doubted'>[number]
@@ -41,9 +43,28 @@ export function Doubted() {
               <CodeFact key={`${fact} seen`} name={`${NAMES[fact]}, now`} text={seen} />,
             ])}
           </Facts>
+          <Recheck outputId={coin.outputId} />
         </Disclosure>
       ))}
     </Notice>
+  )
+}
+
+/** The service may have corrected itself; the wallet counts the coin again only where something bears it out. */
+function Recheck({ outputId }: { readonly outputId: string }) {
+  const { owner } = useWallet()
+  const recheck = useAction('coins.recheck')
+  return (
+    <div className="mt-2 grid gap-2">
+      {recheck.error !== null && <ErrorNotice error={recheck.error} />}
+      <Button
+        className="justify-self-start"
+        isPending={recheck.pending}
+        onPress={() => void recheck.run({ ...owner, outputId })}
+      >
+        Check again
+      </Button>
+    </div>
   )
 }
 

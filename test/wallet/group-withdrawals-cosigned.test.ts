@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequestId } from '#contract/domain'
+import type { IntakeCard } from '#contract/ipc'
+import { ghostKeyHint, parseAmount, toAmount, type WireText } from '#protocol'
+import { cosign, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { foreignRequest } from '../support/foreign-request.ts'
+import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+
+/* Withdrawals of a group as its other members meet them: by the service, by a file, and one moment too late. */
+
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+/** Begins and ends like the one above. */
+const ALIKE = 'bc1qqqxtddcqqqqqqqqqqqqqqqqqqqqqqqqqwgf3t4'
+
+let network: PlayNetwork
+let team: Team
+let ana: Member
+let ben: Member
+let cas: Member
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(
+    network,
+    ['Ana', 'Ben', 'Cas'],
+    2,
+    Array.from({ length: 6 }, () => '1'),
+  )
+  const [first, second, third] = team.members
+  if (first === undefined || second === undefined || third === undefined) throw new Error('a team of three')
+  ;[ana, ben, cas] = [first, second, third]
+  for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
+}, 240_000)
+afterAll(async () => {
+  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+const reviewOf = ({ wallet, account }: Member, requestId: RequestId) =>
+  wallet.calls['approvals.review']({ account, requestId })
+
+async function ask(destination = BITCOIN, amount = '0.4'): Promise<RequestId> {
+  const { wallet, account } = ana
+  const payee = { kind: 'chain' as const, destination, tag: '' }
+  const review = await wallet.calls['payments.prepare'](
+    paying(account, BTC, [{ payee, amount }], { holder: team.holder }),
+  )
+  await wallet.calls['payments.approve'](approving(account, review))
+  await sees(ana, review.paymentId, ({ signedByMe }) => signedByMe)
+  return review.paymentId
+}
+
+async function giveUp(requestId: RequestId): Promise<void> {
+  // Who never saw it open learns nothing of it once it is over.
+  for (const member of team.members) await sees(member, requestId)
+  await ana.wallet.calls['approvals.unlock']({ account: ana.account, requestId, passphrase: null })
+  for (const member of team.members) await sees(member, requestId, ({ state }) => state === 'revoked')
+}
+
+/** A request of another program to leave for that destination. */
+async function leaving(address: WireText, tag: string): Promise<RequestId> {
+  const members = team.members.map(({ account }) => account)
+  const { id } = await foreignRequest(ana, {
+    ...{ network, holder: team.holder, members, threshold: 2 },
+    ...{ hint: ghostKeyHint, senders: true },
+    outputs: (amount) => [
+      { amount: parseAmount('0.3'), address, tag },
+      { amount: toAmount(amount - parseAmount('0.3')), members, threshold: 2 },
+    ],
+  })
+  await sees(ben, id)
+  return id
+}
+
+describe('a member who is asked for a withdrawal', () => {
+  it('sees what the destination is called among the own addresses, and is warned of one that only looks like it', async () => {
+    await ben.wallet.calls['contacts.saveAddress']({
+      ...{ account: ben.account, addressId: null, userId: null },
+      ...{ label: 'Cold storage', chainId: BTC, destination: BITCOIN, tag: '' },
+    })
+    const id = await ask()
+    await sees(ben, id)
+    const review = await reviewOf(ben, id)
+    expect(review.payees).toMatchObject([{ party: { kind: 'chain', destination: BITCOIN, label: 'Cold storage' } }])
+    expect(review.checks.filter(({ id: check }) => check.startsWith('alike'))).toEqual([])
+    await giveUp(id)
+    const other = await ask(ALIKE)
+    await sees(ben, other)
+    const warned = await reviewOf(ben, other)
+    expect(warned.payees).toMatchObject([{ party: { kind: 'chain', destination: ALIKE } }])
+    expect(warned.payees[0]?.party).not.toHaveProperty('label')
+    const alike = warned.checks.find(({ id: check }) => check.startsWith('alike'))
+    expect(alike).toMatchObject({ result: 'attention', text: expect.stringContaining('Cold storage') })
+    await giveUp(other)
+  })
+
+  it('sees the tag that the bytes carry', async () => {
+    const id = await leaving(BITCOIN, 'for the vault')
+    const { payees, rows } = await reviewOf(ben, id)
+    expect(payees).toMatchObject([{ party: { kind: 'chain', destination: BITCOIN, tag: 'for the vault' } }])
+    expect(rows.find(({ field }) => field === 'Receiver 1')?.actual).toContain('for the vault')
+    await giveUp(id)
+  })
+
+  it('sees as hex what is no text, and has to accept it', async () => {
+    const id = await leaving({ hex: 'ff00fe' }, '')
+    const review = await reviewOf(ben, id)
+    expect(review.payees).toMatchObject([{ party: { kind: 'chain', destination: 'hex ff00fe (no valid text)' } }])
+    expect(review.checks.find((check) => check.id === 'destination')).toMatchObject({ result: 'attention' })
+    expect(review.canSign).toBe(true)
+    await giveUp(id)
+  })
+
+  it('can sign it from a file while the service is away', async () => {
+    const id = await ask()
+    const { text } = await ana.wallet.calls['approvals.bundle']({
+      account: ana.account,
+      requestId: id,
+      note: 'to sell',
+    })
+    await sees(ben, id)
+    const card: IntakeCard = await ben.wallet.calls['intake.read']({ account: ben.account, text, source: 'file' })
+    expect(card).toMatchObject({ kind: 'bundle', request: { withdrawal: { fee: 'later' } } })
+    ben.line.faults.push({ path: /^\/safe\/multisigs\//, act: 'before', times: Number.POSITIVE_INFINITY })
+    const review = await reviewOf(ben, id)
+    expect(review).toMatchObject({ offline: true, payees: [{ party: { kind: 'chain', destination: BITCOIN } }] })
+    await ben.wallet.calls['approvals.signOffline'](signing(ben.account, review))
+    const back = await ben.wallet.calls['approvals.bundle']({ account: ben.account, requestId: id, note: '' })
+    ben.line.faults.length = 0
+    await ana.wallet.calls['intake.read']({ account: ana.account, text: back.text, source: 'file' })
+    expect(await sees(ana, id, ({ state }) => state === 'final')).toMatchObject({ withdrawal: { fee: 'waits' } })
+  })
+})
+
+describe('the fee of a withdrawal', () => {
+  it('is not signed for once another member has paid it, although the review was open', async () => {
+    await groupHas(ana, team.holder, parseAmount('5.6'))
+    const id = await ask()
+    for (const member of team.members) await sees(member, id)
+    await cosign(ben, id)
+    for (const member of team.members) await sees(member, id, ({ state }) => state === 'final')
+    const open = await cas.wallet.calls['approvals.payFee']({ account: cas.account, requestId: id })
+    const paid = await ben.wallet.calls['approvals.payFee']({ account: ben.account, requestId: id })
+    await ben.wallet.calls['payments.approve'](approving(ben.account, paid))
+    expect(await settled(ben.wallet, ben.account, paid.paymentId)).toMatchObject({ state: 'final' })
+    await expect(cas.wallet.calls['payments.approve'](approving(cas.account, open))).rejects.toThrow(
+      coded('wallet.no_fee_due'),
+    )
+    const receipt = await cas.wallet.calls['payments.read']({ account: cas.account, paymentId: open.paymentId })
+    expect(receipt.state).toBe('verified')
+    await cas.wallet.calls['payments.cancel']({ account: cas.account, paymentId: open.paymentId })
+    expect(await sees(cas, id, ({ withdrawal }) => withdrawal?.fee === 'paid')).toMatchObject({
+      withdrawal: { paidBy: { name: 'Ben' }, feePayment: null },
+    })
+  })
+})

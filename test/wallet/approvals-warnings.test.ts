@@ -105,6 +105,34 @@ describe('a co-signer', () => {
   })
 })
 
+describe('a request over a coin', () => {
+  it('that the service came to describe differently is stopped, until it tells the truth again', async () => {
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
+    const { wallet, account, line } = member(1)
+    const id = await ask(member(0))
+    await sees(member(1), id)
+    type Row = { readonly state: string }
+    line.faults.push({
+      path: /^\/safe\/outputs$/,
+      act: (rows: Row[]) => rows.map((row) => (row.state === 'spent' ? row : { ...row, amount: '7' })),
+    })
+    const doubted = await wallet.until(
+      async () => {
+        await wallet.calls['app.retry']({ account })
+        return wallet.calls['coins.doubted']({ account, holder: team.holder })
+      },
+      (coins) => coins.length > 0,
+    )
+    const review = await reviewOf(member(1), id)
+    expect(review).toMatchObject({ verdict: 'stop', canSign: false })
+    expect(review.checks.filter(({ result }) => result === 'stop').map((check) => check.id)).toContain('facts')
+    line.faults.length = 0
+    for (const { outputId } of doubted) await wallet.calls['coins.recheck']({ account, holder: team.holder, outputId })
+    expect(await reviewOf(member(1), id)).toMatchObject({ canSign: true })
+    await giveUp(member(0), id)
+  })
+})
+
 describe('a request that meets a payment of one’s own', () => {
   it('can be signed by giving up the own one that nobody signed', async () => {
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))

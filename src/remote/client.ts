@@ -85,9 +85,13 @@ export function createRemote(deps: RemoteDeps): Remote {
       }
       const echo = response.headers.get('x-request-id')
       if (echo !== null && echo !== requestId) throw failure('remote.malformed', 'answer belongs to another request')
-      return { response, text: await readBody(response, endpoint, options.maxBytes) }
+      return { response, bytes: await readBody(response, endpoint, options.maxBytes) }
     } catch (error) {
-      if (error instanceof CofferError) throw error
+      if (error instanceof CofferError) {
+        // What is still on its way is not wanted any more.
+        deadline.cancel()
+        throw error
+      }
       if (deadline.expired()) throw failure('remote.timeout', 'no answer before the deadline', { cause: error })
       throw failure('remote.unreachable', 'the service could not be reached', { cause: error })
     } finally {
@@ -114,9 +118,9 @@ export function createRemote(deps: RemoteDeps): Remote {
       for (let tries = 1; ; tries += 1) {
         let retryAfter: string | null = null
         try {
-          const { response, text } = await attempt(endpoint, request, options)
+          const { response, bytes } = await attempt(endpoint, request, options)
           retryAfter = response.headers.get('retry-after')
-          return decodeAnswer<typeof name>(endpoint, text, response.status, asked)
+          return decodeAnswer<typeof name>(endpoint, bytes, response.status, asked)
         } catch (error) {
           const wait = mayRepeat(endpoint)
             ? retryDelay(error, (options.tries ?? TRIES) - tries, tries, retryAfter)
@@ -186,6 +190,7 @@ function startDeadline(clock: Clock, endpoint: Endpoint, outer: Abort | undefine
     signal: controller.signal,
     headersArrived: () => headerTimer.abort(),
     expired: () => expired,
+    cancel,
     clear: () => {
       headerTimer.abort()
       bodyTimer.abort()

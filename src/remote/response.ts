@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { CofferError, type ErrorCode, failure, SERVICE_CODES } from '#contract/errors'
 import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } from '#contract/http'
 import { cleanText } from '#protocol/text'
@@ -5,70 +6,105 @@ import { cleanText } from '#protocol/text'
 const LIST_BYTES = 8 * 1024 * 1024
 const RECORD_BYTES = 1024 * 1024
 /**
- * A transaction of 4 MiB and its extra, both in hex, and room for another one: any single record that is legal, and any
- * four outputs or snapshots, whose memos are of 4 MiB at most.
+ * A transaction of 4 MiB and its extra, both in hex, with room for the rest: any single record that is legal, and any two
+ * outputs or snapshots, whose memos are of 4 MiB at most.
  */
-const LARGE_BYTES = 36 * 1024 * 1024
+const LARGE_BYTES = 18 * 1024 * 1024
+/** What is larger is hex. Other text takes twice its bytes or more in memory. */
+const TEXT_BYTES = 8 * 1024 * 1024
 const MAX_DEPTH = 32
+/** Far more than the longest page has; each takes some 60 bytes once it is parsed, however short it was on the line. */
+const MAX_VALUES = 250_000
 
-/** Reads at most the endpoint's share of bytes, or fewer where the caller says so; `remote.too_large` beyond it. */
-export async function readBody(response: Response, endpoint: Endpoint, most = LARGE_BYTES): Promise<string> {
+/**
+ * Reads at most the endpoint's share of bytes, or fewer where the caller says so; `remote.too_large` beyond it, and then the
+ * rest is left unread. The bytes are kept once.
+ */
+export async function readBody(response: Response, endpoint: Endpoint, most = LARGE_BYTES): Promise<Buffer> {
   const share = endpoint.large === true ? LARGE_BYTES : endpoint.list === true ? LIST_BYTES : RECORD_BYTES
-  const limit = Math.min(share, most)
-  if (response.body === null) return ''
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const limit = Math.min(share, response.ok ? most : RECORD_BYTES)
+  if (response.body === null) return Buffer.alloc(0)
+  const told = Number(response.headers.get('content-length') ?? '0')
+  if (told > limit) throw tooLarge(response.body, limit)
+  const store = new ArrayBuffer(0, { maxByteLength: limit })
   const reader = response.body.getReader()
-  let text = ''
   let read = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
+    if (done) return Buffer.from(store, 0, read)
+    if (read + value.byteLength > limit) throw tooLarge(reader, limit)
+    store.resize(read + value.byteLength)
+    new Uint8Array(store).set(value, read)
     read += value.byteLength
-    if (read > limit) {
-      await reader.cancel()
-      throw failure('remote.too_large', `answer exceeds ${limit} bytes`, { details: { limit } })
-    }
-    text += decoder.decode(value, { stream: true })
+    // Each piece is a copy made for us, and nothing else is told soon enough that it is not needed any more.
+    value.buffer.transfer(0)
   }
 }
 
+/** The rest is not wanted. Whoever sends without end may also never answer to that, so nobody waits for it. */
+function tooLarge(rest: { cancel(): Promise<void> }, limit: number): CofferError {
+  rest.cancel().catch(() => undefined)
+  return failure('remote.too_large', `answer exceeds ${limit} bytes`, { details: { limit } })
+}
+
+const OPEN = 0x7b
 const QUOTE = 0x22
+const COMMA = 0x2c
 const BACKSLASH = 0x5c
-const PROTOTYPE = '__proto__'
+const PROTOTYPE = Buffer.from('__proto__')
 
 /** After an odd number of backslashes a quote is part of its string. */
-function isEscaped(text: string, quote: number): boolean {
+function isEscaped(bytes: Buffer, quote: number): boolean {
   let first = quote
-  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
+  while (bytes[first - 1] === BACKSLASH) first -= 1
   return (quote - first) % 2 === 1
 }
 
-/** Place of the quote that ends a string begun before `from`, or the end of the text. */
-function endOfString(text: string, from: number): number {
-  let at = text.indexOf('"', from)
-  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
-  return at === -1 ? text.length : at
+/** Place of the quote that ends a string begun before `from`, or the end of the bytes. */
+function endOfString(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(QUOTE, from)
+  while (at !== -1 && isEscaped(bytes, at)) at = bytes.indexOf(QUOTE, at + 1)
+  return at === -1 ? bytes.length : at
 }
 
+const CUT_OFF = 'answer is cut off'
+
 /**
- * What is wrong with a text before it is parsed, since a parser recurses and then makes what it was told to: brackets that
- * nest too deeply outside of strings, and the name of the prototype as a whole string.
+ * What is wrong with an answer before it is parsed, since a parser recurses and then makes what it was told to: brackets that
+ * nest too deeply outside of strings, more values than anything has, and the name of the prototype as a whole string.
  */
-function hazardOf(text: string): string | undefined {
+function hazardOf(bytes: Buffer): string | undefined {
   let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at)
-    if (char === QUOTE) {
+  let values = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) {
       const from = at + 1
-      at = endOfString(text, from)
-      if (at - from === PROTOTYPE.length && text.startsWith(PROTOTYPE, from)) return 'answer names a prototype'
-      // Square and curly brackets differ in one bit, and no other character outside of strings becomes one of them.
-    } else if ((char | 0x20) === 0x7b) {
+      at = endOfString(bytes, from)
+      if (at - from === PROTOTYPE.length && bytes.compare(PROTOTYPE, 0, PROTOTYPE.length, from, at) === 0)
+        return 'answer names a prototype'
+    } else if (byte === COMMA) values += 1
+    // Square and curly brackets differ in one bit, and no other byte outside of strings becomes one of them.
+    else if ((byte | 0x20) === 0x7b) {
       depth += 1
+      values += 1
       if (depth > MAX_DEPTH) return 'answer nests too deeply'
-    } else if ((char | 0x20) === 0x7d) depth -= 1
+    } else if ((byte | 0x20) === 0x7d) depth -= 1
+    if (values > MAX_VALUES) return 'answer has too many values'
   }
-  return undefined
+  return depth === 0 ? undefined : CUT_OFF
+}
+
+/** The text of the bytes, which are let go, or what is wrong with them. */
+function textOf(bytes: Buffer): { readonly text: string } | { readonly hazard: string } {
+  const hazard = hazardOf(bytes)
+  if (hazard !== undefined) return { hazard }
+  const plain = isAscii(bytes)
+  if (!plain && bytes.length > TEXT_BYTES) return { hazard: 'answer has too much text' }
+  if (!plain && !isUtf8(bytes)) return { hazard: 'answer is not UTF-8' }
+  const text = bytes.toString(plain ? 'latin1' : 'utf8')
+  if (bytes.buffer instanceof ArrayBuffer && bytes.buffer.resizable) bytes.buffer.transfer(0)
+  return { text }
 }
 
 interface Envelope {
@@ -76,19 +112,21 @@ interface Envelope {
   readonly error?: unknown
 }
 
-function parseEnvelope(text: string, status: number): Envelope {
-  if (text === '' && status >= 200 && status < 300) return {}
+function parseEnvelope(bytes: Buffer, status: number): Envelope {
+  if (bytes.length === 0 && status >= 200 && status < 300) return {}
   const malformed = (message: string, cause?: unknown, more: { cutOff?: boolean } = {}) => {
     if (status >= 500) return failure('remote.server', `HTTP ${status}`, { details: { status } })
     return failure('remote.malformed', message, { details: { status, ...more }, cause })
   }
-  const hazard = hazardOf(text)
-  if (hazard !== undefined) throw malformed(hazard)
+  const starts = bytes[0] === OPEN
+  const read = textOf(bytes)
+  if ('hazard' in read) throw malformed(read.hazard, undefined, { cutOff: read.hazard === CUT_OFF && starts })
   let value: unknown
   try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw malformed('answer is not JSON', error, { cutOff: text.startsWith('{') })
+    value = JSON.parse(read.text)
+  } catch {
+    // The parser's own error would keep the text.
+    throw malformed('answer is not JSON', undefined, { cutOff: starts })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('answer is not an object')
   return value
@@ -126,18 +164,19 @@ function serviceError(error: unknown, status: number): Error {
 /** The declared answer, or the error that the body or the status tells. `asked` is the length of a paired batch. */
 export function decodeAnswer<Name extends EndpointName>(
   endpoint: Endpoint,
-  text: string,
+  bytes: Buffer,
   status: number,
   asked: number | undefined,
 ): EndpointAnswer<Name> {
-  const envelope = parseEnvelope(text, status)
+  const empty = bytes.length === 0
+  const envelope = parseEnvelope(bytes, status)
   if (envelope.error !== undefined && envelope.error !== null) throw serviceError(envelope.error, status)
   const code = statusCode(status)
   if (code !== undefined) throw failure(code, `HTTP ${status}`, { details: { code: status } })
   const result = decodeData(endpoint, envelope.data)
   if (!result.success) {
     throw failure('remote.malformed', 'answer does not have the declared shape', {
-      details: { field: result.error.issues[0]?.path.join('.') ?? '', cutOff: text === '' },
+      details: { field: result.error.issues[0]?.path.join('.') ?? '', cutOff: empty },
       cause: result.error,
     })
   }

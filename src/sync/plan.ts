@@ -5,7 +5,7 @@ import { type ErrorCode, failure } from '#contract/errors'
 export const PAGE_SIZE = 500
 export const MAX_PAGES = 10_000
 /** A page of this length fits an answer whatever its rows carry, and holds more than the row that an offset repeats. */
-export const SHORTEST_PAGE = 4
+export const SHORTEST_PAGE = 2
 /** By how much a page becomes shorter at a time. */
 const SHORTER = 8
 

@@ -481,6 +481,11 @@ const TEXTS: Record<ErrorCode, Text> = {
     SAFE,
     'Try again later. If it stays, update Coffer.',
   ),
+  'remote.unproved': text(
+    'An answer for this account does not carry the signature of its service, so Coffer does not believe it.',
+    SAFE,
+    'Check your connection; do not continue on this network. If it stays, ask for a new permission.',
+  ),
   'remote.clock': text('The clock of this computer is wrong.', SAFE, 'Set date and time, then try again.'),
   'remote.unauthorized': text(
     'The service does not accept this account any more.',

@@ -104,6 +104,7 @@ export const ERRORS = {
   'remote.redirect': { retry: false },
   'remote.too_large': { retry: false },
   'remote.malformed': { retry: true },
+  'remote.unproved': { retry: true },
   'remote.clock': { retry: true },
   'remote.unauthorized': { retry: false },
   'remote.forbidden': { retry: false },

@@ -27,6 +27,8 @@ export interface OAuthKeystore {
   readonly authorizationId: string
   readonly scope: string
   readonly sessionPrivateKey: string
+  /** The key under which the service signs its answers to this authorization; null where the form does not carry it. */
+  readonly serverPublicKey: string | null
 }
 
 export type Keystore = SessionKeystore | OAuthKeystore
@@ -54,19 +56,28 @@ function key(members: Members, name: string): string {
   return typeof lower === 'string' && isHex(lower, 32) ? lower : refuse(name)
 }
 
-function optionalKey(members: Members, name: string): string | null {
-  const value = members[name]
-  return value === undefined || value === null || value === '' ? null : key(members, name)
-}
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-function serverKey(members: Members): string {
-  const value = key(members, 'server_public_key')
+const optionalKey = (members: Members, name: string): string | null =>
+  isAbsent(members[name]) ? null : key(members, name)
+
+function checkedPoint(value: string, name: string): string {
   try {
     decodePoint(parseHex(value), 'server key')
   } catch {
-    refuse('server_public_key')
+    refuse(name)
   }
   return value
+}
+
+const serverKey = (members: Members): string => checkedPoint(key(members, 'server_public_key'), 'server_public_key')
+
+/** The service hands its key out as `ed25519`, in base64; some programs keep it as it came. */
+function answerKey(members: Members): string | null {
+  if (!isAbsent(members['server_public_key'])) return serverKey(members)
+  if (isAbsent(members['ed25519'])) return null
+  const bytes = fromAnyBase64(members['ed25519'], 'protocol.keystore', 'ed25519')
+  return bytes.length === 32 ? checkedPoint(bytesToHex(bytes), 'ed25519') : refuse('ed25519')
 }
 
 /** Legacy private keys are the seed and its public key, base64; older ones, RSA in PEM, sign another kind of token. */
@@ -93,7 +104,10 @@ function fromObject(members: Members): Keystore {
       appId: uuid(members, members['app_id'] === undefined ? 'client_id' : 'app_id'),
       authorizationId: uuid(members, 'authorization_id'),
       scope: typeof scope === 'string' && scope !== '' ? scope : refuse('scope'),
-      sessionPrivateKey: key(members, 'session_private_key'),
+      sessionPrivateKey: isAbsent(members['session_private_key'])
+        ? legacySeed(members)
+        : key(members, 'session_private_key'),
+      serverPublicKey: answerKey(members),
     }
   }
   if (members['client_id'] !== undefined) {

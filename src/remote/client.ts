@@ -2,6 +2,7 @@ import { v4 as uuid } from 'uuid'
 import type { Abort, Clock, Dialect, Log, Random } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
+import { believed, doubtOf } from './integrity.ts'
 import { buildRequest, type OutgoingRequest } from './request.ts'
 import { decodeAnswer, isCutOff, readBody } from './response.ts'
 
@@ -17,6 +18,8 @@ export interface RemoteDeps {
   readonly log: Log
   /** Absent for a client that makes public calls only. */
   readonly authorize?: Authorize
+  /** The key under which the service signs what it answers to this bearer, asked anew for each answer; null where it signs nothing. */
+  readonly answerKey?: () => string | null
 }
 
 export interface CallOptions {
@@ -49,6 +52,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'remote.server',
   'remote.rate_limited',
 ])
+/** What a wrong clock of ours looks like from outside: our tokens are out of time for the service, or its tokens for us. */
+const TIMED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote.unauthorized', 'remote.unproved'])
 const BACKOFF_MIN_MS = 500
 const BACKOFF_MAX_MS = 8_000
 const RETRY_AFTER_MAX_MS = 5 * 60_000
@@ -85,7 +90,8 @@ export function createRemote(deps: RemoteDeps): Remote {
       }
       const echo = response.headers.get('x-request-id')
       if (echo !== null && echo !== requestId) throw failure('remote.malformed', 'answer belongs to another request')
-      return { response, bytes: await readBody(response, endpoint, options.maxBytes) }
+      const key = headers['authorization'] === undefined ? null : (deps.answerKey?.() ?? null)
+      return { response, bytes: await readBody(response, endpoint, options.maxBytes), requestId, key }
     } catch (error) {
       if (error instanceof CofferError) {
         // What is still on its way is not wanted any more.
@@ -118,15 +124,19 @@ export function createRemote(deps: RemoteDeps): Remote {
       for (let tries = 1; ; tries += 1) {
         let retryAfter: string | null = null
         try {
-          const { response, bytes } = await attempt(endpoint, request, options)
+          const { response, bytes, requestId, key } = await attempt(endpoint, request, options)
           retryAfter = response.headers.get('retry-after')
-          return decodeAnswer<typeof name>(endpoint, bytes, response.status, asked)
+          const read = () => decodeAnswer<typeof name>(endpoint, bytes, response.status, asked)
+          if (key === null) return read()
+          const token = response.headers.get('x-integrity-token')
+          const doubt = doubtOf({ ...request, bytes, requestId, key, token, clock: deps.clock })
+          return believed(read, isWithoutProof, doubt)
         } catch (error) {
           const wait = mayRepeat(endpoint)
             ? retryDelay(error, (options.tries ?? TRIES) - tries, tries, retryAfter)
             : undefined
           deps.log('debug', 'remote.failed', { endpoint: name, code: codeOf(error), tries, waitMs: wait ?? null })
-          if (codeOf(error) === 'remote.unauthorized' && Math.abs(skewMs) > WRONG_CLOCK_MS) {
+          if (TIMED.has(codeOf(error)) && Math.abs(skewMs) > WRONG_CLOCK_MS) {
             throw failure('remote.clock', 'the clock differs from the service', {
               details: { skewSeconds: Math.round(skewMs / 1000) },
               cause: error,
@@ -154,6 +164,10 @@ function checkedBaseUrl(text: string): string {
   }
   return text.replace(/\/+$/, '')
 }
+
+/** A dead session cannot be answered in its name, and whatever stands between may have troubles of its own. */
+const isWithoutProof = (error: unknown): boolean =>
+  PASSING.has(codeOf(error)) || codeOf(error) === 'remote.unauthorized' || isCutOff(error)
 
 function mayRepeat(endpoint: Endpoint): boolean {
   return endpoint.effect === 'read' || endpoint.repeatable === true

@@ -99,6 +99,7 @@ const LINE_FAILURES = [
   'remote.unauthorized',
   'remote.rate_limited',
   'remote.redirect',
+  'remote.unproved',
   'remote.insecure',
 ] as const satisfies readonly ErrorCode[]
 

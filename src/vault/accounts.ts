@@ -71,7 +71,9 @@ export function keeping(custody: Custody): Keeping {
       const session = sessions.get(id)
       if (session === undefined || session.kind === 'session') return null
       const { kind, scope, appId } = session
-      return { kind, scope, appId, expiresAt: session.kind === 'token' ? session.expiresAt : null }
+      return session.kind === 'token'
+        ? { kind, scope, appId, expiresAt: session.expiresAt, serverKey: null }
+        : { kind, scope, appId, expiresAt: null, serverKey: session.serverKey }
     },
 
     remove: (id) => custody.inTurn(() => custody.forget(id)),

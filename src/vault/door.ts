@@ -37,6 +37,8 @@ export interface PermissionFacts {
   readonly appId: string | null
   /** Unix seconds; null when it does not say. */
   readonly expiresAt: number | null
+  /** Under which the service signs its answers to this permission; null where it does not. */
+  readonly serverKey: string | null
 }
 
 export interface VaultAccounts {

@@ -10,13 +10,14 @@ export function permissionSession(permission: Permission): SealedPermission {
     const { token, appId, expiresAt } = permission
     return { kind: 'token', token: Uint8Array.from(token, (letter) => letter.charCodeAt(0)), scope, appId, expiresAt }
   }
-  const { appId, authorizationId, sessionPrivateKey } = permission
+  const { appId, authorizationId, sessionPrivateKey, serverPublicKey } = permission
   return {
     kind: 'authorization',
     appId,
     authorizationId,
     scope: scope ?? permission.scope,
     sessionSeed: hexToBytes(sessionPrivateKey),
+    serverKey: serverPublicKey,
   }
 }
 

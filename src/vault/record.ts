@@ -26,6 +26,8 @@ export type SealedPermission =
       readonly authorizationId: string
       readonly scope: string
       readonly sessionSeed: Uint8Array
+      /** Under which the service signs its answers; null where it gave none. */
+      readonly serverKey: string | null
     }
   | {
       readonly kind: 'token'
@@ -84,7 +86,9 @@ function decodePermission(bytes: Uint8Array): SealedPermission {
   // Sealed by `encodePermission`, so the members are those that it was given.
   return bytes[0] === PERMISSION_VERSIONS.authorization
     ? {
-        ...(rest as { appId: string; authorizationId: string; scope: string }),
+        // Those sealed before the service's key was kept have none.
+        serverKey: null,
+        ...(rest as { appId: string; authorizationId: string; scope: string; serverKey?: string | null }),
         kind: 'authorization',
         sessionSeed: secret,
       }

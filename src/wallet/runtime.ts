@@ -79,6 +79,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     random,
     log,
     authorize: (request) => signer.authorize(request),
+    answerKey: () => deps.vault.accounts.permission(account.id)?.serverKey ?? null,
   })
   const remote = account.kind === 'watch' ? watchedRemote(line) : line
   const self = selfHolder(account.id)

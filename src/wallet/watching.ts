@@ -125,6 +125,7 @@ function permittedRemote(permission: Permission, { network, fetch, clock, random
   return createRemote({
     ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log },
     authorize: async (request) => permissionBearer(permission, request, seconds()),
+    answerKey: () => (permission.kind === 'oauth' ? permission.serverPublicKey : null),
   })
 }
 
@@ -146,7 +147,12 @@ export async function localPermission(
   })
   if (kind === 'token') return grant.access_token
   const { authorization_id, scope } = grant
-  return JSON.stringify({ app_id: account, authorization_id, scope, session_private_key: seed }, null, 2)
+  const server_public_key = Buffer.from(grant.ed25519, 'base64url').toString('hex')
+  return JSON.stringify(
+    { app_id: account, authorization_id, scope, session_private_key: seed, server_public_key },
+    null,
+    2,
+  )
 }
 
 /** Whether a permission is over: by its own time, or because the service said so. */

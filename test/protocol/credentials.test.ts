@@ -176,8 +176,30 @@ describe('keystores', () => {
       authorizationId: SESSION,
       scope: 'PROFILE:READ',
       sessionPrivateKey: sessionSeed,
+      serverPublicKey: null,
     })
     expect(() => parseKeystore({ ...file, scope: '' })).toThrow('scope')
+  })
+
+  it('of an authorization may carry the key under which the service signs its answers, as hex or as it was given', () => {
+    const file = { app_id: USER, authorization_id: SESSION, scope: 'PROFILE:READ', session_private_key: sessionSeed }
+    const { server_public_key: hex } = current
+    const ed25519 = Buffer.from(hex, 'hex').toString('base64url')
+    for (const more of [{ server_public_key: hex }, { ed25519 }, { server_public_key: '', ed25519 }]) {
+      expect(parseKeystore({ ...file, ...more })).toMatchObject({ serverPublicKey: hex })
+    }
+    for (const wrong of [{ server_public_key: 'ab' }, { ed25519: 'ab' }, { server_public_key: 'ff'.repeat(32) }]) {
+      expect(() => parseKeystore({ ...file, ...wrong })).toThrow(Object.keys(wrong)[0] ?? '')
+    }
+  })
+
+  it('of an authorization are read as the community’s Go program keeps them', () => {
+    const { server_public_key: hex } = current
+    const ed25519 = Buffer.from(hex, 'hex').toString('base64url')
+    const { client_id, private_key } = legacy
+    expect(
+      parseKeystore({ client_id, authorization_id: SESSION, scope: 'PROFILE:READ', private_key, ed25519 }),
+    ).toMatchObject({ kind: 'oauth', appId: client_id, sessionPrivateKey: sessionSeed, serverPublicKey: hex })
   })
 
   it('are read in every spelling of base64 and hex', () => {

@@ -25,6 +25,7 @@ export async function authorizationOf(url: string, asked: Asked): Promise<{ text
     authorization_id: grant.authorization_id,
     scope: grant.scope,
     session_private_key: seed,
+    server_public_key: Buffer.from(grant.ed25519, 'base64url').toString('hex'),
   })
   return { text, id: grant.authorization_id ?? '' }
 }
@@ -74,5 +75,6 @@ export function permittedClient(url: string, permission: Permission, clock: Cloc
       const iat = Number(clock.now() / 1_000_000_000n)
       return signAccessToken(permission, { ...request, iat, exp: iat + 300, jti: requestId })
     },
+    answerKey: () => (permission.kind === 'oauth' ? permission.serverPublicKey : null),
   })
 }

@@ -7,6 +7,7 @@ import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf, freshBytes, freshSeed, order, testLocalnetAt } from '../support/localnet.ts'
 import { authorizationOf, revoke, tokenOf } from '../support/permission.ts'
+import { startProxy } from '../support/proxy.ts'
 import {
   approving,
   BTC,
@@ -143,6 +144,23 @@ describe('a watch-only account', () => {
     expect(await wallet.calls['accounts.permission']({ account: ana })).toMatchObject({ kind: 'token', state: 'good' })
     expect((await wallet.calls['app.state'](null)).accounts).toHaveLength(1)
     await wallet.close()
+  })
+
+  it('believes no answer that its service did not sign, and says so', async () => {
+    const proxy = await startProxy(network.url)
+    const wallet = await openWallet({ dir: newFolder(), baseUrl: proxy.url })
+    await wallet.calls['accounts.watch']({ permission: (await authorizationOf(network.url, { user: ana })).text })
+    await hasAll(wallet)
+    proxy.disguises.push((text) => text.replaceAll('"2.5"', '"9000"'))
+    await wallet.until(
+      () => wallet.calls['app.connection']({ account: ana }),
+      ({ problem }) => problem?.code === 'remote.unproved',
+    )
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('2.5'))
+    proxy.disguises.length = 0
+    await live(wallet, ana)
+    await wallet.close()
+    await proxy.close()
   })
 
   it('is refused with a permission that is over, too small, or no permission', async () => {

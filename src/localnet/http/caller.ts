@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import type { Endpoint } from '#contract/http'
-import { type AccessTokenClaims, verifyAccessToken } from '#protocol'
+import { type AccessTokenClaims, signIntegrityToken, verifyAccessToken } from '#protocol'
 import type { Caller } from '../call.ts'
 import { accountOf } from '../ledger/accounts.ts'
 import { authorizationKey, type Grant, grantById, grantByToken } from '../ledger/authorizations.ts'
@@ -50,30 +50,37 @@ function claimsOf(world: World, { authorization: _token, ...request }: Presented
   }
 }
 
-/** Who sent this request, by its token. Throws 401, and 403 for a token without the scope that the endpoint asks for. */
-export function callerOf(world: World, endpoint: Endpoint, presented: Presented): Caller {
+/** What a token proved. */
+export interface Session {
+  readonly userId: string
+  readonly sessionId: string
+  readonly scopes: readonly string[]
+  /** What the answer's integrity token repeats; null where the service gave out no key to check one with. */
+  readonly answerId: string | null
+}
+
+/** Whoever holds an authorization acts as the person who gave it, within its scopes and whatever the token claims. */
+const permitted = ({ userId, authorizationId, scopes }: Grant, answerId: string | null): Session => ({
+  ...{ userId, sessionId: authorizationId, scopes, answerId },
+})
+
+/** Throws 401. */
+export function sessionOf(world: World, presented: Presented): Session {
   const token = bearerOf(presented.authorization)
   const ready = grantByToken(world, token)
-  if (ready !== undefined) return permittedCaller(world, endpoint, ready)
+  if (ready !== undefined) return permitted(ready, null)
   const claims = claimsOf(world, presented, token)
   if (claims.kind === 'oauth') {
     const grant = grantById(world, claims.authorizationId)
     if (grant === undefined) throw unauthorized('unknown session')
-    return permittedCaller(world, endpoint, grant)
+    return permitted(grant, presented.requestId ?? claims.jti)
   }
-  return callerWith(world, endpoint, { ...claims, scopes: claims.scope.split(/\s+/) })
+  const { userId, sessionId, scope } = claims
+  return { userId, sessionId, scopes: scope.split(/\s+/), answerId: null }
 }
 
-/** Whoever holds an authorization acts as the person who gave it, within its scopes and whatever the token claims. */
-function permittedCaller(world: World, endpoint: Endpoint, { userId, authorizationId, scopes }: Grant): Caller {
-  return callerWith(world, endpoint, { userId, sessionId: authorizationId, scopes })
-}
-
-function callerWith(
-  world: World,
-  endpoint: Endpoint,
-  session: { readonly userId: string; readonly sessionId: string; readonly scopes: readonly string[] },
-): Caller {
+/** Who sent this request. Throws 403 for a token without the scope that the endpoint asks for. */
+export function callerOf(world: World, endpoint: Endpoint, session: Session): Caller {
   const needed = endpoint.scope ?? 'FULL'
   if (needed !== 'ANY' && !session.scopes.includes('FULL') && !session.scopes.includes(needed))
     throw forbidden(`the token lacks ${needed}`)
@@ -84,4 +91,19 @@ function callerWith(
     kind: account.kind,
     isRegistered: account.spend_key !== null,
   }
+}
+
+const INTEGRITY_SECONDS = 300
+
+/** Proves to an app, by the key that it was given with its authorization, that this network gave this answer to this request. */
+export function integrityOf(
+  world: World,
+  { method, uri }: Pick<Presented, 'method' | 'uri'>,
+  session: Session | null,
+  body: string,
+): string | null {
+  if (session === null || session.answerId === null) return null
+  const iat = Number(world.clock.now() / 1_000_000_000n)
+  const times = { iat, exp: iat + INTEGRITY_SECONDS, jti: session.answerId }
+  return signIntegrityToken({ method, uri, body, ...times }, world.keys.serverSeed)
 }

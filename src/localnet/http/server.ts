@@ -8,7 +8,7 @@ import { codeOrder, makeCode } from '../ledger/codes.ts'
 import { collectionOrder, deployCollection } from '../ledger/deploy.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
-import { bearerOf, callerOf } from './caller.ts'
+import { bearerOf, callerOf, integrityOf, type Session, sessionOf } from './caller.ts'
 import { type Answer, encodeAnswer, encodeRefusal, pathsOf } from './envelope.ts'
 import { type Fault, type Faults, faultOrder } from './faults.ts'
 import { lowered } from './ids.ts'
@@ -82,21 +82,26 @@ const takesBody = ({ method, body }: Endpoint): boolean => method !== 'GET' || !
 
 const NOT_PUBLIC = 'a call without a token has no caller'
 
-function answerCall(world: World, handlers: Handlers, name: EndpointName, incoming: Incoming): Answer {
+/** Whose token came with a request; null where none is asked for. */
+function sessionFor(world: World, { auth }: Endpoint, incoming: Incoming): Session | null {
+  const { method, uri, bodyText, requestId } = incoming
+  const { authorization } = incoming.request.headers
+  if (auth === 'public' || (auth === 'optional' && bearerOf(authorization) === '')) return null
+  return sessionOf(world, { method, uri, body: bodyText, authorization, requestId })
+}
+
+function answerCall(
+  world: World,
+  handlers: Handlers,
+  name: EndpointName,
+  incoming: Incoming,
+  session: Session | null,
+): Answer {
   const endpoint: Endpoint = ENDPOINTS[name]
   const { dialect, bodyText, request } = incoming
   if (endpoint.local === true) refuseForeignPages(request)
   return world.db.transaction(() => {
-    const caller: Caller | null =
-      endpoint.auth === 'public' || (endpoint.auth === 'optional' && bearerOf(request.headers.authorization) === '')
-        ? null
-        : callerOf(world, endpoint, {
-            method: incoming.method,
-            uri: incoming.uri,
-            body: bodyText,
-            authorization: request.headers.authorization,
-            requestId: incoming.requestId,
-          })
+    const caller: Caller | null = session === null ? null : callerOf(world, endpoint, session)
     const call = {
       dialect,
       bodyText,
@@ -177,10 +182,12 @@ function addEndpoint(server: FastifyInstance, parts: ServerParts, { method, url,
       const started = world.clock.monotonicMs()
       const fault = faults?.take(incoming.uri)
       let answer: Answer
+      let session: Session | null = null
       try {
+        session = sessionFor(world, ENDPOINTS[name], incoming)
         if (fault !== undefined) await meet(world, fault)
         if (fault?.kind === 'drop-before') return cut(request, reply)
-        answer = answerCall(world, handlers, name, incoming)
+        answer = answerCall(world, handlers, name, incoming, session)
         if (ENDPOINTS[name].effect === 'write') parts.wrote()
         if (fault?.kind === 'drop-after') return cut(request, reply)
         if (fault?.kind === 'garbage') answer = { status: 200, body: '<html>' }
@@ -189,7 +196,8 @@ function addEndpoint(server: FastifyInstance, parts: ServerParts, { method, url,
       }
       const durationMs = Math.round(world.clock.monotonicMs() - started)
       world.log('debug', 'localnet.answered', { endpoint: name, status: answer.status, durationMs })
-      return send(reply, answer)
+      const token = integrityOf(world, incoming, session, answer.body)
+      return send(token === null ? reply : reply.header('x-integrity-token', token), answer)
     },
   })
 }

@@ -44,8 +44,13 @@ export interface Sync {
   start(): void
   /** Ends the loop and waits for a round in progress to give up. */
   stop(): Promise<void>
-  /** Runs a round now, reconciling outputs; resolves when it ran through and throws what stopped it. */
+  /**
+   * Runs a round now that compares everything with the service, also what is known already: at a person's wish, and when
+   * something contradicts what is known. Resolves when it ran through and throws what stopped it.
+   */
   refresh(): Promise<void>
+  /** Runs a round now that reads what is new, as after a payment of our own; it costs the same however much is known. */
+  look(): Promise<void>
   status(): SyncStatus
 }
 
@@ -73,6 +78,8 @@ export function createSync(deps: SyncDeps): Sync {
   let marketAt = Number.NEGATIVE_INFINITY
   let relationsAt = Number.NEGATIVE_INFINITY
   let current: Promise<void> | undefined
+  /** The round that comes after the one that runs. */
+  let next: { compare: boolean; readonly done: Promise<void> } | undefined
   let loop: Promise<void> | undefined
 
   function announce(topics: ReadonlySet<Topic>): void {
@@ -214,13 +221,19 @@ export function createSync(deps: SyncDeps): Sync {
     )
   }
 
-  /** One round at a time; who asks during one gets the next. */
-  function run(reconcile: boolean): Promise<void> {
-    const after = (current ?? Promise.resolve()).catch(() => undefined)
-    const next = after.then(async () => {
+  /** One round at a time; all who ask during one get the next, which compares everything if one of them wants that. */
+  function run(compare: boolean): Promise<void> {
+    if (next !== undefined) {
+      next.compare ||= compare
+      return next.done
+    }
+    const before = (current ?? Promise.resolve()).catch(() => undefined)
+    const turn = { compare, done: before.then(begin) }
+    async function begin(): Promise<void> {
+      next = undefined
       if (phase !== 'live') enter('updating', problem)
       try {
-        await round(reconcile)
+        await round(turn.compare)
         failures = 0
         enter('live', null)
       } catch (error) {
@@ -230,19 +243,31 @@ export function createSync(deps: SyncDeps): Sync {
         enter('failing', reportOf(error))
         throw error
       }
-    })
-    current = next
-    return next
+    }
+    next = turn
+    current = turn.done
+    return turn.done
   }
 
+  /** A round that is asked for counts as the loop's: afterwards it waits anew. */
   async function forever(): Promise<void> {
+    let turn = run(false)
     while (!stopped.signal.aborted) {
-      await run(false).catch(() => undefined)
+      await turn.catch(() => undefined)
       if (stopped.signal.aborted) return
       nudge = new AbortController()
       const wait = failures === 0 ? deps.intervalMs : backoffMs(failures)
       await deps.clock.sleep(wait, AbortSignal.any([stopped.signal, nudge.signal]))
+      if (stopped.signal.aborted) return
+      turn = nudge.signal.aborted && current !== undefined ? current : run(false)
     }
+  }
+
+  async function ask(compare: boolean): Promise<void> {
+    failures = 0
+    const done = run(compare)
+    nudge.abort()
+    await done
   }
 
   return {
@@ -253,12 +278,8 @@ export function createSync(deps: SyncDeps): Sync {
       stopped.abort()
       await Promise.allSettled([loop, current])
     },
-    async refresh() {
-      failures = 0
-      const done = run(true)
-      nudge.abort()
-      await done
-    },
+    refresh: () => ask(true),
+    look: () => ask(false),
     status: () => ({
       phase,
       lastSuccess: cache.sync.lastSuccess(),

@@ -153,7 +153,10 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     changed: () => announce(['payments', 'balances', 'activity']),
     heard: (record) => keeper.heard(record),
     beforeFinal: audit.expect,
-    onFinal: refreshSoon,
+    onFinal: () => {
+      sync.look().catch(() => undefined)
+    },
+    onContradiction: refreshSoon,
     caughtUp: () => caughtUp,
   })
   const adopter = createAdopter({

@@ -228,3 +228,58 @@ describe('a part of a round that fails', () => {
     expect(line.passed).toEqual([])
   })
 })
+
+describe('rounds that are asked for', () => {
+  /** What was asked of the service: a word for each list that is read anew, and the paths of everything else. */
+  function askedOf(): { readonly fetch: typeof fetch; take(): string[] } {
+    let asked: string[] = []
+    return {
+      fetch(target, init) {
+        const { pathname, searchParams } = new URL(String(target))
+        asked.push(searchParams.get('state') === 'unspent' ? 'all that is known' : pathname)
+        return fetch(target, init)
+      },
+      take() {
+        const taken = asked
+        asked = []
+        return taken
+      },
+    }
+  }
+
+  it('read what is new without comparing what is known, unless that is asked for', async () => {
+    await receiver.fund(BTC, '1')
+    const { fetch, take } = askedOf()
+    const other = syncOver(fetch)
+    await other.refresh()
+    expect(take()).toContain('all that is known')
+    await receiver.fund(BTC, '2')
+    await other.look()
+    expect(held()).toHaveLength(2)
+    expect(take()).toEqual(['/safe/outputs', '/safe/snapshots'])
+    await other.refresh()
+    expect(take()).toContain('all that is known')
+  })
+
+  it('are one for all who ask during another, which compares if one of them wants that', async () => {
+    const { fetch, take } = askedOf()
+    const other = syncOver(fetch)
+    await other.refresh()
+    take()
+    const before = rounds
+    const first = other.look()
+    await expect.poll(() => take().length).toBeGreaterThan(0)
+    await Promise.all([other.look(), other.refresh(), other.look(), first])
+    expect(rounds - before).toBe(2)
+    expect(take().filter((path) => path === 'all that is known')).toHaveLength(1)
+  })
+
+  it('put the next round of the loop off instead of bringing one more', async () => {
+    await sync.refresh()
+    sync.start()
+    await expect.poll(() => rounds).toBe(2)
+    await sync.look()
+    await sync.look()
+    expect(rounds).toBe(4)
+  })
+})

@@ -21,8 +21,10 @@ export interface DriverDeps {
   readonly beforeFinal: (payment: Payment, transaction: PaymentTransaction) => void
   /** The service has told of a group's request. */
   readonly heard: (record: MultisigRecord) => void
-  /** A transaction has become final: outputs and history are worth reading again. */
+  /** A transaction has become final: its change and its history are worth reading. */
   readonly onFinal: () => void
+  /** Something else is true than what was thought: all that is known is worth comparing again. */
+  readonly onContradiction: () => void
   /** Whether history and outputs were read since the program started: only then is it known what it missed. */
   readonly caughtUp: () => boolean
 }
@@ -72,8 +74,12 @@ export function createDriver(deps: DriverDeps): Driver {
     let failures = 0
     while (!stopped.signal.aborted) {
       failures = await attend(parts, id, failures)
+      if (stopped.signal.aborted) return
       const now = payments.get(id)
-      if (now === undefined || !isOut(now.state) || stopped.signal.aborted) return
+      if (now === undefined || !isOut(now.state)) {
+        parts.fresh.delete(id)
+        return
+      }
       nudged = nudged.signal.aborted ? new AbortController() : nudged
       await deps.clock.sleep(waitOf(deps, now, failures), AbortSignal.any([stopped.signal, nudged.signal]))
     }
@@ -96,6 +102,7 @@ export function createDriver(deps: DriverDeps): Driver {
     async lookBack() {
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
+      if (settled.length > 0) parts.onContradiction()
       return settled.map(({ payment }) => payment.id)
     },
     async stop() {
@@ -216,7 +223,7 @@ async function endIfDead(parts: Care, id: RequestId): Promise<boolean> {
   const spentBy: Hash | '' = conflicts[0]?.spentBy ?? ''
   payments.fail(id, { code: 'wallet.conflict', details: { spentBy } }, conflicts)
   parts.changed(id)
-  parts.onFinal()
+  parts.onContradiction()
   return true
 }
 

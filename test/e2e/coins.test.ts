@@ -15,7 +15,7 @@ beforeAll(async () => {
   await person.createAccount(app.page, 'Ada Byron')
   for (const amount of ['1', '2', '4']) await person.getPlayMoney(app.page, /^BTC/, amount)
   await person.getPlayMoney(app.page, /^XIN/, '1')
-}, 180_000)
+}, 300_000)
 
 afterAll(() => app?.stop())
 

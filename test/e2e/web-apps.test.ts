@@ -69,7 +69,7 @@ describe('a bot’s page with the wallet around it', () => {
     })
     browser = await launchChromium()
     coffer = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-    coffer.setDefaultTimeout(15_000)
+    coffer.setDefaultTimeout(90_000)
     await coffer.goto(host.url)
     await person.heading(coffer, 'Home')
   })

@@ -190,7 +190,7 @@ describe('two hundred corrupted copies', () => {
     })
     expect(count(outcomes, 'set aside')).toBeGreaterThan(100)
     expect(count(outcomes, 'refused')).toBeLessThan(20)
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('a -wal that lost its end or was damaged', () => {
@@ -224,7 +224,7 @@ describe('a -wal that lost its end or was damaged', () => {
         expect(held.sort()).toEqual(live.map((payment) => payment.id).sort())
       })
     }
-  }, 120_000)
+  }, 300_000)
 
   it('may be missing altogether: what is left is older, and says so', () => {
     writeTruth()

@@ -164,7 +164,7 @@ describe('daily copies', () => {
         copy.close()
       }
     }
-  }, 180_000)
+  }, 300_000)
 })
 
 const caught = (work: () => unknown): unknown => {

@@ -96,7 +96,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
 async function until<Value>(
   ask: () => Promise<Value>,
   satisfied: (value: Value) => boolean,
-  ms = 25_000,
+  ms = 90_000,
 ): Promise<Value> {
   const began = performance.now()
   for (;;) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     Array.from({ length: 8 }, () => '1'),
   )
   shop = await newMember(network, 'Shop')
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
   await network.close()

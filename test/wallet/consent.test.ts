@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const { wallet } of [must(byWords), must(byBoth)]) {
     await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   }
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await Promise.all(team.members.map(({ wallet }) => wallet.close()))
   await network.close()

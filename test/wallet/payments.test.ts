@@ -598,6 +598,7 @@ describe('a payment whose coins were spent elsewhere', () => {
     await first.calls['payments.approve'](approving(account, review))
     await pay(second, paying(account, BTC, [{ payee: user(await receiver()), amount: '0.7' }]))
     lonely.faults.length = 0
+    await first.calls['app.retry']({ account })
     const failed = await settled(first, account, review.paymentId)
     expect(failed).toMatchObject({ state: 'failed', money: 'cannot_complete', problem: { code: 'wallet.conflict' } })
     await first.until(

@@ -29,4 +29,4 @@ export function journeySteps(app: () => App | undefined): (name: string, run: ()
 }
 
 /** Asks until the expectation holds. */
-export const poll = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 30_000, interval: 100 })
+export const poll = <Value>(ask: () => Promise<Value>) => expect.poll(ask, { timeout: 90_000, interval: 100 })

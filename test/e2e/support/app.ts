@@ -15,7 +15,7 @@ const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}
 const START_MS = 60_000
 const STOP_MS = 15_000
 /** Longest that one thing on screen is waited for. */
-const STEP_MS = 30_000
+const STEP_MS = 90_000
 
 /** The one line of JSON that the browser host prints. */
 export interface StartLine {

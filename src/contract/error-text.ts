@@ -433,9 +433,9 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Add the group after comparing its words with the other members.',
   ),
   'wallet.no_fee_due': text(
-    'This request does not wait for a withdrawal fee.',
-    'Nothing was paid now.',
-    'Look at the request: the fee was paid already, or it is not final yet.',
+    'This withdrawal does not wait for its fee now.',
+    'Nothing was paid.',
+    'Look at its request: another member has paid the fee, or it is not final yet.',
   ),
   'wallet.deposit_changed': text(
     'The service now gives another deposit address than before.',

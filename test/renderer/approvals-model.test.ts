@@ -5,6 +5,7 @@ import {
   countWords,
   dayOf,
   dueOf,
+  endedWords,
   inTab,
   listed,
   maySign,
@@ -31,6 +32,17 @@ const POOL = group('Rent pool', [ME, BO, CHEN], 2)
 const BOARD = group('Board', [ME, ANA, BO, CHEN, KAOS], 3)
 const by = (who: typeof ME, offline = false) => ({ user: who, at: offline ? null : ago(5), offline })
 const open = (over: Partial<SignatureRequest> = {}) => request('one', POOL, over)
+
+describe('a request with enough signatures', () => {
+  const withdrawal = { fee: 'waits', feePayment: null, paidBy: null, chainHash: null } as const
+
+  it('is called paid only where nothing is left to do', () => {
+    expect(endedWords({ state: 'final' }).title).toBe('Done: the group has paid')
+    expect(endedWords({ state: 'complete' }).title).toBe('Enough members have signed')
+    expect(endedWords({ state: 'final', withdrawal }).tone).toBe('plain')
+    expect(endedWords({ state: 'final', withdrawal: { ...withdrawal, fee: 'paid' } }).tone).toBe('ok')
+  })
+})
 
 describe('the inbox', () => {
   it('puts the nearest date to review by first, and the newest first among those without one', () => {

@@ -44,15 +44,12 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
   const back =
     copyAt === null
       ? 'There was no copy. What could still be read was kept; payments, labels, groups and drafts may be missing.'
-      : `Coffer brought back what it could, also from the copy of ${day(copyAt)}. What was new after that may be missing.`
-  const payments =
-    missed === 0
-      ? ''
-      : ` ${plural(missed, 'payment')} came from the copy: look at the state of each before you pay the same again.`
+      : `Coffer brought it back, in part from a copy of ${day(copyAt)}. What was new after that may be missing.`
+  const payments = missed === 0 ? '' : ` ${plural(missed, 'payment')} came from the copy.`
   return {
     tone: 'warn',
     title: what,
-    text: `${back}${payments} Your coins are safe on the network. Before you pay somebody again, check under Activity whether that payment left already.`,
+    text: `${back}${payments} Your coins are safe. Before you pay somebody again, look in Activity whether that payment left already.`,
   }
 }
 

@@ -36,8 +36,8 @@ export function WithdrawalFee(props: {
             </Button>
           }
         >
-          The money has left the group and not yet this network. One member pays the network fee from an own account.
-          Ask the others first: Coffer cannot see a fee that another program pays.
+          One member pays the network fee from an own account. Ask the others first: Coffer cannot see a fee that
+          another program pays.
         </Notice>
         {pay.error !== null && <ErrorNotice error={pay.error} />}
       </>

@@ -81,11 +81,14 @@ export function Notice(props: {
       <span data-mark className="mt-px flex h-5 shrink-0 items-center [&_svg]:size-[18px]" aria-hidden="true">
         {props.icon}
       </span>
-      <div className="min-w-0 flex-1">
-        {props.title !== undefined && <p className="font-medium text-ink">{props.title}</p>}
-        {props.children !== undefined && <div className="text-ink-2">{props.children}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        {/* Beside words that would have to stand in a narrow column, what can be pressed goes below them. */}
+        <div className="min-w-0 flex-[1_1_20rem]">
+          {props.title !== undefined && <p className="font-medium text-ink">{props.title}</p>}
+          {props.children !== undefined && <div className="text-ink-2">{props.children}</div>}
+        </div>
+        {props.action !== undefined && <div className="-my-0.5">{props.action}</div>}
       </div>
-      {props.action !== undefined && <div className="-my-0.5 shrink-0 self-center">{props.action}</div>}
     </div>
   )
 }

@@ -24,7 +24,16 @@ import { Input } from '../../ui/Input.tsx'
 import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CheckTable } from './CheckTable.tsx'
 import { Dot } from './marks.tsx'
-import { compareRows, groupTitle, maySign, resultSentence, type SignedWay, sourceWords, stateWords } from './model.ts'
+import {
+  compareRows,
+  endedWords,
+  groupTitle,
+  maySign,
+  resultSentence,
+  type SignedWay,
+  sourceWords,
+  stateWords,
+} from './model.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { Log, NoteCard, PeopleCard } from './Side.tsx'
 import { SignBar } from './SignBar.tsx'
@@ -149,6 +158,7 @@ function Loaded(props: {
 function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
   const { request } = review
   const { account } = useWallet()
+  const ended = endedWords(request)
   switch (request.state) {
     case 'dead':
       return <Dead request={request} />
@@ -170,9 +180,9 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
     case 'final':
       return justSigned ? null : (
         <Notice
-          tone={request.state === 'final' ? 'ok' : 'plain'}
+          tone={ended.tone}
           icon={<CircleCheck />}
-          title={request.state === 'final' ? 'Done: the group has paid' : 'Enough members have signed'}
+          title={ended.title}
           action={
             request.paymentId !== null && (
               <Button size="sm" onPress={() => openPayment(account.account, request)}>
@@ -181,9 +191,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
             )
           }
         >
-          {request.state === 'final'
-            ? 'The transaction is final. Nobody can take it back.'
-            : 'The transaction was sent and becomes final by itself. It can no longer be unlocked.'}
+          {ended.text}
         </Notice>
       )
     case 'open': {

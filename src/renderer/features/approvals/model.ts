@@ -246,3 +246,17 @@ export function requestIdIn(text: string): string | null {
   const trimmed = text.trim().toLowerCase()
   return REQUEST_ID.test(trimmed) ? trimmed : null
 }
+
+/** Of a request that takes no more signatures because there are enough. */
+export function endedWords({ state, withdrawal }: Pick<SignatureRequest, 'state' | 'withdrawal'>) {
+  if (state !== 'final') {
+    const text = 'The transaction was sent and becomes final by itself. It can no longer be unlocked.'
+    return { tone: 'plain', title: 'Enough members have signed', text } as const
+  }
+  if (withdrawal !== undefined && withdrawal.fee !== 'paid') {
+    const text = 'Nobody can take it back. It leaves for the other chain once its fee is paid.'
+    return { tone: 'plain', title: 'The group’s part is final', text } as const
+  }
+  const text = 'The transaction is final. Nobody can take it back.'
+  return { tone: 'ok', title: 'Done: the group has paid', text } as const
+}

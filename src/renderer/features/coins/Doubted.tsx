@@ -5,13 +5,14 @@ import { useWallet } from '../../app/wallet.tsx'
 import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
-import { CodeFact, Facts } from '../../parts/Facts.tsx'
+import { CodeFact, Fact, Facts } from '../../parts/Facts.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure, Notice } from '../../ui/Surface.tsx'
 
 type DoubtedCoin = WireAnswer<'coins.doubted'>[number]
+type FactName = DoubtedCoin['differences'][number]['fact']
 
-const NAMES: Readonly<Record<DoubtedCoin['differences'][number]['fact'], string>> = {
+const NAMES: Readonly<Record<FactName, string>> = {
   hash: 'Transaction',
   index: 'Place',
   amount: 'Amount',
@@ -39,8 +40,8 @@ export function Doubted() {
           <Facts>
             <CodeFact name="Coin" text={`${coin.hash}:${coin.index}`} />
             {coin.differences.flatMap(({ fact, kept, seen }) => [
-              ...(kept === null ? [] : [<CodeFact key={`${fact} kept`} name={`${NAMES[fact]}, first`} text={kept} />]),
-              <CodeFact key={`${fact} seen`} name={`${NAMES[fact]}, now`} text={seen} />,
+              ...(kept === null ? [] : [<Description key={`${fact} kept`} fact={fact} when="first" text={kept} />]),
+              <Description key={`${fact} seen`} fact={fact} when="now" text={seen} />,
             ])}
           </Facts>
           <Recheck outputId={coin.outputId} />
@@ -48,6 +49,14 @@ export function Doubted() {
       ))}
     </Notice>
   )
+}
+
+/** Keys and ids in groups of characters, which are compared one by one; the rest as it is spoken. */
+function Description(props: { readonly fact: FactName; readonly when: 'first' | 'now'; readonly text: string }) {
+  const { fact, text } = props
+  const name = `${NAMES[fact]}, ${props.when}`
+  if (fact === 'amount' || fact === 'index' || fact === 'asset') return <Fact name={name}>{isolated(text)}</Fact>
+  return <CodeFact name={name} text={text} />
 }
 
 /** The service may have corrected itself; the wallet counts the coin again only where something bears it out. */

@@ -85,48 +85,56 @@ function Filled({ home }: { readonly home: HomeView }) {
 
 function Figures({ home }: { readonly home: HomeView }) {
   const figures = figuresOf(home)
-  const priced = home.fiat !== null
   return (
-    <Card className="mb-4 grid grid-cols-[1.5fr_1fr_1fr]" label="Balance">
-      <div className="px-6 py-5">
-        <p className="text-ink-2 text-sm">Available</p>
-        {priced ? (
-          <p className="mt-0.5 font-semibold text-3xl">
-            <Fiat value={figures.available.value} />
-          </p>
-        ) : (
-          <p className="mt-0.5 font-semibold text-2xl">{figures.available.line}</p>
-        )}
-        <p className="mt-1 text-ink-3 text-sm">
-          {home.fiat?.asOf != null ? (
-            <>
-              Estimate · prices <Time at={home.fiat.asOf} form="age" />
-            </>
-          ) : (
-            'No price estimates on this network'
-          )}
-        </p>
+    <Card className="@container mb-4" label="Balance">
+      <div className="grid @2xl:grid-cols-[1.5fr_1fr_1fr] grid-cols-2">
+        <AvailableFigure home={home} />
+        <SideFigure
+          label="Held"
+          figure={figures.held}
+          active={home.holds.length > 0}
+          onPress={() => {
+            const heading = document.getElementById('holds')
+            heading?.scrollIntoView({ block: 'center' })
+            heading?.focus()
+          }}
+        />
+        <SideFigure
+          label="Arriving"
+          figure={figures.arriving}
+          active={
+            home.balances.some((one) => /[1-9]/.test(one.arriving)) ||
+            home.attention.some((one) => one.kind === 'arriving')
+          }
+          onPress={() => go({ name: 'receive', tab: 'incoming' })}
+        />
       </div>
-      <SideFigure
-        label="Held"
-        figure={figures.held}
-        active={home.holds.length > 0}
-        onPress={() => {
-          const heading = document.getElementById('holds')
-          heading?.scrollIntoView({ block: 'center' })
-          heading?.focus()
-        }}
-      />
-      <SideFigure
-        label="Arriving"
-        figure={figures.arriving}
-        active={
-          home.balances.some((one) => /[1-9]/.test(one.arriving)) ||
-          home.attention.some((one) => one.kind === 'arriving')
-        }
-        onPress={() => go({ name: 'receive', tab: 'incoming' })}
-      />
     </Card>
+  )
+}
+
+function AvailableFigure({ home }: { readonly home: HomeView }) {
+  const { available } = figuresOf(home)
+  return (
+    <div className="col-span-2 border-line border-b @2xl:border-b-0 px-6 py-5 @2xl:col-span-1 [overflow-wrap:anywhere]">
+      <p className="text-ink-2 text-sm">Available</p>
+      {home.fiat !== null ? (
+        <p className="mt-0.5 font-semibold text-3xl">
+          <Fiat value={available.value} />
+        </p>
+      ) : (
+        <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
+      )}
+      <p className="mt-1 text-ink-3 text-sm">
+        {home.fiat?.asOf != null ? (
+          <>
+            Estimate · prices <Time at={home.fiat.asOf} form="age" />
+          </>
+        ) : (
+          'No price estimates on this network'
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -148,12 +156,16 @@ function SideFigure(props: {
       </span>
     </>
   )
-  if (!active) return <div className="border-line border-l px-6 py-5">{inner}</div>
+  const place = 'min-w-0 border-line px-6 py-5 @2xl:border-l [overflow-wrap:anywhere] nth-3:border-l'
+  if (!active) return <div className={place}>{inner}</div>
   return (
     <button
       type="button"
       onClick={props.onPress}
-      className="group flex flex-col items-start border-line border-l px-6 py-5 text-left transition-colors duration-120 last:rounded-r-lg hover:bg-hover"
+      className={cx(
+        'group flex flex-col items-start text-left transition-colors duration-120 last:rounded-br-lg hover:bg-hover @2xl:last:rounded-tr-lg',
+        place,
+      )}
     >
       {inner}
     </button>

@@ -4,6 +4,7 @@ import { type Amount, kernelAssetId, sha3Hash, toAmount } from '#protocol'
 import { memoText } from '#store'
 import { spoken } from '../fiat.ts'
 import { REVIEW_CHARACTERS } from '../memo.ts'
+import { isListOf } from '../payments/bytes.ts'
 import { nameOf } from '../payments/review.ts'
 import { groupWords } from '../words.ts'
 import type { Coin, RecordFacts, Request } from './request.ts'
@@ -145,7 +146,7 @@ function addReceivers(add: AddRow, request: Request, actual: Actual, { book }: R
           !aligned ||
           said === undefined ||
           (said.members.length === 0 && said.destination === '') ||
-          (said.members.length === output.keys.length && said.threshold === output.threshold)
+          staysHere(output, said)
     const wanted = output.change || asked?.receivers === undefined || receivers > 1 ? undefined : asked.receivers
     add(
       field,
@@ -179,6 +180,15 @@ function goesThere({ leaves }: JudgedOutput, said: RecordFacts['receivers'][numb
   const same = (text: string, named: string | undefined) =>
     named === undefined || named === text || text.startsWith(NO_TEXT)
   return same(leaves.destination, said.destination) && same(leaves.tag, said.tag)
+}
+
+/** As many keys as members, under the hash that they have, and nothing of a place off the network. */
+function staysHere({ keys, threshold }: JudgedOutput, said: RecordFacts['receivers'][number]): boolean {
+  const { members, membersHash, destination, tag = '' } = said
+  if (destination !== '' || tag !== '') return false
+  return (
+    members.length === keys.length && isListOf({ members, members_hash: membersHash }) && said.threshold === threshold
+  )
 }
 
 function belongs(coin: Coin, group: Holder): boolean {

@@ -1,4 +1,4 @@
-import type { Hash, Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
+import type { Hash, Holder, MultisigRecord, TransactionRecord, UserId } from '#contract/domain'
 import {
   type Amount,
   decodeTransaction,
@@ -119,21 +119,28 @@ export function differencesFromRecord(
   differs('asset id', record.asset_id !== null && record.asset_id !== planned.assetId)
   differs('memo', record.extra !== planned.extra)
   differs('senders', record.senders_hash !== '' && record.senders_hash !== holder.membersHash)
+  differs('list of senders', !isListOf({ members: record.senders, members_hash: holder.membersHash }))
   differs('senders threshold', record.senders_threshold !== 0 && record.senders_threshold !== holder.threshold)
   differs('amount', !amountsOf(planned).includes(record.amount))
-  differs('receivers', !receiversAgree(planned, record, holder))
+  differs('receivers', outputsNamed(planned, record, holder) === undefined)
   return found
 }
 
 /** What the service left out of its record, so that it could not be compared; in words for people. */
-export function leftOutOfRecord(planned: PaymentTransaction, record: TransactionRecord | MultisigRecord): string[] {
+export function leftOutOfRecord(
+  planned: PaymentTransaction,
+  record: TransactionRecord | MultisigRecord,
+  holder: Holder,
+): string[] {
   const found: string[] = []
   if (record.raw_transaction === '') found.push('the bytes')
   if (record.asset === null && record.kernel_asset_id === null && record.asset_id === null) found.push('the asset')
   if (record.senders_hash === '' || record.senders_threshold === 0) found.push('who pays')
-  const named = planned.outputs.filter((output) => output.role !== 'change')
-  if (record.receivers.length < named.length)
-    found.push(record.receivers.length === 0 ? 'the receivers' : 'some receivers')
+  const named = outputsNamed(planned, record, holder) ?? []
+  const unnamed = planned.outputs.filter((output) => !named.includes(output))
+  const isReceiver = ({ role }: PaymentOutput) => role !== 'change'
+  if (unnamed.some(isReceiver)) found.push(named.some(isReceiver) ? 'some receivers' : 'the receivers')
+  if (!unnamed.every(isReceiver)) found.push('the change')
   return found
 }
 
@@ -143,29 +150,42 @@ function amountsOf(planned: PaymentTransaction): Amount[] {
   return [sumOf(leaving), leaving[0]?.amount ?? toAmount(0n), sumOf(planned.outputs)]
 }
 
-/** Receivers come in the order of outputs; the service may leave some out, but what it names must be there. */
-function receiversAgree(
+/**
+ * The outputs that a record names as receivers; undefined if it names one that is not there. They come in the order of outputs,
+ * and the service may leave some out.
+ */
+function outputsNamed(
   planned: PaymentTransaction,
-  record: Pick<TransactionRecord, 'receivers'>,
+  { receivers }: Pick<TransactionRecord, 'receivers'>,
   holder: Holder,
-): boolean {
+): PaymentOutput[] | undefined {
+  const named: PaymentOutput[] = []
   let from = 0
-  for (const receiver of record.receivers) {
-    const at = planned.outputs.findIndex((output, index) => {
-      if (index < from) return false
-      const target = targetOf(output)
-      if (target.kind === 'chain') {
-        return receiver.destination === target.destination && receiver.tag === target.tag
-      }
-      if (receiver.destination !== '') return false
-      const members = receiversOf(target, holder.members)
-      if (members.length === 0) return receiver.members.length === 0
-      return receiver.members_hash === hashMembers(members) && receiver.threshold === output.threshold
-    })
-    if (at === -1) return false
+  for (const receiver of receivers) {
+    const at = planned.outputs.findIndex((output, index) => index >= from && isFor(receiver, output, holder))
+    const output = planned.outputs[at]
+    if (output === undefined) return undefined
+    named.push(output)
     from = at + 1
   }
-  return true
+  return named
+}
+
+function isFor(receiver: TransactionRecord['receivers'][number], output: PaymentOutput, holder: Holder): boolean {
+  const target = targetOf(output)
+  if (target.kind === 'chain') {
+    const { members, destination, tag } = receiver
+    return members.length === 0 && destination === target.destination && tag === target.tag
+  }
+  if (receiver.destination !== '' || receiver.tag !== '') return false
+  const members = receiversOf(target, holder.members)
+  if (members.length === 0) return receiver.members.length === 0
+  return receiver.members_hash === hashMembers(members) && isListOf(receiver) && receiver.threshold === output.threshold
+}
+
+/** Whether the members that a record lists are those of its hash; it may list none. */
+export function isListOf(named: { readonly members: readonly UserId[]; readonly members_hash: string }): boolean {
+  return named.members.length === 0 || hashMembers(named.members) === named.members_hash
 }
 
 function sumOf(parts: readonly { readonly amount: Amount }[]): Amount {

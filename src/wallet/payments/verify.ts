@@ -103,7 +103,7 @@ export function createVerifier(deps: VerifierDeps) {
         payment.id,
         pairs.map(({ transaction, record }) => ({
           requestId: transaction.requestId,
-          record: { state: record.state, leftOut: leftOutOfRecord(transaction, record) },
+          record: { state: record.state, leftOut: leftOutOfRecord(transaction, record, holder) },
         })),
       )
     },

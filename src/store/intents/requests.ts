@@ -45,6 +45,7 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
   const listAll = db.prepare<Row>(`
     SELECT * FROM requests WHERE (? IS NULL OR holder = ?) ORDER BY seen_at DESC, id`)
   const listOpen = db.prepare<Row>('SELECT * FROM requests WHERE state < 2 ORDER BY seen_at DESC, id')
+  const listEnded = db.prepare<Row>('SELECT * FROM requests WHERE state >= 2 ORDER BY updated_at DESC, id LIMIT ?')
   const decode = (row: Row): CosignRequest => ({
     id: uuidOf<RequestId>(row.id),
     holder: row.holder as HolderId, // stored from a HolderId
@@ -85,5 +86,7 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     },
     /** Those that may still change: signatures are missing, or the network has not made them final. */
     open: (): CosignRequest[] => db.readable('request', listOpen.all(), decode),
+    /** Those that are called final, given up or dead, the newest of them first. */
+    ended: (limit: number): CosignRequest[] => db.readable('request', listEnded.all(limit), decode),
   }
 }

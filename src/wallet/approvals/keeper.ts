@@ -8,6 +8,7 @@ import { inParallel } from '../parallel.ts'
 import { isFinal, readGroupRecord } from '../payments/group-record.ts'
 import { meet } from '../people.ts'
 import { AWAY } from './away.ts'
+import { createSecondLooks, mayEndOtherwise } from './ended.ts'
 import { SOURCE_WORDS, STATE_WORDS } from './log-words.ts'
 import {
   type Asked,
@@ -20,6 +21,7 @@ import {
   type Request,
   type RequestDetail,
   requestOf,
+  sameDetail,
   storedDetail,
 } from './request.ts'
 
@@ -82,6 +84,8 @@ export function createKeeper(deps: KeeperDeps) {
     return coinsOf(decodeTransaction(request.raw), request.detail, findOutput)
   }
 
+  const ended = createSecondLooks(requests, coins)
+
   function noted(detail: RequestDetail, text: string): RequestDetail {
     return { ...detail, log: [...detail.log, { at: deps.clock.now(), text }].slice(-LOG_LINES) }
   }
@@ -113,12 +117,12 @@ export function createKeeper(deps: KeeperDeps) {
     return next
   }
 
-  function stateOf(request: Request, record: MultisigRecord | null): RequestState {
-    if (record !== null && isFinal(record)) return 'final'
-    if (request.state === 'final' || request.state === 'dead') return request.state
-    if (record !== null && record.revoked_by !== null) return 'revoked'
-    if (record === null && request.state === 'revoked') return 'revoked'
-    return (record?.signers.length ?? 0) >= request.detail.threshold ? 'complete' : 'open'
+  function stateOf(request: Request, record: MultisigRecord, signers: number): RequestState {
+    if (isFinal(record)) return 'final'
+    const hasEnded = request.state === 'final' || request.state === 'dead'
+    if (hasEnded && !mayEndOtherwise(request, coins(request))) return request.state
+    if (record.revoked_by !== null) return 'revoked'
+    return signers >= request.detail.threshold ? 'complete' : 'open'
   }
 
   /** Takes in what the service says of a request. */
@@ -132,7 +136,7 @@ export function createKeeper(deps: KeeperDeps) {
     }
     const base = known === undefined ? fresh(record, hash, origin) : requestOf(known)
     const joined = join(base, raw)
-    const said = record.signers.filter((id) => base.detail.members.includes(id))
+    const said = base.detail.members.filter((id) => record.signers.includes(id))
     let detail = withSigners(joined.request.detail, [...new Set([...joined.added, ...said])], false)
     detail = {
       ...detail,
@@ -143,7 +147,7 @@ export function createKeeper(deps: KeeperDeps) {
       revokedBy: record.revoked_by,
       otherHash: null,
     }
-    const state = stateOf({ ...joined.request, detail }, record)
+    const state = stateOf({ ...joined.request, detail }, record, said.length)
     if (state !== base.state) {
       detail = noted(detail, STATE_WORDS[state])
       deps.moved()
@@ -382,7 +386,7 @@ export function createKeeper(deps: KeeperDeps) {
       const open = requests.open().map(requestOf)
       const some = open.slice(turn, turn + REFRESH_PER_ROUND)
       turn = turn + REFRESH_PER_ROUND >= open.length ? 0 : turn + REFRESH_PER_ROUND
-      await inParallel(some, READ_AT_ONCE, (request) =>
+      await inParallel([...some, ...ended.due(REFRESH_PER_ROUND)], READ_AT_ONCE, (request) =>
         refresh(request).then(passOn).catch(trouble('approvals.not_refreshed')),
       )
     },
@@ -391,10 +395,4 @@ export function createKeeper(deps: KeeperDeps) {
 
 function peopleIn({ senders, receivers, user_id }: MultisigRecord): UserId[] {
   return [...senders, ...receivers.flatMap(({ members }) => members), ...(user_id === null ? [] : [user_id])]
-}
-
-function sameDetail(a: RequestDetail, b: RequestDetail): boolean {
-  const text = (value: RequestDetail) =>
-    JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
-  return text(a) === text(b)
 }

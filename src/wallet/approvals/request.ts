@@ -114,6 +114,12 @@ export function storedDetail(detail: RequestDetail): Json {
   return detail as unknown as Json // plain data with bigint times
 }
 
+export function sameDetail(a: RequestDetail, b: RequestDetail): boolean {
+  const text = (value: RequestDetail) =>
+    JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
+  return text(a) === text(b)
+}
+
 export function holderOf(members: readonly UserId[], threshold: number): Holder {
   const sorted = [...new Set(members)].sort()
   const membersHash = hashMembers(sorted) as Hash // a formula over the ids

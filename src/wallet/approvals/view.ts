@@ -1,6 +1,7 @@
 import type { Hash, Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
+import type { Transaction } from '#protocol'
 import type { AccountStore, Group } from '#store'
 import type { Book } from '../book.ts'
 import { estimate } from '../fiat.ts'
@@ -44,8 +45,10 @@ export function requestView(
   const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, book) // the decoder gives 32 bytes of hex
   const payment = parts.store.intents.payments.byRequest(request.id)
   const signedByMe =
-    detail.signers.some(({ userId }) => userId === account) ||
+    hasSignature(actual.transaction, group.members.indexOf(account)) ||
     (payment?.signedAt != null && payment.state !== 'cancelled')
+  // Who else signed is the service's word; whether we did is known here.
+  const signers = detail.signers.filter(({ userId }) => userId !== account || signedByMe)
   const open = request.state === 'open'
   return {
     requestId: request.id,
@@ -67,7 +70,7 @@ export function requestView(
     party: parties[0] ?? { kind: 'self' },
     memoText: shortMemo(actual.transaction.extra),
     by: detail.by === null ? null : book.user(detail.by),
-    signers: detail.signers.map(({ userId, at, offline }) => ({ user: book.user(userId), at, offline })),
+    signers: signers.map(({ userId, at, offline }) => ({ user: book.user(userId), at, offline })),
     signedByMe,
     source: detail.source,
     ...notes(request, parts.store),
@@ -80,6 +83,13 @@ export function requestView(
     paymentId: payment?.id ?? null,
     ...withdrawalFeeOf(request, actual, parts),
   }
+}
+
+/** Kept bytes hold good signatures alone. */
+function hasSignature({ signatures, aggregated }: Transaction, place: number): boolean {
+  return (
+    (signatures ?? []).some((signed) => signed[place] !== undefined) || (aggregated?.signers.includes(place) ?? false)
+  )
 }
 
 function notes({ id, detail }: Request, { intents }: AccountStore): Pick<RequestView, 'label' | 'note'> {

@@ -1,0 +1,49 @@
+import type { Hash, RequestId } from '#contract/domain'
+import type { CosignRequest, Intents } from '#store'
+import { createPauses } from '../payments/pauses.ts'
+import { type Coin, type Request, requestOf } from './request.ts'
+
+/*
+ * How a request ended is the service's word, and words change: what was called final, given up or impossible is believed for
+ * good only once its coins are where that end puts them.
+ */
+
+type Fate = 'unknown' | 'there' | 'spent by it' | 'spent elsewhere'
+
+function fateOf(coin: Coin | undefined, hash: Hash): Fate {
+  if (coin?.output == null) return 'unknown'
+  if (coin.output.state !== 'spent') return 'there'
+  return (coin.output.signed_by ?? hash) === hash ? 'spent by it' : 'spent elsewhere'
+}
+
+/** Whether a request that ended is worth another look: its coins do not show yet that it could end in no other way. */
+export function mayEndOtherwise(
+  { state, hash }: Pick<CosignRequest, 'state' | 'hash'>,
+  coins: readonly (Coin | undefined)[],
+): boolean {
+  const fates = coins.map((coin) => fateOf(coin, hash))
+  if (state === 'final') return fates.includes('there')
+  if (state === 'dead') return !fates.includes('spent elsewhere') && !fates.includes('unknown')
+  if (state === 'revoked') return !fates.some((fate) => fate.startsWith('spent'))
+  return true
+}
+
+/** Newest requests that ended which may be looked at again. */
+const LOOKED_AT = 200
+
+/** Requests that ended and are to be asked about again: less and less often, and in the end no more. */
+export function createSecondLooks(
+  requests: Pick<Intents['requests'], 'ended'>,
+  coinsOf: (request: Request) => readonly (Coin | undefined)[],
+) {
+  const pauses = createPauses<RequestId>()
+  return {
+    due(atMost: number): Request[] {
+      const doubtful = requests.ended(LOOKED_AT).map(requestOf)
+      const due = doubtful.filter((request) => mayEndOtherwise(request, coinsOf(request)) && pauses.due(request.id))
+      const some = due.slice(0, atMost)
+      for (const { id } of some) pauses.begin(id)
+      return some
+    },
+  }
+}

@@ -26,7 +26,7 @@ export const coinView = z.object({
   spentBy: hash.nullable(),
 })
 
-export const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members'] as const
+export const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members', 'existence'] as const
 
 /** A coin whose facts came back different, or cannot be true: neither counted nor spent. */
 export const doubtedCoin = z.object({

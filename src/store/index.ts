@@ -2,7 +2,7 @@ export { type AccountStore, openAccountStore, type ResyncReason } from './accoun
 export type { Balance } from './cache/balances.ts'
 export type { Cache } from './cache/cache.ts'
 export type { Coin, Coins } from './cache/coins.ts'
-export { differingFacts, type FactName, type Facts, factsOf } from './cache/facts.ts'
+export { type Doubt, differingFacts, type FactName, type Facts, factsOf } from './cache/facts.ts'
 export type { SnapshotFilter, SnapshotPage } from './cache/history.ts'
 export type { OutputChanges } from './cache/outputs.ts'
 export { memoText } from './cache/search.ts'

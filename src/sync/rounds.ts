@@ -113,10 +113,21 @@ async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Prom
   } catch (error) {
     const code = codeOf(error)
     if (!isOneRecord(code)) throw error
-    // The service has forgotten an output: worth a word, but no reason to take money off the books.
-    if (code === 'remote.not_found') deps.suspicious('sync.output_forgotten', { output: id })
+    if (code === 'remote.not_found') setForgottenAside(deps, holder, id)
     else deps.suspicious('sync.output_unreadable', { output: id, code })
   }
+}
+
+/**
+ * What is neither listed nor known to the service any more may never have been there: it is not counted until it is listed
+ * again as it was.
+ */
+function setForgottenAside(deps: RoundDeps, holder: Holder, id: OutputId): void {
+  deps.suspicious('sync.output_forgotten', { output: id })
+  const output = deps.cache.outputs.get(id)
+  if (output === undefined) return
+  deps.cache.outputs.putAside(holder, output, ['existence'])
+  deps.changed('balances')
 }
 
 /** A failure that says nothing about other records. */

@@ -1,8 +1,11 @@
 /** One thing that goes wrong on the line, for calls whose path matches. */
 export interface Fault {
   readonly path: RegExp
-  /** `before`: the request never leaves; `after`: it is answered, but the answer is lost; else the answer is changed. */
-  readonly act: 'before' | 'after' | ((data: never) => unknown)
+  /**
+   * `before`: the request never leaves; `after`: it is answered, but the answer is lost; `unknown`: what it asks for is denied; else
+   * the answer is changed.
+   */
+  readonly act: 'before' | 'after' | 'unknown' | ((data: never) => unknown)
   /** How often; for ever if absent. */
   times?: number
 }
@@ -33,6 +36,7 @@ export function faultyLine(): FaultyLine {
     passed.push(`${init?.method ?? 'GET'} ${path}`)
     if (fault === undefined) return response
     if (fault.act === 'after') throw new TypeError('fetch failed')
+    if (fault.act === 'unknown') return Response.json({ error: { status: 404, code: 404, description: 'Denied.' } })
     const body = (await response.json()) as { data: never }
     const headers = new Headers(response.headers)
     headers.delete('content-length')

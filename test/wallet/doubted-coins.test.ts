@@ -134,6 +134,20 @@ describe('a known coin', () => {
     expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
   })
 
+  it('that the service denies is not counted, and counts by itself once it is listed again', async () => {
+    line.faults.push(
+      { path: /^\/safe\/outputs$/, act: () => [] },
+      { path: /^\/safe\/outputs\/[^/]+$/, act: 'unknown' },
+    )
+    const [coin] = await told()
+    expect(coin).toMatchObject({ amount: parseAmount('1'), differences: [{ fact: 'existence' }] })
+    expect(await balanceOf(wallet, ana, BTC)).toBe(0n)
+    line.faults.length = 0
+    await wallet.calls['app.retry']({ account: ana })
+    expect(await doubted()).toEqual([])
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+
   it('is read anew once the cache was deleted', async () => {
     listing(() => ({ amount: '7' }))
     await told()

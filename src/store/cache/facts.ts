@@ -15,6 +15,8 @@ export interface Facts {
 
 export const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members'] as const
 export type FactName = (typeof FACTS)[number]
+/** Why an output is set aside: by what of it differs, or since the service denies that there is one. */
+export type Doubt = FactName | 'existence'
 
 export function factsOf(output: Output): Facts {
   return {

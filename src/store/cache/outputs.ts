@@ -6,7 +6,7 @@ import type { Database, Value } from '../database.ts'
 import type { Balances, Weight } from './balances.ts'
 import { openCoins } from './coins.ts'
 import type { Dictionary } from './dictionary.ts'
-import { differingFacts, type FactName, type Facts, factsOf } from './facts.ts'
+import { type Doubt, differingFacts, type Facts, factsOf } from './facts.ts'
 import {
   AT,
   columnsOf,
@@ -116,11 +116,13 @@ export function openOutputs(db: Database, { dictionary, balances, progress, know
     return { inserted, changed }
   }
 
-  /** One whose first description could not be true comes back once a true one is listed. */
+  /** One whose first description could not be true comes back once a true one is listed, a denied one as it was known. */
   function isSetAside(output: Output): boolean {
     const aside = setAside.get(output.output_id)
     if (aside === undefined) return false
-    if (aside.kept !== null) return true
+    const { fields, kept } = aside
+    const wasDenied = fields.length === 1 && fields[0] === 'existence'
+    if (kept !== null && !(wasDenied && differingFacts(kept, factsOf(output)).length === 0)) return true
     setAside.remove(output.output_id)
     return false
   }
@@ -139,7 +141,7 @@ export function openOutputs(db: Database, { dictionary, balances, progress, know
   function putAside(
     output: Output,
     holder: bigint,
-    fields: readonly FactName[],
+    fields: readonly Doubt[],
     kept: Facts | null,
     changes: ReturnType<Balances['changes']>,
   ): void {
@@ -201,7 +203,7 @@ export function openOutputs(db: Database, { dictionary, balances, progress, know
      * Takes an output off the books whose description cannot be true, or is not the one that was known; `fields` says what is
      * wrong with it by itself. Survives a restart. Nothing happens to one that was set aside before.
      */
-    putAside(holder: Holder, output: Output, fields: readonly FactName[]): void {
+    putAside(holder: Holder, output: Output, fields: readonly Doubt[]): void {
       write((changes) => {
         if (setAside.get(output.output_id) === undefined)
           putAside(output, dictionary.addHolder(holder), fields, null, changes)

@@ -2,12 +2,12 @@ import type { HolderId, Nanos, Output, OutputId } from '#contract/domain'
 import { fromJson, jsonOf, nanos, seal, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
 import type { Dictionary } from './dictionary.ts'
-import type { FactName, Facts } from './facts.ts'
+import type { Doubt, Facts } from './facts.ts'
 
 /** An output that is neither counted nor spent, with what differs. */
 export interface SetAside {
   readonly outputId: OutputId
-  readonly fields: readonly FactName[]
+  readonly fields: readonly Doubt[]
   /** What was known first; null for one whose very first description cannot be true. */
   readonly kept: Facts | null
   readonly seen: Facts
@@ -36,7 +36,7 @@ export function openSetAside(db: Database, dictionary: Dictionary) {
   const first = db.prepare('SELECT 1 FROM set_aside LIMIT 1')
   const decode = (row: Row): SetAside => ({
     outputId: uuidOf<OutputId>(row.output_id),
-    fields: fromJson<FactName[]>(row.fields),
+    fields: fromJson<Doubt[]>(row.fields),
     kept: row.kept === null ? null : fromJson<Facts>(row.kept),
     seen: fromJson<Facts>(row.seen),
     record: fromJson<Output>(row.record),

@@ -2,7 +2,7 @@ import type { Holder, Output, OutputId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import { decodeTransaction } from '#protocol'
-import { differingFacts, type FactName, type Facts, factsOf, type SetAside } from '#store'
+import { type Doubt, differingFacts, type Facts, factsOf, type SetAside } from '#store'
 import { spoken } from '../fiat.ts'
 import { fetchBytes } from '../payments/proof.ts'
 import type { Runtime } from '../runtime.ts'
@@ -63,13 +63,13 @@ function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: Ru
     at,
     differences: fields.map((fact) => ({
       fact,
-      kept: kept === null ? null : textOf(fact, kept, runtime),
+      kept: kept === null ? null : fact === 'existence' ? 'listed' : textOf(fact, kept, runtime),
       seen: textOf(fact, seen, runtime),
     })),
   }
 }
 
-function textOf(fact: FactName, facts: Facts, { book }: Runtime): string {
+function textOf(fact: Doubt, facts: Facts, { book }: Runtime): string {
   switch (fact) {
     case 'hash':
     case 'mask':
@@ -82,6 +82,8 @@ function textOf(fact: FactName, facts: Facts, { book }: Runtime): string {
       return book.assetOfKernel(facts.asset)?.name ?? facts.asset
     case 'keys':
       return facts.keys.join(' ')
+    case 'existence':
+      return 'unknown to the service'
     case 'members': {
       const { ids, threshold } = facts.members ?? { ids: [], threshold: 0 }
       return `${threshold} of ${ids.join(', ')}`

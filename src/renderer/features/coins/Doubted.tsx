@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<FactName, string>> = {
   mask: 'Mask',
   keys: 'Keys',
   members: 'Owners',
+  existence: 'Existence',
 }
 
 /** Coins that are neither counted nor spent, since what the service says of them cannot be true. */
@@ -33,7 +34,8 @@ export function Doubted() {
     <Notice tone="stop" icon={<OctagonX />} title={title} className="mb-4">
       <p>
         What a coin is never changes. The service describes {coins.length === 1 ? 'this one' : 'these'} in a way that
-        cannot be true, or differently than before, so Coffer neither counts nor spends it. Nothing was lost by this.
+        cannot be true or differently than before, or denies that there is such a coin, so Coffer neither counts nor
+        spends it. Nothing was lost by this.
       </p>
       {coins.map((coin) => (
         <Disclosure key={coin.outputId} title={titleOf(coin)} className="mt-1">

@@ -28,6 +28,8 @@ export type Coin = Record<string, unknown> & {
 interface Row {
   readonly name: string
   readonly lies: (stage: Stage, victim: Victim) => Promise<readonly Lie[]> | readonly Lie[]
+  /** Of coins whose facts the wallet knows: no lie about them is believed even while it is told. */
+  readonly known?: boolean
   /** Told to a wallet that knows nothing yet. */
   readonly fresh?: boolean
   readonly quick?: boolean
@@ -68,6 +70,7 @@ const known: Row[] = Object.entries(FACTS).map(([name, alter]) => ({
   name: `known coins come back with ${name}`,
   lies: () => everywhere(alter),
   point: '1.6',
+  known: true,
   quick: name === 'an amount of 10^41' || name === 'another key',
 }))
 
@@ -238,7 +241,7 @@ async function listed(stage: Stage, row: Row): Promise<void> {
   victim.proxy.lies.push(...(await row.lies(stage, victim)))
   for (let at = 0; at < 3; at += 1) {
     await rounds(victim, 1)
-    if (row.point === '1.6' || row.fresh === true) await judgeShown(stage, victim, BTC)
+    if (row.known === true || row.fresh === true) await judgeShown(stage, victim, BTC)
   }
   await victim.wallet.calls['home.read']({ account: victim.account, holder: null })
   const wish: Wish = { asset: BTC, amount: parseAmount('0.1'), to: [stage.ben.id], payments: [] }

@@ -1,4 +1,5 @@
 import type { AssetId, RequestId, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
 import { formatAmount, kernelAssetId, toAmount } from '#protocol'
 import { FEE_USER } from '../support/localnet.ts'
 import type { TrueTransaction } from '../support/true-ledger.ts'
@@ -92,6 +93,15 @@ export async function judgeShown({ ledger }: Pick<Stage, 'ledger'>, victim: Vict
   hold(says <= is, `${shown(says)} shown as available where there are ${shown(is)}`)
 }
 
+/** What a person does about coins that are said to be in doubt; those that nothing bears out stay so. */
+async function recheckDoubted({ wallet, account }: Victim): Promise<void> {
+  for (const { outputId } of await wallet.calls['coins.doubted']({ account, holder: null })) {
+    await wallet.calls['coins.recheck']({ account, holder: null, outputId }).catch((error: unknown) => {
+      if (codeOf(error) === 'internal') throw error
+    })
+  }
+}
+
 /** Once nobody lies any more, everything ends, and what is there is available again or said to be held. */
 export async function judgeRest(stage: Stage, victim: Victim, expected: Expected, assets: readonly AssetId[]) {
   victim.proxy.lies.length = 0
@@ -104,6 +114,7 @@ export async function judgeRest(stage: Stage, victim: Victim, expected: Expected
   const over = await pass(stage, victim, ended, 150)
   hold(over || expected.stopped === true, 'a payment does not end although the service is honest again')
   const equal = async () => {
+    await recheckDoubted(victim)
     for (const asset of assets) {
       const is = stage.ledger.unspent([victim.account], asset) - (expected.aside ?? 0n)
       if ((await available(victim, asset)) !== is) return false

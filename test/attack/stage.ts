@@ -46,8 +46,8 @@ export interface World {
   close(): Promise<void>
 }
 
-/** Only ends what hangs: a row takes seconds, and a minute where other programs want the machine. */
-const ROW_MS = 300_000
+/** Only ends what hangs: a row takes seconds, and minutes where other programs want the machine. */
+const ROW_MS = 1_200_000
 
 /** One network for many rows; every row has people of its own on it. */
 export async function openWorld(): Promise<World> {

@@ -16,6 +16,7 @@ import { memoText } from '#store'
 import { chainsOfAddress } from './address-shapes.ts'
 import { isBundle, readBundle } from './approvals/bundle.ts'
 import { takeBundle } from './approvals/calls.ts'
+import type { Asked } from './approvals/request.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { groupCardOf, readGroupCard } from './groups.ts'
 import { reportOf, resolvePayee, tryLink } from './payees.ts'
@@ -259,10 +260,7 @@ async function codeCard(code: Code, text: string, runtime: Runtime): Promise<Int
     case 'multisig_request':
       return multisigCodeCard(code, runtime)
     case 'non_fungible_request':
-      return legacyCard(
-        { what: 'collectible', code, threshold: code.senders_threshold, asset: null, memo: '' },
-        runtime,
-      )
+      return collectibleCodeCard(code, runtime)
     case 'authorization':
       return {
         kind: 'unsupported',
@@ -277,27 +275,44 @@ async function paymentCodeCard(code: CodeOf<'payment'>, text: string, runtime: R
   return card.kind === 'payment' && code.status === 'paid' ? { ...card, state: 'paid' } : card
 }
 
-/** A code of a group's request; when the newer calls do not know it, it is one of the older kind. */
-async function multisigCodeCard(code: CodeOf<'multisig_request'>, runtime: Runtime): Promise<IntakeCard> {
-  const asked = {
-    ...(/^[0-9a-f]{64}$/.test(code.transaction_hash) ? { hash: code.transaction_hash as Hash } : {}), // just matched
-    ...{
-      assetId: code.asset_id,
-      amount: code.amount,
-      threshold: code.threshold,
-      senders: code.senders,
-      memo: code.memo,
-    },
-    receivers: code.receivers,
-  }
+type RequestCode = CodeOf<'multisig_request'> | CodeOf<'non_fungible_request'>
+
+/** The request behind a code of either kind; when the newer calls do not know it, it is one of the older kind. */
+async function requestCard(
+  code: RequestCode,
+  asked: Asked,
+  older: () => Promise<IntakeCard>,
+  runtime: Runtime,
+): Promise<IntakeCard> {
+  const { transaction_hash: hash, amount, senders, receivers } = code
+  const named = /^[0-9a-f]{64}$/.test(hash) ? { hash: hash as Hash } : {} // just matched
   try {
-    const request = await runtime.keeper.open(code.request_id, { source: 'code', asked })
-    return { kind: 'request', request: runtime.cosign.view(request), action: code.action }
+    const request = await runtime.keeper.open(code.request_id, {
+      source: 'code',
+      asked: { ...named, amount, senders, receivers, ...asked },
+    })
+    return {
+      kind: 'request',
+      request: runtime.cosign.view(request),
+      action: code.action === 'unlock' ? 'unlock' : 'sign',
+    }
   } catch (error) {
     if (codeOf(error) !== 'wallet.request_unknown') throw error
-    const asset = runtime.book.asset(code.asset_id)
-    return legacyCard({ what: 'multisig', code, threshold: code.threshold, asset, memo: code.memo }, runtime)
+    return older()
   }
+}
+
+function multisigCodeCard(code: CodeOf<'multisig_request'>, runtime: Runtime): Promise<IntakeCard> {
+  const { asset_id: assetId, threshold, memo } = code
+  const asset = runtime.book.asset(assetId)
+  const older = () => legacyCard({ what: 'multisig', code, threshold, asset, memo }, runtime)
+  return requestCard(code, { assetId, threshold, memo }, older, runtime)
+}
+
+function collectibleCodeCard(code: CodeOf<'non_fungible_request'>, runtime: Runtime): Promise<IntakeCard> {
+  const { senders_threshold: threshold } = code
+  const older = () => legacyCard({ what: 'collectible', code, threshold, asset: null, memo: '' }, runtime)
+  return requestCard(code, { threshold }, older, runtime)
 }
 
 type LegacyCard = Extract<IntakeCard, { kind: 'legacy' }>

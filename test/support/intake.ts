@@ -52,7 +52,7 @@ export function onTop(network: PlayNetwork): TestLocalnet {
   }
 }
 
-/** What the service says of a code for an older collectible. The local network makes none, but codes of then are still about. */
+/** What the service says of a code for a request of then, which the calls of today do not know. */
 export function olderRequest(more: { readonly code_id: string; readonly user_id: string } & Record<string, unknown>) {
   const now = new Date(1_600_000_000_000).toISOString()
   return {

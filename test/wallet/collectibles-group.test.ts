@@ -66,6 +66,26 @@ describe('collectibles of a group', () => {
     expect(request.requestId).toBe(review.paymentId)
   })
 
+  it('are signed for by the code of the request that moves one', async () => {
+    const { wallet, account } = ana()
+    const [request] = await wallet.calls['approvals.list']({ account, holder: team.holder })
+    if (request === undefined) throw new Error('nothing was asked')
+    const order = { type: 'non_fungible_request', request_id: request.requestId }
+    for (const action of ['sign', 'unlock']) {
+      const code = await makeCode(network, { ...order, action })
+      const found = await card(ben(), `https://mixin.one/codes/${code}`, 'request')
+      expect(found).toMatchObject({
+        action,
+        request: { requestId: request.requestId, state: 'open', signedByMe: false },
+      })
+    }
+    const { checks } = await ben().wallet.calls['approvals.review']({
+      account: ben().account,
+      requestId: request.requestId,
+    })
+    expect(checks.filter(({ result }) => result === 'stop')).toEqual([])
+  })
+
   it('are known by the code of an older request that spends one', async () => {
     const { wallet, account, line } = ana()
     const [request] = await wallet.calls['approvals.list']({ account, holder: team.holder })

@@ -210,6 +210,18 @@ describe('the code of a conversation', () => {
   })
 })
 
+describe('the code of a conversation of two', () => {
+  it('gives the two of them', async () => {
+    const order = { type: 'conversation', category: 'CONTACT', creator_id: ana.account, members: [ben.account] }
+    const found = await card(cas, linkTo(await makeCode(network, order)), 'conversation')
+    expect(found).toMatchObject({ name: '', category: 'CONTACT' })
+    expect(found.members.map(({ user, role }) => [user.name, role])).toEqual([
+      ['Ana', ''],
+      ['Ben', ''],
+    ])
+  })
+})
+
 describe('the code of an app that asks to sign in', () => {
   it('is not answered', async () => {
     const code = await makeCode(network, { type: 'authorization', client_id: MAYA, scopes: ['PROFILE:READ'] })

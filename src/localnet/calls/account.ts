@@ -15,6 +15,7 @@ import {
   insertAccount,
   insertSession,
   sequencerRecord,
+  sessionsOf,
   userRecord,
 } from '../ledger/accounts.ts'
 import { redeem } from '../ledger/authorizations.ts'
@@ -198,17 +199,7 @@ export function accountCalls(world: World): Pick<Handlers, AccountCalls> {
 
     'sessions.fetch': ({ body }) =>
       body.flatMap((userId) =>
-        world.db
-          .all<{ session_id: string; public_key: string }>(
-            'SELECT session_id, public_key FROM session WHERE user_id = ? ORDER BY created_at',
-            userId,
-          )
-          .map(({ session_id, public_key }) => ({
-            user_id: userId,
-            session_id,
-            public_key: Buffer.from(public_key, 'hex').toString('base64url'),
-            platform: '',
-          })),
+        sessionsOf(world, userId).map((session) => ({ user_id: userId, ...session, platform: '' })),
       ),
 
     'oauth.token': ({ body }) => redeem(world, body),

@@ -1,9 +1,10 @@
 import type { LegacyOutput, Output, UserId } from '#contract/domain'
-import { hashMembers, uniqueObjectId } from '#protocol'
+import { hashMembers } from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
 import { isMadeBy } from '../ledger/accounts.ts'
 import { askedAsset } from '../ledger/assets.ts'
 import { holdersByHash } from '../ledger/holders.ts'
+import { tokenIdOf } from '../ledger/inscriptions.ts'
 import { findOutput, listOutputs, listOutputsByTime } from '../ledger/outputs.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, notFound } from '../refusal.ts'
@@ -85,7 +86,7 @@ function legacyOf(output: Output, userId: UserId): LegacyOutput {
     output_id: output.output_id,
     utxo_id: null,
     asset_id: null,
-    token_id: uniqueObjectId(output.inscription_hash, 'token'),
+    token_id: tokenIdOf(output.inscription_hash),
     members: [],
     threshold: 0,
     receivers: output.receivers,

@@ -103,6 +103,22 @@ export function isMadeBy(world: World, userId: string, bot: UserId): boolean {
   return findAccount(world, userId)?.creator_id === bot
 }
 
+/** Sessions of an account, oldest first, with their keys as the service writes them. */
+export function sessionsOf(
+  world: World,
+  userId: string,
+): { readonly session_id: string; readonly public_key: string }[] {
+  return world.db
+    .all<{ session_id: string; public_key: string }>(
+      'SELECT session_id, public_key FROM session WHERE user_id = ? ORDER BY created_at',
+      userId,
+    )
+    .map(({ session_id, public_key }) => ({
+      session_id,
+      public_key: Buffer.from(public_key, 'hex').toString('base64url'),
+    }))
+}
+
 export function insertSession(world: World, userId: UserId, publicKey: string): string {
   const sessionId = world.uuid()
   world.db.run(

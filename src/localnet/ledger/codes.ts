@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Code, Nanos, RequestId } from '#contract/domain'
+import type { Code, Hash, Nanos, RequestId, UserId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
-import { kernelAssetId, uniqueObjectId } from '#protocol'
-import { notFound } from '../refusal.ts'
-import { accountOf, userRecord } from './accounts.ts'
+import { conversationId, groupConversationId, kernelAssetId, uniqueObjectId } from '#protocol'
+import { invalidField, notFound } from '../refusal.ts'
+import { accountOf, sessionsOf, userRecord } from './accounts.ts'
 import { askedAsset, assetOf } from './assets.ts'
+import { tokenIdOf } from './inscriptions.ts'
 import type { Receiver } from './plan.ts'
 import { findRequest, isAccepted, multisigRecord, type RequestRow, signersOf } from './requests.ts'
 import type { World } from './world.ts'
@@ -30,9 +31,17 @@ export const codeOrder = z.discriminatedUnion('type', [
     request_id: requestId,
     action: z.enum(['sign', 'unlock']).default('sign'),
   }),
+  /** The same for a request that moves a collectible. */
+  z.object({
+    type: z.literal('non_fungible_request'),
+    request_id: requestId,
+    action: z.enum(['sign', 'unlock']).default('sign'),
+  }),
   z.object({
     type: z.literal('conversation'),
-    name: z.string().min(1).max(128),
+    category: z.enum(['CONTACT', 'GROUP']).default('GROUP'),
+    /** Conversations of two have none. */
+    name: z.string().max(128).default(''),
     creator_id: userId,
     members: z.array(userId).max(256).default([]),
   }),
@@ -44,11 +53,30 @@ export const codeOrder = z.discriminatedUnion('type', [
 ])
 
 type CodeOrder = z.output<typeof codeOrder>
+type OrderOf<Type extends CodeOrder['type']> = Extract<CodeOrder, { type: Type }>
 
 function requestOf(world: World, id: string): RequestRow {
   const row = findRequest(world, id)
   if (row === undefined || row.kind !== 'multisig') throw notFound('The multisig request')
   return row
+}
+
+const participantsOf = ({ creator_id: creator, members }: OrderOf<'conversation'>): UserId[] => [
+  ...new Set([creator, ...members]),
+]
+
+function checkConversation(world: World, order: OrderOf<'conversation'>): void {
+  const participants = participantsOf(order)
+  for (const participant of participants) accountOf(world, participant)
+  if (order.category === 'GROUP' && order.name === '') throw invalidField('name', 'a group has one')
+  if (order.category === 'CONTACT' && participants.length !== 2) throw invalidField('members', 'not one other person')
+}
+
+/** The item that a group's request moves whole. */
+function itemOf(world: World, row: RequestRow): Hash {
+  const item = multisigRecord(world, row, row.user_id).inscription_hash
+  if (item === null) throw notFound('A collectible in the multisig request')
+  return item
 }
 
 /** Refuses an order about anything that there is not. */
@@ -57,9 +85,9 @@ function checkOrder(world: World, order: CodeOrder): void {
     askedAsset(world, order.asset_id)
     for (const receiver of order.receivers) accountOf(world, receiver)
   } else if (order.type === 'multisig_request') requestOf(world, order.request_id)
-  else if (order.type === 'conversation') {
-    for (const member of [order.creator_id, ...order.members]) accountOf(world, member)
-  } else accountOf(world, order.client_id)
+  else if (order.type === 'non_fungible_request') itemOf(world, requestOf(world, order.request_id))
+  else if (order.type === 'conversation') checkConversation(world, order)
+  else accountOf(world, order.client_id)
 }
 
 export function makeCode(world: World, order: CodeOrder): { readonly code_id: string } {
@@ -75,31 +103,74 @@ export function makeCode(world: World, order: CodeOrder): { readonly code_id: st
   return { code_id: codeId }
 }
 
-function multisigCode(world: World, row: RequestRow, codeId: string, action: 'sign' | 'unlock'): Code {
-  const record = multisigRecord(world, row, row.user_id)
+/** Both kinds of a group's request, in what they have in common. */
+function requestCode(world: World, row: RequestRow, codeId: string, action: 'sign' | 'unlock') {
+  const { amount, senders, receivers } = multisigRecord(world, row, row.user_id)
   return {
-    type: 'multisig_request',
-    request_id: row.request_id,
-    user_id: row.user_id,
-    asset_id: assetOf(world, row.asset).assetId,
-    amount: record.amount,
-    threshold: record.senders_threshold,
-    senders: record.senders,
-    receivers: record.receivers[0]?.members ?? [],
+    ...{ request_id: row.request_id, user_id: row.user_id, amount, senders },
+    receivers: receivers[0]?.members ?? [],
     signers: signersOf(row),
-    memo: row.extra,
     action,
     state: isAccepted(world, row) ? 'signed' : 'initial',
-    transaction_hash: row.transaction_hash,
-    raw_transaction: row.raw,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    code_id: codeId,
+    ...{ transaction_hash: row.transaction_hash, raw_transaction: row.raw },
+    ...{ created_at: row.created_at, updated_at: row.updated_at, code_id: codeId },
+  }
+}
+
+function multisigCode(world: World, codeId: string, { request_id, action }: OrderOf<'multisig_request'>): Code {
+  const row = requestOf(world, request_id)
+  return {
+    type: 'multisig_request',
+    ...requestCode(world, row, codeId, action),
+    asset_id: assetOf(world, row.asset).assetId,
+    threshold: multisigRecord(world, row, row.user_id).senders_threshold,
+    memo: row.extra,
+  }
+}
+
+function collectibleCode(world: World, codeId: string, { request_id, action }: OrderOf<'non_fungible_request'>): Code {
+  const row = requestOf(world, request_id)
+  const { senders_threshold, receivers } = multisigRecord(world, row, row.user_id)
+  return {
+    type: 'non_fungible_request',
+    ...requestCode(world, row, codeId, action),
+    token_id: tokenIdOf(itemOf(world, row)),
+    senders_threshold,
+    receivers_threshold: receivers[0]?.threshold ?? 0,
+  }
+}
+
+function conversationCode(world: World, codeId: string, createdAt: Nanos, order: OrderOf<'conversation'>): Code {
+  const { creator_id, category, name } = order
+  const participants = participantsOf(order)
+  const isContact = category === 'CONTACT'
+  const other = participants.find((each) => each !== creator_id) ?? creator_id
+  return {
+    type: 'conversation',
+    conversation_id: isContact
+      ? conversationId(creator_id, other)
+      : groupConversationId(creator_id, name, participants, codeId),
+    ...{ creator_id, category, name },
+    ...{ icon_url: '', announcement: '', created_at: createdAt, code_id: codeId },
+    code_url: `https://mixin.one/codes/${codeId}`,
+    mute_until: null,
+    expire_in: 0,
+    participants: participants.map((user_id) => ({
+      type: 'participant',
+      user_id,
+      // Nobody owns a conversation of two.
+      role: user_id === creator_id && !isContact ? 'OWNER' : '',
+      created_at: createdAt,
+    })),
+    participant_sessions: participants.flatMap((user_id) =>
+      sessionsOf(world, user_id).map((session) => ({ type: 'participant', user_id, ...session })),
+    ),
+    circles: [],
   }
 }
 
 /** Whether a payment's request has been taken, as it was asked for: this much of this asset to these receivers. */
-function isPaid(world: World, order: Extract<CodeOrder, { type: 'payment' }>): boolean {
+function isPaid(world: World, order: OrderOf<'payment'>): boolean {
   const row = order.trace_id === undefined ? undefined : findRequest(world, order.trace_id)
   if (row === undefined || row.asset !== kernelAssetId(order.asset_id)) return false
   const [first] = JSON.parse(row.receivers) as Receiver[] // written with the request
@@ -123,30 +194,11 @@ function codeOf(world: World, codeId: string, createdAt: Nanos, order: CodeOrder
         code_id: codeId,
       }
     case 'multisig_request':
-      return multisigCode(world, requestOf(world, order.request_id), codeId, order.action)
+      return multisigCode(world, codeId, order)
+    case 'non_fungible_request':
+      return collectibleCode(world, codeId, order)
     case 'conversation':
-      return {
-        type: 'conversation',
-        conversation_id: uniqueObjectId(codeId, 'conversation'),
-        creator_id: order.creator_id,
-        category: 'GROUP',
-        name: order.name,
-        icon_url: '',
-        announcement: '',
-        created_at: createdAt,
-        code_id: codeId,
-        code_url: `https://mixin.one/codes/${codeId}`,
-        mute_until: null,
-        expire_in: 0,
-        participants: [...new Set([order.creator_id, ...order.members])].map((user_id) => ({
-          type: 'participant',
-          user_id,
-          role: user_id === order.creator_id ? 'OWNER' : '',
-          created_at: createdAt,
-        })),
-        participant_sessions: [],
-        circles: [],
-      }
+      return conversationCode(world, codeId, createdAt, order)
     case 'authorization':
       return {
         type: 'authorization',

@@ -7,6 +7,7 @@ import {
   mixAddressOf,
   type Transaction,
   toAmount,
+  uniqueObjectId,
 } from '#protocol'
 import type { LedgerHolder } from './holders.ts'
 import { spentRow } from './outputs.ts'
@@ -118,6 +119,9 @@ export function listItems(world: World, collectionHash: string, after: number): 
     )
     .map((row) => itemOf(world, row))
 }
+
+/** Under which the older API knows an item. */
+export const tokenIdOf = (item: string): string => uniqueObjectId(item, 'token')
 
 export const addressOf = ({ members, threshold }: Pick<LedgerHolder, 'members' | 'threshold'>): string =>
   encodeMixAddress(mixAddressOf(members, threshold))

@@ -18,10 +18,16 @@ import { Actions } from './PayCards.tsx'
 
 const MEMBERS_SHOWN = 50
 
+/** A conversation of two is called by who they are. */
+function conversationName({ name, category, members }: ConversationCard): string {
+  if (name !== '') return name
+  return category === 'CONTACT' ? names(members.map(({ user }) => user)) : 'Without a name'
+}
+
 export function Conversation({ card }: { readonly card: ConversationCard }) {
   return (
     <>
-      <p className="font-semibold">{card.name === '' ? 'Without a name' : card.name}</p>
+      <p className="font-semibold">{conversationName(card)}</p>
       {card.announcement !== '' && (
         <p className="mt-1 select-text whitespace-pre-wrap break-words text-ink-2">{card.announcement}</p>
       )}

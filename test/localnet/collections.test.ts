@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAmount } from '#protocol'
+import {
+  decodeTransaction,
+  parseAmount,
+  parseInscriptionContent,
+  storagePrice,
+  type Transaction,
+  transactionHash,
+} from '#protocol'
 import {
   type BTC,
   ETH,
@@ -9,6 +16,7 @@ import {
   refusalOf,
   startTestLocalnet,
   type TestLocalnet,
+  XIN,
 } from '../support/localnet.ts'
 import { refusedWithoutTrace } from '../support/trace.ts'
 
@@ -159,6 +167,94 @@ describe('collections', () => {
       deposited: parseAmount('12'),
       unspent: parseAmount('12'),
     })
+  })
+
+  describe('are transactions, which say by their bytes', () => {
+    async function bytesOf(hash: string): Promise<{ transaction: Transaction; said: unknown }> {
+      const params: [never] = [hash as never] // a hash that the network has just given out
+      const found = await ana.remote.call('kernel.transaction', { body: { method: 'gettransaction', params } })
+      expect(found).toMatchObject({ hash, snapshot: expect.stringMatching(/^[0-9a-f]{64}$/) })
+      expect(transactionHash(found?.hex ?? '')).toBe(hash)
+      const transaction = decodeTransaction(found?.hex ?? '')
+      return { transaction, said: JSON.parse(Buffer.from(transaction.extra, 'hex').toString()) }
+    }
+    const burnt = ({ outputs: [first] }: Transaction) => [first?.script, first?.keys.length, first?.amount]
+
+    it('what was deployed, what was inscribed for whom, and what storage was paid for it', async () => {
+      const made = await deployed(2, { unit: '2.5', description: 'Fresh.' })
+      const { transaction, said } = await bytesOf(made.collection_hash)
+      expect(said).toMatchObject({
+        ...{ version: 1, operation: 'deploy', mode: 1, unit: '2.5', supply: '5' },
+        ...{
+          symbol: 'LOAF',
+          name: 'Loaves',
+          description: 'Fresh.',
+          icon: expect.stringMatching(/^image\/gif;base64,/),
+        },
+      })
+      expect(transaction.references).toEqual([])
+      expect(burnt(transaction)).toEqual(['fffe40', 1, storagePrice(transaction.extra.length / 2)])
+      for (const { inscription_hash, sequence } of made.items) {
+        const inscribed = await bytesOf(inscription_hash)
+        expect(inscribed.transaction.references).toEqual([made.collection_hash])
+        expect(burnt(inscribed.transaction)[2]).toBe(storagePrice(inscribed.transaction.extra.length / 2))
+        const { content, ...rest } = inscribed.said as { readonly content: string }
+        expect(rest).toEqual({ operation: 'inscribe', recipient: (await item(inscription_hash))?.recipient })
+        const { bytes, parameters } = parseInscriptionContent(content)
+        expect(parameters).toEqual([`number=${sequence}`])
+        expect(Buffer.from(bytes).toString()).toContain(`https://example.org/${sequence}`)
+      }
+      for (const output of await ana.outputs(made.asset_id)) {
+        const { transaction: paid, said: distributed } = await bytesOf(output.transaction_hash)
+        expect(distributed).toMatchObject({ operation: 'distribute' })
+        expect(paid.references).toEqual([output.inscription_hash])
+      }
+    })
+
+    it('the very content that was ordered, which the network serves and says nothing else of', async () => {
+      const content = `text/plain;wind=4;base64,${Buffer.from('A loaf.').toString('base64')}`
+      const items = [{ members: [ana.id], content }, { members: [ana.id] }]
+      const icon = 'text/plain,%7B%7D'
+      const made = await deployed(0, { icon, items })
+      const [first, second] = await Promise.all(made.items.map(({ inscription_hash: hash }) => item(hash)))
+      expect(first).toMatchObject({ content_type: 'text/plain', traits: '[{"name":"wind","value":"4"}]' })
+      expect(await (await fetch(first?.content_url ?? '')).text()).toBe('A loaf.')
+      expect(await (await fetch(second?.content_url ?? '')).text()).toBe('Loaves #1')
+      expect(await (await fetch((await collection(made.collection_hash))?.icon_url ?? '')).text()).toBe('{}')
+      expect((await bytesOf(made.collection_hash)).said).toMatchObject({ icon })
+    })
+
+    it('nothing that breaks a rule of inscriptions, which is refused whole', async () => {
+      const content = 'text/plain,same'
+      const { totals, transactions } = await net.control.call('local.state')
+      for (const items of [
+        [{ members: [ana.id], content: 'no data URI' }],
+        [
+          { members: [ana.id], content },
+          { members: [ana.id], content },
+        ],
+      ]) {
+        expect(await refusalOf(deployed(0, { items }))).toBe(10002)
+      }
+      expect(await refusalOf(deployed(1, { icon: 'no data URI' }))).toBe(10002)
+      expect(await net.control.call('local.state')).toMatchObject({ totals, transactions })
+    })
+
+    it('money that balances', async () => {
+      const before = await balanceOfXin()
+      const made = await deployed(3)
+      const after = await balanceOfXin()
+      expect(after.unspent - before.unspent).toBe(after.deposited - before.deposited)
+      expect(after.unspent).toBeGreaterThan(before.unspent)
+      expect(made.items).toHaveLength(3)
+      // Nobody's money moved for it.
+      expect(await ana.outputs(XIN)).toEqual([])
+    })
+
+    async function balanceOfXin() {
+      const { totals } = await net.control.call('local.state')
+      return totals.find(({ asset_id }) => asset_id === XIN) ?? { deposited: 0n, unspent: 0n }
+    }
   })
 
   it('go on after a restart', async () => {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { Keystore, RequestId } from '#contract/domain'
+import type { AssetId, Hash, Keystore, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { BTC, type Person, personOf, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
+import { encodeInscription, parseAmount } from '#protocol'
+import { BTC, newcomer, type Person, personOf, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 
 const LEDGERS = join(import.meta.dirname, 'ledgers')
 
@@ -98,6 +99,44 @@ describe('a play folder of the schema before', () => {
     const before = tables(dir)
     expect(await startTestLocalnet({ dir, seed: 'another' }).catch(codeOf)).toBe('store.other_network')
     expect(tables(dir)).toEqual(before)
+  })
+})
+
+describe('a play folder whose collections were made before they were transactions', () => {
+  const old = JSON.parse(readFileSync(join(LEDGERS, 'version-7.json'), 'utf8')) as {
+    readonly ana: Kept
+    readonly collection: Hash
+    readonly asset: AssetId
+    /** The first was released, the second is where it was paid to. */
+    readonly items: readonly [Hash, Hash]
+  }
+
+  it('keeps them: items are read, sent, and occupied again, though no bytes stand behind their hashes', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'coffer-localnet-'))
+    copyFileSync(join(LEDGERS, 'version-7.db'), join(dir, 'ledger.db'))
+    const net = await startTestLocalnet({ dir })
+    try {
+      const ana = personOf(net, old.ana.keystore, old.ana.spendSeed)
+      const ben = await newcomer(net, 'Ben')
+      const item = async (hash: Hash) => (await net.control.call('items.read', { params: { hash } }))[0]
+      expect(await item(old.items[0])).toMatchObject({ occupied_by: '', traits: '[{"name":"wind","value":"4"}]' })
+      const body = { method: 'gettransaction', params: [old.collection] } as const
+      expect(await ana.remote.call('kernel.transaction', { body: { ...body, params: [...body.params] } })).toBeNull()
+      const outputs = await ana.outputs(old.asset)
+      const whole = outputs.filter(({ inscription_hash }) => inscription_hash === old.items[1])
+      await ana.pay(ben.id, old.asset, '2', { inputs: whole })
+      const built = await ana.build(old.asset, [{ to: [ana.id], amount: parseAmount('2') }], {
+        inputs: outputs.filter(({ inscription_hash }) => inscription_hash === null),
+        extra: encodeInscription({ operation: 'occupy', sequence: 0 }),
+        references: [old.items[0]],
+      })
+      await ana.send(built)
+      await net.blocks(1)
+      expect((await ben.outputs(old.asset)).map(({ inscription_hash }) => inscription_hash)).toEqual([old.items[1]])
+      expect(await item(old.items[0])).toMatchObject({ occupied_by: (await item(old.items[0]))?.recipient })
+    } finally {
+      await net.close()
+    }
   })
 })
 

@@ -1,23 +1,11 @@
 import type { AssetId, DepositEntry, Hash, Nanos, PendingDeposit, UserId } from '#contract/domain'
-import {
-  depositUniqueKey,
-  encodeScript,
-  encodeTransaction,
-  OUTPUT,
-  signDepositEntry,
-  signWithSeed,
-  type Transaction,
-  toAmount,
-  transactionHash,
-  ZERO_32,
-} from '#protocol'
+import { depositUniqueKey, signDepositEntry, toAmount } from '#protocol'
 import { makeChainAddress, makeChainHash } from '../chain/address.ts'
 import type { CatalogChain } from '../chain/catalog.ts'
-import { accept } from './accepting.ts'
 import { assetOf } from './assets.ts'
+import { bringIn } from './custodian.ts'
 import { issueOwnKeys } from './ghosts.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
-import { judge } from './kernel.ts'
 import type { World } from './world.ts'
 
 export interface EntryRow {
@@ -149,32 +137,17 @@ function credit(world: World, row: DepositRow, promised: bigint): void {
   const asset = assetOf(world, row.asset_id)
   const holder = readHolder(world, row.holder_id)
   const { mask, keys } = issueOwnKeys(world, row.deposit_id, holder.members)
-  const amount = toAmount(BigInt(row.amount))
-  const unsigned: Transaction = {
-    version: 5,
+  const hash = bringIn(world, {
     asset: asset.kernelAssetId,
-    inputs: [
-      {
-        hash: ZERO_32,
-        index: 0,
-        deposit: {
-          chain: asset.chain.kernelAssetId,
-          assetKey: asset.assetKey,
-          transaction: row.chain_transaction,
-          index: row.chain_index,
-          amount,
-        },
-      },
-    ],
-    outputs: [{ type: OUTPUT.script, amount, keys, mask, script: encodeScript(holder.threshold) }],
-    references: [],
-    extra: '',
-  }
-  const signature = signWithSeed(world.keys.custodianSeed, transactionHash(unsigned))
-  const transaction: Transaction = { ...unsigned, signatures: [{ 0: signature }] }
-  const { hash, kind } = judge(world, transaction, { field: 'amount', pending: promised })
-  const raw = encodeTransaction(transaction)
-  accept(world, { hash, kind, raw, transaction, holders: [holder], sender: null, requestId: null })
+    deposit: {
+      chain: asset.chain.kernelAssetId,
+      assetKey: asset.assetKey,
+      transaction: row.chain_transaction,
+      index: row.chain_index,
+      amount: toAmount(BigInt(row.amount)),
+    },
+    ...{ to: { mask, keys, threshold: holder.threshold }, holder, field: 'amount', pending: promised },
+  })
   world.db.run(
     "UPDATE deposit SET state = 'confirmed', confirmed_height = ?, transaction_hash = ?, updated_at = ? WHERE deposit_id = ?",
     world.height(),

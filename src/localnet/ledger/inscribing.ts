@@ -7,32 +7,25 @@ import {
   decodeMixAddress,
   deriveGhostKeys,
   encodeInscription,
-  encodeScript,
-  encodeTransaction,
   type GhostKeys,
   type InscribeInscription,
   type InscriptionContent,
   inscriptionItemAmount,
   kernelAssetId,
-  OUTPUT,
   parseAmount,
   parseInscriptionContent,
   scalarFromUniform,
   sha3Hash,
-  signWithSeed,
   THRESHOLD_MAX,
   type Transaction,
   toAmount,
-  transactionHash,
-  ZERO_32,
 } from '#protocol'
 import { TOKEN_CHAIN } from '../chain/catalog.ts'
-import { accept } from './accepting.ts'
 import { findAccount } from './accounts.ts'
+import { bringIn } from './custodian.ts'
 import { issueOwnKeys } from './ghosts.ts'
 import { ensureHolder, type LedgerHolder } from './holders.ts'
 import { type CollectionRow, collectionRow, type ItemRow, inscriptionIn } from './inscriptions.ts'
-import { judge } from './kernel.ts'
 import { isAllowed, isExpression, readValidation } from './validation.ts'
 import type { World } from './world.ts'
 
@@ -44,13 +37,11 @@ import type { World } from './world.ts'
 /** More items than this network keeps of one collection. */
 const ITEMS_MAX = 100_000n
 
-export interface NewCollection {
+interface NewCollection {
   readonly hash: string
   readonly name: string
   readonly symbol: string
   readonly description: string
-  /** Empty where the icon is in the transaction with this hash. */
-  readonly iconUrl: string
   readonly unit: bigint
   readonly supply: bigint
   readonly mode: 1 | 2
@@ -59,7 +50,7 @@ export interface NewCollection {
 }
 
 /** Keeps a collection, which has a token of its own from then on. */
-export function insertCollection(world: World, made: NewCollection): { assetId: AssetId; kernel: Hash } {
+function insertCollection(world: World, made: NewCollection): void {
   const assetId = assetIdFromContract(TOKEN_CHAIN, made.hash) as AssetId // a uuid by construction
   const kernel = kernelAssetId(assetId) as Hash // a hash by construction
   world.db.run(
@@ -72,7 +63,7 @@ export function insertCollection(world: World, made: NewCollection): { assetId: 
     made.name,
     made.symbol,
     made.description,
-    made.iconUrl,
+    '', // the icon is in the transaction with this hash
     String(made.unit),
     String(made.supply),
     BigInt(made.mode),
@@ -81,21 +72,19 @@ export function insertCollection(world: World, made: NewCollection): { assetId: 
     made.treasury?.recipient ?? null,
     world.now(),
   )
-  return { assetId, kernel }
 }
 
-export interface NewItem {
+interface NewItem {
   readonly hash: string
   readonly collection: string
   readonly sequence: number
   readonly contentType: string
-  readonly contentUrl: string
   readonly contentHash: string | null
   readonly traits: readonly { readonly name: string; readonly value: string }[]
   readonly recipient: string
 }
 
-export function insertItem(world: World, item: NewItem): void {
+function insertItem(world: World, item: NewItem): void {
   const time = world.now()
   world.db.run(
     `INSERT INTO item (inscription_hash, collection_hash, sequence, content_type, content_url, content_hash, traits, recipient,
@@ -105,7 +94,7 @@ export function insertItem(world: World, item: NewItem): void {
     item.collection,
     BigInt(item.sequence),
     item.contentType,
-    item.contentUrl,
+    '', // the content is in the transaction with this hash
     item.contentHash,
     JSON.stringify(item.traits),
     item.recipient,
@@ -148,34 +137,26 @@ interface Share {
   readonly references: readonly string[]
 }
 
-/** A transaction that brings tokens of a collection in, signed by the custodian like a deposit; the kernel judges it like one. */
+/** Brings tokens of a collection in, as the kernel lets a deposit in. */
 function pay(world: World, { collection, item, sequence, to, amount, index, references }: Share): string {
   const { mask, keys } = to.keysFor(`${item}:${index}`)
-  const deposit = {
-    chain: kernelAssetId(TOKEN_CHAIN),
-    assetKey: collection.collection_hash,
-    transaction: item,
-    index,
-    amount,
-  }
-  const unsigned: Transaction = {
-    version: 5,
+  return bringIn(world, {
     asset: collection.kernel_asset_id,
-    inputs: [{ hash: ZERO_32, index: 0, deposit }],
-    outputs: [{ type: OUTPUT.script, amount, keys, mask, script: encodeScript(to.threshold) }],
-    references,
+    deposit: {
+      chain: kernelAssetId(TOKEN_CHAIN),
+      assetKey: collection.collection_hash,
+      transaction: item,
+      index,
+      amount,
+    },
+    ...{ to: { mask, keys, threshold: to.threshold }, holder: to.holder, references },
     extra: encodeInscription({ operation: 'distribute', sequence }),
-  }
-  const signature = signWithSeed(world.keys.custodianSeed, transactionHash(unsigned))
-  const transaction: Transaction = { ...unsigned, signatures: [{ 0: signature }] }
-  const { hash } = judge(world, transaction, { field: 'items' })
-  const raw = encodeTransaction(transaction)
-  accept(world, { hash, kind: 'inscription', raw, transaction, holders: [to.holder], sender: null, requestId: null })
-  return hash
+    ...{ kind: 'inscription', field: 'items' },
+  })
 }
 
 /** Pays an item out: its output to the recipient, and the treasury's share where there is one. */
-export function distribute(world: World, item: string, references: readonly string[]): void {
+function distribute(world: World, item: string, references: readonly string[]): void {
   const row = world.db.get<ItemRow>('SELECT * FROM item WHERE inscription_hash = ?', item)
   const collection = row === undefined ? undefined : collectionRow(world, row.collection_hash)
   const to = row === undefined ? null : recipientOf(world, row.recipient)
@@ -223,7 +204,7 @@ function deploy(world: World, hash: Hash, { references }: Transaction, operation
   const { name, symbol, mode } = operation
   const description = operation.description ?? ''
   insertCollection(world, {
-    ...{ hash, name, symbol, description, iconUrl: '', unit, supply, mode, validation, treasury },
+    ...{ hash, name, symbol, description, unit, supply, mode, validation, treasury },
   })
 }
 
@@ -254,7 +235,7 @@ function inscribe(world: World, hash: Hash, { references }: Transaction, operati
   const taken = 'SELECT 1 FROM item WHERE collection_hash = ? AND content_hash = ?'
   if (contentHash !== null && world.db.get(taken, reference, contentHash) !== undefined) return
   insertItem(world, {
-    ...{ hash, collection: reference, sequence, contentType: content?.mediaType ?? '', contentUrl: '', contentHash },
+    ...{ hash, collection: reference, sequence, contentType: content?.mediaType ?? '', contentHash },
     ...{ traits: traitsOf(content), recipient: operation.recipient },
   })
   if (collection.mode === 1n) distribute(world, hash, [hash])

@@ -61,7 +61,7 @@ function ledgerOf(world: World, pending: bigint, earlier: ReadonlySet<string>): 
     isFinalized: (hash) =>
       earlier.has(hash) ||
       world.db.get('SELECT 1 FROM kernel_transaction WHERE hash = ?', hash) !== undefined ||
-      // An order stands for the transactions by which a wallet would have inscribed.
+      // Items that were ordered of an older network have no transaction of their own.
       world.db.get('SELECT 1 FROM item WHERE inscription_hash = ?', hash) !== undefined,
     kindOf: (hash) =>
       world.db.get<{ kind: TransactionKind }>('SELECT kind FROM kernel_transaction WHERE hash = ?', hash)?.kind ?? null,

@@ -152,6 +152,16 @@ export function settleUntil(world: World, time: Nanos): number {
   })
 }
 
+/** Makes one final out of turn that spends and refers to nothing that still waits. */
+export function settleNow(world: World, hash: string): void {
+  const row = world.db.get<WaitingRow>(
+    "SELECT hash, kind, asset, raw, holders, sender_id FROM kernel_transaction WHERE hash = ? AND state = 'accepted'",
+    hash,
+  )
+  if (row === undefined) throw new Error('a transaction does not wait')
+  settle(world, row)
+}
+
 /** When the oldest waiting transaction was accepted. */
 export function oldestWaiting(world: World): Nanos | undefined {
   return world.db.get<{ accepted_at: Nanos }>(

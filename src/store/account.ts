@@ -3,7 +3,7 @@ import type { Log, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
 import type { StoredCopy } from './copies.ts'
-import { copyTo, lockFolder, privateFolder, snapshotOf } from './files.ts'
+import { copyTo, lockFolder, privateFolder, sizeOf, snapshotOf } from './files.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents } from './intents/intents.ts'
 import { openKnownOutputs } from './intents/known-outputs.ts'
 import { dropIncomplete, mergeIntents } from './intents/merge.ts'
@@ -58,6 +58,8 @@ export function openAccountStore(options: {
         migrations: INTENTS_MIGRATIONS,
         audit: auditIntents,
         restoring: { mend: dropIncomplete, merge: mergeIntents },
+        // It is made before the cache.
+        isExpected: () => sizeOf(join(folder, 'cache.db')) > 0,
       },
       cache: { ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, restoring: null },
     } as const satisfies Record<string, FileSpec>

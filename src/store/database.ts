@@ -149,8 +149,12 @@ export class Database {
 function translate(error: unknown): Error & { code?: string } {
   if (!(error instanceof Sqlite.SqliteError)) return error instanceof Error ? error : new Error('not an error')
   const code = error.code
-  // The index of words reports a lost version number as an ordinary error.
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code) || error.message.startsWith('invalid fts5 file format'))
+  // The index of words and the header report a changed number of their formats as an ordinary error.
+  if (
+    /^SQLITE_(CORRUPT|NOTADB)/.test(code) ||
+    error.message.startsWith('invalid fts5 file format') ||
+    error.message === 'unsupported file format'
+  )
     return failure('store.damaged', `file is damaged: ${code}`, { cause: error })
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return failure('store.in_use', `file is in use: ${code}`, { cause: error })
   if (/^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|PERM|AUTH|NOLFS|PROTOCOL)/.test(code)) {

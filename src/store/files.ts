@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -47,6 +48,22 @@ export function createPrivate(path: string): void {
 
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** Place of the number in a database's header from which on a program may not write it, and the last that all may. */
+const [WRITE_FORMAT_AT, LAST_WRITE_FORMAT] = [18, 2]
+
+/** Whether the header says that the file was written by a later SQLite, which ours never were. */
+export function isForReadingOnly(path: string): boolean {
+  return onDisk(() => {
+    const file = openSync(path, 'r')
+    try {
+      const format = new Uint8Array(1)
+      return readSync(file, format, 0, 1, WRITE_FORMAT_AT) === 1 && (format[0] ?? 0) > LAST_WRITE_FORMAT
+    } finally {
+      closeSync(file)
+    }
+  })
 }
 
 /** Removes a database that nobody needs, with all that belongs to it. */

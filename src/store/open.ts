@@ -4,7 +4,7 @@ import type { Log, Nanos } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { listCopies, makeCopy, type StoredCopy } from './copies.ts'
 import { Database } from './database.ts'
-import { copyTo, createPrivate, moveDatabase, onDisk, removeTraces, sizeOf } from './files.ts'
+import { copyTo, createPrivate, isForReadingOnly, moveDatabase, onDisk, removeTraces, sizeOf } from './files.ts'
 import { metaOf, schemaMark } from './meta.ts'
 import { emptyAt, headVersion, type Migration, migrate, shapeOf, versionOf } from './migrate.ts'
 import { type Notice, readNotices, writeNotices } from './notices.ts'
@@ -35,6 +35,8 @@ export interface FileSpec {
    * power cut to the last commit and are copied before a migration.
    */
   readonly restoring: Restoring | null
+  /** Whether what lies around it tells that there was one: then a missing file is a loss and no first use. */
+  readonly isExpected?: () => boolean
   readonly now: () => Nanos
   readonly log?: Log
 }
@@ -189,11 +191,16 @@ export function lookAt(spec: FileSpec): Finding {
   const size = sizeOf(path)
   if (size === 0) {
     // A -wal without its database can only be what is left of a damaged or half-deleted one; so can copies of it.
-    const missing = sizeOf(`${path}-wal`) > 0 || (spec.restoring !== null && listCopies(spec).length > 0)
+    const missing =
+      sizeOf(`${path}-wal`) > 0 ||
+      (spec.restoring !== null && listCopies(spec).length > 0) ||
+      spec.isExpected?.() === true
     return missing ? { state: 'damaged', reason: 'database file is missing' } : { state: 'absent' }
   }
   if (existsSync(suspectPath(path))) return { state: 'damaged', reason: 'damage was seen while in use' }
   try {
+    // SQLite only reads such a file, and says so no sooner than at the first write.
+    if (isForReadingOnly(path)) return { state: 'damaged', reason: 'format was changed' }
     const db = new Database(path, { readonly: true, timeoutMs: BUSY_TIMEOUT_MS })
     try {
       return examine(db, size, spec)
@@ -229,7 +236,10 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
     throw failure('store.newer', 'file was written by a newer Coffer', { details: { kind: spec.kind, version } })
   }
   for (const [key, expected] of Object.entries(spec.identity)) {
-    if (meta.get(key) !== expected) {
+    const found = meta.get(key)
+    // A row that is gone says nothing; only one that is whole and names somebody else does.
+    if (found === undefined) return { state: 'damaged', reason: 'mark of its owner is missing' }
+    if (found !== expected) {
       throw failure('store.other_network', 'file belongs to another network or account', {
         details: { kind: spec.kind },
       })

@@ -1,9 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HolderId, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './columns.ts'
 import type { Database } from './database.ts'
-import { lockFolder, privateFolder, snapshotOf } from './files.ts'
+import { lockFolder, onDisk, privateFolder, sizeOf, snapshotOf } from './files.ts'
 import type { Json } from './intents/payment.ts'
 import { openSettings } from './intents/records.ts'
 import { mergeTables } from './merge.ts'
@@ -54,6 +55,8 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       identity: { network: options.network, account: '' },
       audit: checkRows,
       restoring: { mend: () => 0, merge: mergeTables },
+      // It is made before the files of any account.
+      isExpected: () => onDisk(() => readdirSync(folder)).some((name) => sizeOf(join(folder, name, 'intents.db')) > 0),
       now: () => options.clock.now(),
     })
     const meta = metaOf(file.db)

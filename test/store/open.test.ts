@@ -260,6 +260,38 @@ describe('damaged files', () => {
     expect(store.resync.needed()).toBe('intents_lost')
   })
 
+  it('takes a record of payments that is gone for a loss where its cache is there', () => {
+    settled()
+    rmSync(fileOf('intents.db'))
+    rmSync(fileOf('copies'), { recursive: true, force: true })
+    const store = open()
+    expect(store.notices()).toMatchObject([{ file: 'intents', setAside: '', reason: 'database file is missing' }])
+    expect(store.resync.needed()).toBe('intents_lost')
+  })
+
+  /* Bytes of a header that SQLite tells of late, or as a mistake in a statement. */
+  it.each([
+    ['the number of the format that may be written', 18, 0x04],
+    ['the number of the format of the schema', 47, 0x10],
+  ])('takes a changed header for damage: %s', (_, at, bit) => {
+    settled()
+    for (const name of ['cache.db', 'intents.db']) {
+      const bytes = readFileSync(fileOf(name))
+      bytes[at] = (bytes[at] ?? 0) ^ bit
+      writeFileSync(fileOf(name), bytes)
+    }
+    const files = open().notices()
+    expect(files.map(({ file }) => file).sort()).toEqual(['cache', 'intents'])
+  })
+
+  it('takes a file that lost the mark of its owner for damaged, and for nobody else’s', () => {
+    settled()
+    const db = new Sqlite(fileOf('intents.db'))
+    db.exec('DELETE FROM meta')
+    db.close()
+    expect(open().notices()).toMatchObject([{ file: 'intents' }])
+  })
+
   it('finds a changed amount in an output and does not show it', () => {
     settled()
     const db = new Sqlite(fileOf('cache.db'))

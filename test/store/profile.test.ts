@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Account, openProfileStore, type ProfileStore } from '#store'
-import { aHolder, hashOf, temporaryFolder, tickingClock, time, user } from '../support/store.ts'
+import { aHolder, hashOf, openAccount, temporaryFolder, tickingClock, time, user } from '../support/store.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let store: ProfileStore
@@ -41,6 +43,15 @@ describe('openProfileStore', () => {
     store.close()
     store = open()
     expect(store.id).toBe('ab'.repeat(16))
+  })
+
+  it('says that it is gone where the files of an account are there', () => {
+    expect(store.notices()).toEqual([])
+    store.close()
+    openAccount(folder.path).close()
+    rmSync(join(folder.path, 'local', 'profile.db'))
+    store = open()
+    expect(store.notices()).toMatchObject([{ file: 'profile', setAside: '', reason: 'database file is missing' }])
   })
 
   it('keeps accounts of one network from another', () => {

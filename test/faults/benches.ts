@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type HurriedClock, hurriedClock } from '../support/hurry.ts'
 import { newcomer, type Person, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
@@ -14,7 +17,20 @@ export interface Workshop {
   close(): Promise<void>
 }
 
+/** Where programs and threads that are begun anew for every cell find themselves compiled already. Answers how to forget it. */
+function keepCompiled(): () => void {
+  const name = 'NODE_COMPILE_CACHE'
+  if (process.env[name] !== undefined) return () => undefined
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-compiled-'))
+  process.env[name] = folder
+  return () => {
+    delete process.env[name]
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 export async function openWorkshop(): Promise<Workshop> {
+  const forgetCompiled = keepCompiled()
   const clock = hurriedClock()
   const net = await startTestLocalnet({ clock })
   const ledger = openLedger(net.dir)
@@ -29,6 +45,7 @@ export async function openWorkshop(): Promise<Workshop> {
     async close() {
       ledger.close()
       await net.close()
+      forgetCompiled()
     },
   }
 }

@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { formatAmount, kernelAssetId, toAmount } from '#protocol'
@@ -108,6 +109,44 @@ async function toldBy(wallet: OpenWallet, account: UserId): Promise<boolean> {
   return (await wallet.calls['damage.list']({ account })).length > 0
 }
 
+/**
+ * Whether the file says something else than before: a bit in a place that nobody reads changes nothing. Of `cache.db` only what is
+ * lost for good counts, since the service sends all of it again: what is met damaged in it is not shown, and is told then.
+ */
+function mustBeTold(file: FileName, sound: string, damaged: string): boolean {
+  if (file === 'cache.db') return false
+  const contents = file === 'vault.json' ? wordsOf : rowsOf
+  return contents(sound) !== contents(damaged)
+}
+
+const wordsOf = (path: string): string | null => attempt(() => JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))
+
+/** Every row of every table; null where not all of it can be read. */
+function rowsOf(path: string): string | null {
+  if (!existsSync(path)) return null
+  const db = attempt(() => new Sqlite(readFileSync(path)).defaultSafeIntegers(true))
+  if (db === null) return null
+  try {
+    return attempt(() => {
+      if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') return null
+      const schema = db.prepare<[], { name: string; type: string }>('SELECT * FROM sqlite_schema ORDER BY name').all()
+      const tables = schema.filter(({ type }) => type === 'table')
+      const rows = tables.map(({ name }) => db.prepare(`SELECT * FROM "${name}"`).all())
+      return JSON.stringify([schema, rows], (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+    })
+  } finally {
+    db.close()
+  }
+}
+
+function attempt<Value>(work: () => Value): Value | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
+
 /** One damaged file in an otherwise sound folder, opened as a person would. */
 export async function playDamage(
   shop: Workshop,
@@ -119,9 +158,10 @@ export async function playDamage(
   cpSync(original.dir, dir, { recursive: true })
   const path = FILES[file](original.account)
   const what = damage(join(dir, path), number, join(original.older, path))
+  const isTold = what === 'an older copy' || !mustBeTold(file, join(original.dir, path), join(dir, path))
   const name = `${file}: ${what} (${number})`
   try {
-    return { name, verdict: await opened(shop, original, dir, what) }
+    return { name, verdict: await opened(shop, original, { dir, what, isTold }) }
   } catch (error) {
     return { name, verdict: { wrong: 'wrong', why: error instanceof Error ? error.message : String(error) } }
   } finally {
@@ -132,18 +172,25 @@ export async function playDamage(
 /** Damage that is only met in use is told there, and repaired at the next start. */
 const STARTS = 2
 
-async function opened(shop: Workshop, original: Original, dir: string, what: string): Promise<Verdict | null> {
+interface Damaged {
+  readonly dir: string
+  readonly what: string
+  /** Nothing needs to be told. */
+  readonly isTold: boolean
+}
+
+async function opened(shop: Workshop, original: Original, damaged: Damaged): Promise<Verdict | null> {
   const keychain = testKeychain(new Map(original.entries))
   let told = false
   for (let start = 1; ; start += 1) {
     let wallet: OpenWallet
     try {
-      wallet = await openWallet({ dir, baseUrl: original.baseUrl, keychain, clock: shop.clock, ...HOUR })
+      wallet = await openWallet({ dir: damaged.dir, baseUrl: original.baseUrl, keychain, clock: shop.clock, ...HOUR })
     } catch (error) {
       return { wrong: 'stuck', why: `does not open: ${codeOf(error)} ${(error as Error).message}` }
     }
     try {
-      return await usable(shop, original, wallet, { what, told })
+      return await usable(shop, original, wallet, { ...damaged, told })
     } catch (error) {
       if (codeOf(error) !== 'store.damaged' || start === STARTS) throw error
       told = true
@@ -159,10 +206,11 @@ async function usable(
   shop: Workshop,
   original: Original,
   wallet: OpenWallet,
-  { what, told: before }: { readonly what: string; readonly told: boolean },
+  { what, isTold, told: before }: Damaged & { readonly told: boolean },
 ): Promise<Verdict | null> {
   const { account } = original
   let told = before || (await toldBy(wallet, account))
+  if (!isTold && !told) return { wrong: 'wrong', why: 'something in the file is not what it was, and nobody is told' }
   let lost = false
   if ((await wallet.calls['app.state'](null)).vault.damage !== null) {
     lost = true

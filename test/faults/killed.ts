@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { RequestId, UserId } from '#contract/domain'
 import { hurriedClock } from '../support/hurry.ts'
@@ -16,14 +17,18 @@ export interface Order {
   readonly kind: string
   readonly scene: Scene
   readonly point: string
-  /** A payment that is there already is carried on instead. */
-  readonly carryOn: boolean
+  /** Null in the first life; later the payments of the lives before, one of which is carried on if it was not given up. */
+  readonly carryOn: readonly RequestId[] | null
 }
 
-function die(): never {
+const waitHere = (milliseconds?: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+
+function die(goOnMs: number): never {
+  if (goOnMs > 0) waitHere(goOnMs)
   process.kill(process.pid, 'SIGKILL')
   // The signal is on its way; nothing may happen until it arrives.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  waitHere()
   throw new Error('still alive')
 }
 
@@ -31,23 +36,31 @@ const order = JSON.parse(await text(process.stdin)) as Order
 const kind = KINDS.find(({ name }) => name === order.kind)
 if (kind === undefined) throw new Error('no such kind')
 const { account, scene } = order
-let armed = order.carryOn
-const watch = watchPoints((point) => {
-  if (armed && point === order.point) die()
+let armed = order.carryOn !== null
+const watch = watchPoints((point, goOnMs) => {
+  if (armed && point === order.point) die(goOnMs)
 })
 const wallet = await openWallet({
   ...{ dir: order.dir, baseUrl: order.baseUrl, keychain: testKeychain(new Map(order.entries)) },
   ...{ clock: hurriedClock(), syncMs: 2_000, pollMs: 300, ...watch },
 })
 
+// Whoever is killed writes nothing at the end.
+flushCompileCache()
+
 const say = (what: string, value: string): void => void process.stdout.write(`${what} ${value}\n`)
 
 async function pay(): Promise<RequestId | null> {
   if (kind === undefined) return null
   const owner = { account, holder: scene.holder }
-  if (order.carryOn) {
+  if (order.carryOn !== null) {
     const [left] = await wallet.calls['payments.open'](owner)
     if (left !== undefined) return left.paymentId
+    // It may have come to its end meanwhile: whoever asked for it does not ask again.
+    for (const paymentId of order.carryOn) {
+      const known = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
+      if (known !== null && known.state !== 'cancelled' && known.state !== 'failed') return paymentId
+    }
   }
   await wallet.calls['app.retry']({ account })
   armed = true
@@ -62,7 +75,7 @@ const paymentId = await pay()
 if (paymentId !== null) {
   // A second life finds its payment where the first left it, and its person says yes to it.
   const view = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
-  if (order.carryOn && view !== null && ['verified', 'keyed', 'built', 'reserved', 'draft'].includes(view.state)) {
+  if (order.carryOn !== null && view !== null && ['verified', 'keyed', 'built', 'reserved', 'draft'].includes(view.state)) {
     const review = await wallet.calls['payments.review']({ account, paymentId })
     await wallet.calls['payments.approve'](approving(account, review))
     say('approved', paymentId)

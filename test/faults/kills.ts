@@ -58,11 +58,13 @@ interface Life {
   readonly complaints: string
 }
 
-async function live(desk: Desk, kind: Kind, scene: Scene, point: string, carryOn: boolean): Promise<Life> {
+type Course = Pick<Order, 'point' | 'carryOn'>
+
+async function live(desk: Desk, kind: Kind, scene: Scene, course: Course): Promise<Life> {
   const { victim, net } = desk
   const order: Order = {
     ...{ dir: victim.dir, baseUrl: victim.proxy.url, account: victim.account, entries: [...victim.keychain.entries] },
-    ...{ kind: kind.name, scene, point, carryOn },
+    ...{ kind: kind.name, scene, ...course },
   }
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] })
   let [said, complaints] = ['', '']
@@ -115,7 +117,7 @@ export async function playKill(
   const ids = new Set<RequestId>()
   let [approved, killed] = [false, false]
   for (const [at, point] of kill.points.entries()) {
-    const life = await live(desk, kind, scene, point, at > 0)
+    const life = await live(desk, kind, scene, { point, carryOn: at > 0 ? [...ids] : null })
     for (const id of life.payments) ids.add(id)
     approved ||= life.approved
     killed ||= life.killed

@@ -16,13 +16,19 @@ export interface Watch {
   readonly fetch: typeof fetch
 }
 
-/** Calls `reached` at every place, with its name and how often it was reached before: `storeSigned, after#0`. */
-export function watchPoints(reached: (point: string) => void): Watch {
+/** How long other threads go on before a kill; nothing is judged by it, since whatever they reached until then must be right. */
+const UNDER_WAY_MS = [0, 1, 3, 9, 40]
+
+/**
+ * Calls `reached` at every place, with its name and how often it was reached before: `storeSigned, after#0`; and with how long the
+ * other threads of the program are to go on before the kill.
+ */
+export function watchPoints(reached: (point: string, goOnMs: number) => void): Watch {
   const times = new Map<string, number>()
-  const at = (name: string): void => {
+  const at = (name: string, goOnMs = 0): void => {
     const seen = times.get(name) ?? 0
     times.set(name, seen + 1)
-    reached(`${name}#${seen}`)
+    reached(`${name}#${seen}`, goOnMs)
   }
 
   function watched<Table extends object>(prefix: string, table: Table): Table {
@@ -49,6 +55,16 @@ export function watchPoints(reached: (point: string) => void): Watch {
       ]),
     ) as Parts // the same members
 
+  /** The vault's thread goes on for a while after it was asked: it is struck at its beginning, in its work, and before anybody heard of its end. */
+  async function underWay<Value>(verb: string, ask: () => Promise<Value>): Promise<Value> {
+    at(`${verb}, before`)
+    const asked = ask()
+    for (const milliseconds of UNDER_WAY_MS) at(`${verb}, ${milliseconds} ms in`, milliseconds)
+    const answer = await asked
+    at(`${verb}, after`)
+    return answer
+  }
+
   return {
     openStore: (options) => {
       const store = openAccountStore(options)
@@ -64,17 +80,8 @@ export function watchPoints(reached: (point: string) => void): Watch {
         const signer = vault.signer(account)
         return {
           ...signer,
-          async sign(request) {
-            at('sign, before')
-            const raw = await signer.sign(request)
-            at('sign, after')
-            return raw
-          },
-          async prove(request) {
-            const proved = await signer.prove(request)
-            at('prove, after')
-            return proved
-          },
+          sign: (request) => underWay('sign', () => signer.sign(request)),
+          prove: (request) => underWay('prove', () => signer.prove(request)),
         }
       },
     }),

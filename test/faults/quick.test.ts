@@ -9,10 +9,10 @@ import { KINDS, type Kind } from './kinds.ts'
 /** Nothing is judged by time: this only ends what hangs, on however busy a machine. */
 const HANGS_MS = 600_000
 
-/** After it was signed, after that was written, and after the network took it. */
+/** While it was signed, after that was written, and after the network took it. */
 const quickKillsOf = (kind: Kind) => {
   const sent = kind.calls.includes('send') ? 'POST /safe/transaction' : 'POST /safe/multisigs/:id/sign'
-  const points = ['sign, after#0', 'payments.storeSigned, after#0', `${sent}, after#0`]
+  const points = ['sign, 3 ms in#0', 'payments.storeSigned, after#0', `${sent}, after#0`]
   return killsOf(kind, points).filter((kill) => kill.points.length === 1)
 }
 

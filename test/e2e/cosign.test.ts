@@ -296,6 +296,37 @@ describe('two requests over one coin', () => {
   })
 })
 
+describe('a withdrawal of the group', () => {
+  const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const title = /^Withdraw 0\.1 BTC to bc1qw508/
+
+  step('waits for its fee once two have signed', async () => {
+    await act(at(ana), /^Household/)
+    await asks(ana, { to: address, amount: '0.1' })
+    const page = at(ben)
+    await openRequest(page, 'Needs you', title)
+    await cosigner.sign(page)
+    await openTab(page, 'Done')
+    await seen(row(page, title).filter({ hasText: 'Waits for its fee' }))
+  })
+
+  step('leaves after a member has paid the fee from an own account', async () => {
+    const page = at(ben)
+    await act(page, /^Ben/)
+    await person.getPlayMoney(page, /^BTC/, '0.5')
+    await openRequest(page, 'Done', title)
+    await seen(page.getByText('The group’s part is final'))
+    await press(page, 'Pay the fee')
+    await heading(page, /^Pay the fee of a withdrawal/)
+    await person.approve(page)
+    await seen(page.getByText('The fee is paid. The service sends the withdrawal to the other chain next.'))
+    const asker = at(ana)
+    await openRequest(asker, 'Done', title)
+    await seen(asker.getByText('Fee paid by Ben'))
+    await seen(asker.getByText('Done: the group has paid'))
+  })
+})
+
 describe('a group of five that needs three', () => {
   const title = 'Send 0.25 BTC to Maya Okafor'
   const asked = join(folder, 'asked.json')

@@ -75,7 +75,11 @@ const paymentId = await pay()
 if (paymentId !== null) {
   // A second life finds its payment where the first left it, and its person says yes to it.
   const view = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
-  if (order.carryOn !== null && view !== null && ['verified', 'keyed', 'built', 'reserved', 'draft'].includes(view.state)) {
+  if (
+    order.carryOn !== null &&
+    view !== null &&
+    ['verified', 'keyed', 'built', 'reserved', 'draft'].includes(view.state)
+  ) {
     const review = await wallet.calls['payments.review']({ account, paymentId })
     await wallet.calls['payments.approve'](approving(account, review))
     say('approved', paymentId)

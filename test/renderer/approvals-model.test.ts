@@ -114,6 +114,8 @@ describe('signing', () => {
 
   it('says beforehand whether the money moves at once', () => {
     expect(signEffect(requestReview(open()))).toContain('moves at once')
+    const withdrawal = { fee: 'later', feePayment: null, paidBy: null, chainHash: null } as const
+    expect(signEffect(requestReview(open({ withdrawal })))).toContain('leaves once its fee is paid')
     expect(signEffect(requestReview(request('x', BOARD)))).toBe('After yours, 1 more signature needed.')
     expect(signEffect({ ...requestReview(open()), offline: true })).toContain('bundle')
   })

@@ -135,10 +135,7 @@ describe('a known coin', () => {
   })
 
   it('that the service denies is not counted, and counts by itself once it is listed again', async () => {
-    line.faults.push(
-      { path: /^\/safe\/outputs$/, act: () => [] },
-      { path: /^\/safe\/outputs\/[^/]+$/, act: 'unknown' },
-    )
+    line.faults.push({ path: /^\/safe\/outputs$/, act: () => [] }, { path: /^\/safe\/outputs\/[^/]+$/, act: 'unknown' })
     const [coin] = await told()
     expect(coin).toMatchObject({ amount: parseAmount('1'), differences: [{ fact: 'existence' }] })
     expect(await balanceOf(wallet, ana, BTC)).toBe(0n)

@@ -123,7 +123,7 @@ export async function openTab(page: Page, tab: Tab): Promise<void> {
 export const row = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: title })
 
-export async function openRequest(page: Page, tab: Tab, title: string): Promise<void> {
+export async function openRequest(page: Page, tab: Tab, title: string | RegExp): Promise<void> {
   await openTab(page, tab)
   await row(page, title).first().click()
   await heading(page, title)

@@ -63,9 +63,14 @@ export function signTitle(review: Pick<RequestReview, 'signatures' | 'checks'>):
 }
 
 /** What signing brings about, said beside the button. */
-export function signEffect(review: Pick<RequestReview, 'signatures' | 'offline'>): string {
+export function signEffect(
+  review: Pick<RequestReview, 'signatures' | 'offline'> & { readonly request: Pick<SignatureRequest, 'withdrawal'> },
+): string {
   const left = review.signatures.needed - review.signatures.valid - 1
   if (review.offline) return 'The service is out of reach: your signature goes into the bundle, which you then share.'
+  if (left <= 0 && review.request.withdrawal !== undefined) {
+    return 'Yours completes it: nobody can take it back. It leaves once its fee is paid.'
+  }
   return left <= 0
     ? 'Yours completes it: the money moves at once.'
     : `After yours, ${plural(left, 'more signature')} needed.`

@@ -21,6 +21,7 @@ import {
   signedAmount,
   snapshotId,
   text,
+  textIfAny,
   time,
   tolerant,
   userId,
@@ -253,7 +254,7 @@ export const output = z.object({
 
 export const recordReceiver = z.object({
   members: list(userId),
-  members_hash: text,
+  members_hash: textIfAny,
   threshold: orElse(count, 0),
   destination: text,
   tag: text,
@@ -298,7 +299,8 @@ export const multisigRecord = z.object({
   ...recordCommon,
   type: orElse(said, 'transaction_request'),
   inscription_hash: orNull(hash),
-  state: orElse(said, ''),
+  /** Only said of other transactions' requests. */
+  state: textIfAny,
   revoked_by: orNull(userId),
 })
 

@@ -258,6 +258,15 @@ export const shownOf = (least: number, most: number) => shownBy(cleanText, z.str
 /** An address or the like, which would be another one if it were cleaned. */
 export const exact = z.string().refine(isClean, 'has characters that are not seen')
 
+/** One that is left out where it is empty: some programs read it into a form that empty text is not. */
+export const textIfAny = quickly(
+  z.codec(z.unknown().optional(), said, {
+    decode: (value) => (isAbsent(value) ? '' : value) as string,
+    encode: (value) => (value === '' ? undefined : value),
+  }),
+  (value) => (isAbsent(value) ? '' : (quickOf(said) as Quick<string>)(value)),
+)
+
 export const flag = orElse(z.boolean(), false)
 export const count = quickly(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER), (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : LEFT,

@@ -172,6 +172,11 @@ const TEXTS: Record<ErrorCode, Text> = {
       SAFE,
       'Check spelling and order of all 24 words.',
     ),
+  'input.spend_key': text(
+    'That is not a spend key.',
+    SAFE,
+    'It has 64 characters from 0 to 9 and a to f; the dashboard showed it once when the account was registered.',
+  ),
   'input.keystore': (d) => KEYSTORES[String(d['form'] ?? '')] ?? keystoreText(d),
   'input.permission': (d) => permissionText(d),
   'input.bundle': (d) =>
@@ -221,7 +226,19 @@ const TEXTS: Record<ErrorCode, Text> = {
     'Your money is safe as long as you have your 24 words.',
     'Put back the whole data folder as it was, or restore your accounts from their words.',
   ),
-  'vault.key_mismatch': text('That phrase belongs to another account.', SAFE, 'Use the phrase of this account.'),
+  'vault.no_words': text(
+    'No words spell this key.',
+    'Nothing was shown.',
+    'It can be shown as 64 characters instead, to be written down.',
+  ),
+  'vault.key_mismatch': (d) =>
+    text(
+      d['expected'] === undefined || d['expected'] === ''
+        ? 'That is the key of another account.'
+        : `That is another key: this account has the public key ${named(d, 'expected', '')}, and yours gives ${named(d, 'found', '')}.`,
+      SAFE,
+      'Use the key, or the 24 words, of this account.',
+    ),
 
   'wallet.account_unknown': text('That account is not in this wallet.', SAFE, 'Choose another account.'),
   'wallet.account_exists': text('That account is already in this wallet.', SAFE, 'Switch to it instead.'),

@@ -35,6 +35,7 @@ export const ERRORS = {
   'input.memo_too_long': { retry: false },
   'input.payee': { retry: false },
   'input.phrase': { retry: false },
+  'input.spend_key': { retry: false },
   'input.keystore': { retry: false },
   'input.permission': { retry: false },
   'input.bundle': { retry: false },
@@ -49,6 +50,7 @@ export const ERRORS = {
   'vault.key_missing': { retry: false },
   'vault.damaged': { retry: false },
   'vault.other_profile': { retry: false },
+  'vault.no_words': { retry: false },
   'vault.key_mismatch': { retry: false },
 
   'wallet.account_unknown': { retry: false },

@@ -1,4 +1,4 @@
-import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes, utf8Bytes } from './bytes.ts'
+import { bytesToHex, concatBytes, parseHex, type Secret, utf8Bytes } from './bytes.ts'
 import {
   add,
   decodeKey,
@@ -14,7 +14,15 @@ import {
 import { protocolError } from './error.ts'
 import { blake3, blake3Derived } from './hash.ts'
 import { traceHashes, uuidText } from './id.ts'
-import { modOrder, readKeyScalar, scalarBytes, seedScalar, uniformScalar } from './scalar.ts'
+import {
+  modOrder,
+  readKeyScalar,
+  type SpendSecret,
+  scalarBytes,
+  spendBytes,
+  spendScalar,
+  uniformScalar,
+} from './scalar.ts'
 
 /** Keys of one output: one mask, and one key per member in the order of the members. */
 export interface GhostKeys {
@@ -113,9 +121,9 @@ export function deriveViewedGhostKeys(r: Secret, receivers: readonly ViewedRecei
 }
 
 /** `r` of the official SDKs for outputs to kernel addresses: the same payment gives the same output again. */
-export function traceScalar(requestId: string, spendSeed: Secret, index: number): string {
+export function traceScalar(requestId: string, spendSeed: SpendSecret, index: number): string {
   const { trace, seed } = traceHashes(requestId, index)
-  const secret = secretBytes(spendSeed, 32, 'spend seed', 'protocol.key')
+  const secret = spendBytes(spendSeed)
   return bytesToHex(scalarBytes(uniformScalar(concatBytes(trace, blake3(concatBytes(seed, secret))))))
 }
 
@@ -125,8 +133,8 @@ const HINT_LABEL = 'coffer 2026-11 hint of one-time keys'
  * Hint for asking the service for the one-time keys of an own payment: a uuid from the request id, the index and the private
  * spend scalar, by BLAKE3 in its key derivation mode. Nobody else can name it, and each holder of the spend key finds the same.
  */
-export function privateKeyHint(requestId: string, outputIndex: number, spendSeed: Secret): string {
-  const scalar = scalarBytes(seedScalar(spendSeed))
+export function privateKeyHint(requestId: string, outputIndex: number, spendSeed: SpendSecret): string {
+  const scalar = scalarBytes(spendScalar(spendSeed))
   const place = utf8Bytes(`${requestId}:${outputIndex}`)
   const bytes = blake3Derived(HINT_LABEL, concatBytes(scalar, place))
   scalar.fill(0)

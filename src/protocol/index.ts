@@ -99,6 +99,7 @@ export {
   multiplyKey,
   publicKeyFromScalar,
   publicKeyFromSeed,
+  publicKeyOfSpend,
   publicViewKey,
   scalarFromSeed,
   scalarFromUniform,
@@ -136,6 +137,7 @@ export {
   registrationRequest,
   verifyRegistration,
 } from './registration.ts'
+export type { SpendSecret } from './scalar.ts'
 export { checkScript, decodeScript, encodeScript, THRESHOLD_MAX } from './script.ts'
 export { type SelectableOutput, type Selection, selectOutputs } from './selection.ts'
 export {
@@ -152,6 +154,7 @@ export {
   verifyTransaction,
 } from './sign.ts'
 export {
+  signBySpend,
   signWithScalar,
   signWithSeed,
   type VerifyEd25519,

@@ -1,7 +1,16 @@
 import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes } from './bytes.ts'
 import { decodeKey, encodePoint, encodePoints, multiply, multiplyBase } from './curve.ts'
 import { sha3 } from './hash.ts'
-import { modOrder, readKeyScalar, readScalar, scalarBytes, seedScalar, uniformScalar } from './scalar.ts'
+import {
+  modOrder,
+  readKeyScalar,
+  readScalar,
+  type SpendSecret,
+  scalarBytes,
+  seedScalar,
+  spendScalar,
+  uniformScalar,
+} from './scalar.ts'
 
 /** Public key of an ordinary Ed25519 seed: spend, session, TIP and server keys. Throws `protocol.key`. */
 export function publicKeyFromSeed(seed: Secret): string {
@@ -11,6 +20,11 @@ export function publicKeyFromSeed(seed: Secret): string {
 /** Private scalar of a 32-byte seed, reduced, as the kernel keeps private keys. Throws `protocol.key`. */
 export function scalarFromSeed(seed: Secret): string {
   return bytesToHex(scalarBytes(seedScalar(seed)))
+}
+
+/** Public key of a spend key in either form. */
+export function publicKeyOfSpend(spend: SpendSecret): string {
+  return bytesToHex(encodePoint(multiplyBase(spendScalar(spend))))
 }
 
 /** Private scalar of 64 uniform bytes. Throws `protocol.key`. */

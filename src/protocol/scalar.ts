@@ -48,6 +48,21 @@ export function clampedSecret(seed: Uint8Array): Uint8Array {
   return head
 }
 
+/** A private spend key in either form in use: an ordinary Ed25519 seed, or the reduced scalar that others kept of one. */
+export type SpendSecret = Secret | { readonly scalar: Secret }
+
+const isScalar = (spend: SpendSecret): spend is { readonly scalar: Secret } =>
+  typeof spend === 'object' && 'scalar' in spend
+
+/** The private scalar of a spend key. Throws `protocol.key` for no seed, `protocol.scalar` for no scalar. */
+export function spendScalar(spend: SpendSecret): bigint {
+  return isScalar(spend) ? readKeyScalar(spend.scalar, 'spend key') : seedScalar(spend, 'spend seed')
+}
+
+/** The 32 bytes of a spend key as they are kept. */
+export const spendBytes = (spend: SpendSecret): Uint8Array =>
+  secretBytes(isScalar(spend) ? spend.scalar : spend, 32, 'spend key', 'protocol.key')
+
 /** The private scalar of an ordinary Ed25519 seed, reduced as the kernel keeps it. */
 export function seedScalar(seed: Secret, what = 'seed'): bigint {
   const head = clampedSecret(secretBytes(seed, 32, what, 'protocol.key'))

@@ -1,8 +1,8 @@
 import { signersOfInputs, verifyAggregated } from './aggregate.ts'
-import { bytesToHex, parseHex, type Secret } from './bytes.ts'
+import { bytesToHex, parseHex } from './bytes.ts'
 import { add, decodeKey, encodePoint, multiplyBase } from './curve.ts'
 import { protocolError } from './error.ts'
-import { modOrder, readKeyScalar, seedScalar } from './scalar.ts'
+import { modOrder, readKeyScalar, type SpendSecret, spendScalar } from './scalar.ts'
 import { decodeScript } from './script.ts'
 import { publicKeys, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
 import {
@@ -24,8 +24,8 @@ export interface SpentKeys {
 export interface SignRequest extends VerifyOptions {
   /** Unsigned, or with the signatures of others, which are kept. */
   readonly raw: string
-  /** 32-byte seed. Bytes are only read; the caller overwrites them. */
-  readonly spendSeed: Secret
+  /** Bytes are only read; the caller overwrites them. */
+  readonly spendSeed: SpendSecret
   /** One per input, in order. */
   readonly inputs: readonly SpentKeys[]
   /** View scalars that the service computed for this signer, one per input, in order. */
@@ -55,8 +55,8 @@ function positionOf(publicKey: Uint8Array, keys: readonly string[] | undefined, 
   return index
 }
 
-function oneTimeScalars(views: readonly unknown[], spendSeed: Secret, count: number): bigint[] {
-  const spend = seedScalar(spendSeed, 'spend seed')
+function oneTimeScalars(views: readonly unknown[], spendSeed: SpendSecret, count: number): bigint[] {
+  const spend = spendScalar(spendSeed)
   return Array.from({ length: count }, (_, input) => oneTimeScalar(views[input], spend, input))
 }
 
@@ -73,7 +73,7 @@ function proveAll(publicKeys: readonly Uint8Array[], inputs: readonly SpentKeys[
  * also serves to audit an output without spending it. Throws `protocol.scalar` for a view that is no usable scalar and
  * `protocol.not_ours` otherwise.
  */
-export function proveInput(view: string, spendSeed: Secret, keys: readonly string[]): number {
+export function proveInput(view: string, spendSeed: SpendSecret, keys: readonly string[]): number {
   return proveAll(publicKeys(oneTimeScalars([view], spendSeed, 1)), [{ keys }])[0] ?? -1
 }
 

@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes, equalBytes, littleEndian, parseHex, type Secre
 import { add, decodeKey, encodePoints, encodesTo, multiply, multiplyBase, negate } from './curve.ts'
 import { protocolError } from './error.ts'
 import { sha512 } from './hash.ts'
-import { modOrder, ORDER, readKeyScalar, scalarBytes, uniformScalar } from './scalar.ts'
+import { modOrder, ORDER, readKeyScalar, type SpendSecret, scalarBytes, uniformScalar } from './scalar.ts'
 
 /**
  * Ed25519 verification that a host has and JavaScript does ten times slower. It must compare S·G - h·A with R byte for
@@ -149,6 +149,14 @@ export function signWithScalar(scalar: Secret, message: string, options: VerifyO
 /** Ordinary Ed25519 with a seed, for session, TIP and server keys. Hex in and out. Throws `protocol.key`. */
 export function signWithSeed(seed: Secret, message: string): string {
   return bytesToHex(signBytesWithSeed(seed, parseHex(message)))
+}
+
+/** Ordinary Ed25519 with a spend key in either form. Hex in and out. Throws `protocol.key`, `protocol.scalar`. */
+export function signBySpend(spend: SpendSecret, message: string): string {
+  if (typeof spend === 'string' || !('scalar' in spend)) return signWithSeed(spend, message)
+  const bytes = parseHex(message)
+  const [signature] = signAll(signingKeys([readKeyScalar(spend.scalar, 'spend key')], bytes), bytes, undefined)
+  return bytesToHex(signature ?? new Uint8Array(0))
 }
 
 export function signBytesWithSeed(seed: Secret, message: Uint8Array): Uint8Array {

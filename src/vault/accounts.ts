@@ -1,13 +1,21 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { publicKeyFromSeed } from '#protocol'
+import { publicKeyOfSpend } from '#protocol'
 import type { Custody } from './custody.ts'
 import type { Credentials, VaultAccounts } from './door.ts'
 import { permissionSession } from './permission.ts'
-import { decodeSession, encodePermission, encodeRecord, type KeyRecord, wipeRecord, wipeSession } from './record.ts'
+import {
+  decodeSession,
+  encodePermission,
+  encodeRecord,
+  type KeyRecord,
+  spendSecretOf,
+  wipeRecord,
+  wipeSession,
+} from './record.ts'
 
-type Keeping = Pick<VaultAccounts, 'add' | 'permit' | 'permission' | 'remove' | 'list' | 'describe'>
+type Keeping = Pick<VaultAccounts, 'add' | 'renewSession' | 'permit' | 'permission' | 'remove' | 'list' | 'describe'>
 
 /** Not by `Buffer`, whose pool would keep a copy. */
 const bytes = (hex: string): Uint8Array => hexToBytes(hex)
@@ -48,6 +56,21 @@ export function keeping(custody: Custody): Keeping {
         custody.openSessions()
       }),
 
+    renewSession: (id, { sessionId, sessionSeed, pinPublicKey }) =>
+      custody.inTurn(async () => {
+        const before = custody.locks
+        const fresh = { sessionId, sessionSeed: bytes(sessionSeed), pinKey: bytes(pinPublicKey) }
+        try {
+          const plain = custody.withRecord(id, (record) => encodeRecord({ ...record, ...fresh }))
+          await custody.putRecord(id, plain)
+        } finally {
+          fresh.sessionSeed.fill(0)
+        }
+        custody.needOpenSince(before)
+        custody.forgetSession(id)
+        custody.openSessions()
+      }),
+
     permit: (id, permission) =>
       custody.inTurn(async () => {
         await custody.needSeal()
@@ -82,16 +105,23 @@ export function keeping(custody: Custody): Keeping {
 
     describe(id) {
       try {
-        return custody.withRecord(id, ({ spendSeed, pendingSeed }) => ({
+        return custody.withRecord(id, ({ spendSeed, spendForm, pendingSeed }) => ({
           hasSpendKey: spendSeed !== null,
-          publicKey: spendSeed === null ? null : publicKeyFromSeed(spendSeed),
+          publicKey: spendSeed === null ? null : publicKeyOfSpend(spendSecretOf(spendSeed, spendForm)),
+          isSpelled: spendSeed !== null && spendForm === 'seed',
           pendingPhrase: pendingSeed !== null,
           lost: false,
         }))
       } catch (error) {
         const code = codeOf(error)
         if (code === 'vault.locked') throw error
-        return { hasSpendKey: false, publicKey: null, pendingPhrase: false, lost: code !== 'wallet.watch_only' }
+        return {
+          hasSpendKey: false,
+          publicKey: null,
+          isSpelled: false,
+          pendingPhrase: false,
+          lost: code !== 'wallet.watch_only',
+        }
       }
     },
   }
@@ -103,6 +133,7 @@ function recordOf(credentials: Credentials): KeyRecord {
     sessionSeed: bytes(credentials.sessionSeed),
     pinKey: bytes(credentials.pinPublicKey),
     spendSeed: credentials.spendSeed === null ? null : bytes(credentials.spendSeed),
+    spendForm: 'seed',
     pendingSeed: null,
   }
 }

@@ -29,6 +29,14 @@ export interface Credentials {
   readonly spendSeed: string | null
 }
 
+/** Which key is to be taken in. */
+export interface WantedKey {
+  /** The public key that the account is registered with; null where none is known. */
+  readonly expected: string | null
+  /** Whether it may take the place of another key, which never was the account's. */
+  readonly replaces: boolean
+}
+
 /** A permission without its secret. */
 export interface PermissionFacts {
   readonly kind: 'authorization' | 'token'
@@ -54,6 +62,8 @@ export interface VaultAccounts {
   permit(id: UserId, permission: Permission): Promise<void>
   /** What a permission says of itself; null where there are keys or nothing. Also while locked. */
   permission(id: UserId): PermissionFacts | null
+  /** A session that the owner made anew takes the place of the one before; keys stay. Throws as `add`, and `vault.key_missing`. */
+  renewSession(id: UserId, session: Omit<Credentials, 'spendSeed'>): Promise<void>
   remove(id: UserId): Promise<void>
   /** Every account that has an entry here, whatever `profile.db` says. Also while locked. */
   list(): readonly UserId[]
@@ -61,6 +71,8 @@ export interface VaultAccounts {
   describe(id: UserId): {
     readonly hasSpendKey: boolean
     readonly publicKey: string | null
+    /** Whether 24 words spell the key; a scalar has none. */
+    readonly isSpelled: boolean
     readonly pendingPhrase: boolean
     /** Its entry is damaged or gone: keys have to be brought in anew. */
     readonly lost: boolean
@@ -74,10 +86,17 @@ export interface VaultAccounts {
   quizPositions(id: UserId): Promise<number[]>
   /** Puts the new key to use. Throws `wallet.quiz_wrong`, after which other places are asked. */
   answerQuiz(id: UserId, words: readonly string[]): Promise<void>
-  /** Throws `input.phrase`, and `vault.key_mismatch` if the phrase spells another key than is expected or here already. */
-  restorePhrase(id: UserId, phrase: string, options: { readonly expectedPublicKey?: string }): Promise<void>
+  /** Throws `input.phrase`, and as `restoreKey`. */
+  restorePhrase(id: UserId, phrase: string, wanted: WantedKey): Promise<void>
+  /**
+   * Takes in a spend key of 32 bytes (hex): a seed, or the scalar of one where the public key is known that it must have. Throws
+   * `input.spend_key` for what can be no key, and `vault.key_mismatch {expected, found}`: nothing was changed then.
+   */
+  restoreKey(id: UserId, key: string, wanted: WantedKey): Promise<void>
   /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */
   reveal(id: UserId, passphrase: string): Promise<string[]>
+  /** The key itself as 64 hex characters, for one that no words spell. Throws as `reveal`. */
+  revealKey(id: UserId, passphrase: string): Promise<string>
 }
 
 export interface Vault {

@@ -30,6 +30,8 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   }
 }
 
+const NOTHING = { hasSpendKey: false, publicKey: null, isSpelled: false, pendingPhrase: false, lost: true } as const
+
 /** Bytes of a secret text, in a buffer of their own that is handed over. */
 const hide = (text: string): Hidden => new TextEncoder().encode(text)
 const hideValue = (value: unknown): Hidden => hide(JSON.stringify(value))
@@ -50,13 +52,17 @@ function accountsOf(thread: Thread): Vault['accounts'] {
     list: () => thread.snapshot.list,
     describe(id) {
       if (thread.status().locked) throw failure('vault.locked', 'the vault is locked')
-      return thread.snapshot.facts.get(id) ?? { hasSpendKey: false, publicKey: null, pendingPhrase: false, lost: true }
+      return thread.snapshot.facts.get(id) ?? NOTHING
     },
     createPhrase: (id) => wordsFrom(thread.ask('accounts.createPhrase', id)),
     quizPositions: (id) => thread.ask('accounts.quizPositions', id),
     answerQuiz: (id, words) => thread.ask('accounts.answerQuiz', id, hideValue(words)),
-    restorePhrase: (id, phrase, options) => thread.ask('accounts.restorePhrase', id, hide(phrase), options),
+    restorePhrase: (id, phrase, wanted) => thread.ask('accounts.restorePhrase', id, hide(phrase), wanted),
+    restoreKey: (id, key, wanted) => thread.ask('accounts.restoreKey', id, hide(key), wanted),
+    renewSession: (id, session) => thread.ask('accounts.renewSession', id, hideValue(session)),
     reveal: (id, passphrase) => wordsFrom(thread.ask('accounts.reveal', id, hide(passphrase))),
+    revealKey: async (id, passphrase) =>
+      (await wordsFrom(thread.ask('accounts.revealKey', id, hide(passphrase)))).join(''),
   }
 }
 

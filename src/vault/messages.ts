@@ -1,7 +1,7 @@
 import type { Log, Nanos, UserId } from '#contract/domain'
 import type { ErrorCode, ErrorDetails } from '#contract/errors'
 import type { Kept } from './custody.ts'
-import type { PermissionFacts, VaultAccounts, VaultStatus } from './door.ts'
+import type { PermissionFacts, VaultAccounts, VaultStatus, WantedKey } from './door.ts'
 import type { Signer } from './signer.ts'
 
 /*
@@ -19,7 +19,10 @@ export interface VerbInputs {
   'accounts.createPhrase': [id: UserId]
   'accounts.quizPositions': [id: UserId]
   'accounts.answerQuiz': [id: UserId, words: Hidden]
-  'accounts.restorePhrase': [id: UserId, phrase: Hidden, options: { readonly expectedPublicKey?: string }]
+  'accounts.restorePhrase': [id: UserId, phrase: Hidden, wanted: WantedKey]
+  'accounts.restoreKey': [id: UserId, key: Hidden, wanted: WantedKey]
+  'accounts.renewSession': [id: UserId, session: Hidden]
+  'accounts.revealKey': [id: UserId, passphrase: Hidden]
   'accounts.reveal': [id: UserId, passphrase: Hidden]
   unlock: [passphrase: Hidden | null]
   beginAnew: []

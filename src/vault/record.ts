@@ -1,4 +1,7 @@
 import { failure } from '#contract/errors'
+import type { SpendSecret } from '#protocol'
+
+export type SpendForm = 'seed' | 'scalar'
 
 /** What the vault keeps of one account. Seeds are buffers, so that they can be overwritten. */
 export interface KeyRecord {
@@ -7,8 +10,10 @@ export interface KeyRecord {
   readonly sessionSeed: Uint8Array
   /** The service's key in Montgomery form, to which PINs are encrypted. */
   readonly pinKey: Uint8Array
-  /** Signs transactions; null until the account has one. */
+  /** Signs transactions; null until the account has one. 32 bytes of the form that is named beside it. */
   readonly spendSeed: Uint8Array | null
+  /** A scalar is what some programs kept of a seed; it signs alike, and no words spell it. */
+  readonly spendForm: SpendForm
   /** A new spend seed whose phrase was shown but not yet confirmed. */
   readonly pendingSeed: Uint8Array | null
 }
@@ -43,6 +48,7 @@ const VERSION = 1
 const SIZE = 146
 const HAS_SPEND = 1
 const HAS_PENDING = 2
+const IS_SCALAR = 4
 
 /*
  * Version, session id, session seed, PIN key, flags, spend seed, pending seed. Binary and of one length: text cannot be
@@ -55,7 +61,10 @@ export function encodeRecord(record: KeyRecord): Uint8Array {
   bytes.set(Uint8Array.from(Buffer.from(record.sessionId.replaceAll('-', ''), 'hex')), 1)
   bytes.set(record.sessionSeed, 17)
   bytes.set(record.pinKey, 49)
-  bytes[81] = (record.spendSeed === null ? 0 : HAS_SPEND) | (record.pendingSeed === null ? 0 : HAS_PENDING)
+  bytes[81] =
+    (record.spendSeed === null ? 0 : HAS_SPEND) |
+    (record.pendingSeed === null ? 0 : HAS_PENDING) |
+    (record.spendForm === 'scalar' ? IS_SCALAR : 0)
   if (record.spendSeed !== null) bytes.set(record.spendSeed, 82)
   if (record.pendingSeed !== null) bytes.set(record.pendingSeed, 114)
   return bytes
@@ -119,7 +128,7 @@ export function wipeSession(session: Session): void {
 export function decodeRecord(bytes: Uint8Array): KeyRecord {
   if (isPermission(bytes)) throw failure('wallet.watch_only', 'the account has no key here')
   const flags = bytes[81] ?? 0xff
-  if (bytes.length !== SIZE || bytes[0] !== VERSION || flags > 3) {
+  if (bytes.length !== SIZE || bytes[0] !== VERSION || flags > 7) {
     throw failure('vault.damaged', 'a key record has another form')
   }
   const hex = Buffer.from(bytes.subarray(1, 17)).toString('hex')
@@ -128,9 +137,14 @@ export function decodeRecord(bytes: Uint8Array): KeyRecord {
     sessionSeed: bytes.slice(17, 49),
     pinKey: bytes.slice(49, 81),
     spendSeed: (flags & HAS_SPEND) === 0 ? null : bytes.slice(82, 114),
+    spendForm: (flags & IS_SCALAR) === 0 ? 'seed' : 'scalar',
     pendingSeed: (flags & HAS_PENDING) === 0 ? null : bytes.slice(114, 146),
   }
 }
+
+/** The spend key as the protocol takes it; the caller overwrites the bytes. */
+export const spendSecretOf = (bytes: Uint8Array, form: SpendForm): SpendSecret =>
+  form === 'seed' ? bytes : { scalar: bytes }
 
 export function wipeRecord(record: KeyRecord): void {
   for (const part of [record.sessionSeed, record.spendSeed, record.pendingSeed]) part?.fill(0)

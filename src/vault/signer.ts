@@ -9,16 +9,18 @@ import {
   privateKeyHint,
   proveInput,
   publicKeyFromSeed,
+  publicKeyOfSpend,
   registrationRequest,
+  type SpendSecret,
   type SpentKeys,
   signAccessToken,
+  signBySpend,
   signTransaction,
-  signWithSeed,
   tipPinUpdate,
   traceScalar,
   transactionHash,
 } from '#protocol'
-import type { KeyRecord, Session } from './record.ts'
+import { type KeyRecord, type Session, spendSecretOf } from './record.ts'
 
 /** The verbs that use an account's keys. None gives one away. */
 export interface Signer {
@@ -120,9 +122,19 @@ export function createSigner(deps: SignerDeps): Signer {
   const { account, clock, random, verify } = deps
   const seconds = (): number => Number(clock.now() / 1_000_000_000n)
 
-  function spend<Value>(use: (seed: Uint8Array, record: KeyRecord) => Value): Value {
+  function spend<Value>(use: (key: SpendSecret, record: KeyRecord) => Value): Value {
     return deps.record((record) => {
       if (record.spendSeed === null) throw failure('vault.key_missing', 'the account has no spend key')
+      return use(spendSecretOf(record.spendSeed, record.spendForm), record)
+    })
+  }
+
+  /** What only a seed can do: whoever has a scalar is registered already. */
+  function withSeed<Value>(use: (seed: Uint8Array, record: KeyRecord) => Value): Value {
+    return deps.record((record) => {
+      if (record.spendSeed === null || record.spendForm !== 'seed') {
+        throw failure('vault.key_missing', 'the account has no seed to register with')
+      }
       return use(record.spendSeed, record)
     })
   }
@@ -143,7 +155,7 @@ export function createSigner(deps: SignerDeps): Signer {
     },
 
     async registration({ dialect }) {
-      return spend((seed, record) => {
+      return withSeed((seed, record) => {
         const { publicKey, signature, tipSignature } = registrationRequest({
           dialect,
           userId: account,
@@ -155,7 +167,7 @@ export function createSigner(deps: SignerDeps): Signer {
     },
 
     async setPin() {
-      return spend((seed, record) => ({
+      return withSeed((seed, record) => ({
         old_pin_base64: '',
         pin_base64: pin(record, tipPinUpdate(publicKeyFromSeed(seed), 1n)),
       }))
@@ -163,11 +175,11 @@ export function createSigner(deps: SignerDeps): Signer {
 
     async kernelKeys({ requestId, index, members }) {
       const receivers = members.map(decodeMainnetAddress)
-      return spend((seed) => deriveGhostKeys(traceScalar(requestId, seed, index), receivers, index))
+      return spend((key) => deriveGhostKeys(traceScalar(requestId, key, index), receivers, index))
     },
 
     async hints({ requestId, count }) {
-      return spend((seed) => Array.from({ length: count }, (_, index) => privateKeyHint(requestId, index, seed)))
+      return spend((key) => Array.from({ length: count }, (_, index) => privateKeyHint(requestId, index, key)))
     },
 
     async prove({ inputs, views }) {
@@ -176,20 +188,20 @@ export function createSigner(deps: SignerDeps): Signer {
           details: { input: Math.min(views.length, inputs.length) },
         })
       }
-      return spend((seed) => inputs.map(({ keys }, at) => proveInput(views[at] ?? '', seed, keys)))
+      return spend((key) => inputs.map(({ keys }, at) => proveInput(views[at] ?? '', key, keys)))
     },
 
     async attest(text) {
-      return spend((seed) => ({
-        publicKey: publicKeyFromSeed(seed),
-        signature: signWithSeed(seed, attestedMessage(text)),
+      return spend((key) => ({
+        publicKey: publicKeyOfSpend(key),
+        signature: signBySpend(key, attestedMessage(text)),
       }))
     },
 
     async sign({ raw, approvedHash, inputs, views }) {
       const refuse = () => failure('wallet.review_changed', 'these are not the bytes that were approved')
       if (transactionHash(raw) !== approvedHash) throw refuse()
-      const signed = spend((seed) => signTransaction({ raw, spendSeed: seed, inputs, views, verify }))
+      const signed = spend((key) => signTransaction({ raw, spendSeed: key, inputs, views, verify }))
       if (signed.hash !== approvedHash) throw refuse()
       return signed.raw
     },

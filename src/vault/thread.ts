@@ -91,7 +91,11 @@ const VERBS: Doing = {
   'accounts.createPhrase': async ({ accounts }, id) => hideWords(await accounts.createPhrase(id)),
   'accounts.quizPositions': ({ accounts }, id) => accounts.quizPositions(id),
   'accounts.answerQuiz': ({ accounts }, id, words) => accounts.answerQuiz(id, JSON.parse(show(words)) as string[]),
-  'accounts.restorePhrase': ({ accounts }, id, phrase, options) => accounts.restorePhrase(id, show(phrase), options),
+  'accounts.restorePhrase': ({ accounts }, id, phrase, wanted) => accounts.restorePhrase(id, show(phrase), wanted),
+  'accounts.restoreKey': ({ accounts }, id, key, wanted) => accounts.restoreKey(id, show(key), wanted),
+  'accounts.renewSession': ({ accounts }, id, text) => accounts.renewSession(id, JSON.parse(show(text)) as Credentials), // written by the host
+  'accounts.revealKey': async ({ accounts }, id, passphrase) =>
+    hideWords([await accounts.revealKey(id, show(passphrase))]),
   'accounts.reveal': async ({ accounts }, id, passphrase) => hideWords(await accounts.reveal(id, show(passphrase))),
   unlock: (vault, passphrase) => vault.unlock(showOrNull(passphrase)),
   beginAnew: (vault) => vault.beginAnew(),

@@ -1,14 +1,38 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { publicKeyFromSeed } from '#protocol'
+import { publicKeyOfSpend } from '#protocol'
 import type { Custody } from './custody.ts'
-import type { VaultAccounts } from './door.ts'
+import type { VaultAccounts, WantedKey } from './door.ts'
 import { seedOf, wordsOf } from './phrase.ts'
-import { encodeRecord, type KeyRecord } from './record.ts'
+import { encodeRecord, type KeyRecord, type SpendForm, spendSecretOf } from './record.ts'
 
-type Phrases = Pick<VaultAccounts, 'createPhrase' | 'quizPositions' | 'answerQuiz' | 'restorePhrase' | 'reveal'>
+type Phrases = Pick<
+  VaultAccounts,
+  'createPhrase' | 'quizPositions' | 'answerQuiz' | 'restorePhrase' | 'restoreKey' | 'reveal' | 'revealKey'
+>
 
 const QUIZ_QUESTIONS = 3
+
+interface PublicKeyIn {
+  readonly form: SpendForm
+  readonly publicKey: string
+}
+
+/** The public key of some bytes taken as a key of that form; undefined where they can be none. */
+function publicKeyIn(key: Uint8Array, form: SpendForm): PublicKeyIn | undefined {
+  try {
+    return { form, publicKey: publicKeyOfSpend(spendSecretOf(key, form)) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Not by `Buffer`, whose pool would keep a copy. */
+function keyBytes(key: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/.test(key)) throw failure('input.spend_key', 'a spend key has 64 hex characters')
+  return hexToBytes(key)
+}
 
 /** New keys and their 24 words: shown, asked about, put to use, brought back and shown again. */
 export function phrases(custody: Custody, describe: VaultAccounts['describe']): Phrases {
@@ -30,6 +54,27 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
     const asked = [...places].sort((a, b) => a - b)
     questions.set(id, asked)
     return asked
+  }
+
+  /** Puts a key to use if it is the wanted one in one of these forms, the first that fits; it is overwritten. */
+  async function take(id: UserId, key: Uint8Array, forms: readonly SpendForm[], wanted: WantedKey): Promise<void> {
+    try {
+      const found = forms.flatMap((form) => publicKeyIn(key, form) ?? [])
+      const [first] = found
+      if (first === undefined) throw failure('input.spend_key', 'these bytes are no key')
+      const fits = wanted.expected === null ? first : found.find(({ publicKey }) => publicKey === wanted.expected)
+      const present = describe(id).publicKey
+      const taken = !wanted.replaces && present !== null && present !== fits?.publicKey
+      if (fits === undefined || taken) {
+        throw failure('vault.key_mismatch', 'this is another key', {
+          details: { expected: wanted.expected ?? present ?? '', found: first.publicKey },
+        })
+      }
+      await change(id, (record) => ({ ...record, spendSeed: key, spendForm: fits.form, pendingSeed: null }))
+      questions.delete(id)
+    } finally {
+      key.fill(0)
+    }
   }
 
   function positions(id: UserId): number[] {
@@ -71,32 +116,35 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
           askFor(id)
           throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
         }
-        await change(id, (record) => ({ ...record, spendSeed: record.pendingSeed, pendingSeed: null }))
+        await change(id, (record) => ({
+          ...record,
+          spendSeed: record.pendingSeed,
+          spendForm: 'seed',
+          pendingSeed: null,
+        }))
         questions.delete(id)
       }),
 
-    restorePhrase: (id, phrase, { expectedPublicKey }) =>
-      custody.inTurn(async () => {
-        const seed = seedOf(phrase)
-        try {
-          const publicKey = publicKeyFromSeed(seed)
-          const present = describe(id).publicKey
-          if ([expectedPublicKey, present].some((key) => typeof key === 'string' && key !== publicKey)) {
-            throw failure('vault.key_mismatch', 'the phrase spells another key')
-          }
-          await change(id, (record) => ({ ...record, spendSeed: seed, pendingSeed: null }))
-          questions.delete(id)
-        } finally {
-          seed.fill(0)
-        }
-      }),
+    restorePhrase: (id, phrase, wanted) => custody.inTurn(() => take(id, seedOf(phrase), ['seed'], wanted)),
+
+    restoreKey: (id, key, wanted) =>
+      custody.inTurn(() => take(id, keyBytes(key), wanted.expected === null ? ['seed'] : ['seed', 'scalar'], wanted)),
 
     reveal: (id, passphrase) =>
       custody.inTurn(async () => {
         custody.needMaster()
         const { key } = await custody.keyFor(passphrase)
         key.fill(0)
+        if (!describe(id).isSpelled) throw failure('vault.no_words', 'no words spell this key')
         return custody.withSpend(id, wordsOf)
+      }),
+
+    revealKey: (id, passphrase) =>
+      custody.inTurn(async () => {
+        custody.needMaster()
+        const { key } = await custody.keyFor(passphrase)
+        key.fill(0)
+        return custody.withSpend(id, bytesToHex)
       }),
   }
 }

@@ -193,7 +193,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
         body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
       })
       const account = await bringIn(readKeystore(keystore), '')
-      await vault.accounts.restorePhrase(account.id, phrase, { expectedPublicKey: claim.publicKey })
+      await vault.accounts.restorePhrase(account.id, phrase, { expected: claim.publicKey, replaces: true })
       return afterKey(account, { backedUpAt: clock.now() })
     },
 
@@ -282,7 +282,10 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       needSeal()
       const me = await open(found).remote.call('me.read')
       const expected = me.has_safe ? me.spend_public_key : null
-      await vault.accounts.restorePhrase(account, phrase, expected === null ? {} : { expectedPublicKey: expected })
+      await vault.accounts.restorePhrase(account, phrase, {
+        expected,
+        replaces: me.has_safe ? expected !== null : true,
+      })
       return afterKey(found, { backedUpAt: clock.now() })
     },
 

@@ -8,6 +8,7 @@ import {
   proveInput,
   proveMember,
   type SignRequest,
+  scalarFromSeed,
   signTransaction,
   toAmount,
   transactionHash,
@@ -73,6 +74,7 @@ describe('signTransaction', () => {
     const seed = Uint8Array.from(Buffer.from(payer.seed, 'hex'))
     expect(signTransaction({ ...request, spendSeed: seed, verify: nodeVerify })).toEqual(first)
     expect(Buffer.from(seed).toString('hex')).toBe(payer.seed)
+    expect(signTransaction({ ...request, spendSeed: { scalar: scalarFromSeed(payer.seed) } })).toEqual(first)
   })
 
   it('finds its place among the keys, wherever that is', () => {

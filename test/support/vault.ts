@@ -24,6 +24,8 @@ export function credentials(given: Partial<Credentials> = {}): Credentials {
   }
 }
 
+/** A key of which nothing is known, where there is none yet. */
+export const ANY_KEY = { expected: null, replaces: false } as const
 export const PASSPHRASE = 'correct horse battery'
 
 export interface VaultWorld extends Omit<CustodyDeps, 'keychain' | 'clock'> {

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import type { Vault } from '#vault'
 import { openVaultHere } from '../../src/vault/vault.ts'
-import { ANA, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
+import { ANA, ANY_KEY, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
 import { copyOf, type Deed, type SteppedVault, steppedVault } from './steps.ts'
 
 const BEN = '7c8a3bd5-3b1b-4c6a-9d56-222222222222' as UserId
@@ -196,7 +196,7 @@ describe('locking at any moment', () => {
     [
       'of restoring a phrase',
       session,
-      (vault) => vault.accounts.restorePhrase(BEN, PHRASE, {}),
+      (vault) => vault.accounts.restorePhrase(BEN, PHRASE, ANY_KEY),
       { done: 'phrase', refused: ['session'] },
     ],
     ['of removing', session, (vault) => vault.accounts.remove(BEN), { done: 'nothing', refused: ['session'] }],
@@ -275,7 +275,7 @@ describe('two calls at once', () => {
   it('that change an account and remove it end without it', async () => {
     const { world, vault } = await withAna()
     await vault.accounts.add(BEN, credentials())
-    await Promise.allSettled([vault.accounts.restorePhrase(BEN, PHRASE, {}), vault.accounts.remove(BEN)])
+    await Promise.allSettled([vault.accounts.restorePhrase(BEN, PHRASE, ANY_KEY), vault.accounts.remove(BEN)])
     expect([...world.keychain.entries.keys()].filter((name) => name.endsWith(BEN))).toEqual([])
     expect(await benOf(world)).toBe('nothing')
   })

@@ -6,7 +6,7 @@ import { publicKeyFromSeed } from '#protocol'
 import { openVault, type Vault, type VaultDeps } from '#vault'
 import { manualClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
-import { ANA, credentials, PASSPHRASE } from '../support/vault.ts'
+import { ANA, ANY_KEY, credentials, PASSPHRASE } from '../support/vault.ts'
 
 const SPEND = '22'.repeat(32)
 const coded = (code: string) => expect.objectContaining({ code })
@@ -111,7 +111,7 @@ describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
     expect(words).toHaveLength(24)
     const wrapped = await vault.wrapFor(ANA, 'label', new Uint8Array([1, 2, 3]))
     expect(await vault.unwrapFor(ANA, 'label', wrapped)).toEqual(new Uint8Array([1, 2, 3]))
-    await vault.accounts.restorePhrase(ANA, words.join(' '), {})
+    await vault.accounts.restorePhrase(ANA, words.join(' '), ANY_KEY)
     const claim = await vault.claimWithPhrase(words.join(' '), 1_790_000_000)
     expect(claim.publicKey).toBe(publicKeyFromSeed(SPEND))
   })

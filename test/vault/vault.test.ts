@@ -5,10 +5,10 @@ import { decryptPin, publicKeyFromSeed, verifyRegistration, verifySignature } fr
 import type { Vault } from '#vault'
 import { findIndex, writeIndex } from '../../src/vault/index-file.ts'
 import { manualClock } from '../support/clock.ts'
-import { ANA, credentials, PASSPHRASE, SERVER_SEED, type VaultWorld, vaultWorld } from '../support/vault.ts'
+import { ANA, ANY_KEY, credentials, PASSPHRASE, SERVER_SEED, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
 const SPEND = '22'.repeat(32)
-const NO_KEY = { hasSpendKey: false, publicKey: null, pendingPhrase: false, lost: false }
+const NO_KEY = { hasSpendKey: false, publicKey: null, isSpelled: false, pendingPhrase: false, lost: false }
 const coded = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) })
 
@@ -282,7 +282,8 @@ describe('a phrase', () => {
     const words = await vault.accounts.reveal(ANA, PASSPHRASE)
     const other = await withAna(vaultWorld(), null)
     await other.accounts.restorePhrase(ANA, `  ${words.join('  ').toUpperCase()}\n`, {
-      expectedPublicKey: publicKeyFromSeed(SPEND),
+      expected: publicKeyFromSeed(SPEND),
+      replaces: false,
     })
     expect(other.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
   })
@@ -302,21 +303,21 @@ describe('a phrase', () => {
     ['nothing', '   ', { count: 0 }],
   ])('is refused with %s', async (_, phrase, details) => {
     const vault = await withAna(vaultWorld(), null)
-    await expect(vault.accounts.restorePhrase(ANA, phrase, {})).rejects.toThrow(coded('input.phrase', details))
+    await expect(vault.accounts.restorePhrase(ANA, phrase, ANY_KEY)).rejects.toThrow(coded('input.phrase', details))
     expect(vault.accounts.describe(ANA).hasSpendKey).toBe(false)
   })
 
   it('of another key than the registered one is refused', async () => {
     const vault = await withAna(vaultWorld(), null)
     const expectedPublicKey = publicKeyFromSeed(SPEND)
-    await expect(vault.accounts.restorePhrase(ANA, GOOD, { expectedPublicKey })).rejects.toThrow(
-      coded('vault.key_mismatch'),
-    )
+    await expect(
+      vault.accounts.restorePhrase(ANA, GOOD, { expected: expectedPublicKey, replaces: true }),
+    ).rejects.toThrow(coded('vault.key_mismatch'))
   })
 
   it('does not replace another key that is here', async () => {
     const vault = await withAna(vaultWorld())
-    await expect(vault.accounts.restorePhrase(ANA, GOOD, {})).rejects.toThrow(coded('vault.key_mismatch'))
+    await expect(vault.accounts.restorePhrase(ANA, GOOD, ANY_KEY)).rejects.toThrow(coded('vault.key_mismatch'))
     expect(vault.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
   })
 })

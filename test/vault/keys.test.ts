@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { publicKeyFromSeed, scalarFromSeed, verifyAttested } from '#protocol'
+import type { Vault } from '#vault'
+import { openVaultHere } from '../../src/vault/vault.ts'
+import { ANA, ANY_KEY, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
+
+/* Spend keys that people bring along: seeds, and scalars that other programs kept of one. */
+
+const SEED = '5a'.repeat(32)
+const SCALAR = scalarFromSeed(SEED)
+const PUBLIC = publicKeyFromSeed(SEED)
+const OTHER = '1b'.repeat(32)
+
+async function withSession(): Promise<Vault> {
+  const vault = await openVaultHere({ ...vaultWorld() })
+  await vault.accounts.add(ANA, credentials({ spendSeed: null }))
+  return vault
+}
+
+const wanted = { expected: PUBLIC, replaces: false } as const
+
+describe('a spend key', () => {
+  it.each([
+    ['a seed', SEED, true],
+    ['a scalar', SCALAR, false],
+  ])('is taken as %s where its public key is the registered one', async (_form, key, isSpelled) => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, key, wanted)
+    expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: true, publicKey: PUBLIC, isSpelled })
+    const { publicKey, signature } = await vault.signer(ANA).attest('a text')
+    expect(verifyAttested(publicKey, 'a text', signature)).toBe(true)
+    expect(publicKey).toBe(PUBLIC)
+  })
+
+  it('gives the same hints in either form, so that a second computer finds the same keys', async () => {
+    const hints: string[][] = []
+    for (const key of [SEED, SCALAR]) {
+      const vault = await withSession()
+      await vault.accounts.restoreKey(ANA, key, wanted)
+      hints.push(await vault.signer(ANA).hints({ requestId: 'r', count: 3 }))
+    }
+    expect(hints[0]).toEqual(hints[1])
+  })
+
+  it('that is another one changes nothing, and says whose two public keys differ', async () => {
+    const vault = await withSession()
+    await expect(vault.accounts.restoreKey(ANA, OTHER, wanted)).rejects.toMatchObject({
+      code: 'vault.key_mismatch',
+      details: { expected: PUBLIC, found: publicKeyFromSeed(OTHER) },
+    })
+    expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: false, publicKey: null })
+  })
+
+  it('is only taken as a seed where no public key is known', async () => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, SCALAR, ANY_KEY)
+    expect(vault.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SCALAR))
+  })
+
+  it('that never was the account’s gives way to the registered one', async () => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, OTHER, ANY_KEY)
+    await expect(vault.accounts.restoreKey(ANA, SEED, wanted)).rejects.toMatchObject({ code: 'vault.key_mismatch' })
+    await vault.accounts.restoreKey(ANA, SEED, { ...wanted, replaces: true })
+    expect(vault.accounts.describe(ANA).publicKey).toBe(PUBLIC)
+  })
+
+  it('without words is shown as its 64 characters, for the passphrase', async () => {
+    const vault = await withSession()
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    await vault.accounts.restoreKey(ANA, SCALAR, wanted)
+    await expect(vault.accounts.reveal(ANA, PASSPHRASE)).rejects.toMatchObject({ code: 'vault.no_words' })
+    expect(await vault.accounts.revealKey(ANA, PASSPHRASE)).toBe(SCALAR)
+    await expect(vault.accounts.revealKey(ANA, 'no such passphrase')).rejects.toMatchObject({
+      code: 'vault.wrong_passphrase',
+    })
+  })
+
+  it.each(['', '5a', `${SEED}00`, 'zz'.repeat(32)])('is refused when it is %j', async (key) => {
+    const vault = await withSession()
+    await expect(vault.accounts.restoreKey(ANA, key, ANY_KEY)).rejects.toMatchObject({ code: 'input.spend_key' })
+  })
+
+  it('that is a scalar registers nothing', async () => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, SCALAR, wanted)
+    const signer = vault.signer(ANA)
+    await expect(signer.registration({ dialect: 'upstream' })).rejects.toMatchObject({ code: 'vault.key_missing' })
+    await expect(signer.setPin()).rejects.toMatchObject({ code: 'vault.key_missing' })
+  })
+})
+
+describe('a session that was made anew', () => {
+  it('takes the place of the one before and leaves the key', async () => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, SEED, wanted)
+    const request = { method: 'GET', uri: '/safe/me', body: '', requestId: 'b0f8b5ec-7a4c-4b67-8f29-000000000000' }
+    const claimsOf = (token: string) =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    const before = claimsOf(await vault.signer(ANA).authorize(request))
+    const { spendSeed: _, ...session } = credentials({
+      sessionId: '7c8a3bd5-3b1b-4c6a-9d56-222222222222',
+      sessionSeed: '77'.repeat(32),
+    })
+    await vault.accounts.renewSession(ANA, session)
+    const after = claimsOf(await vault.signer(ANA).authorize(request))
+    expect(after.sid).toBe('7c8a3bd5-3b1b-4c6a-9d56-222222222222')
+    expect(after.sid).not.toBe(before.sid)
+    expect(vault.accounts.describe(ANA).publicKey).toBe(PUBLIC)
+  })
+})

@@ -10,6 +10,7 @@ function source(amounts: readonly bigint[]): CoinSource {
     .sort((a, b) => (a.amount > b.amount ? -1 : 1))
   return {
     total: toAmount(amounts.reduce((sum, amount) => sum + amount, 0n)),
+    find: (id) => coins.find((coin) => coin.id === id),
     exact: (amount) => coins.find((coin) => coin.amount === amount),
     atLeast: (amount) => coins.filter((coin) => coin.amount >= amount).at(-1),
     descending: () => coins,

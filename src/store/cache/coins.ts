@@ -23,6 +23,8 @@ export interface Coin {
 export interface Coins {
   readonly total: Amount
   readonly count: number
+  /** The coin of that id, if it is one of these. */
+  find(id: OutputId): Coin | undefined
   /** A coin of exactly that amount. */
   exact(amount: Amount): Coin | undefined
   /** The smallest coin of at least that amount. */
@@ -96,6 +98,10 @@ export function openCoins(db: Database, dictionary: Dictionary, balances: Balanc
     return {
       total: toAmount(total),
       count,
+      find: (id) => {
+        const found = excluded.has(id) ? undefined : findOne.get(holder, asset, uuidBytes(id))
+        return found === undefined ? undefined : { id, amount: amountOf(found.units, found.large) }
+      },
       exact: (amount) => {
         const coin = first(amount)
         return coin?.amount === amount ? coin : undefined
@@ -110,6 +116,7 @@ export function openCoins(db: Database, dictionary: Dictionary, balances: Balanc
 const NO_COINS: Coins = {
   total: toAmount(0n),
   count: 0,
+  find: () => undefined,
   exact: () => undefined,
   atLeast: () => undefined,
   descending: () => [],

@@ -50,6 +50,8 @@ export function openOutputs(db: Database, { dictionary, balances, progress, know
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
   const openAt = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? AND output_index = ?`)
+  const openOf = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? ORDER BY output_index`)
   const addSpend = db.prepare(
     'INSERT INTO own_spends (output_id, transaction_hash, at, seal) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
@@ -276,6 +278,9 @@ export function openOutputs(db: Database, { dictionary, balances, progress, know
       const matches = row?.transaction_hash.equals(bytes) === true && row.output_index === BigInt(index)
       return row !== undefined && matches ? decode(row) : undefined
     },
+
+    /** What a transaction made and is not spent. */
+    openOf: (hash: Hash): Output[] => openOf.all(bytesOf(hash)).map(decode),
 
     /** Newest first; `before` is the sequence of the last output of the page before. */
     list(query: {

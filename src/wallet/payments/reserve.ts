@@ -67,14 +67,13 @@ export function createReserver({ store, book, pendingChange, feeUser }: Reserver
     const { holder, chosen, taken, tries } = layout
     const asset = book.asset(planned.assetId)
     const source = coinsOf(holder, planned.assetId, chosen, taken)
-    const there = coinsOf(holder, planned.assetId, null, taken)
-    const coins = new Map([...there.descending()].map((coin) => [coin.id, coin]))
-    const wanted = tries.length === 0 ? [] : coinsOfTries(tries, planned.purpose, (id) => coins.has(id))
+    const there = chosen === null ? source : coinsOf(holder, planned.assetId, null, taken)
+    const wanted = coinsOfTries(tries, planned.purpose, (id) => there.find(id) !== undefined)
     const attempt = (first: readonly OutputId[]): TransactionPlan => {
       const selection = select(
         planned,
         source,
-        first.flatMap((id) => coins.get(id) ?? []),
+        first.flatMap((id) => there.find(id) ?? []),
         layout,
       )
       if (!selection.ok) throw shortOf(planned, selection, asset.symbol, holder)
@@ -86,9 +85,7 @@ export function createReserver({ store, book, pendingChange, feeUser }: Reserver
     // An output of what took the coin exists only if that was final, and then the first try can never be paid.
     const spenders = new Set(loose.flatMap(({ conflict }) => conflict?.spentBy ?? []))
     const made = [...spenders].flatMap(
-      (spender) =>
-        cache.outputs.getMany([...coins.keys()]).find(({ transaction_hash }) => transaction_hash === spender)
-          ?.output_id ?? [],
+      (spender) => cache.outputs.openOf(spender).find((output) => there.find(output.output_id))?.output_id ?? [],
     )
     const tied = attempt([...wanted, ...made])
     if (untiedIn(tied, planned, tries).length > 0) {
@@ -145,21 +142,15 @@ export function createReserver({ store, book, pendingChange, feeUser }: Reserver
     planned: PlannedTransaction,
     source: CoinSource,
     first: readonly Coin[],
-    { holder, chosen }: Layout,
+    { holder, chosen, taken }: Layout,
   ): Selection {
     if (first.length === 0) {
       return selectCoins(firstOf(source, planned.total, holder, chosen) ?? source, planned.total)
     }
     const sum = first.reduce((total, { amount }) => total + amount, 0n)
     if (sum >= planned.total) return { ok: true, coins: first, change: toAmount(sum - planned.total) }
-    const ids = new Set(first.map(({ id }) => id))
-    const rest = selectCoins(
-      only(
-        source,
-        [...source.descending()].flatMap(({ id }) => (ids.has(id) ? [] : id)),
-      ),
-      toAmount(planned.total - sum),
-    )
+    const others = coinsOf(holder, planned.assetId, chosen, [...taken, ...first.map(({ id }) => id)])
+    const rest = selectCoins(others, toAmount(planned.total - sum))
     if (!rest.ok) return { ...rest, available: toAmount(rest.available + sum) }
     const coins = [...first, ...rest.coins]
     if (coins.length > MAX_INPUTS) {
@@ -310,10 +301,12 @@ export function createReserver({ store, book, pendingChange, feeUser }: Reserver
 
 /** Only the coins that were chosen by hand, and of those only the ones that may be spent. */
 function only(source: CoinSource, chosen: readonly OutputId[]): CoinSource {
-  const wanted = new Set(chosen)
-  const coins = [...source.descending()].filter((coin) => wanted.has(coin.id))
+  const coins = [...new Set(chosen)]
+    .flatMap((id) => source.find(id) ?? [])
+    .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
   return {
     total: toAmount(coins.reduce((sum, coin) => sum + coin.amount, 0n)),
+    find: (id) => coins.find((coin) => coin.id === id),
     exact: (amount) => coins.find((coin) => coin.amount === amount),
     atLeast: (amount) => coins.findLast((coin) => coin.amount >= amount),
     descending: () => coins,

@@ -12,6 +12,8 @@ export interface Coin {
 /** The spendable coins of one asset, as an ordered index can give them; held, frozen and inscribed ones never appear. */
 export interface CoinSource {
   readonly total: Amount
+  /** The coin of that id, if it is one of these. */
+  find(id: OutputId): Coin | undefined
   /** A coin of exactly that amount. */
   exact(amount: Amount): Coin | undefined
   /** The smallest coin of at least that amount. */

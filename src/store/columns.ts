@@ -23,6 +23,12 @@ export function uuidBytes(uuid: string): Buffer {
   return Buffer.from(hex, 'hex')
 }
 
+/** The least and the greatest id that begins with the same four digits, as bytes. */
+export function beginningOf(uuid: string): readonly [Buffer, Buffer] {
+  const bytes = uuidBytes(uuid)
+  return [Buffer.alloc(16).fill(bytes.subarray(0, 2), 0, 2), Buffer.alloc(16, 0xff).fill(bytes.subarray(0, 2), 0, 2)]
+}
+
 export function uuidOf<Id extends string = string>(bytes: Uint8Array): Id {
   return hyphenated<Id>(hexOf(bytes))
 }

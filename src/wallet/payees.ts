@@ -54,7 +54,7 @@ const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
 function asName(text: string, assetId: AssetId | null, runtime: Runtime): Understood | undefined {
   const name = folded(text)
   if (name === '' || ADDRESS_LIKE.test(text)) return undefined
-  const people = runtime.store.cache.relations.list('friends').filter((one) => folded(one.full_name) === name)
+  const people = runtime.store.cache.relations.called('friends', text)
   const chainId = assetId === null ? null : runtime.book.asset(assetId).chainId
   const places = runtime.store.intents.contactAddresses
     .list()

@@ -3,6 +3,7 @@ import type { Database } from '../database.ts'
 import type { KnownFacts } from '../intents/known-outputs.ts'
 import { cache0001 } from '../migrations/cache-0001.ts'
 import { cache0002 } from '../migrations/cache-0002.ts'
+import { cache0003 } from '../migrations/cache-0003.ts'
 import { checkSeals } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
@@ -15,7 +16,7 @@ import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
 import { openUsers } from './users.ts'
 
-export const CACHE_MIGRATIONS = [cache0001, cache0002] as const
+export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003] as const
 
 /** Small tables whole, and every balance against its outputs; a row of a large table is checked when it is read. */
 export function auditCache(db: Database): void {
@@ -38,7 +39,7 @@ export function openCache(db: Database, hooks: { readonly known: KnownFacts; rea
     snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
     deposits: openDeposits(db, progress),
     users,
-    relations: openRelations(dictionary, users, progress),
+    relations: openRelations(db, { dictionary, users, progress }),
     assets,
     chains: openChains(db),
     fiats: openFiats(db),

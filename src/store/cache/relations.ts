@@ -1,4 +1,8 @@
 import type { User, UserId } from '#contract/domain'
+import { foldedText } from '#protocol/text'
+import { beginningOf, seal, uuidBytes, uuidOf } from '../columns.ts'
+import type { Database } from '../database.ts'
+import { sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Progress } from './progress.ts'
 import type { Users } from './users.ts'
@@ -7,12 +11,46 @@ const LISTS = ['friends', 'blocked'] as const
 export type RelationList = (typeof LISTS)[number]
 
 const LIST_OF: Readonly<Record<string, RelationList>> = { FRIEND: 'friends', BLOCKING: 'blocked' }
+/** When both lists were read. */
+const KNOWN = 'relations'
+
+interface Row {
+  readonly user_id: Buffer
+  readonly position: bigint
+  readonly seal: bigint
+}
+
+const codeOf = (list: RelationList): bigint => BigInt(LISTS.indexOf(list))
 
 /** Who is a contact and who is blocked, in the service's order, as it last said. */
-export function openRelations(dictionary: Dictionary, users: Users, progress: Progress) {
-  const idsOf = (list: RelationList): UserId[] =>
-    (progress.get(list) ?? '').split(' ').filter((id) => id !== '') as UserId[] // written from ids below
-  const write = (list: RelationList, ids: readonly UserId[]): void => progress.set(list, ids.join(' '))
+export function openRelations(
+  db: Database,
+  { dictionary, users, progress }: { dictionary: Dictionary; users: Users; progress: Progress },
+) {
+  const columns = 'user_id, position, seal'
+  const write = sealedWriter(db, 'relations', ['list', 'user_id'], ['position'])
+  const remove = db.prepare('DELETE FROM relations WHERE list = ? AND user_id = ?')
+  const all = db.prepare<Row>(`SELECT ${columns} FROM relations WHERE list = ? ORDER BY position`)
+  const find = db.prepare<Row>(`SELECT ${columns} FROM relations WHERE list = ? AND user_id = ?`)
+  const last = db.prepare<Row>(`SELECT ${columns} FROM relations WHERE list = ? ORDER BY position DESC LIMIT 1`)
+  const beginning = db.prepare<Row>(`
+    SELECT ${columns} FROM relations WHERE list = ? AND user_id >= ? AND user_id <= ?`)
+
+  const called = db.prepare<Row>(`
+    SELECT relations.user_id, relations.position, relations.seal
+    FROM user_names JOIN people ON people.row = user_names.row
+    JOIN relations ON relations.list = ? AND relations.user_id = people.user_id
+    WHERE user_names.name = ? ORDER BY relations.position`)
+
+  const decode = (list: RelationList, row: Row): UserId => {
+    if (seal([codeOf(list), row.user_id, row.position]) !== row.seal) throw db.damaged('relation')
+    return uuidOf<UserId>(row.user_id)
+  }
+  const idsOf = (list: RelationList): UserId[] => all.all(codeOf(list)).map((row) => decode(list, row))
+  const isOn = (list: RelationList, id: UserId): boolean => {
+    const row = find.get(codeOf(list), uuidBytes(id))
+    return row !== undefined && decode(list, row) === id
+  }
 
   /** Grows with every change made here, so that a list read before a change does not undo it. */
   let turn = 0
@@ -23,8 +61,20 @@ export function openRelations(dictionary: Dictionary, users: Users, progress: Pr
     /** Those of a list that are known. */
     list: (list: RelationList): User[] => users.getMany(idsOf(list)),
 
+    isOn,
+
+    /** Those of a list whose ids begin with the same four digits. */
+    beginningLike: (list: RelationList, id: UserId): User[] =>
+      users.getMany(beginning.all(codeOf(list), ...beginningOf(id)).map((row) => decode(list, row))),
+
+    /** Those of a list whose name reads the same. */
+    called: (list: RelationList, name: string): User[] =>
+      users
+        .getMany(called.all(codeOf(list), foldedText(name)).map((row) => decode(list, row)))
+        .filter(({ full_name }) => foldedText(full_name) === foldedText(name)),
+
     /** Whether the lists were ever read. */
-    known: (): boolean => progress.get('friends') !== null,
+    known: (): boolean => progress.get(KNOWN) !== null,
 
     /**
      * Both lists as the service gives them. Answers whether anything is different, and who is on neither any more, whose
@@ -36,13 +86,22 @@ export function openRelations(dictionary: Dictionary, users: Users, progress: Pr
     ): { changed: boolean; left: UserId[] } {
       if (asked !== turn) return { changed: false, left: [] }
       return dictionary.write(() => {
-        const before = LISTS.map(idsOf)
-        const now = LISTS.map((list) => lists[list].map((user) => user.user_id))
-        const differs = users.put([...lists.friends, ...lists.blocked])
-        for (const [at, list] of LISTS.entries()) write(list, now[at] ?? [])
-        const related = new Set(now.flat())
-        const moved = before.map((ids) => ids.join()).join(';') !== now.map((ids) => ids.join()).join(';')
-        return { changed: differs || moved, left: before.flat().filter((id) => !related.has(id)) }
+        let changed = users.put([...lists.friends, ...lists.blocked])
+        const gone: UserId[] = []
+        for (const list of LISTS) {
+          const now = new Set(lists[list].map((user) => user.user_id))
+          for (const id of idsOf(list)) {
+            if (now.has(id)) continue
+            remove.run(codeOf(list), uuidBytes(id))
+            gone.push(id)
+            changed = true
+          }
+          for (const [at, id] of [...now].entries()) {
+            if (write([codeOf(list), uuidBytes(id), BigInt(at)])) changed = true
+          }
+        }
+        progress.set(KNOWN, 'yes')
+        return { changed, left: gone.filter((id) => !LISTS.some((list) => isOn(list, id))) }
       })
     },
 
@@ -51,12 +110,11 @@ export function openRelations(dictionary: Dictionary, users: Users, progress: Pr
       const changed = dictionary.write(() => {
         let different = users.put([user])
         for (const list of LISTS) {
-          const ids = idsOf(list)
-          const on = ids.includes(user.user_id)
           const wanted = LIST_OF[user.relationship] === list
-          if (on === wanted) continue
+          if (isOn(list, user.user_id) === wanted) continue
           different = true
-          write(list, wanted ? [...ids, user.user_id] : ids.filter((id) => id !== user.user_id))
+          if (!wanted) remove.run(codeOf(list), uuidBytes(user.user_id))
+          else write([codeOf(list), uuidBytes(user.user_id), (last.get(codeOf(list))?.position ?? -1n) + 1n])
         }
         return different
       })

@@ -1,4 +1,5 @@
 import type { User, UserId } from '#contract/domain'
+import { foldedText } from '#protocol/text'
 import { fromJson, jsonOf, seal } from '../columns.ts'
 import type { Database } from '../database.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -21,6 +22,9 @@ export function openUsers(db: Database, dictionary: Dictionary) {
   const find = db.prepare<UserRow>(`
     SELECT folded, record, seal FROM users WHERE folded LIKE ? ESCAPE '\\' ORDER BY folded, row LIMIT ?`)
   const indexWords = db.prepare('INSERT OR REPLACE INTO user_words (rowid, words) VALUES (?, ?)')
+  const writeName = db.prepare(`
+    INSERT INTO user_names (row, name, seal) VALUES (?, ?, ?)
+    ON CONFLICT (row) DO UPDATE SET name = excluded.name, seal = excluded.seal WHERE name IS NOT excluded.name`)
   const findWords = db.prepare<{ row: bigint }>(`
     SELECT rowid AS row FROM user_words WHERE user_words MATCH ? LIMIT ${NAMED}`)
 
@@ -42,6 +46,8 @@ export function openUsers(db: Database, dictionary: Dictionary) {
     const person = dictionary.personRow(user.user_id)
     const text = folded(`${user.full_name} ${user.identity_number}`)
     const record = jsonOf(user)
+    const name = foldedText(user.full_name)
+    writeName.run(person, name, seal([name]))
     const before = read.get(person)
     if (before?.folded === text && before.record === record) return false
     write.run(person, text, record, seal([text, record]))

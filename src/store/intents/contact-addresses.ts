@@ -31,6 +31,10 @@ export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'contact_addresses', ['id'], columns)
   const find = db.prepare<Row>('SELECT * FROM contact_addresses WHERE id = ?')
   const list = db.prepare<Row>('SELECT * FROM contact_addresses ORDER BY label, id')
+  const ofUser = db.prepare<Row>('SELECT * FROM contact_addresses WHERE user_id = ? ORDER BY label, id')
+  const ending = db.prepare<Row>(`
+    SELECT * FROM contact_addresses WHERE lower(substr(destination, 1, 4)) = ? AND lower(substr(destination, -4)) = ?
+    ORDER BY label, id`)
   const remove = db.prepare('DELETE FROM contact_addresses WHERE id = ?')
   function get(id: string): ContactAddress | undefined {
     const row = find.get(uuidBytes(id))
@@ -47,6 +51,11 @@ export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
       return saved
     },
     list: (): ContactAddress[] => list.all().map(decode),
+    /** What was saved as somebody's. */
+    ofUser: (userId: UserId): ContactAddress[] => ofUser.all(uuidBytes(userId)).map(decode),
+    /** Those with the same first and last four characters, in capitals or not; what is equal is among them. */
+    alike: (destination: string): ContactAddress[] =>
+      ending.all(destination.slice(0, 4).toLowerCase(), destination.slice(-4).toLowerCase()).map(decode),
     remove: (id: string): boolean => remove.run(uuidBytes(id)) > 0,
   }
 }

@@ -1,5 +1,5 @@
 import type { AssetId, DepositEntry, HolderId, Nanos, UserId } from '#contract/domain'
-import { fromJson, jsonOf, nanos, seal, uuidBytes, uuidOf } from '../columns.ts'
+import { beginningOf, fromJson, jsonOf, nanos, seal, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
 import { sealedWriter } from '../sealed.ts'
 
@@ -55,14 +55,15 @@ export interface ContactPin {
 export function openContactPins(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'contact_pins', ['user_id'], ['identity_number', 'name', 'pinned_at'])
   const find = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id = ?')
-  const list = db.prepare<ContactRow>('SELECT * FROM contact_pins ORDER BY name, user_id')
+  const beginning = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id >= ? AND user_id <= ?')
   const remove = db.prepare('DELETE FROM contact_pins WHERE user_id = ?')
   return {
     get(userId: UserId): ContactPin | undefined {
       const row = find.get(uuidBytes(userId))
       return row === undefined ? undefined : decodeContact(row)
     },
-    list: (): ContactPin[] => list.all().map(decodeContact),
+    /** Those whose ids begin with the same four digits. */
+    beginningLike: (userId: UserId): ContactPin[] => beginning.all(...beginningOf(userId)).map(decodeContact),
     /** Pins, or pins anew after a person has accepted the change. */
     put: (contact: Omit<ContactPin, 'pinnedAt'>): void =>
       void write([uuidBytes(contact.userId), contact.identityNumber, contact.name, clock.now()]),

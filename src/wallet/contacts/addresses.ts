@@ -16,7 +16,7 @@ export function findAddress(
   tag: string,
 ): ContactAddress | undefined {
   return runtime.store.intents.contactAddresses
-    .list()
+    .alike(destination)
     .find(
       (one) =>
         (chainId === null || one.chainId === chainId) &&
@@ -32,7 +32,7 @@ export function savedLabel(
   { contactAddresses }: Pick<Intents, 'contactAddresses'>,
 ): { readonly label?: string } {
   const saved = contactAddresses
-    .list()
+    .alike(place.destination)
     .find((one) => one.chainId === chainId && one.destination === place.destination && one.tag === place.tag)
   return saved === undefined ? {} : { label: saved.label }
 }

@@ -1,25 +1,16 @@
 import type { UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
-import { encodeMixAddress, mixAddressOf } from '#protocol'
 import { foldedText } from '#protocol/text'
 import type { AccountStore } from '#store'
-import { groupAddress, isGroup } from '../book.ts'
+import { groupAddress } from '../book.ts'
 import { paidIn } from '../payments/paid.ts'
-
-/** People compare the ends of an address, so that is what a forger makes equal. */
-const ENDS = 4
+import { looksAlike, textOf } from './ends.ts'
 
 interface Known {
   readonly text: string
   /** What it is, after "begins and ends like". */
   readonly what: string
   readonly saved: boolean
-}
-
-/** Whether two ids or addresses are told apart only by what lies between their first and last four characters. */
-export function looksAlike(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
-  return a !== b && a.length > 2 * ENDS && a.slice(0, ENDS) === b.slice(0, ENDS) && a.slice(-ENDS) === b.slice(-ENDS)
 }
 
 /**
@@ -29,7 +20,7 @@ export function looksAlike(one: string, other: string): boolean {
 export function alikeWarnings(payee: Payee, store: AccountStore): string[] {
   if (payee.kind === 'user') return personWarnings(payee.userId, store)
   const text = textOf(payee)
-  const known = knownAddresses(store)
+  const known = knownAddresses(text, store)
   const same = known.some((one) => one.saved && one.text.toLowerCase() === text.toLowerCase())
   const alike = same ? undefined : known.find((one) => looksAlike(one.text, text))
   return [
@@ -41,18 +32,11 @@ export function alikeWarnings(payee: Payee, store: AccountStore): string[] {
 const alikeText = (noun: 'address' | 'id', what: string): string =>
   `This ${noun} begins and ends like ${what}, but is another one. Compare every character: a false ${noun} is often made to look like this.`
 
-function textOf(payee: Exclude<Payee, { kind: 'user' }>): string {
-  if (payee.kind === 'chain') return payee.destination
-  if (payee.kind === 'kernel') return payee.address
-  // What others ask for may be a group that cannot be; it has no address, and is refused by name.
-  if (!isGroup(payee)) return ''
-  return encodeMixAddress(mixAddressOf([...payee.members].sort(), payee.threshold))
-}
-
-function knownAddresses({ intents, cache }: AccountStore): Known[] {
+/** What is known here and begins and ends like a text; of what there may be many, only that is read. */
+function knownAddresses(text: string, { intents, cache }: AccountStore): Known[] {
   return [
     ...intents.contactAddresses
-      .list()
+      .alike(text)
       .map(({ destination, label }) => ({ text: destination, what: `the saved address “${label}”`, saved: true })),
     ...intents.groups
       .list()
@@ -62,10 +46,8 @@ function knownAddresses({ intents, cache }: AccountStore): Known[] {
       .flatMap((holder) => intents.depositPins.list(holder.id))
       .map(({ entry }) => ({ text: entry.destination, what: 'an address of your own', saved: true })),
     ...paidIn({ intents })
-      .receivers()
-      .flatMap((payee) =>
-        payee.kind === 'user' ? [] : [{ text: textOf(payee), what: whatWasPaid(payee), saved: false }],
-      ),
+      .alike(text)
+      .map((payee) => ({ text: textOf(payee), what: whatWasPaid(payee), saved: false })),
   ]
 }
 
@@ -73,7 +55,7 @@ const whatWasPaid = ({ kind }: Payee): string =>
   kind === 'chain' ? 'one that you withdrew to before' : 'one that you paid before'
 
 function tagWarnings(destination: string, tag: string, { intents }: AccountStore): string[] {
-  const saved = intents.contactAddresses.list().filter((one) => one.destination === destination)
+  const saved = intents.contactAddresses.alike(destination).filter((one) => one.destination === destination)
   const first = saved[0]
   if (first === undefined || saved.some((one) => one.tag === tag)) return []
   return [
@@ -84,11 +66,12 @@ function tagWarnings(destination: string, tag: string, { intents }: AccountStore
 }
 
 function personWarnings(userId: UserId, { intents, cache }: AccountStore): string[] {
-  const contacts = cache.relations.list('friends')
-  if (contacts.some((contact) => contact.user_id === userId)) return []
+  if (cache.relations.isOn('friends', userId)) return []
   const names = new Map<UserId, string>([
-    ...intents.contactPins.list().map((pin): [UserId, string] => [pin.userId, pin.name]),
-    ...contacts.map((contact): [UserId, string] => [contact.user_id, contact.full_name]),
+    ...intents.contactPins.beginningLike(userId).map((pin): [UserId, string] => [pin.userId, pin.name]),
+    ...cache.relations
+      .beginningLike('friends', userId)
+      .map((contact): [UserId, string] => [contact.user_id, contact.full_name]),
   ])
   const alike = [...names].find(([id]) => looksAlike(id, userId))
   const namesake = namesakesOf(userId, { cache })[0]
@@ -103,11 +86,9 @@ function personWarnings(userId: UserId, { intents, cache }: AccountStore): strin
 
 /** Contacts with the same name and another id. */
 export function namesakesOf(userId: UserId, { cache }: Pick<AccountStore, 'cache'>) {
-  const name = folded(cache.users.get(userId)?.full_name ?? '')
-  if (name === '') return []
-  return cache.relations
-    .list('friends')
-    .filter((contact) => contact.user_id !== userId && folded(contact.full_name) === name)
+  const name = cache.users.get(userId)?.full_name ?? ''
+  if (folded(name) === '') return []
+  return cache.relations.called('friends', name).filter((contact) => contact.user_id !== userId)
 }
 
 /** Names that read the same. */

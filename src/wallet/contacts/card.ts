@@ -49,10 +49,7 @@ export function contactView(user: User, runtime: Runtime): ContactView {
     user: runtime.book.user(user.user_id, user),
     phone: user.phone,
     note: intents.labels.get(labelOfUser(user.user_id))?.note ?? '',
-    addresses: intents.contactAddresses
-      .list()
-      .filter((address) => address.userId === user.user_id)
-      .map((address) => addressView(address, runtime)),
+    addresses: intents.contactAddresses.ofUser(user.user_id).map((address) => addressView(address, runtime)),
     paidBefore: paidIn(runtime.store).before({ kind: 'user', userId: user.user_id }),
     alarm: moved ? { identityNumber: pin.identityNumber, name: pin.name, since: pin.pinnedAt } : null,
   }

@@ -36,13 +36,19 @@ const LINES_MAX = 5_000
 export function exportContacts(runtime: Runtime): { fileName: string; text: string } {
   const { intents, cache } = runtime.store
   const addresses = intents.contactAddresses.list()
+  const byOwner = new Map<UserId | null, typeof addresses>()
+  for (const one of addresses) {
+    const others = byOwner.get(one.userId)
+    if (others === undefined) byOwner.set(one.userId, [one])
+    else others.push(one)
+  }
   const ofUser = (userId: UserId | null) =>
-    addresses
-      .filter((one) => one.userId === userId)
-      .map(({ label, chainId, destination, tag }) => ({ label, chain_id: chainId, destination, tag }))
+    (byOwner.get(userId) ?? []).map(({ label, chainId, destination, tag }) => {
+      return { label, chain_id: chainId, destination, tag }
+    })
   const contacts = cache.relations.list('friends')
   const known = new Set(contacts.map((user) => user.user_id))
-  const others = [...new Set(addresses.map((one) => one.userId))].filter((id) => id !== null && !known.has(id))
+  const others = [...byOwner.keys()].filter((id) => id !== null && !known.has(id))
   const lines = [
     ...contacts.map((user) => ({
       type: 'contact',

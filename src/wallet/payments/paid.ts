@@ -2,6 +2,7 @@ import type { AssetId, Nanos, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
+import { endsOf, textOf } from '../contacts/ends.ts'
 import { intentOf, paysOneself, type Target } from './intent.ts'
 
 export interface PaidBefore {
@@ -45,6 +46,8 @@ const indexes = new WeakMap<Journal['intents']['finished'], Paid>()
 
 function createPaid(finished: Journal['intents']['finished']) {
   const entries = new Map<string, Entry>()
+  /** Addresses by their first and last characters. */
+  const ends = new Map<string, Exclude<Payee, { kind: 'user' }>[]>()
   /** The last of each pair of assets. */
   const fees = new Map<string, PaidFee>()
   let seen = 0n
@@ -79,6 +82,12 @@ function createPaid(finished: Journal['intents']['finished']) {
     }
     for (const [key, { payee, amount }] of paid) {
       const entry = entries.get(key)
+      if (entry === undefined && payee.kind !== 'user') {
+        const place = endsOf(textOf(payee))
+        const others = ends.get(place)
+        if (others === undefined) ends.set(place, [payee])
+        else others.push(payee)
+      }
       const sum = (entry?.totals.get(payment.assetId) ?? 0n) + amount
       entries.set(key, {
         payee,
@@ -104,10 +113,10 @@ function createPaid(finished: Journal['intents']['finished']) {
       return entries.get(keyOf({ kind: 'user', userId }))?.totals ?? new Map()
     },
 
-    /** Everybody and every address that was paid. */
-    receivers(): Payee[] {
+    /** Every address that was paid and begins and ends like a text. */
+    alike(text: string): readonly Exclude<Payee, { kind: 'user' }>[] {
       follow()
-      return [...entries.values()].map(({ payee }) => payee)
+      return ends.get(endsOf(text)) ?? []
     },
 
     /** The fee in one asset that was paid last for withdrawing any of the assets that `counts` says yes to. */

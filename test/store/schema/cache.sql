@@ -128,6 +128,16 @@ CREATE TABLE people (
 
 CREATE TABLE progress (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
+CREATE TABLE relations (
+  list INTEGER NOT NULL CHECK (list IN (0, 1)),
+  user_id BLOB NOT NULL CHECK (length(user_id) = 16),
+  position INTEGER NOT NULL,
+  seal INTEGER NOT NULL,
+  PRIMARY KEY (list, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX relations_position ON relations (list, position);
+
 CREATE TABLE set_aside (
   output_id BLOB PRIMARY KEY CHECK (length(output_id) = 16),
   holder INTEGER NOT NULL REFERENCES holders (row),
@@ -192,6 +202,12 @@ CREATE INDEX snapshots_opponent ON snapshots (opponent, class) WHERE opponent IS
 CREATE INDEX snapshots_request ON snapshots (substr(request_id, 1, 8)) WHERE request_id IS NOT NULL;
 
 CREATE INDEX snapshots_transaction ON snapshots (substr(transaction_hash, 1, 8));
+
+CREATE TABLE user_names (
+  row INTEGER PRIMARY KEY REFERENCES people (row), name TEXT NOT NULL, seal INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX user_names_name ON user_names (name);
 
 CREATE VIRTUAL TABLE user_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',

@@ -15,6 +15,12 @@ CREATE TABLE contact_addresses (
   seal INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX contact_addresses_ends ON contact_addresses (
+  lower(substr(destination, 1, 4)), lower(substr(destination, -4))
+);
+
+CREATE INDEX contact_addresses_owner ON contact_addresses (user_id);
+
 CREATE TABLE contact_pins (
   user_id BLOB PRIMARY KEY, identity_number TEXT NOT NULL, name TEXT NOT NULL, pinned_at INTEGER NOT NULL,
   seal INTEGER NOT NULL
@@ -182,6 +188,8 @@ CREATE TABLE payments (
   final_at INTEGER,
   seal INTEGER NOT NULL
 ) STRICT;
+
+CREATE INDEX payments_failed ON payments (state) WHERE state = 11 AND signed_at IS NOT NULL;
 
 CREATE INDEX payments_holder ON payments (holder);
 

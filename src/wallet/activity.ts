@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import type { AssetId, Hash, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
+import type { AssetId, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { ActivityDetail, ActivityFilter, ActivityRow, DraftView, PartyView } from '#contract/ipc'
 import { toAmount } from '#protocol'
@@ -10,9 +10,9 @@ import { groupDetail, groupPage } from './group-activity.ts'
 import { shortHex, shortMemo } from './memo.ts'
 import { paymentView, STORAGE_PARTY } from './payment-view.ts'
 import { intentOf } from './payments/intent.ts'
-import { mainOf } from './payments/review.ts'
 import type { Runtime } from './runtime.ts'
 import { subjectOfPayment } from './subjects.ts'
+import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 /*
  * History is what the service has recorded (snapshots). In front of it stands what is on its way and has no snapshot yet:
@@ -20,9 +20,6 @@ import { subjectOfPayment } from './subjects.ts'
  */
 
 const OUT_STATES = ['signed', 'sent', 'accepted'] as const
-const ENDED_STATES = ['final', 'failed'] as const
-/** How many of those that ended are looked through for some that the service keeps no record of. */
-const ENDED_MAX = 200
 
 function labelOf(runtime: Runtime, ...subjects: readonly (string | null)[]): { label: string; note: string } {
   for (const subject of subjects) {
@@ -121,22 +118,18 @@ function depositRow(deposit: PendingDeposit, runtime: Runtime): ActivityRow {
 /** What is on its way, newest first: it stands before the first page of history. */
 function waitingRows(runtime: Runtime, holder: HolderId): ActivityRow[] {
   const { cache, intents } = runtime.store
+  const { payments } = intents
   // What is out stands here however long ago it was signed.
-  const payments = [
-    ...intents.payments.list({ holder, states: OUT_STATES }),
-    ...intents.payments.list({ holder, states: ENDED_STATES, limit: ENDED_MAX }),
-  ]
-    .flatMap(({ id }) => intents.payments.get(id) ?? [])
-    .filter((payment) => !hasSnapshot(payment, runtime))
-    .map((payment) => paymentRow(payment, runtime))
-  const deposits = cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
-  return [...payments, ...deposits].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const out = payments.list({ holder, states: OUT_STATES }).flatMap(({ id }) => payments.get(id) ?? [])
+  const rows = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecordedIn(runtime.store).of(holder)]
+  return [...rows.map((payment) => paymentRow(payment, runtime)), ...arrivingRows(runtime, holder)].sort((a, b) =>
+    a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
+  )
 }
 
-function hasSnapshot(payment: Payment, runtime: Runtime): boolean {
-  const hash: Hash | null = mainOf(payment)?.hash ?? null
-  return hash !== null && runtime.store.cache.snapshots.byTransaction(hash).length > 0
-}
+/** Newest first. */
+const arrivingRows = (runtime: Runtime, holder: HolderId): ActivityRow[] =>
+  runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
 
 function passes(row: ActivityRow, filter: ActivityFilter): boolean {
   const words = filter.search
@@ -258,7 +251,7 @@ export function activityCalls(runtimes: Runtimes, random: Random): CallsOf<'acti
       const holder = runtime.holder(id)
       if (holder.members.length > 1) {
         // A group's payments that are not out yet stand among the requests.
-        const arriving = waitingRows(runtime, holder.id).filter((row) => row.kind === 'deposit' && passes(row, filter))
+        const arriving = arrivingRows(runtime, holder.id).filter((row) => passes(row, filter))
         const page = groupPage(runtime, holder, (row) => passes(row, filter), { cursor, limit })
         return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
       }

@@ -1,7 +1,7 @@
 import type { AssetId, Holder } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
-import { isUnsigned, type Payment } from '#store'
+import { type Hold, isUnsigned, type Payment } from '#store'
 import type { CallsOf, Runtimes } from './calls.ts'
 import { estimate, sumEstimates } from './fiat.ts'
 import { paymentTitle } from './payment-view.ts'
@@ -115,7 +115,7 @@ function attention(runtime: Runtime, holder: Holder, hasPassphrase: boolean): Ho
       .filter((payment) => isUnsigned(payment.state))
       .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
     ...runtime.keeper
-      .list(holder.members.length > 1 ? holder.id : null)
+      .unfinished(holder.members.length > 1 ? holder.id : null)
       .filter((request) => !runtime.cosign.isDraft(request))
       .map((request) => runtime.cosign.view(request))
       .filter(({ tab }) => tab === 'needs_you')
@@ -156,19 +156,12 @@ export function moneyCalls(
                 arriving: worth((balance) => balance.arriving),
                 asOf: cache.sync.lastSuccess(),
               },
-        holds: intents.payments.heldByAsset(holder.id).flatMap((held) =>
-          held.payments.map((paymentId) => ({
-            paymentId,
-            title: paymentTitle(intents.payments.get(paymentId), runtime),
-            asset: runtime.book.asset(held.assetId),
-            amount: toAmount(
-              intents.payments
-                .holds(holder.id)
-                .filter((hold) => hold.paymentId === paymentId && hold.assetId === held.assetId)
-                .reduce((sum, hold) => sum + hold.amount, 0n),
-            ),
-          })),
-        ),
+        holds: sumsOf(intents.payments.holds(holder.id)).map(({ paymentId, assetId, amount }) => ({
+          paymentId,
+          title: paymentTitle(intents.payments.get(paymentId), runtime),
+          asset: runtime.book.asset(assetId),
+          amount: toAmount(amount),
+        })),
         attention: attention(runtime, holder, parts.hasPassphrase()),
       }
     },
@@ -186,6 +179,18 @@ export function moneyCalls(
       return [...listed, ...others.map((asset) => book.asset(asset.asset_id))]
     },
   }
+}
+
+/** What each payment holds of each asset; assets together, in the order in which they come. */
+function sumsOf(holds: readonly Hold[]): { paymentId: Hold['paymentId']; assetId: AssetId; amount: bigint }[] {
+  const assets = new Map<AssetId, Map<Hold['paymentId'], bigint>>()
+  for (const { assetId, paymentId, amount } of holds) {
+    const sums = assets.get(assetId) ?? new Map<Hold['paymentId'], bigint>()
+    assets.set(assetId, sums.set(paymentId, (sums.get(paymentId) ?? 0n) + amount))
+  }
+  return [...assets].flatMap(([assetId, sums]) =>
+    [...sums].map(([paymentId, amount]) => ({ paymentId, assetId, amount })),
+  )
 }
 
 /** Most valuable first; without a price by symbol behind those that have one. */

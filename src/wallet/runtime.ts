@@ -115,7 +115,10 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     clock,
     log,
     groups: () => store.intents.groups.list(),
-    changed: () => announce(['approvals', 'payments', 'activity']),
+    changed: (request) => {
+      withdrawals.heard(request)
+      announce(['approvals', 'payments', 'activity'])
+    },
     moved: () => driver.nudge(),
   })
   const sync = createSync({

@@ -1,4 +1,4 @@
-import type { AssetId, Nanos } from '#contract/domain'
+import type { AssetId, HolderId, Nanos, RequestId } from '#contract/domain'
 import { fromJson, nanos, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
 import type { Json } from './payment.ts'
@@ -19,13 +19,33 @@ interface Row {
   readonly at: bigint
 }
 
+/** A payment that became final, or failed. */
+export interface Ended {
+  readonly event: bigint
+  readonly id: RequestId
+  readonly holder: HolderId
+}
+
 /** What the journal paid, in the order in which it became final. */
 export function openFinished(db: Database) {
   const after = db.prepare<Row>(`
     SELECT e.row AS event, p.asset, p.detail, e.at
     FROM payment_events e JOIN payments p ON p.id = e.payment
     WHERE e.row > ? AND e.what = 'final' ORDER BY e.row`)
+  const endedAfter = db.prepare<{ event: bigint; id: Buffer; holder: string }>(`
+    SELECT e.row AS event, p.id, p.holder FROM payment_events e JOIN payments p ON p.id = e.payment
+    WHERE e.row > ? AND e.what IN ('final', 'failed') ORDER BY e.row`)
+  const last = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM payment_events')
   return {
+    /** The newest event of any kind. */
+    last: (): bigint => last.get()?.row ?? 0n,
+    /** What ended after an event, in that order. */
+    endedAfter: (event: bigint): Ended[] =>
+      endedAfter.all(event).map((row) => ({
+        event: row.event,
+        id: uuidOf<RequestId>(row.id),
+        holder: row.holder as HolderId, // stored from a HolderId
+      })),
     /** Those after an event; all of them after 0. */
     after: (event: bigint): Finished[] =>
       after.all(event).map((row) => ({

@@ -181,9 +181,13 @@ export function openPaymentRows(db: Database) {
   const outputsOf = db.prepare<OutputRow>('SELECT * FROM payment_outputs WHERE transaction_row = ? ORDER BY position')
   const list = db.prepare<PaymentRow>(`
     SELECT * FROM payments WHERE (? IS NULL OR holder = ?) AND row < ? AND (? >> state) & 1 ORDER BY row DESC LIMIT ?`)
+  // Named, because the planner would rather walk down all payments than sort the few that are live.
   const listLive = db.prepare<PaymentRow>(`
-    SELECT * FROM payments WHERE state < 9 AND (? IS NULL OR holder = ?) AND row < ? AND (? >> state) & 1
+    SELECT * FROM payments INDEXED BY payments_live WHERE state < 9 AND (? IS NULL OR holder = ?) AND row < ? AND (? >> state) & 1
     ORDER BY row DESC LIMIT ?`)
+  const listFailed = db.prepare<PaymentRow>(`
+    SELECT * FROM payments INDEXED BY payments_failed
+    WHERE state = 11 AND signed_at IS NOT NULL AND (? IS NULL OR holder = ?) AND row < ? ORDER BY row DESC LIMIT ?`)
   const insertHold = db.prepare(
     'INSERT INTO holds (output_id, payment, asset, units, large, seal) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -292,6 +296,10 @@ export function openPaymentRows(db: Database) {
       (query.live ? listLive : list)
         .all(query.holder, query.holder, query.before, query.states, query.limit)
         .map(summary),
+
+    /** What failed after it was signed, newest first. */
+    listFailed: (query: { holder: HolderId | null; before: bigint; limit: number }) =>
+      listFailed.all(query.holder, query.holder, query.before, query.limit).map(summary),
 
     insert(row: Omit<PaymentRow, 'row' | 'seal'>): bigint {
       const values = Object.values(row)

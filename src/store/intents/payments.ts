@@ -21,6 +21,7 @@ import {
   type Conflict,
   type HeldAsset,
   type Hold,
+  isLive,
   isOut,
   type Json,
   KINDS,
@@ -467,8 +468,15 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
       const before = query.before === undefined ? NEVER : (rows.find(query.before)?.row ?? NEVER)
       const wanted = query.states ?? STATES
       const states = wanted.reduce((bits, state) => bits | (1n << codeIn(STATES, state)), 0n)
-      const [holder, live, limit] = [query.holder ?? null, query.live ?? false, query.limit ?? -1]
+      const live = query.live ?? wanted.every(isLive)
+      const [holder, limit] = [query.holder ?? null, query.limit ?? -1]
       return rows.list({ holder, before, states, live, limit })
+    },
+
+    /** What failed although it was signed, newest first, without bytes; pages as in `list`. */
+    failedAfterSigning(query: { holder?: HolderId; before?: RequestId; limit?: number } = {}): PaymentSummary[] {
+      const before = query.before === undefined ? NEVER : (rows.find(query.before)?.row ?? NEVER)
+      return rows.listFailed({ holder: query.holder ?? null, before, limit: query.limit ?? -1 })
     },
 
     /** The payments that are to make this one impossible. */

@@ -28,12 +28,23 @@ export function openFreezes(db: Database, clock: { now(): Nanos }) {
   const list = db.prepare<{ output_id: Buffer; reason: string; at: bigint }>(
     'SELECT * FROM freezes ORDER BY at, output_id',
   )
+  const find = db.prepare<{ output_id: Buffer; reason: string; at: bigint }>(
+    'SELECT * FROM freezes WHERE output_id = ?',
+  )
   const remove = db.prepare('DELETE FROM freezes WHERE output_id = ?')
+  const decode = (row: { output_id: Buffer; reason: string; at: bigint }): Freeze => ({
+    outputId: uuidOf<OutputId>(row.output_id),
+    reason: row.reason,
+    at: nanos(row.at),
+  })
   return {
+    get(outputId: OutputId): Freeze | undefined {
+      const row = find.get(uuidBytes(outputId))
+      return row === undefined ? undefined : decode(row)
+    },
     set: (outputId: OutputId, reason: string): void => void write([uuidBytes(outputId), reason, clock.now()]),
     remove: (outputId: OutputId): boolean => remove.run(uuidBytes(outputId)) > 0,
-    list: (): Freeze[] =>
-      list.all().map((row) => ({ outputId: uuidOf<OutputId>(row.output_id), reason: row.reason, at: nanos(row.at) })),
+    list: (): Freeze[] => list.all().map(decode),
   }
 }
 

@@ -95,6 +95,8 @@ export type Withdrawals = ReturnType<typeof createWithdrawals>
 export function createWithdrawals(deps: WithdrawalDeps) {
   const { keeper, remote, book, store } = deps
   const next = new Map<RequestId, bigint>()
+  /** Final ones whose money was not seen to leave; looked for once, and followed from then on. */
+  let leaving: Set<RequestId> | undefined
   const preparing = new Map<RequestId, Promise<PaymentReview>>()
 
   const actualOf = (request: Request): Actual => {
@@ -213,14 +215,17 @@ export function createWithdrawals(deps: WithdrawalDeps) {
       if (stateOf(request)?.fee !== 'waits') throw failure('wallet.no_fee_due', 'somebody else has paid it')
     },
 
+    /** What is new about a request. */
+    heard(request: Request): void {
+      if (isLeaving(request)) leaving?.add(request.id)
+      else leaving?.delete(request.id)
+    },
+
     /** Looks at withdrawals that were not seen to leave; nothing tells when another member pays. */
     async round(): Promise<void> {
       const now = deps.clock.now()
-      const due = keeper.list(null).filter((request) => {
-        const { record } = request.detail
-        if (request.state !== 'final' || (next.get(request.id) ?? 0n) > now) return false
-        return record?.receivers.some(({ destination, chainHash }) => destination !== '' && chainHash === undefined)
-      })
+      leaving ??= new Set(keeper.list(null).flatMap((request) => (isLeaving(request) ? request.id : [])))
+      const due = [...leaving].filter((id) => (next.get(id) ?? 0n) <= now).flatMap((id) => keeper.find(id) ?? [])
       for (const request of due.slice(0, PER_ROUND)) {
         next.set(request.id, now + (now - request.detail.createdAt) / AGE_PART)
         await look(request).catch((error: unknown) =>
@@ -229,4 +234,12 @@ export function createWithdrawals(deps: WithdrawalDeps) {
       }
     },
   }
+}
+
+/** A final withdrawal without the hash of its transaction on the other chain. */
+function isLeaving({ state, detail: { record } }: Request): boolean {
+  const receivers = record?.receivers ?? []
+  return (
+    state === 'final' && receivers.some(({ destination, chainHash }) => destination !== '' && chainHash === undefined)
+  )
 }

@@ -80,8 +80,7 @@ export function createAudit(deps: AuditDeps) {
     const listed = outputs.listed(hash, index)
     if (listed === undefined) return
     if (held && listed.state === 'unspent') freezes.set(listed.output_id, NOT_PROVED)
-    const frozen = freezes.list().find(({ outputId }) => outputId === listed.output_id)
-    if (!held && frozen?.reason === NOT_PROVED) freezes.remove(listed.output_id)
+    if (!held && freezes.get(listed.output_id)?.reason === NOT_PROVED) freezes.remove(listed.output_id)
   }
 
   async function examine(awaited: AwaitedChange, since: bigint): Promise<void> {

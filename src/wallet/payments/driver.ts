@@ -54,6 +54,7 @@ interface Care extends DriverDeps {
   readonly signal: AbortSignal
   readonly fresh: Set<RequestId>
   readonly pauses: Pauses<RequestId>
+  lookedBackTo: RequestId | undefined
 }
 
 /**
@@ -67,7 +68,10 @@ export function createDriver(deps: DriverDeps): Driver {
   /** The driver comes back by itself; a person should see soon that a payment is undecided. */
   const line = { signal: stopped.signal, tries: 2 }
   const inCare = new Map<RequestId, Promise<void>>()
-  const parts: Care = { ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() }
+  const parts: Care = {
+    ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
+    lookedBackTo: undefined,
+  }
   let nudged = new AbortController()
 
   async function care(id: RequestId): Promise<void> {

@@ -3,8 +3,8 @@ import type { Intents, Payment } from '#store'
 
 /** How many of the coins that a payment spends were frozen since they were chosen. */
 export function frozenAmong(payment: Payment, { freezes }: Pick<Intents, 'freezes'>): number {
-  const frozen = new Set(freezes.list().map(({ outputId }) => outputId))
-  return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => frozen.has(outputId)).length
+  const inputs = payment.transactions.flatMap((transaction) => transaction.inputs)
+  return inputs.filter(({ outputId }) => freezes.get(outputId) !== undefined).length
 }
 
 /** How many of its coins were set aside since they were chosen: their facts came back different. */

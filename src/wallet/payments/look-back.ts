@@ -21,14 +21,21 @@ type Parts = ProofParts &
     readonly log: Log
     /** Of payments that nothing new was learnt about. */
     readonly pauses: Pauses<RequestId>
+    /** The last that was looked at, if older ones wait for the next round. */
+    lookedBackTo: RequestId | undefined
   }
+
+/** So many in a round; where there are more, the older ones come in the rounds after it. */
+const LOOKED_AT = 50
 
 /** Payments that ended as failed although they were signed, and the transactions of them that are final after all. */
 export async function lookBack(parts: Parts): Promise<Settled[]> {
   const { payments } = parts.store.intents
   const found: Settled[] = []
-  for (const { id, signedAt } of payments.list({ states: ['failed'] })) {
-    if (signedAt === null) continue
+  const before = parts.lookedBackTo === undefined ? {} : { before: parts.lookedBackTo }
+  const some = payments.failedAfterSigning({ ...before, limit: LOOKED_AT })
+  parts.lookedBackTo = some.length < LOOKED_AT ? undefined : some.at(-1)?.id
+  for (const { id } of some) {
     const payment = payments.get(id)
     if (payment === undefined) continue
     for (const transaction of payment.transactions) {

@@ -16,10 +16,8 @@ interface Outstanding {
 
 function givenUpSigned({ intents }: AccountStore, holder?: HolderId): PaymentSummary[] {
   return intents.payments
-    .list({ ...(holder === undefined ? {} : { holder }), states: ['failed'] })
-    .filter(({ kind, signedAt, problem }) => {
-      return kind === 'multisig' && signedAt !== null && problem?.code === 'wallet.request_revoked'
-    })
+    .failedAfterSigning(holder === undefined ? {} : { holder })
+    .filter(({ kind, problem }) => kind === 'multisig' && problem?.code === 'wallet.request_revoked')
 }
 
 /** Signed and given up, with all coins still there. */

@@ -1,0 +1,31 @@
+import { startNetwork } from '../e2e/support/network.ts'
+import { testLocalnetAt } from '../support/localnet.ts'
+import { type Plan, run } from './course.ts'
+import { growingTexts, grown, heldLines, type Line, linesOf, shown } from './verdict.ts'
+
+/* npm run soak [-- PAYMENTS DEPOSITS CONTACTS]: a long life of one wallet, and whether anything in it costs more the longer it was. */
+
+const PLAN: Plan = { payments: 1_000, deposits: 10_000, contacts: 5_000, parts: 10 }
+const GROWING_SHOWN = 12
+
+const [payments = PLAN.payments, deposits = PLAN.deposits, contacts = PLAN.contacts] = process.argv.slice(2).map(Number)
+const began = performance.now()
+const network = await startNetwork(['--manual-blocks'])
+const net = testLocalnetAt({ url: network.url, close: network.stop }, '')
+const plan = { payments, deposits, contacts, parts: PLAN.parts }
+const parts = await run(net, plan, (line) => console.log(line)).finally(() => net.close())
+const lines = [...linesOf(parts), ...heldLines(parts)]
+const wide = Math.max(...lines.map(({ name }) => name.length))
+
+const row = ({ name, first, last, grows }: Line): string =>
+  `${name.padEnd(wide)} ${shown(first).padStart(10)} ${shown(last).padStart(10)}  ${grows === null ? 'shown only' : grows ? 'GROWS' : 'flat'}`
+
+console.log(
+  `\n${payments} payments, ${deposits} deposits, ${contacts} contacts (${((performance.now() - began) / 60_000).toFixed(1)} min)`,
+)
+console.log(`${'each'.padEnd(wide)} ${'first 1/10'.padStart(10)} ${'last 1/10'.padStart(10)}`)
+for (const line of lines) console.log(row(line))
+const found = grown(lines)
+if (found.length > 0) for (const line of growingTexts(parts).slice(0, GROWING_SHOWN)) console.log(line)
+console.log(found.length === 0 ? 'flat' : `grows: ${found.join('; ')}`)
+process.exitCode = found.length === 0 ? 0 : 1

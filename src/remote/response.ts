@@ -1,4 +1,3 @@
-import { isAscii, isUtf8 } from 'node:buffer'
 import { CofferError, type ErrorCode, failure, SERVICE_CODES } from '#contract/errors'
 import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } from '#contract/http'
 import { cleanText } from '#protocol/text'
@@ -95,14 +94,23 @@ function hazardOf(bytes: Buffer): string | undefined {
   return depth === 0 ? undefined : CUT_OFF
 }
 
+function isAscii(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte > 0x7f) return false
+  return true
+}
+
 /** The text of the bytes, which are let go, or what is wrong with them. */
 function textOf(bytes: Buffer): { readonly text: string } | { readonly hazard: string } {
   const hazard = hazardOf(bytes)
   if (hazard !== undefined) return { hazard }
   const plain = isAscii(bytes)
   if (!plain && bytes.length > TEXT_BYTES) return { hazard: 'answer has too much text' }
-  if (!plain && !isUtf8(bytes)) return { hazard: 'answer is not UTF-8' }
-  const text = bytes.toString(plain ? 'latin1' : 'utf8')
+  let text: string
+  try {
+    text = plain ? bytes.toString('latin1') : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return { hazard: 'answer is not UTF-8' }
+  }
   if (bytes.buffer instanceof ArrayBuffer && bytes.buffer.resizable) bytes.buffer.transfer(0)
   return { text }
 }

@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { openCache } from '../../src/store/cache/cache.ts'
+import { CACHE_MIGRATIONS, openCache } from '../../src/store/cache/cache.ts'
 import { Database } from '../../src/store/database.ts'
 import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
 import { openPayments } from '../../src/store/intents/payments.ts'
 import { type Migration, migrate } from '../../src/store/migrate.ts'
-import { cache0001 } from '../../src/store/migrations/cache-0001.ts'
-import { cache0002 } from '../../src/store/migrations/cache-0002.ts'
 import {
   aHolder,
   anOutput,
@@ -163,7 +161,7 @@ describe('a full disk', () => {
   })
 
   it('keeps nothing of a page that did not fit, and takes it again with room', () => {
-    const disk = fullDisk([cache0001, cache0002])
+    const disk = fullDisk(CACHE_MIGRATIONS)
     const cache = openCache(disk.db, { known: () => undefined, now: () => 1n as Nanos })
     const page = (from: number) => ({
       holder,

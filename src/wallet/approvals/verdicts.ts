@@ -6,7 +6,7 @@ import type { Keeper } from './keeper.ts'
 import type { Request } from './request.ts'
 
 export interface VerdictDeps {
-  readonly keeper: Pick<Keeper, 'list' | 'find'>
+  readonly keeper: Pick<Keeper, 'unfinished' | 'find'>
   readonly clock: Clock
   readonly log: Log
   /** Whether it waits for this account's signature, in a group that was added. */
@@ -52,7 +52,7 @@ export function createVerdicts(deps: VerdictDeps) {
   /** Those to be judged, and nothing is remembered of others: what is signed or over needs no verdict. */
   function due(now: Nanos): RequestId[] {
     const waiting = deps.keeper
-      .list(null)
+      .unfinished(null)
       .filter((request) => request.state === 'open' && deps.waits(request))
       .slice(0, KEPT_MAX)
     const ids = new Set(waiting.map(({ id }) => id))

@@ -1,11 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import type { RequestId, UserId } from '#contract/domain'
+import type { RequestId } from '#contract/domain'
 import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
-import { BTC, type Person } from '../support/localnet.ts'
+import { BTC, newcomer } from '../support/localnet.ts'
 import { type Asked, json, type Lie, refusal } from '../support/proxy.ts'
 import { OUTPUT, SEND } from './fate.ts'
 import { type Plot, payUnder } from './paying.ts'
-import type { Attack } from './stage.ts'
+import type { Attack, Stage } from './stage.ts'
 
 /* A payment that is refused, and called dead because its coin was spent by another transaction. */
 
@@ -16,7 +16,7 @@ interface Row {
   readonly quick?: boolean
 }
 
-type Coin = Record<string, unknown> & { output_id: string; transaction_hash: string; output_index: number }
+export type Coin = Record<string, unknown> & { output_id: string; transaction_hash: string; output_index: number }
 const HASH = 'ab'.repeat(32)
 
 /** The send is kept back and refused, and the coin is said to be spent in some way. */
@@ -28,7 +28,7 @@ const conflict =
     ...more,
   ]
 
-const spent =
+export const spent =
   (more: Partial<Coin> = {}) =>
   (): Partial<Coin> => ({
     ...{ state: 'spent', signed_by: HASH, spent_at: '2026-01-01T00:00:00Z', ...more },
@@ -112,9 +112,9 @@ const conflicts: Row[] = [
   },
   {
     name: 'the conflicting transaction is a made up record with bytes of another hash',
-    lies: async ({ shop, ben }, victim) => {
+    lies: async (stage, victim) => {
       void victim
-      const built = await shopPays(shop, ben.id)
+      const built = await strangerPays(stage)
       return [
         ...(await conflict(spent())({} as never, victim)),
         { at: new RegExp(`^GET /safe/transactions/${HASH}$`), instead: madeUp({ raw_transaction: built.raw }) },
@@ -124,8 +124,8 @@ const conflicts: Row[] = [
   },
   {
     name: 'the conflicting transaction is a true one of somebody else over other coins',
-    lies: async ({ shop, ben }, victim) => {
-      const built = await shopPays(shop, ben.id)
+    lies: async (stage, victim) => {
+      const built = await strangerPays(stage)
       return [
         ...(await conflict(spent({ signed_by: built.hash }))({} as never, victim)),
         {
@@ -179,7 +179,7 @@ const conflicts: Row[] = [
   },
 ]
 
-function forgedSpender(hash: string, raw: string): Lie[] {
+export function forgedSpender(hash: string, raw: string): Lie[] {
   return [
     { at: SEND, instead: () => refusal(10105) },
     { at: OUTPUT, tell: (coin: Coin) => ({ ...coin, ...spent({ signed_by: hash })() }) },
@@ -190,12 +190,13 @@ function forgedSpender(hash: string, raw: string): Lie[] {
   ]
 }
 
-/** Somebody else's true payment, with its signed bytes. */
-async function shopPays(shop: Person, to: UserId): Promise<{ hash: string; raw: string }> {
-  const coin = await shop.fund(BTC, '0.01')
-  const built = await shop.build(BTC, [{ to: [to], amount: parseAmount('0.001') }], { inputs: [coin] })
-  const [raw = ''] = await shop.sign(built)
-  await shop.send(built)
+/** Somebody else's true payment, with its signed bytes. Nobody else spends this person's coins, whatever plays beside. */
+export async function strangerPays({ net, ben }: Stage): Promise<{ hash: string; raw: string }> {
+  const stranger = await newcomer(net, 'Stranger')
+  await stranger.fund(BTC, '0.01')
+  const built = await stranger.build(BTC, [{ to: [ben.id], amount: parseAmount('0.001') }])
+  const [raw = ''] = await stranger.sign(built)
+  await stranger.send(built)
   return { hash: built.hash, raw }
 }
 

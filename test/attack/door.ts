@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { SWITCHES } from '../../src/main/environment.ts'
 import { type Program, spawnHost, startProgram } from '../e2e/support/app.ts'
-import { rawExchange } from '../support/loopback.ts'
+import { rawExchange, SILENCE } from '../support/loopback.ts'
 import { type Attack, hold } from './stage.ts'
 
 /* Other programs on the same machine, at the door of the real browser host. */
+
+/** Only ends what hangs: the host closes by itself what it does not take. */
+const PATIENCE_MS = 120_000
 
 const freshData = (): string => mkdtempSync(join(tmpdir(), 'coffer-door-'))
 
@@ -39,7 +42,8 @@ async function alive(): Promise<void> {
 function knock(name: string, lines: (port: number) => readonly string[]): Attack {
   return attack(name, async () => {
     const { port } = await host()
-    const answer = await rawExchange(port, `${lines(port).join('\r\n')}\r\n\r\n`, 500)
+    const answer = await rawExchange(port, `${lines(port).join('\r\n')}\r\n\r\n`, PATIENCE_MS)
+    hold(!answer.endsWith(SILENCE), 'neither answered nor closed')
     hold(!answer.startsWith('HTTP/1.1 200'), `answered: ${answer.slice(0, 60)}`)
     hold(!/<title>|root:x|"name": "coffer"/.test(answer), 'gave something away')
     await alive()
@@ -129,11 +133,11 @@ function socketRow(
     const frame = await first({ port, token })
     const answers: string[] = []
     const reached = await new Promise<string>((resolve) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, { ...options(port), handshakeTimeout: 3_000 })
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, { ...options(port), handshakeTimeout: PATIENCE_MS })
       const timer = setTimeout(() => {
         socket.terminate()
         resolve('open')
-      }, 12_000)
+      }, PATIENCE_MS)
       const end = (how: string) => {
         clearTimeout(timer)
         resolve(how)
@@ -227,13 +231,22 @@ async function refusedStart(switches: readonly string[], more: NodeJS.ProcessEnv
   hold(false, 'started with it')
 }
 
+/** A signal is taken between two turns of the program, and so before the last of a few answers; its exit code if it ended. */
+async function answersOrEnds({ process: child, link }: Program): Promise<number | null> {
+  const page = new URL(link()).origin
+  for (let times = 0; times < 5 && child.exitCode === null && child.signalCode === null; times += 1) {
+    await fetch(page).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return child.exitCode
+}
+
 const signals: Attack[] = (['SIGUSR1', 'SIGUSR2'] as const).map((signal) =>
   attack(`the signal ${signal}`, async () => {
     const program = await startProgram({ data: freshData() })
     program.process.kill(signal)
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    const code = await answersOrEnds(program)
     const said = program.stderr()
-    const code = program.process.exitCode
     await program.stop()
     hold(!/debugger|inspector/i.test(said), 'opened the inspector')
     hold(signal !== 'SIGUSR1' || code === null, 'ended')
@@ -246,7 +259,7 @@ const others: Attack[] =
     ? ['127.0.0.1', '[::ffff:127.0.0.1]'].map((address) =>
         attack(`a socket for another user of the machine, by way of ${address}`, async () => {
           const { port } = await host()
-          const script = `(exec 3<>/dev/tcp/${address.replace(/[[\]]/g, '')}/${port}; printf 'GET /socket HTTP/1.1\\r\\nHost: 127.0.0.1:${port}\\r\\nOrigin: http://127.0.0.1:${port}\\r\\nConnection: Upgrade\\r\\nUpgrade: websocket\\r\\nSec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n' >&3; timeout 2 cat <&3)`
+          const script = `(exec 3<>/dev/tcp/${address.replace(/[[\]]/g, '')}/${port}; printf 'GET /socket HTTP/1.1\\r\\nHost: 127.0.0.1:${port}\\r\\nOrigin: http://127.0.0.1:${port}\\r\\nConnection: Upgrade\\r\\nUpgrade: websocket\\r\\nSec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n' >&3; timeout 60 cat <&3)`
           const answer = await new Promise<string>((resolve) => {
             let text = ''
             const child = spawn('/bin/bash', ['-c', script], { uid: 65534, gid: 65534, cwd: '/', env: {} })

@@ -166,7 +166,7 @@ const statements: Row[] = [
 ]
 
 /** Records as sending answers them, made from nothing but what was sent. */
-function recordsOf(body: unknown, state: string): object[] {
+export function recordsOf(body: unknown, state: string): object[] {
   return (body as { request_id: string; raw: string }[]).map(({ request_id, raw }) => ({
     ...{ type: 'kernel_transaction_request', request_id, transaction_hash: transactionHash(raw), user_id: null },
     ...{ asset: null, asset_id: null, kernel_asset_id: null, amount: '0.1', senders_hash: '', senders_threshold: 1 },

@@ -4,7 +4,7 @@ import { METHODS, type PaymentReview, type PaymentView } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { BTC } from '../support/localnet.ts'
 import type { Lie } from '../support/proxy.ts'
-import { approve, paymentOf, prepare, type Victim } from '../support/victim.ts'
+import { approve, paymentOf, prepare, rounds, type Victim } from '../support/victim.ts'
 import { balanceOf, type PrepareInput, paying } from '../support/wallet.ts'
 import { type Expected, judge, judgeShown, type Wish } from './judge.ts'
 import { Broken, hold, pass, type Stage } from './stage.ts'
@@ -170,4 +170,6 @@ async function failed(
     await victim.person.remote.call('transactions.send', { body: body as never }).catch(() => undefined)
   }
   await stage.net.blocks(1)
+  // What happened just now can be known only by looking.
+  await rounds(victim, 2)
 }

@@ -30,7 +30,7 @@ export async function runAll(
   if (twice.length > 0) throw new Error(`the same row twice: ${twice.join(', ')}`)
   const world = await open()
   const broken: { readonly attack: Attack; readonly why: string }[] = []
-  const waiting = [...chosen]
+  const waiting = chosen.filter(({ measures }) => measures !== true)
   let held = 0
   async function work(): Promise<void> {
     for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
@@ -46,6 +46,8 @@ export async function runAll(
   }
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
+    waiting.push(...chosen.filter(({ measures }) => measures === true))
+    await work()
   } finally {
     await world.close()
   }

@@ -30,6 +30,8 @@ export interface Attack {
   readonly quick?: boolean
   /** Needs a network of its own, because it moves the clock. */
   readonly alone?: boolean
+  /** Measures this program, so that no other row may be played beside it. */
+  readonly measures?: boolean
   run(stage: Stage): Promise<void>
 }
 

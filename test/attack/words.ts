@@ -88,7 +88,7 @@ async function everything(stage: Stage, { wallet, account }: Victim): Promise<un
   return answers
 }
 
-function refuseInvisible(value: unknown, path: string): void {
+export function refuseInvisible(value: unknown, path: string): void {
   if (typeof value === 'string') hold(!INVISIBLE.test(value), `an invisible character in ${path}`)
   else if (Array.isArray(value)) for (const [at, each] of value.entries()) refuseInvisible(each, `${path}.${at}`)
   else if (typeof value === 'object' && value !== null) {

@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { Calls, FeeOption } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from './calls.ts'
-import { actReview } from './consent.ts'
+import { actReview, type Wish } from './consent.ts'
 import type { WalletDeps } from './deps.ts'
 import { spoken } from './fiat.ts'
 import { paymentTitle, paymentView, returnAddress } from './payment-view.ts'
@@ -59,6 +59,17 @@ export async function readyToSend(runtime: Runtime): Promise<void> {
     throw failure('wallet.needs_sync', 'outputs must be read again first', { cause: error })
   })
   if (runtime.store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
+}
+
+/** Agreeing takes a person some time: whether sending is allowed is asked once more before it is acted on. */
+export function whileReady<Done>(runtime: Runtime, wish: Wish<Done>): Wish<Done> {
+  return {
+    ...wish,
+    async act() {
+      await readyToSend(runtime)
+      return wish.act()
+    },
+  }
 }
 
 type PaymentId = Parameters<Runtime['machine']['cancel']>[0]
@@ -173,7 +184,7 @@ export function paymentCalls(
     async 'payments.approve'(input) {
       const runtime = runtimes.ready(input.account)
       await readyToSend(runtime)
-      const wish = await runtime.machine.approve(input)
+      const wish = whileReady(runtime, await runtime.machine.approve(input))
       return {
         ...wish,
         async act() {

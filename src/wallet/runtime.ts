@@ -187,6 +187,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     changed: () => announce(['payments', 'balances', 'activity']),
     rate,
     approval,
+    frozen: () => audit.frozen(),
     pendingChange: audit.pending,
     requestMade: (record) => void keeper.keep(record, { source: 'made' }),
     requestSigned: (id, raw) => keeper.signed(id, raw),

@@ -5,7 +5,7 @@ import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
 import { groupAddress, isGroup } from '../book.ts'
 import type { CallsOf, Runtimes } from '../calls.ts'
-import { readyToSend } from '../payment-calls.ts'
+import { readyToSend, whileReady } from '../payment-calls.ts'
 import type { Runtime } from '../runtime.ts'
 import { subjectOfRequest } from '../subjects.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
@@ -153,11 +153,13 @@ export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
     },
 
     async 'approvals.sign'(input) {
-      return (await sending(input.account)).cosign.sign(input)
+      const runtime = await sending(input.account)
+      return whileReady(runtime, await runtime.cosign.sign(input))
     },
 
     async 'approvals.signOffline'(input) {
-      return (await sending(input.account)).cosign.signOffline(input)
+      const runtime = await sending(input.account)
+      return whileReady(runtime, await runtime.cosign.signOffline(input))
     },
 
     async 'approvals.unlock'({ account, requestId, passphrase }) {

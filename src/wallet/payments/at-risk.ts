@@ -35,12 +35,12 @@ export function setChangeBound(store: AccountStore, assetId: AssetId, amount: Am
   store.intents.settings.set(BOUNDS, Object.fromEntries(entries))
 }
 
-/** Change that must still come back or be proved, of all payments that were signed and are not proved dead. */
+/** Change that must still come back or be proved, of all payments that were approved or signed and are not proved dead. */
 export function unprovedChange(parts: RiskParts, holder: HolderId, except?: RequestId): AwaitedChange[] {
   const { payments } = parts.store.intents
   const found = new Map<OutputId, AwaitedChange>()
   for (const { id, state } of payments.list({ holder, live: true })) {
-    const payment = isOut(state) ? payments.get(id) : undefined
+    const payment = isOut(state) || state === 'approved' ? payments.get(id) : undefined
     for (const transaction of payment?.transactions ?? []) {
       if (payment === undefined || transaction.finalAt !== null) continue
       for (const each of changeOf(payment, transaction)) found.set(each.outputId, each)

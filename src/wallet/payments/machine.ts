@@ -69,6 +69,8 @@ export interface MachineDeps {
   readonly rate: () => number | null
   /** How a person approves here. */
   readonly approval: () => PaymentReview['approval']
+  /** Whether sending is stopped, since change did not come back. */
+  readonly frozen: () => boolean
   /** Change of final payments that was not proved yet. */
   readonly pendingChange: (holder: Holder['id']) => readonly AwaitedChange[]
   /** A group's payment is a request to its other members from the moment that the service has it. */
@@ -241,7 +243,12 @@ export function createMachine(deps: MachineDeps) {
   }
 
   /** What was approved is written down, signed, written down and handed to the driver. */
-  async function commit(payment: Payment, digest: Hash): Promise<Payment> {
+  async function commit(payment: Payment, digest: Hash, accepted: readonly string[]): Promise<Payment> {
+    // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
+    if (deps.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
+    if (riskChecks(deps, payment).some(({ id }) => !accepted.includes(id))) {
+      throw failure('wallet.change_at_risk', 'change is not proved yet')
+    }
     const approved = payments.approve(payment.id, digest)
     const { label } = intentOf(approved)
     if (label !== '') intents.labels.set(subjectOfPayment(payment), label, '')
@@ -372,7 +379,7 @@ export function createMachine(deps: MachineDeps) {
       if (payment.kind !== 'consolidation' || step === undefined || step.at === 0 || !known) {
         throw failure('wallet.review_changed', 'not what the plan allows')
       }
-      await commit(payment, shown.digest)
+      await commit(payment, shown.digest, [])
     },
 
     /**
@@ -409,7 +416,7 @@ export function createMachine(deps: MachineDeps) {
         if (digestOf(known(payment.id), deps.network, deps.account) !== input.digest) {
           throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
         }
-        return intentOf(await commit(payment, input.digest))
+        return intentOf(await commit(payment, input.digest, input.accepted))
       }
       return { passphrase: input.passphrase, shown, act }
     },

@@ -57,7 +57,11 @@ export const METHODS = {
   'session.lock': method(nothing, nothing),
   /** Sent on input by the person, at most every few seconds; keeps the idle lock away. */
   'session.touch': method(nothing, nothing),
-  /** Sets a damaged vault aside and begins an empty one, into which keys are brought anew. */
+  /**
+   * Sets a damaged vault aside and begins an empty one, into which keys are brought anew. It asks nobody: what would know the
+   * passphrase is what is damaged. Nothing can be taken by it either: it is refused unless the vault opens for nobody, every file
+   * and every entry of the keychain stays, and what is brought in afterwards passes the gate as ever.
+   */
   'vault.beginAnew': method(nothing, nothing),
   /** The rule by which `vault.setPassphrase` takes or refuses one; nothing is kept. */
   'vault.judgePassphrase': method(z.object({ passphrase }), passphraseVerdict),

@@ -162,6 +162,23 @@ describe('a backup', () => {
     await wallet.close()
   })
 
+  it('gives the words back also where the account is listed and its key is gone', async () => {
+    const { withWords, account, phrase } = made
+    const dir = place('lost')
+    const before = await openWallet({ dir, baseUrl: net.url })
+    await before.calls['accounts.recoverLocal']({ phrase })
+    await before.close()
+    // Another keychain holds none of its keys.
+    const wallet = await openWallet({ dir, baseUrl: net.url, keychain: testKeychain() })
+    expect((await wallet.calls['app.state'](null)).vault.damage).toBe('master')
+    await wallet.calls['vault.beginAnew'](null)
+    const secret = { kind: 'passphrase' as const, text: PASSPHRASE }
+    const { contents, words } = await wallet.calls['backup.restore']({ path: withWords, secret })
+    expect(contents.accounts).toMatchObject([{ account, here: false }])
+    expect(words).toEqual([{ account, words: phrase.split(' ') }])
+    await wallet.close()
+  })
+
   it('of an account that lives here adds what is missing and leaves what is newer', async () => {
     const { account, path, phrase } = made
     const keychain = testKeychain()

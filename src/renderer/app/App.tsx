@@ -51,7 +51,8 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
   }, [needed])
 
   if (!needed && !settingUp) return <Open state={state} account={account} />
-  const lost = account?.stage === 'lost' && route.name !== 'add-account' ? account : null
+  const fromBackup = route.name === 'add-account' && route.from === 'backup'
+  const lost = account?.stage === 'lost' && (route.name !== 'add-account' || fromBackup) ? account : null
   const resume = route.name === 'add-account' || isReady(account) || lost !== null ? null : account
   const other = state.accounts.find((one) => one.stage === 'ready')
   const leave = (id: string) => {
@@ -64,6 +65,7 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
       state={state}
       resume={resume}
       lost={lost}
+      fromBackup={fromBackup}
       onDone={leave}
       {...(other === undefined ? {} : { onLeave: () => leave(other.account) })}
     />

@@ -37,7 +37,11 @@ export type Route =
   | { readonly name: 'new-collection' }
   | { readonly name: 'settings'; readonly section?: SettingsSection }
   | { readonly name: 'legacy-outputs' }
-  | { readonly name: 'add-account' }
+  | {
+      readonly name: 'add-account'
+      /** Goes straight to where a backup file is restored. */
+      readonly from?: 'backup'
+    }
 
 export type SettingsSection =
   | 'security'

@@ -242,7 +242,7 @@ async function keyOf(bytes: Uint8Array, { kind, text }: Secret): Promise<Uint8Ar
 }
 
 /** Opens a file and reads every row of it through; changes nothing. */
-async function open({ profile, network }: Parts, path: string, secret: Secret) {
+async function open({ profile, vault, network }: Parts, path: string, secret: Secret) {
   const bytes = readWhole(path)
   const key = await keyOf(bytes, secret)
   const { header, index, parts } = ((): ReturnType<typeof openBackup> => {
@@ -258,8 +258,7 @@ async function open({ profile, network }: Parts, path: string, secret: Secret) {
     const part = intentsPart(id)
     try {
       const facts = checkSnapshot(partOf(parts, part), { network: network.name, account: id })
-      const known = profile.accounts.get(id)
-      const here = known !== undefined && known.kind !== 'watch'
+      const here = profile.accounts.get(id) !== undefined && vault.accounts.describe(id).hasSpendKey
       return { account: id, name, ...facts, hasWords: words !== null, here }
     } catch (error) {
       if (error instanceof CofferError && error.code !== 'store.damaged') throw error

@@ -1,7 +1,8 @@
-import { KeyRound } from 'lucide-react'
+import { ArchiveRestore, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { LinkBanner } from '../../app/LinkBanner.tsx'
 import { useAction } from '../../app/query.ts'
+import { go } from '../../app/routes.ts'
 import type { AppState } from '../../app/types.ts'
 import { Words } from '../../app/Words.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
@@ -26,6 +27,11 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
   const retry = useAction('session.unlock')
   const begin = useAction('vault.beginAnew')
   const { keychainProblem } = state.vault
+  /** The way is chosen first: the screen that follows comes with the state that the new vault announces. */
+  async function restoreBackup(): Promise<void> {
+    go({ name: 'add-account', from: 'backup' }, 'replace')
+    if ((await begin.run(null)) === undefined) go({ name: 'home' }, 'replace')
+  }
 
   return (
     <Words>
@@ -61,6 +67,15 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
               onPress={() => void begin.run(null)}
             >
               Restore my accounts
+            </Button>
+            <Button
+              className="mt-3 w-full"
+              icon={<ArchiveRestore className="size-4" />}
+              isDisabled={!accepted}
+              pending={begin.pending}
+              onPress={() => void restoreBackup()}
+            >
+              Restore from a backup file
             </Button>
           </div>
         </div>

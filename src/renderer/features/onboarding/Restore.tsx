@@ -17,6 +17,8 @@ export function Restore(props: {
   readonly onBack: () => void
   /** Goes on to bring a key back. */
   readonly onKeys: (way: 'recover' | 'import') => void
+  /** Leaves for an account that is ready. */
+  readonly onLeave?: () => void
 }) {
   const [path, setPath] = useState('')
   const [secret, setSecret] = useState<BackupSecret>({ kind: 'words', text: '' })
@@ -34,20 +36,33 @@ export function Restore(props: {
   }
 
   if (done !== null) {
+    const { onLeave } = props
+    const away = done.contents.accounts.some(({ here }) => !here)
     return (
       <StepBody
         title="The backup is back"
-        intro="Now bring the key of each account back. Payments, labels and groups are then there as they were."
+        intro={
+          away
+            ? 'Now bring the key of each account back. Payments, labels and groups are then there as they were.'
+            : 'Your keys were here all along. Payments, labels and groups are there as they were.'
+        }
         actions={
           <>
-            {props.local && (
+            {onLeave !== undefined && !away && (
+              <Button kind="primary" size="lg" onPress={onLeave}>
+                Go to Home
+              </Button>
+            )}
+            {away && props.local && (
               <Button kind="primary" size="lg" onPress={() => props.onKeys('recover')}>
                 Continue with the 24 words
               </Button>
             )}
-            <Button kind={props.local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
-              Import a keystore
-            </Button>
+            {away && (
+              <Button kind={props.local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
+                Import a keystore
+              </Button>
+            )}
           </>
         }
       >

@@ -14,6 +14,8 @@ export interface OnboardingProps {
   readonly resume: Account | null
   /** An account that is known, and whose keys have to be brought in anew. */
   readonly lost: Account | null
+  /** Begins where a backup file is restored. */
+  readonly fromBackup: boolean
   readonly onDone: (account: string) => void
   readonly onLeave?: () => void
 }
@@ -22,7 +24,9 @@ const Restore = part(async () => (await import('./Restore.tsx')).Restore)
 const Steps = part(async () => (await import('./Steps.tsx')).Steps)
 
 export function Onboarding(props: OnboardingProps) {
-  const [way, setWay] = useState<Way | 'backup' | null>(props.resume === null ? null : 'finish')
+  const [way, setWay] = useState<Way | 'backup' | null>(
+    props.fromBackup ? 'backup' : props.resume === null ? null : 'finish',
+  )
   useEffect(() => whenIdle(() => void Steps.preload().catch(() => undefined)), [])
   if (way === 'backup') {
     return (
@@ -37,6 +41,7 @@ export function Onboarding(props: OnboardingProps) {
           onBack={() => setWay(null)}
           onKeys={setWay}
           waiting={null}
+          {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
         />
       </Frame>
     )

@@ -2,6 +2,7 @@ import { CircleCheck, FileCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { useAction, useQuery } from '../../app/query.ts'
+import { go } from '../../app/routes.ts'
 import { useWallet } from '../../app/wallet.tsx'
 import { BackupContents, type BackupSecret, SecretFields } from '../../parts/BackupFields.tsx'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
@@ -76,6 +77,12 @@ export function Backup() {
           }
         >
           <Button onPress={() => setOpen('test')}>Test now</Button>
+        </Setting>
+        <Setting
+          label="Restore from a backup file"
+          text="Takes over what the file has and this computer has not. What is here stays."
+        >
+          <Button onPress={() => go({ name: 'add-account', from: 'backup' })}>Restore</Button>
         </Setting>
       </Group>
       {open === 'setUp' && <SetUp state={value} onClose={() => setOpen(null)} onDone={refresh} />}

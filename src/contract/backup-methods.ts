@@ -4,7 +4,7 @@ import { shown, time, userId } from './wire.ts'
 
 /** What was damaged or missing on this computer, and what was made of it. */
 const damageView = z.object({
-  file: z.enum(['intents', 'cache', 'profile']),
+  file: z.enum(['intents', 'cache', 'profile', 'vault']),
   /** When it was found. */
   at: time,
   /** `repaired` as far as the rest tells; `seen` in use, and repaired at the next start. */

@@ -158,8 +158,6 @@ export const appState = z.object({
     retryInSeconds: z.number(),
     /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
     damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),
-    /** What was found damaged at the start and brought back. */
-    repair: z.enum(['last_good', 'rebuilt']).nullable(),
   }),
   /** How a signature is approved: in a window of its own, or in this one. */
   approval: z.enum(['window', 'inline']),

@@ -5,7 +5,8 @@ import { metaOf } from './meta.ts'
 
 /** What opening had to repair, kept in the file until a person has read it. */
 export interface Notice {
-  readonly file: 'profile' | 'cache' | 'intents'
+  /** `vault`: the vault's own file, which its module brings back. */
+  readonly file: 'profile' | 'cache' | 'intents' | 'vault'
   readonly at: Nanos
   /** Name of the damaged file, kept in the same folder; empty where the file was gone. */
   readonly setAside: string

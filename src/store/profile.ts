@@ -11,6 +11,7 @@ import { mergeTables } from './merge.ts'
 import { metaOf } from './meta.ts'
 import { profile0001 } from './migrations/profile-0001.ts'
 import { bindNetwork, networkFolder } from './network.ts'
+import { type Notice, writeNotices } from './notices.ts'
 import { checkRows, openFile } from './open.ts'
 import { salvage } from './rebuild.ts'
 import { sealedWriter } from './sealed.ts'
@@ -73,6 +74,8 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       /** What was repaired, until it is dismissed. */
       notices: file.notices,
       dismissNotices: file.dismiss,
+      /** Keeps what another module repaired, to be told with the rest. */
+      keepNotice: (notice: Notice): void => writeNotices(file.db, [...file.notices(), notice]),
       accounts: openAccounts(file.db),
       settings: openSettings(file.db),
       /** All of it as bytes, for a backup. */

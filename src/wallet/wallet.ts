@@ -6,7 +6,7 @@ import { accountCalls, accountView } from './accounts.ts'
 import { activityCalls } from './activity.ts'
 import { approvalCalls } from './approvals/calls.ts'
 import { createBackups } from './backup/calls.ts'
-import { damageCalls } from './backup/damage.ts'
+import { damageCalls, vaultRepairs } from './backup/damage.ts'
 import { copyAtClose, createKeeping, restAll } from './backup/keeping.ts'
 import { nameWaiting, takeOverAtStart } from './backup/restore.ts'
 import type { CallsOf, Runtimes } from './calls.ts'
@@ -140,6 +140,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
   })
 
+  const noteRepair = vaultRepairs(deps)
   const idle = createIdleLock({
     clock: deps.clock,
     minutes: () => preferences.read().autoLockMinutes,
@@ -184,6 +185,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
     async 'session.unlock'({ passphrase }) {
       await vault.unlock(passphrase)
+      noteRepair()
       idle.arm(true)
       await openAll()
       emit('session.changed', { locked: vault.status().locked })
@@ -258,6 +260,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const gate = { askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 }
   const calls: Calls = gated({ ...appCalls, ...guarded(dataCalls, guards) }, gate)
 
+  noteRepair()
   await takeOverAtStart({ profile, withStore, log: deps.log })
   if (!vault.status().locked) {
     idle.arm(true)

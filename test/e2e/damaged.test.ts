@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type App, startApp } from './support/app.ts'
@@ -6,7 +7,7 @@ import { journeySteps } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
 
-/* Files of the keys that broke: the window comes up all the same, says so, and leads on. */
+/* Files that broke or are gone: the window comes up all the same, says so, and leads on. */
 
 const step = journeySteps(() => app)
 let app: App
@@ -20,22 +21,69 @@ function damage(...names: readonly string[]): void {
   }
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'coffer-e2e-backups-'))
+
+async function unlock(): Promise<void> {
+  await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+  await press(app.page, 'Unlock')
+  await heading(app.page, 'Home')
+}
+
+async function restoreBackup(): Promise<void> {
+  await heading(app.page, 'Restore from a backup file')
+  const [name] = readdirSync(folder)
+  await app.page.getByLabel('Backup file, as a whole path').fill(join(folder, name ?? ''))
+  await app.page.getByRole('radio', { name: 'Passphrase' }).check({ force: true })
+  await app.page.getByLabel('Passphrase of that time').fill(person.PASSPHRASE)
+  await press(app.page, 'Restore')
+  await heading(app.page, 'The backup is back')
+  await seen(app.page.getByText('Grace Hopper'))
+}
+
 beforeAll(async () => {
   app = await startApp()
   await person.createAccount(app.page, 'Grace Hopper')
+  await person.visit(app.page, 'Settings')
+  await press(app.page.getByRole('navigation', { name: 'Settings' }), 'Backup')
+  await press(app.page, 'Set up backups')
+  const dialog = app.page.getByRole('dialog')
+  await dialog.getByLabel('Folder, as a whole path').fill(folder)
+  await dialog.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+  await press(dialog, 'Make the first backup')
+  await seen(app.page.getByRole('button', { name: 'Back up now' }))
 })
 
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await app?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a record of payments that is gone', () => {
+  step('is told at once, and leads to the backup file in one step', async () => {
+    await app.kill()
+    const local = join(app.data, 'local')
+    const account = readdirSync(local).find((name) => existsSync(join(local, name, 'intents.db'))) ?? ''
+    for (const name of ['intents.db', 'intents.db-wal', 'copies']) {
+      rmSync(join(local, account, name), { recursive: true, force: true })
+    }
+    await app.restart()
+    await unlock()
+    await seen(app.page.getByText('The record of your payments was gone'))
+    await press(app.page.getByRole('status', { name: 'Damaged files' }), 'Restore from a backup file')
+    await restoreBackup()
+    await press(app.page, 'Go to Home')
+    await heading(app.page, 'Home')
+    await press(app.page, 'I have read this')
+  })
+})
 
 describe('a damaged file of the keys', () => {
   step('gives way to its last good copy, which the wallet says', async () => {
     await app.kill()
     damage('vault.json')
     await app.restart()
-    await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await press(app.page, 'Unlock')
-    await heading(app.page, 'Home')
-    await seen(app.page.getByText('Coffer went back to its last good copy'))
+    await unlock()
+    await seen(app.page.getByText('The file that says where your keys lie was damaged or gone'))
   })
 
   step('with its copy is told on a screen that asks for no passphrase', async () => {
@@ -48,7 +96,19 @@ describe('a damaged file of the keys', () => {
     await seen(app.page.getByText('The stored key is damaged and cannot be read.'))
   })
 
+  step('leads to a backup file in one step, and from there to the words', async () => {
+    await app.page.getByRole('checkbox').check({ force: true })
+    await press(app.page, 'Restore from a backup file')
+    await restoreBackup()
+    await press(app.page, 'Continue with the 24 words')
+    await seen(app.page.getByRole('textbox', { name: /24 words/ }))
+  })
+
   step('leads to where its words bring the account back', async () => {
+    await app.kill()
+    damage('vault.json', 'vault.last.json')
+    await app.restart()
+    await heading(app.page, 'Your keys cannot be opened')
     await app.page.getByRole('checkbox').check({ force: true })
     await press(app.page, 'Restore my accounts')
     await heading(app.page, 'Bring back Grace Hopper')

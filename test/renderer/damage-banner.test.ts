@@ -19,6 +19,16 @@ describe('words about a damaged file', () => {
     expect(damageWords(damage({ file: 'cache' })).tone).toBe('info')
   })
 
+  it('say of the file of the keys that it is back, and what to look at', () => {
+    const { title, text } = damageWords(damage({ file: 'vault', setAside: '', copyAt: null, missed: 0 }))
+    expect(title).toContain('where your keys lie')
+    expect(text).toContain('your money has not moved')
+  })
+
+  it('say of a list of accounts that was not there that it was gone', () => {
+    expect(damageWords(damage({ file: 'profile', setAside: '' })).title).toBe('The list of accounts and settings was gone')
+  })
+
   it('ask for a restart where damage was seen in use', () => {
     expect(damageWords(damage({ state: 'seen' })).text).toContain('Close Coffer and open it again')
   })

@@ -192,7 +192,6 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       keychainProblem: null,
       retryInSeconds: 0,
       damage: null,
-      repair: null,
     },
     approval: 'inline',
     accounts,

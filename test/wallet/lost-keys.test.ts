@@ -95,6 +95,23 @@ describe('one flipped bit in profile.db', () => {
   })
 })
 
+describe('a vault.json that came back from its copy', () => {
+  it('is told until it was read, whatever was locked or started again before', async () => {
+    const left = await leftBehind({ passphrase: true })
+    const { account } = left
+    flipBit(join(left.dir, 'local', 'vault', 'vault.json'), 80)
+    // Nobody unlocks at the first start.
+    await (await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })).close()
+    const wallet = await openWallet({ dir: left.dir, baseUrl: network.url, keychain: left.keychain })
+    wallet.lock()
+    await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect(await wallet.calls['damage.list']({ account })).toMatchObject([{ file: 'vault', state: 'repaired' }])
+    await wallet.calls['damage.dismiss']({ account })
+    expect(await wallet.calls['damage.list']({ account })).toEqual([])
+    await wallet.close()
+  })
+})
+
 describe('a vault that nobody can open', () => {
   it('comes up, says what is damaged, and leads to the account that its words bring back', async () => {
     const left = await leftBehind({ passphrase: true })

@@ -33,10 +33,20 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
       text: 'They are read from the service again. Your coins, payments and labels are untouched.',
     }
   }
+  if (file === 'vault') {
+    return {
+      tone: 'warn',
+      title: 'The file that says where your keys lie was damaged or gone',
+      text: 'Coffer brought it back: your keys are here and your money has not moved. Check that your accounts are all listed, and look after the disk: files rarely break alone.',
+    }
+  }
   if (file === 'profile') {
     return {
       tone: 'warn',
-      title: 'The list of accounts and settings was damaged',
+      title:
+        setAside === ''
+          ? 'The list of accounts and settings was gone'
+          : 'The list of accounts and settings was damaged',
       text: 'What could be read was kept. Your coins and payments are untouched. Look whether an account or a setting is missing.',
     }
   }
@@ -52,6 +62,9 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
     text: `${back}${payments} Your coins are safe. Before you pay somebody again, look in Activity whether that payment left already.`,
   }
 }
+
+/** What a backup file may still have. */
+const isRestorable = ({ file }: Damage): boolean => file === 'intents' || file === 'profile'
 
 /** Says on every screen that a file was damaged, until the person has read it. */
 export function DamageBanner({ className }: { readonly className?: string }) {
@@ -76,7 +89,12 @@ export function DamageBanner({ className }: { readonly className?: string }) {
             className="m-4 mb-0"
             action={
               at === 0 && damage.state === 'repaired' ? (
-                <span className="flex gap-2">
+                <span className="flex flex-wrap gap-2">
+                  {value.some(isRestorable) && (
+                    <Button size="sm" kind="quiet" onPress={() => go({ name: 'add-account', from: 'backup' })}>
+                      Restore from a backup file
+                    </Button>
+                  )}
                   <Button size="sm" kind="quiet" onPress={() => go({ name: 'activity' })}>
                     Look at Activity
                   </Button>

@@ -14,7 +14,6 @@ import { LinkBanner } from './LinkBanner.tsx'
 import { opened } from './link.ts'
 import { useRequestWatch } from './notices.ts'
 import { part } from './part.tsx'
-import { RepairBanner } from './RepairBanner.tsx'
 import { go, type Route, routes, useRoute } from './routes.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useWallet } from './wallet.tsx'
@@ -130,7 +129,7 @@ export function Shell() {
 function Screen() {
   const step = useStore(routes, (place) => place.step)
   const route = useRoute()
-  const { state, account, owner } = useWallet()
+  const { account, owner } = useWallet()
   const ref = useRef<HTMLElement>(null)
   const places = useRef(new Map<number, number>())
   useLayoutEffect(() => {
@@ -144,7 +143,6 @@ function Screen() {
   return (
     <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
       <LinkBanner className="m-4 mb-0" />
-      <RepairBanner repair={state.vault.repair} className="m-4 mb-0" />
       <DamageBanner />
       <OpenedLink />
       <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>

@@ -1,6 +1,8 @@
+import { codeOf } from '#contract/errors'
 import type { DamageView } from '#contract/ipc'
 import type { Notice, ProfileStore } from '#store'
 import type { CallsOf, Runtimes } from '../calls.ts'
+import type { WalletDeps } from '../deps.ts'
 
 interface Parts {
   readonly profile: ProfileStore
@@ -38,6 +40,22 @@ export function damageCalls(runtimes: Runtimes, { profile, now, announce }: Part
       announce()
       return null
     },
+  }
+}
+
+/** Keeps what the vault brought back until the person has read it: a lock or another start must not take the word away. */
+export function vaultRepairs({ vault, profile, clock, log }: Pick<WalletDeps, 'vault' | 'profile' | 'clock' | 'log'>) {
+  let isKept = false
+  return (): void => {
+    const { repair } = vault.status()
+    if (repair === null || isKept) return
+    isKept = true
+    const nothing = { setAside: '', rescued: 0, restored: 0, copyAt: null, missed: 0 }
+    try {
+      profile.keepNotice({ file: 'vault', at: clock.now(), reason: repair, ...nothing })
+    } catch (error) {
+      log('error', 'vault.repair_not_kept', { code: codeOf(error) })
+    }
   }
 }
 

@@ -104,7 +104,7 @@ async function deposit(shop: Workshop, wallet: OpenWallet, account: UserId, amou
 /** Whether a person is told that something is wrong with files, as far as a window can ask for it. */
 async function toldBy(wallet: OpenWallet, account: UserId): Promise<boolean> {
   const { vault, accounts } = await wallet.calls['app.state'](null)
-  if (vault.damage !== null || vault.repair !== null || accounts.some(({ stage }) => stage === 'lost')) return true
+  if (vault.damage !== null || accounts.some(({ stage }) => stage === 'lost')) return true
   if (!accounts.some((each) => each.account === account)) return false
   return (await wallet.calls['damage.list']({ account })).length > 0
 }
@@ -210,7 +210,6 @@ async function usable(
 ): Promise<Verdict | null> {
   const { account } = original
   let told = before || (await toldBy(wallet, account))
-  if (!isTold && !told) return { wrong: 'wrong', why: 'something in the file is not what it was, and nobody is told' }
   let lost = false
   if ((await wallet.calls['app.state'](null)).vault.damage !== null) {
     lost = true
@@ -223,6 +222,7 @@ async function usable(
     if (back !== null) return { wrong: 'stuck', why: `the account is gone and its words do not bring it back: ${back}` }
   }
   told ||= await toldBy(wallet, account)
+  if (!isTold && !told) return { wrong: 'wrong', why: 'something in the file is not what it was, and nobody is told' }
   const ready = await readyToSpend(wallet, original)
   if (ready.lost) lost = true
   if (ready.stuck !== null) return { wrong: 'stuck', why: ready.stuck }

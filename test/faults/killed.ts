@@ -24,6 +24,8 @@ export interface Order {
 const waitHere = (milliseconds?: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
+const ROUNDS = 2_000
+
 function die(goOnMs: number): never {
   if (goOnMs > 0) waitHere(goOnMs)
   process.kill(process.pid, 'SIGKILL')
@@ -84,7 +86,8 @@ if (paymentId !== null) {
     await wallet.calls['payments.approve'](approving(account, review))
     say('approved', paymentId)
   }
-  for (;;) {
+  // Whoever never ends is found stuck by those who look at what was left.
+  for (let round = 0; round < ROUNDS; round += 1) {
     const { state } = await wallet.calls['payments.read']({ account, paymentId })
     if (state === 'final' || state === 'failed' || state === 'cancelled') break
     await wallet.calls['app.retry']({ account }).catch(() => undefined)

@@ -60,6 +60,9 @@ interface Life {
 
 type Course = Pick<Order, 'point' | 'carryOn'>
 
+const paymentsIn = (said: string): RequestId[] =>
+  [...said.matchAll(/^payment (\S+)\n/gm)].map(([, id]) => id as RequestId) // as the program said it
+
 async function live(desk: Desk, kind: Kind, scene: Scene, course: Course): Promise<Life> {
   const { victim, net } = desk
   const order: Order = {
@@ -85,14 +88,13 @@ async function live(desk: Desk, kind: Kind, scene: Scene, course: Course): Promi
   while (!over) {
     // The network goes on, and so do the other members of a group.
     await net.blocks(1)
-    if (said.includes('approved')) await kind.others?.(desk, scene).catch(() => undefined)
+    await kind.others?.(desk, paymentsIn(said)).catch(() => undefined)
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 40))])
   }
-  const lines = said.split('\n').map((line) => line.split(' '))
   return {
     killed: (await ended) === 'SIGKILL',
-    payments: lines.filter(([what]) => what === 'payment').map(([, id]) => id as RequestId),
-    approved: lines.some(([what]) => what === 'approved'),
+    payments: paymentsIn(said),
+    approved: said.includes('approved'),
     complaints,
   }
 }

@@ -46,8 +46,8 @@ export interface Kind {
   scene(desk: Desk, count: number): Promise<Partial<Scene>>
   /** From the wish to what a person is shown. */
   prepare(wallet: OpenWallet, account: UserId, scene: Scene): Promise<Ready>
-  /** What others have to do before it can end; done again and again. */
-  others?(desk: Desk, scene: Scene): Promise<void>
+  /** What others have to do before one of these payments can end; done again and again, also while the person's own wallet is closed. */
+  others?(desk: Desk, ids: readonly RequestId[]): Promise<void>
   /** How often the wish came true on the ledger. */
   done(desk: Desk, scene: Scene): number
 }
@@ -170,14 +170,8 @@ const asked: Kind = {
         paying(account, BTC, [{ payee: { kind: 'user', userId: payee }, amount }], { holder }),
       ),
     ),
-  async others({ net, group, partner, victim }, { since }) {
-    void [net, since]
-    for (const { requestId, signedByMe, state } of await victim.wallet.calls['approvals.list']({
-      account: victim.account,
-      holder: null,
-    })) {
-      if (signedByMe && state === 'open') await signAs(group, partner, requestId)
-    }
+  async others({ group, partner }, ids) {
+    for (const requestId of ids) await signAs(group, partner, requestId)
   },
   done: (desk, scene) => paid(desk, scene, BTC, toBen(scene)),
 }

@@ -24,6 +24,11 @@ export function count(tally: Tally, name: string, verdict: Verdict | null): void
   if (verdict !== null) tally.found[verdict.wrong].push(`${name}: ${verdict.why}`)
 }
 
+export function add(tally: Tally, more: Tally): void {
+  tally.cells += more.cells
+  for (const wrong of WRONGS) tally.found[wrong].push(...more.found[wrong])
+}
+
 export function lineOf({ cells, found }: Tally): string {
   return `${cells} cells, ${WRONGS.map((wrong) => `${found[wrong].length} ${wrong}`).join(', ')}`
 }
@@ -37,7 +42,7 @@ export async function settle(desk: Desk, kind: Kind, scene: Scene, ids: readonly
   const { victim, net } = desk
   for (let times = 0; times < PATIENCE; times += 1) {
     await net.blocks(1)
-    await kind.others?.(desk, scene).catch(() => undefined)
+    await kind.others?.(desk, ids).catch(() => undefined)
     await rounds(victim, 1)
     const states = await Promise.all(ids.map((id) => stateOf(desk, id)))
     const open = await victim.wallet.calls['payments.open']({ account: victim.account, holder: scene.holder })

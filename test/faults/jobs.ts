@@ -1,0 +1,112 @@
+import { openWorkshop, type Workshop } from './benches.ts'
+import { CELLS, playCell } from './cells.ts'
+import { FILES, type FileName, makeOriginal, playDamage } from './files.ts'
+import { killsOf, playKill, pointsOf } from './kills.ts'
+import { KINDS, type Kind } from './kinds.ts'
+import { count, newTally, type Tally, type Verdict } from './verdict.ts'
+
+/* What is played one after the other on a network of its own: one kind of payment, or one file. */
+
+const COPIES = 200
+export const PARTS = ['matrix', 'kills', 'files'] as const
+
+export interface Job {
+  readonly part: (typeof PARTS)[number]
+  /** Of a kind of payment or a file. */
+  readonly name: string
+  /** Only cells whose names hold all of them. */
+  readonly words: readonly string[]
+}
+
+export interface Done {
+  readonly tally: Tally
+  /** Faults that were met, programs that were killed, files that were damaged. */
+  readonly played: number
+}
+
+/** The longest first, so that none is left over at the end. */
+export const JOBS: readonly Job[] = [
+  ...KINDS.map(({ name }): Job => ({ part: 'kills', name, words: [] })),
+  ...KINDS.map(({ name }): Job => ({ part: 'matrix', name, words: [] })),
+  ...Object.keys(FILES).map((name): Job => ({ part: 'files', name, words: [] })),
+]
+
+const thrown = (error: unknown): Verdict => ({
+  wrong: 'wrong',
+  why: error instanceof Error ? `${error.message} ${error.stack?.split('\n')[1]?.trim() ?? ''}` : String(error),
+})
+const says = (name: string, verdict: Verdict): void =>
+  console.log(`${verdict.wrong.toUpperCase()} ${name}: ${verdict.why}`)
+
+export async function playJob({ part, name, words }: Job): Promise<Done> {
+  const isNamed = (cell: string): boolean => words.every((word) => cell.includes(word))
+  const began = performance.now()
+  const shop = await openWorkshop()
+  const kind = KINDS.find((each) => each.name === name)
+  const done =
+    kind === undefined
+      ? await files(shop, name as FileName, isNamed) // the names of a job are those of kinds and files
+      : part === 'kills'
+        ? await kills(shop, kind, isNamed)
+        : await matrix(shop, kind, isNamed)
+  await shop.close()
+  if (done.played > 0) {
+    console.log(`${part}, ${name}: ${done.played} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+  }
+  return done
+}
+
+/** Every cell of one kind of payment, with a wallet that is replaced when something went wrong with it. */
+async function matrix(shop: Workshop, kind: Kind, isNamed: (name: string) => boolean): Promise<Done> {
+  const tally = newTally()
+  const cells = CELLS.filter((cell) => cell.kind === kind && isNamed(cell.name))
+  if (cells.length === 0) return { tally, played: 0 }
+  let desk = await shop.desk(kind)
+  for (const [at, cell] of cells.entries()) {
+    const verdict = await playCell(desk, cell, at + 1).catch(thrown)
+    count(tally, cell.name, verdict)
+    if (verdict === null) continue
+    says(cell.name, verdict)
+    await desk.victim.close()
+    desk = await shop.desk(kind)
+  }
+  await desk.victim.close()
+  return { tally, played: cells.length }
+}
+
+/** A real program is killed at every point of one kind of payment. */
+async function kills(shop: Workshop, kind: Kind, isNamed: (name: string) => boolean): Promise<Done> {
+  const tally = newTally()
+  const all = killsOf(kind, await pointsOf(shop, kind)).filter(({ name }) => isNamed(name))
+  if (all.length === 0) return { tally, played: 0 }
+  let dead = 0
+  let desk = await shop.desk(kind)
+  for (const [at, kill] of all.entries()) {
+    const { killed, verdict } = await playKill(desk, kill, at + 1).catch((error: unknown) => ({
+      ...{ killed: false, verdict: thrown(error) },
+    }))
+    // Where two threads of the program crossed, a point may not be passed again: then nobody died there, and nothing is counted.
+    if (killed) dead += 1
+    if (killed || verdict !== null) count(tally, kill.name, verdict)
+    if (verdict === null) continue
+    says(kill.name, verdict)
+    await desk.victim.close()
+    desk = await shop.desk(kind)
+  }
+  await desk.victim.close()
+  return { tally, played: dead }
+}
+
+/** Copies of one file with a damage of their own. */
+async function files(shop: Workshop, file: FileName, isNamed: (name: string) => boolean): Promise<Done> {
+  const tally = newTally()
+  if (!isNamed(file)) return { tally, played: 0 }
+  const original = await makeOriginal(shop)
+  for (let number = 0; number < COPIES; number += 1) {
+    const { name, verdict } = await playDamage(shop, original, file, number)
+    count(tally, name, verdict)
+    if (verdict !== null) says(name, verdict)
+  }
+  await original.close()
+  return { tally, played: COPIES }
+}

@@ -113,8 +113,9 @@ describe('collections', () => {
     if (second === undefined) throw new Error('the item did not arrive')
     const before = await item(second.inscription_hash ?? '')
     const built = await ana.pay(ben.id, made.asset_id, '1', { inputs: [second] })
-    const record = await ana.remote.call('transactions.read', { params: { id: built.requestId } })
-    expect(record.inscription_hash).toBe(second.inscription_hash)
+    const asked = { request_id: built.requestId, raw: built.unsigned }
+    const [record] = await ana.remote.call('transactions.verify', { body: [asked] })
+    expect(record?.inscription_hash).toBe(second.inscription_hash)
     await net.blocks(1)
     expect(await held(ben, made)).toEqual([[second.inscription_hash, parseAmount('1')]])
     const after = await item(second.inscription_hash ?? '')

@@ -1,5 +1,11 @@
 import type { RequestId, UserId } from '#contract/domain'
-import { decodeTransaction, mergeSignatures, type TransactionSignatures, verifyTransaction } from '#protocol'
+import {
+  decodeTransaction,
+  mergeSignatures,
+  type TransactionSignatures,
+  transactionHash,
+  verifyTransaction,
+} from '#protocol'
 import type { Call, Caller, Handlers } from '../call.ts'
 import { accept, lockInputs, unlockInputs } from '../ledger/accepting.ts'
 import { readHolder } from '../ledger/holders.ts'
@@ -76,7 +82,6 @@ function sign(world: World, caller: Caller, row: RequestRow, raw: string): Reque
   if (row.revoked_by !== null) throw forbidden('the request was given up')
   if (isAccepted(world, row)) return row
   const plan = planOf(world, raw, 'raw', 'unchecked')
-  if (plan.hash !== row.transaction_hash) throw invalidField('raw', 'another transaction than the one of the request')
   const holder = holderFor(world, row, caller.userId)
   const added = judgeSignatures(world, plan, raw)
   if (added.inputs.some(({ invalid }) => invalid.length > 0)) {
@@ -120,6 +125,10 @@ export function multisigCalls(world: World): Pick<Handlers, MultisigCalls> {
     const named = body?.request_id
     if (named !== undefined && named !== row.request_id)
       throw invalidField('request_id', 'another one than in the path')
+    const raw = body?.raw ?? ''
+    if (raw !== '' && checked('raw', () => transactionHash(raw)) !== row.transaction_hash) {
+      throw invalidField('raw', 'another transaction than the one of the request')
+    }
     return row
   }
 

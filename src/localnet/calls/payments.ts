@@ -6,6 +6,7 @@ import { issueKeys } from '../ledger/ghosts.ts'
 import { judge } from '../ledger/kernel.ts'
 import { feePaid, type Plan, planOf, senderOf, signersIn } from '../ledger/plan.ts'
 import {
+  type AssetNames,
   findRequestBy,
   holderFor,
   insertRequest,
@@ -117,8 +118,12 @@ type PaymentCalls =
   | 'transactions.fetch'
 
 export function paymentCalls(world: World): Pick<Handlers, PaymentCalls> {
-  const record = (call: Pick<Call<PaymentCalls>, 'someone' | 'dialect'>, row: RequestRow) =>
-    transactionRecord(world, row, call.someone?.userId ?? null, { assetUuid: call.dialect === 'interface' })
+  type Asked = Pick<Call<PaymentCalls>, 'someone' | 'dialect'>
+  const recordWith = (inInterface: AssetNames) => (call: Asked, row: RequestRow) =>
+    transactionRecord(world, row, call.someone?.userId ?? null, {
+      names: call.dialect === 'interface' ? inInterface : 'hashes',
+    })
+  const [record, status] = [recordWith('uuid and hashes'), recordWith('hash')]
 
   return {
     'keys.request'({ caller, body }) {
@@ -142,14 +147,14 @@ export function paymentCalls(world: World): Pick<Handlers, PaymentCalls> {
       if (call.someone !== null) registered(call.someone)
       const row = findRequestBy(world, call.params.id)
       if (row === undefined) throw notFound('The transaction')
-      return record(call, row)
+      return status(call, row)
     },
 
     'transactions.fetch'(call) {
       registered(call.caller)
       return [...new Set(call.body)].flatMap((id) => {
         const row = findRequestBy(world, id)
-        return row === undefined ? [] : [record(call, row)]
+        return row === undefined ? [] : [status(call, row)]
       })
     },
   }

@@ -195,28 +195,27 @@ function personOf(world: World, row: AccountRow, viewer: string | null) {
   }
 }
 
-/** What only the account itself may see is left empty for others. */
+/** By the interface everybody sees these of everybody, but the key for PINs, which is of use to the account alone. */
 function settingsOf(world: World, row: AccountRow, isSelf: boolean) {
   const session = world.db.get<{ session_id: string }>(
     'SELECT session_id FROM session WHERE user_id = ? ORDER BY created_at DESC, session_id LIMIT 1',
     row.user_id,
   )
-  const observed = (value: string) => (isSelf ? value : '')
   return {
     session_id: session?.session_id ?? null,
     code_id: row.code_id,
     code_url: `https://mixin.one/codes/${row.code_id}`,
-    has_pin: isSelf && (row.tip_key ?? row.digits_pin) !== null,
-    device_status: observed('ACTIVE'),
+    has_pin: (row.tip_key ?? row.digits_pin) !== null,
+    device_status: 'ACTIVE',
     has_emergency_contact: false,
-    receive_message_source: observed('CONTACTS'),
-    accept_conversation_source: observed('CONTACTS'),
-    accept_search_source: observed('CONTACTS'),
-    fiat_currency: observed('USD'),
+    receive_message_source: 'CONTACTS',
+    accept_conversation_source: 'CONTACTS',
+    accept_search_source: 'CONTACTS',
+    fiat_currency: 'USD',
     transfer_notification_threshold: 0,
-    transfer_confirmation_threshold: isSelf ? 100 : 0,
-    pin_token_base64: observed(Buffer.from(world.keys.pinPublicKey, 'hex').toString('base64url')),
-    ...(isSelf ? (JSON.parse(row.preferences) as Preferences) : {}), // written by the call that takes them
+    transfer_confirmation_threshold: 100,
+    pin_token_base64: isSelf ? Buffer.from(world.keys.pinPublicKey, 'hex').toString('base64url') : '',
+    ...(JSON.parse(row.preferences) as Preferences), // written by the call that takes them
   }
 }
 

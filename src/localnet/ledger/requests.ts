@@ -179,26 +179,29 @@ function commonOf(world: World, row: RequestRow, caller: UserId | null, kernel: 
 
 const STATES = { accepted: 'signed', final: 'spent' } as const
 
-/**
- * A payment's record as this caller sees it, or as anybody does (null). `assetUuid` says whether the asset's uuid is named: products that were
- * written for the real service cannot read it in these records.
- */
+/** How much of its asset a record names: products that were written for the real service cannot read a uuid in these records. */
+export type AssetNames = 'uuid and hashes' | 'hashes' | 'hash'
+
+/** A payment's record as this caller sees it, or as anybody does (null). */
 export function transactionRecord(
   world: World,
   row: RequestRow,
   caller: UserId | null,
-  { assetUuid }: { readonly assetUuid: boolean },
+  { names }: { readonly names: AssetNames },
 ): TransactionRecord {
   const kernel = kernelRow(world, row.transaction_hash)
   const { members } = readHolder(world, row.holder_id)
   const hasSnapshot = kernel?.state === 'final' && members.length === 1
+  const common = commonOf(world, row, caller, kernel)
   return {
     type: 'kernel_transaction_request',
-    ...commonOf(world, row, caller, kernel),
+    ...common,
     snapshot_id: hasSnapshot ? (snapshotIdOf(members[0] ?? '', row.transaction_hash, null) as SnapshotId) : null,
     snapshot_hash: kernel?.snapshot_hash ?? null,
     snapshot_at: kernel?.final_at ?? null,
-    asset_id: assetUuid ? assetOf(world, row.asset).assetId : null,
+    asset_id: names === 'uuid and hashes' ? assetOf(world, row.asset).assetId : null,
+    // In the interface's record of a state neither other name of the asset nor the item is listed.
+    ...(names === 'hash' ? { kernel_asset_id: null, inscription_hash: null } : {}),
     state: kernel === undefined ? 'unspent' : STATES[kernel.state],
   }
 }

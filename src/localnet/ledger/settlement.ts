@@ -15,7 +15,15 @@ interface WaitingRow {
   readonly raw: string
   readonly holders: string
   readonly sender_id: bigint | null
+  readonly request_id: string | null
 }
+
+const COLUMNS = 'hash, kind, asset, raw, holders, sender_id, request_id'
+/** What wallets make; the rest is brought in by the network itself. */
+const OF_WALLETS: readonly string[] = ['script', 'withdrawal_submit']
+
+/** Bytes that went to the kernel past the service are on the ledger and in nobody's history. */
+const isIndexed = ({ kind, request_id }: WaitingRow): boolean => request_id !== null || !OF_WALLETS.includes(kind)
 
 /** The only member of a group of one. */
 const onlyMember = (holder: LedgerHolder | null): UserId | null =>
@@ -120,7 +128,7 @@ function settle(world: World, row: WaitingRow): void {
   for (const { deposit } of transaction.inputs) {
     if (deposit !== undefined) addToTotal(world, row.asset, { deposited: deposit.amount })
   }
-  tell(world, row, transaction, holders)
+  if (isIndexed(row)) tell(world, row, transaction, holders)
   readInscription(world, row.hash, transaction)
   world.db.run(
     "UPDATE kernel_transaction SET state = 'final', final_at = ?, snapshot_hash = ? WHERE hash = ?",
@@ -134,7 +142,7 @@ function settle(world: World, row: WaitingRow): void {
 export function settleUntil(world: World, time: Nanos): number {
   return world.db.transaction(() => {
     const rows = world.db.all<WaitingRow>(
-      "SELECT hash, kind, asset, raw, holders, sender_id FROM kernel_transaction WHERE state = 'accepted' ORDER BY sequence",
+      `SELECT ${COLUMNS} FROM kernel_transaction WHERE state = 'accepted' ORDER BY sequence`,
     )
     const waits = new Set(
       world.db
@@ -155,7 +163,7 @@ export function settleUntil(world: World, time: Nanos): number {
 /** Makes one final out of turn that spends and refers to nothing that still waits. */
 export function settleNow(world: World, hash: string): void {
   const row = world.db.get<WaitingRow>(
-    "SELECT hash, kind, asset, raw, holders, sender_id FROM kernel_transaction WHERE hash = ? AND state = 'accepted'",
+    `SELECT ${COLUMNS} FROM kernel_transaction WHERE hash = ? AND state = 'accepted'`,
     hash,
   )
   if (row === undefined) throw new Error('a transaction does not wait')

@@ -227,7 +227,10 @@ export function createCosign(deps: CosignDeps) {
 
   async function unlock(id: RequestId): Promise<RequestView> {
     const request = keeper.get(id)
-    const record = await deps.remote.call('multisigs.unlock', { params: { id }, body: { request_id: id } })
+    const record = await deps.remote.call('multisigs.unlock', {
+      params: { id },
+      body: { request_id: id, raw: request.raw },
+    })
     const kept = keeper.keep(record, { source: request.detail.source })
     const payment = payments.byRequest(id)
     if (kept.state === 'revoked' && payment !== undefined && isLive(payment.state)) {

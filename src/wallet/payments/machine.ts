@@ -459,10 +459,10 @@ export function createMachine(deps: MachineDeps) {
 
   /** The other members need not look at a request that nobody stands behind; if this is not heard, nothing is lost. */
   function giveUp(payment: Payment): void {
-    for (const { requestId, hash } of payment.transactions) {
-      if (hash === null) continue
+    for (const { requestId, hash, unsignedRaw: raw } of payment.transactions) {
+      if (hash === null || raw === null) continue
       deps.remote
-        .call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId } })
+        .call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId, raw } })
         .then(deps.requestMade)
         .catch((error: unknown) =>
           deps.log('info', 'payment.not_given_up', { payment: payment.id, code: codeOf(error) }),

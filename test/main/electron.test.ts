@@ -574,7 +574,7 @@ describe('start and end', () => {
     expect(electron.windows).toEqual([])
   })
 
-  it.each(['suspend', 'lock-screen', 'shutdown'])('locks on %s', async (event) => {
+  it.each(['suspend', 'lock-screen', 'user-did-resign-active', 'shutdown'])('locks on %s', async (event) => {
     const { electron, told } = await start()
     electron.power.emit(event)
     expect(told).toEqual(['lock'])

@@ -26,7 +26,9 @@ describe('words about a damaged file', () => {
   })
 
   it('say of a list of accounts that was not there that it was gone', () => {
-    expect(damageWords(damage({ file: 'profile', setAside: '' })).title).toBe('The list of accounts and settings was gone')
+    expect(damageWords(damage({ file: 'profile', setAside: '' })).title).toBe(
+      'The list of accounts and settings was gone',
+    )
   })
 
   it('ask for a restart where damage was seen in use', () => {

@@ -115,6 +115,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
           Array.from({ length: count }, (_, index) => ghostKeyHint(requestId, index)),
       },
       driver: unused('driver'),
+      frozen: () => false,
       adopter: { round: async () => undefined, during: (_id, step) => step() },
       book: createBook({ table: assets, cache, account: ACCOUNT }),
       random: (length) => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
-import { FEE_USER_ID, formatAmountShort, mainnetAddressFromSeed, parseAmount, transactionHash } from '#protocol'
+import {
+  decodeTransaction,
+  FEE_USER_ID,
+  formatAmountShort,
+  mainnetAddressFromSeed,
+  parseAmount,
+  transactionHash,
+} from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import {
   approving,
@@ -196,6 +203,26 @@ describe('a payment elsewhere', () => {
     await wallet.calls['payments.approve'](approving(ana, review))
     expect((await settled(wallet, ana, review.paymentId)).state).toBe('final')
     await balanceIs(ana, BTC, '0.5')
+  })
+
+  it('is not led to use a key again that Coffer derived before', async () => {
+    const ana = await payer()
+    const address = mainnetAddressFromSeed('78'.repeat(64))
+    const first = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: { kind: 'kernel', address }, amount: '0.5' }]),
+    )
+    await wallet.calls['payments.approve'](approving(ana, first))
+    await settled(wallet, ana, first.paymentId)
+    const [derived] = decodeTransaction(first.transactions[0]?.raw ?? '').outputs[0]?.keys ?? []
+    const again = paying(ana, BTC, [{ payee: user(await receiver()), amount: '0.1' }])
+    line.faults.push({
+      path: /^\/safe\/keys$/,
+      act: ([answer, ...others]: object[]) => [{ ...answer, keys: [derived] }, ...others],
+      times: Number.POSITIVE_INFINITY,
+    })
+    const refused = wallet.calls['payments.prepare'](again)
+    await expect(refused).rejects.toThrow(coded('wallet.keys_refused'))
+    line.faults.length = 0
   })
 
   it('spends everything without change', async () => {

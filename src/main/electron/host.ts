@@ -199,6 +199,8 @@ const declineWhenLocked: Step = ({ electron, approvals, wallet }) => {
 const followPower: Step = ({ electron, lock }) => {
   electron.powerMonitor.on('suspend', lock)
   electron.powerMonitor.on('lock-screen', lock)
+  // Another user of the computer takes over.
+  electron.powerMonitor.on('user-did-resign-active', lock)
   electron.powerMonitor.on('shutdown', lock)
 }
 

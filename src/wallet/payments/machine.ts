@@ -444,7 +444,8 @@ export function createMachine(deps: MachineDeps) {
           await deps.needFree(payment)
           await sign(payment)
           deps.changed(id)
-          deps.driver.drive(id, true)
+          // What happened while the program was away is read before it is sent.
+          deps.driver.drive(id)
         } catch (error) {
           deps.log('warn', 'payment.not_resumed', { payment: id, code: codeOf(error) })
         }

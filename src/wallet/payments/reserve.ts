@@ -270,10 +270,11 @@ export function createReserver({ store, book, pendingChange, feeUser }: Reserver
       // The very bytes of an earlier try are known under its request id, and would be refused under another one.
       const [coin] = transaction.inputs
       const isKnown = payments.byTransaction(built.hash) !== undefined && coin !== undefined
-      raws.push({
-        requestId: plan.requestId,
-        ...(isKnown ? buildRaw(transaction, [...references, coin.hash]) : built),
-      })
+      const final = isKnown ? buildRaw(transaction, [...references, coin.hash]) : built
+      // A service that gave one of them out again would have the kernel refuse what was signed.
+      const derived = transaction.outputs.flatMap(({ hint, keys }) => (hint === null ? (keys?.keys ?? []) : []))
+      if (derived.length > 0) intents.keys.rememberDerived(final.hash, derived)
+      raws.push({ requestId: plan.requestId, ...final })
     }
     return payments.storeRaw(payment.id, raws)
   }

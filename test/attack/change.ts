@@ -86,7 +86,7 @@ const always = (state: string): Lie => ({
 })
 
 const STORIES: readonly Story[] = [
-  { name: 'is not listed', lies: () => [], quick: true },
+  { name: 'is not listed', lies: () => [] },
   {
     name: 'is listed as spent by the transaction that made it',
     lies: listing(({ transaction_hash }) => ({ state: 'spent', signed_by: transaction_hash })),
@@ -116,7 +116,7 @@ const STORIES: readonly Story[] = [
     lies: listing(({ transaction_hash }) => ({ state: 'signed', signed_by: transaction_hash })),
   },
   { name: 'is listed as held by another transaction', lies: listing(() => ({ state: 'signed', signed_by: HASH })) },
-  { name: 'is listed as unspent', lies: listing(() => ({})), quick: true },
+  { name: 'is listed as unspent', lies: listing(() => ({})) },
   { name: 'is listed as unspent with another amount', lies: listing(() => ({ amount: '1.8' })) },
   { name: 'is listed as unspent with other keys', lies: listing(() => ({ keys: ['58'.padEnd(64, '6')] })) },
   { name: 'is listed as an item', lies: listing(() => ({ inscription_hash: HASH })) },

@@ -121,7 +121,12 @@ export async function judgeRest(stage: Stage, victim: Victim, expected: Expected
     }
     return true
   }
-  if (!(await pass(stage, victim, equal, 10)) && expected.stopped !== true) {
+  const isEqual = await pass(stage, victim, equal, 10)
+  if (!isEqual && expected.stopped === true) {
+    const { length } = await victim.wallet.calls['payments.frozen']({ account: victim.account })
+    hold(length > 0, 'money is not available, and nobody is told why')
+  }
+  if (!isEqual && expected.stopped !== true) {
     for (const asset of assets) {
       const [is, says] = [stage.ledger.unspent([victim.account], asset), await available(victim, asset)]
       hold(says === is - (expected.aside ?? 0n), `${shown(says)} available in the end where there are ${shown(is)}`)

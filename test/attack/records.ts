@@ -60,7 +60,7 @@ const fields: Row[] = [
   { name: 'a memo that is no hex', alter: set({ extra: 'zz' }) },
   { name: 'other senders', alter: set({ senders_hash: HASH }) },
   { name: 'more senders', alter: set({ senders_threshold: 2 }) },
-  { name: 'an item', alter: set({ inscription_hash: HASH }), quick: true },
+  { name: 'an item', alter: set({ inscription_hash: HASH }) },
   { name: 'that it was sent', alter: set({ state: 'signed' }) },
   { name: 'that it is final', alter: set({ state: 'spent', snapshot_hash: HASH }) },
   { name: 'a state that nobody knows', alter: set({ state: 'open' }) },

@@ -159,6 +159,8 @@ const SECOND: readonly Row[] = [
       { at: OUTPUTS, tell: (coins: object[]) => coins.map((coin) => ({ ...coin, amount: '7' })) },
       { at: OUTPUT, tell: (coin: object) => ({ ...coin, amount: '7' }) },
     ],
+    // Change that was seen otherwise than it was signed is not proved, until its owner has looked at it.
+    expected: { stopped: true },
   },
 ]
 

@@ -78,7 +78,8 @@ export function rebuild(spec: RebuildSpec, note: (db: Database, rebuilt: Rebuilt
     note(target, rebuilt)
     copyTo(target, `${path}.rebuilding`)
     putInPlace(`${path}.rebuilding`, rebuiltPath(path))
-    exchange(path, spec.now(), setAside)
+    // An empty file that lies there holds nothing that could be named, and still has to go.
+    exchange(path, spec.now(), setAside === '' ? undefined : setAside)
     return rebuilt
   } finally {
     target.close()

@@ -24,11 +24,11 @@ export interface Done {
   readonly played: number
 }
 
-/** The longest first, so that none is left over at the end. */
+/** The shortest last, so that none is left over at the end. */
 export const JOBS: readonly Job[] = [
+  ...Object.keys(FILES).map((name): Job => ({ part: 'files', name, words: [] })),
   ...KINDS.map(({ name }): Job => ({ part: 'kills', name, words: [] })),
   ...KINDS.map(({ name }): Job => ({ part: 'matrix', name, words: [] })),
-  ...Object.keys(FILES).map((name): Job => ({ part: 'files', name, words: [] })),
 ]
 
 const thrown = (error: unknown): Verdict => ({

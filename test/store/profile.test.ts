@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Account, openProfileStore, type ProfileStore } from '#store'
@@ -43,6 +43,14 @@ describe('openProfileStore', () => {
     store.close()
     store = open()
     expect(store.id).toBe('ab'.repeat(16))
+  })
+
+  it('says that it is empty where the files of an account are there, at the first start', () => {
+    store.close()
+    openAccount(folder.path).close()
+    writeFileSync(join(folder.path, 'local', 'profile.db'), '')
+    store = open()
+    expect(store.notices()).toMatchObject([{ file: 'profile', reason: 'database file is missing' }])
   })
 
   it('says that it is gone where the files of an account are there', () => {

@@ -7,6 +7,7 @@ import {
   type Transaction,
   transactionHash,
 } from '#protocol'
+import { stillClock } from '../support/clock.ts'
 import {
   type BTC,
   ETH,
@@ -25,7 +26,7 @@ describe('collections', () => {
   let ana: Person
   let ben: Person
   beforeAll(async () => {
-    net = await startTestLocalnet()
+    net = await startTestLocalnet({ clock: stillClock() })
     ana = await newcomer(net, 'Ana')
     ben = await newcomer(net, 'Ben')
   })
@@ -261,7 +262,7 @@ describe('collections', () => {
   it('go on after a restart', async () => {
     const made = await deployed(1)
     await net.close()
-    net = await startTestLocalnet({ dir: net.dir })
+    net = await startTestLocalnet({ dir: net.dir, clock: stillClock() })
     expect(await collection(made.collection_hash)).toMatchObject({ name: 'Loaves' })
     expect((await net.control.call('assets.search', { params: { q: 'LOAF' } })).length).toBeGreaterThan(0)
     const again = await newcomer(net, 'Again')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId } from '#contract/domain'
 import { parseAmount, verifyDepositEntry } from '#protocol'
+import { stillClock } from '../support/clock.ts'
 import {
   BTC,
   ETH,
@@ -23,7 +24,7 @@ describe('deposits', () => {
   let ben: Person
   let key: string
   beforeAll(async () => {
-    net = await startTestLocalnet()
+    net = await startTestLocalnet({ clock: stillClock() })
     ana = await newcomer(net, 'Ana')
     ben = await newcomer(net, 'Ben')
     key = (await net.control.call('local.network')).deposit_public_key

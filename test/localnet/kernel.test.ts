@@ -17,6 +17,7 @@ import {
   toAmount,
   ZERO_32,
 } from '#protocol'
+import { stillClock } from '../support/clock.ts'
 import { aHash, aScalar } from '../support/coins.ts'
 import { groupOf } from '../support/group.ts'
 import {
@@ -50,7 +51,7 @@ describe('the rules of the kernel', () => {
   let ana: Person
   let ben: Person
   beforeAll(async () => {
-    net = await startTestLocalnet()
+    net = await startTestLocalnet({ clock: stillClock() })
     ana = await newcomer(net, 'Ana')
     ben = await newcomer(net, 'Ben')
     await ana.fund(BTC, '1')

@@ -9,6 +9,7 @@ import {
   signTransaction,
   toAmount,
 } from '#protocol'
+import { stillClock } from '../support/clock.ts'
 import { type Group, groupOf } from '../support/group.ts'
 import {
   BTC,
@@ -28,7 +29,7 @@ describe('multisigs', () => {
   let people: Person[]
   let payee: Person
   beforeAll(async () => {
-    net = await startTestLocalnet()
+    net = await startTestLocalnet({ clock: stillClock() })
     people = [await newcomer(net, 'Ana'), await newcomer(net, 'Ben'), await newcomer(net, 'Cat')]
     payee = await newcomer(net, 'Payee')
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashMembers, parseAmount, toAmount, uniqueObjectId } from '#protocol'
+import { stillClock } from '../support/clock.ts'
 import {
   BTC,
   callAs,
@@ -18,7 +19,7 @@ describe('payments', () => {
   let net: TestLocalnet
   let ben: Person
   beforeAll(async () => {
-    net = await startTestLocalnet()
+    net = await startTestLocalnet({ clock: stillClock() })
     ben = await newcomer(net, 'Ben')
   })
   afterAll(() => net.close())

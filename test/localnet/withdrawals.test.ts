@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId } from '#contract/domain'
 import { feeRequestId, parseAmount, toAmount } from '#protocol'
+import { stillClock } from '../support/clock.ts'
 import {
   BTC,
   type Built,
@@ -21,7 +22,7 @@ describe('withdrawals', () => {
   let net: TestLocalnet
   let ana: Person
   beforeAll(async () => {
-    net = await startTestLocalnet()
+    net = await startTestLocalnet({ clock: stillClock() })
     ana = await newcomer(net, 'Ana')
     await ana.fund(BTC, '10')
     await ana.fund(USDT, '1000')

@@ -59,3 +59,9 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', done, { once: true })
     }),
 }
+
+/** The machine's clock, but for the time of day, which stands still: nothing becomes final by itself, however slow a test is. */
+export function stillClock(): Clock {
+  const now = systemClock.now()
+  return { ...systemClock, now: () => now }
+}

@@ -31,6 +31,15 @@ export {
   XIN_ASSET_ID,
   XIN_KERNEL_ASSET_ID,
 } from './constant.ts'
+export type {
+  Credential,
+  KeystoreForm,
+  OAuthKeystore,
+  RefusedCredential,
+  SessionCredential,
+} from './credential/forms.ts'
+export { type CredentialLook, lookOf } from './credential/look.ts'
+export { readCredentials } from './credential/read.ts'
 export {
   depositEntryDigest,
   depositUniqueKey,
@@ -95,17 +104,20 @@ export {
   checkScalar,
   isKey,
   type KernelKeys,
+  type KeyReadings,
   kernelKeysFromSeed,
   multiplyKey,
   publicKeyFromScalar,
   publicKeyFromSeed,
   publicKeyOfSpend,
   publicViewKey,
+  readingsOfKey,
   scalarFromSeed,
   scalarFromUniform,
   type ViewKeyPair,
+  whichKey,
 } from './key.ts'
-export { type Keystore, legacyKeystore, type OAuthKeystore, parseKeystore, type SessionKeystore } from './keystore.ts'
+export { type Keystore, legacyKeystore, parseKeystore, type SessionKeystore } from './keystore.ts'
 export {
   formatPaymentLink,
   type LinkDestination,

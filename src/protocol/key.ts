@@ -37,6 +37,32 @@ export function publicKeyFromScalar(scalar: Secret): string {
   return bytesToHex(encodePoint(multiplyBase(readKeyScalar(scalar))))
 }
 
+export interface KeyReadings {
+  /** Public key if the 32 bytes are an ordinary Ed25519 seed. */
+  readonly seed: string
+  /** Public key if they are a reduced scalar, as the kernel and the community's tools keep keys; null if they can be none. */
+  readonly scalar: string | null
+}
+
+/** The two public keys that 32 bytes of private key can have; nothing in the bytes says which is meant. Throws `protocol.key`. */
+export function readingsOfKey(key: Secret): KeyReadings {
+  const bytes = secretBytes(key, 32, 'private key', 'protocol.key')
+  let scalar: string | null = null
+  try {
+    scalar = publicKeyFromScalar(bytes)
+  } catch {
+    // Zero and what is not below the group order is no scalar.
+  }
+  return { seed: publicKeyFromSeed(bytes), scalar }
+}
+
+/** As what a private key has this public key; null if as neither. Throws `protocol.key` for a key that is not 32 bytes. */
+export function whichKey(key: Secret, publicKey: string): 'seed' | 'scalar' | null {
+  const { seed, scalar } = readingsOfKey(key)
+  if (publicKey === seed) return 'seed'
+  return publicKey === scalar ? 'scalar' : null
+}
+
 /** Answers a canonical scalar (zero included), or throws `protocol.scalar`. */
 export function checkScalar(scalar: string): string {
   readScalar(scalar)

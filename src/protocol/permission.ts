@@ -1,6 +1,7 @@
 import { fromBase64Url, utf8Text } from './bytes.ts'
+import type { OAuthKeystore } from './credential/forms.ts'
 import { protocolError } from './error.ts'
-import { type OAuthKeystore, parseKeystore } from './keystore.ts'
+import { parseKeystore } from './keystore.ts'
 
 /** An access token that is sent as it stands; whoever holds it may do what it allows. */
 export interface BearerToken {

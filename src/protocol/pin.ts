@@ -3,7 +3,6 @@ import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import {
   bytesToHex,
   concatBytes,
-  fromAnyBase64,
   fromBase64Url,
   littleEndian,
   littleEndianBytes,
@@ -122,13 +121,6 @@ export function decryptPin({ pinBase64, serverPrivateKey, sessionPublicKey }: Pi
     time: Number(littleEndian(plain.subarray(-16, -8))),
     iterator: littleEndian(plain.subarray(-8)),
   }
-}
-
-/** X25519 key of a legacy keystore's `pin_token`, in any spelling of base64. Hex. */
-export function parsePinToken(pinToken: unknown): string {
-  const bytes = fromAnyBase64(pinToken, 'protocol.keystore', 'pin token')
-  if (bytes.length !== 32) throw protocolError('protocol.keystore', 'pin token is not 32 bytes', { what: 'pin_token' })
-  return bytesToHex(bytes)
 }
 
 /** Digest that a TIP signature covers: SHA-256 of prefix and fields joined. Hex. */

@@ -1,4 +1,4 @@
-/** The second door: text of amounts, of errors and of others only, without any cryptography, so that the window can use it. */
+/** The second door: text of amounts, of errors, of others and a first look at credentials, without any cryptography, so that the window can use it. */
 export {
   type Amount,
   formatAmount,
@@ -9,5 +9,6 @@ export {
   parseSignedAmount,
   toAmount,
 } from './amount.ts'
+export { type CredentialLook, lookAtCredentials } from './credential/look.ts'
 export { CofferError, type ErrorDetails } from './error.ts'
 export { cleanLines, cleanText, foldedText, isClean } from './plain.ts'

@@ -1,0 +1,121 @@
+import { montgomeryKey, publicKeyFromSeed, scalarFromSeed } from '#protocol'
+import { aHash } from './coins.ts'
+
+/*
+ * Files and texts as people hold them, of one account: what the dashboard gives, what programs of four languages write, and what is pasted
+ * from them. Every key is made from a word, so that a test can say which one it expects.
+ */
+
+export const ID = '16c2c92e-620d-4046-8a43-7dacf53e0be9'
+export const SESSION_ID = '26c2c92e-620d-4046-8a43-7dacf53e0be9'
+export const SECRET = 'c0ffee00'.repeat(8)
+export const PIN = '305917'
+
+export const keys = {
+  session: aHash('session'),
+  spend: aHash('spend'),
+  tip: aHash('tip'),
+  service: publicKeyFromSeed(aHash('server')),
+  scalar: scalarFromSeed(aHash('spend')),
+}
+
+export const pairOf = (seed: string): string => seed + publicKeyFromSeed(seed)
+export const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
+export const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url')
+export const pinToken = base64url(montgomeryKey(keys.service))
+
+export const RSA_KEY = `-----BEGIN RSA PRIVATE KEY-----\n${'MIICXgIBAAKBgQCEUUi1OWGwtWmZy9abcdEFNGvX6kkODgQ9R1LUvbkrWbmyEK7E\n'.repeat(12)}-----END RSA PRIVATE KEY-----\n`
+
+export const dashboard = {
+  app_id: ID,
+  session_id: SESSION_ID,
+  server_public_key: keys.service,
+  session_private_key: keys.session,
+}
+
+export const legacy = {
+  client_id: ID,
+  session_id: SESSION_ID,
+  private_key: base64url(pairOf(keys.session)),
+  pin_token: pinToken,
+}
+
+export const rsa = { ...legacy, private_key: RSA_KEY, pin_token: 'QzMLsGgG6zGTBieVNHGsN5'.repeat(8) }
+
+export const networkNpm = {
+  app_id: ID,
+  session_id: SESSION_ID,
+  session_private_key: keys.session,
+  pin_token_base64: pinToken,
+}
+
+export const networkGo = {
+  UserId: ID,
+  SessionId: SESSION_ID,
+  SessionPrivateKey: keys.session,
+  ServerPublicKey: keys.service,
+  SpendPrivateKey: keys.spend,
+  IsSpendPrivateSum: false,
+}
+
+export const mixinCli = {
+  app_id: '',
+  client_id: ID,
+  session_id: SESSION_ID,
+  private_key: base64url(pairOf(keys.session)),
+  pin_token: pinToken,
+  scope: '',
+  server_public_key: '',
+  session_private_key: '',
+  pin: keys.tip,
+  spend_key: keys.scalar,
+}
+
+export const ruby = {
+  app_id: ID,
+  client_secret: SECRET,
+  session_id: SESSION_ID,
+  session_private_key: base64(pairOf(keys.session)),
+  server_public_key: base64(montgomeryKey(keys.service)),
+  spend_key: base64(keys.spend),
+}
+
+export const mtg = `
+# one node of four
+[mixin.mtg.genesis]
+members = [
+  "a15e0b6d-76ed-4443-b83f-ade9eca2681a", # this one
+  "b9126674-b07d-49b6-bf4f-48d965b2242b",
+]
+threshold = 3
+timestamp = 1638267095017464529
+
+[mixin.mtg.app]
+app-id = "${ID}"
+session-id = "${SESSION_ID}"
+session-private-key = "${keys.session}" # hex
+server-public-key = '${keys.service}'
+spend-private-key = "${keys.spend}"
+
+[machine]
+share = ""
+`
+
+export const env = `
+# the bot
+export APP_ID="${ID}"
+SESSION_ID=${SESSION_ID}
+SESSION_PRIVATE_KEY='${keys.session}'
+SERVER_PUBLIC_KEY=${keys.service} # of the service
+SPEND_PRIVATE_KEY=
+PORT=8080
+CLIENT_SECRET=${SECRET}
+ETH_PRIVATE_KEY=0x${aHash('another coin')}
+`
+
+export const oauth = {
+  app_id: ID,
+  authorization_id: SESSION_ID,
+  scope: 'PROFILE:READ ASSETS:READ',
+  session_private_key: keys.session,
+}

@@ -52,6 +52,38 @@ const KEYSTORES: Readonly<Record<string, ErrorText>> = {
     'Nothing of it was kept.',
     'Choose “Watch an account” and paste it there.',
   ),
+  'spend-key': text(
+    'That is a spend key without its account.',
+    'Nothing of it was kept.',
+    'Import the file of the account first, or paste both together: the dashboard gives them in two places.',
+  ),
+  words: text(
+    'These are the words of a spend key, without its account.',
+    'Nothing of them was kept.',
+    'Import the file of the account first. Coffer asks for the words next.',
+  ),
+  'messenger-words': text(
+    'These are the words of a Messenger account.',
+    'Nothing of them was kept.',
+    'They are no spend key: without the phone they open nothing here. The phone itself can show you its money.',
+  ),
+  several: text('That is more than one keystore.', 'Nothing of it was kept.', 'Import one account after the other.'),
+  'several-keys': text(
+    'That holds two different spend keys.',
+    'Nothing of it was kept.',
+    'Paste the keystore with the one key that belongs to it.',
+  ),
+  json: text(
+    'That file is cut off or damaged.',
+    'Nothing of it was kept.',
+    'Choose the file again, or copy all of it.',
+  ),
+  unknown: text(
+    'No account is named in that.',
+    'Nothing of it was kept.',
+    'Choose the file that the developer dashboard gives for an account.',
+  ),
+  large: text('That is too large for a keystore.', 'Nothing of it was kept.', 'Choose the keystore alone.'),
 }
 
 const PERMISSIONS: Readonly<Record<string, ErrorText>> = {
@@ -242,6 +274,16 @@ const TEXTS: Record<ErrorCode, Text> = {
 
   'wallet.account_unknown': text('That account is not in this wallet.', SAFE, 'Choose another account.'),
   'wallet.account_exists': text('That account is already in this wallet.', SAFE, 'Switch to it instead.'),
+  'wallet.account_registered': text(
+    'This account is registered already, so no new key is made for it.',
+    SAFE,
+    'Bring its spend key or its 24 words: only they open its money.',
+  ),
+  'wallet.session_ended': text(
+    'The service does not take this session any more.',
+    SAFE,
+    'Make a new session in the dashboard and import its file; keys and history stay.',
+  ),
   'wallet.account_not_ready': text(
     'This account is not registered yet.',
     'It can neither receive nor send until then.',

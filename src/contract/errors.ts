@@ -55,6 +55,8 @@ export const ERRORS = {
 
   'wallet.account_unknown': { retry: false },
   'wallet.account_exists': { retry: false },
+  'wallet.account_registered': { retry: false },
+  'wallet.session_ended': { retry: false },
   'wallet.account_not_ready': { retry: false },
   'wallet.quiz_wrong': { retry: true },
   'wallet.watch_only': { retry: false },

@@ -78,6 +78,16 @@ export const METHODS = {
   'keys.quiz': method(z.object(account), z.object({ positions: z.array(z.number().int().min(0).max(23)) })),
   'keys.answerQuiz': method(z.object({ ...account, words: z.array(z.string().max(32)).min(1).max(24) }), accountView),
   'keys.restore': method(z.object({ ...account, phrase: z.string().max(400) }), accountView),
+  /** Takes in a spend key in whatever spelling. Throws `input.spend_key`, `vault.key_mismatch`. */
+  'keys.bring': method(z.object({ ...account, key: z.string().max(2_000) }), accountView),
+  /** Goes on without a key: the account is looked at, nothing can be signed, and a key can be brought later. */
+  'keys.look': method(z.object(account), accountView),
+  /** The key as 64 characters, with eight more by which a mistake in writing it down is noticed. */
+  'keys.revealKey': consenting(
+    'keys',
+    z.object({ ...account, passphrase }),
+    z.object({ key: z.string(), check: z.string() }),
+  ),
   'keys.reveal': consenting('keys', z.object({ ...account, passphrase }), z.object({ words })),
   'registration.explain': method(
     z.object(account),

@@ -125,6 +125,12 @@ export const accountView = z.object({
     'lost',
   ]),
   publicKey: shown.nullable(),
+  /** Whether the service calls it registered, when it was last asked; null if it never was. */
+  registered: z.boolean().nullable(),
+  /** Looked at with its own session: a key can be added. */
+  keyless: z.boolean(),
+  /** Whether 24 words spell its key here. */
+  spelled: z.boolean(),
   colour: z.number().int().min(0).max(7),
   order: z.number().int(),
   createdAt: time,

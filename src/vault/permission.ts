@@ -21,6 +21,21 @@ export function permissionSession(permission: Permission): SealedPermission {
   }
 }
 
+/** Bearer of one request by a session that the vault does not hold yet: whether it is good must be asked before it does. */
+export function sessionBearer(
+  given: { readonly userId: string; readonly sessionId: string; readonly sessionSeed: string },
+  request: Parameters<typeof permissionBearer>[1],
+  seconds: number,
+): string {
+  const sessionSeed = hexToBytes(given.sessionSeed)
+  try {
+    const session = { kind: 'session', sessionId: given.sessionId, sessionSeed, pinKey: new Uint8Array(32) } as const
+    return bearerOf(session, given.userId, request, seconds)
+  } finally {
+    sessionSeed.fill(0)
+  }
+}
+
 /** Bearer of one request by a permission that the vault does not hold yet: whose it is must be asked before it can. */
 export function permissionBearer(
   permission: Permission,

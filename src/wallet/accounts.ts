@@ -1,81 +1,32 @@
-import type { Nanos, NetworkProfile, SequencerUser, UserId } from '#contract/domain'
-import { CofferError, codeOf, failure } from '#contract/errors'
+import type { Nanos, NetworkProfile, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
 import type { AccountView } from '#contract/ipc'
-import { parseKeystore } from '#protocol'
 import { createRemote, type Remote } from '#remote'
 import type { Account } from '#store'
 import type { Credentials } from '#vault'
+import { accountView, type KeyParts, keeping, wantedKey } from './account-keys.ts'
+import { type Brought, needRegistered, ownerOf, readBrought } from './bringing.ts'
 import type { CallsOf } from './calls.ts'
 import { actReview } from './consent.ts'
-import type { WalletDeps } from './deps.ts'
 import { newAccount, refreshAccount } from './found.ts'
-import { type Runtime, selfHolder } from './runtime.ts'
-import { localPermission, ownerOf, permissionState, readPermission } from './watching.ts'
+import { rememberRegistered } from './registered.ts'
+import { selfHolder } from './runtime.ts'
+import { localPermission, ownerOf as ownerOfPermission, permissionState, readPermission } from './watching.ts'
 
-interface Parts {
-  readonly deps: WalletDeps
-  /** Opens the account's files and client, or gives the ones that are open. */
-  readonly open: (account: Account) => Runtime
+interface Parts extends KeyParts {
   readonly close: (account: UserId) => Promise<void>
-  readonly announce: () => void
 }
 
-export type AccountCalls = CallsOf<'accounts' | 'keys' | 'registration'>
-
-/** What an account still lacks. Without an open vault only what was once finished is known. */
-export function accountView(account: Account, deps: WalletDeps): AccountView {
-  const { locked } = deps.vault.status()
-  const keys = locked ? null : deps.vault.accounts.describe(account.id)
-  return {
-    account: account.id,
-    holder: account.holder,
-    name: account.name === '' ? account.id.slice(0, 8) : account.name,
-    identityNumber: account.identityNumber,
-    avatarUrl: account.avatarUrl,
-    kind: account.kind,
-    stage: keys?.lost === true ? 'lost' : account.kind === 'watch' ? 'ready' : stageOf(account, keys),
-    publicKey: keys?.publicKey ?? account.publicKey,
-    colour: account.colour,
-    order: account.order,
-    createdAt: account.createdAt,
-    backedUpAt: account.backedUpAt,
-  }
-}
-
-function stageOf(
-  account: Account,
-  keys: { hasSpendKey: boolean; pendingPhrase: boolean } | null,
-): AccountView['stage'] {
-  if (keys === null) return account.registeredAt === null ? 'needs_registration' : 'ready'
-  if (keys.hasSpendKey) return account.registeredAt === null ? 'needs_registration' : 'ready'
-  return keys.pendingPhrase ? 'needs_backup' : 'needs_key'
-}
+export type AccountCalls = CallsOf<'accounts'>
 
 /**
  * From nothing to an account that can receive: a session, a spend key with its phrase, registration. Each step is kept
  * before the next, so that closing the window in between loses nothing.
  */
-export function accountCalls({ deps, open, close, announce }: Parts): AccountCalls {
+export function accountCalls(parts: Parts): AccountCalls {
+  const { deps, open, close, announce } = parts
   const { profile, vault, clock, network } = deps
-
-  function find(id: UserId): Account {
-    const account = profile.accounts.get(id)
-    if (account === undefined) throw failure('wallet.account_unknown', 'no such account')
-    return account
-  }
-
-  function save(account: Account): AccountView {
-    profile.accounts.put(account)
-    announce()
-    return accountView(account, deps)
-  }
-
-  /** Keys are only taken in where they can be sealed: a keychain, or a passphrase. */
-  function needSeal(): void {
-    const { store, passphrase } = vault.status()
-    if (store === 'file' && !passphrase)
-      throw failure('vault.passphrase_needed', 'without a keychain a passphrase comes first')
-  }
+  const { find, save, needSeal, afterKey } = keeping(parts)
 
   async function adopt({ userId, ...credentials }: ReadKeystore, name: string): Promise<Account> {
     const known = profile.accounts.get(userId)
@@ -98,7 +49,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
   /** A watched account is what the service says of it, and has no key here. */
   async function watch(text: string): Promise<AccountView> {
     const permission = readPermission(text)
-    const me = await ownerOf(permission, deps)
+    const me = await ownerOfPermission(permission, deps)
     const known = profile.accounts.get(me.user_id)
     if (known !== undefined && known.kind !== 'watch') {
       throw failure('wallet.account_exists', 'account is here with its keys already')
@@ -152,17 +103,34 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
     }
   }
 
-  async function afterKey(account: Account, patch: Partial<Account>): Promise<AccountView> {
-    // Written before the key is looked at: a lock that comes now must not lose that the words were written down.
-    profile.accounts.put({ ...account, ...patch })
-    const kept = { ...account, ...patch, publicKey: vault.accounts.describe(account.id).publicKey }
-    profile.accounts.put(kept)
-    const runtime = open(kept)
-    const me = await runtime.remote.call('me.read')
-    const fresh = refreshAccount(kept, me, deps)
-    if (fresh.registeredAt !== null) await runtime.start()
-    announce()
-    return accountView(fresh, deps)
+  /** Whoever the session speaks for is asked, and a key compared, before anything is kept; what fails leaves nothing. */
+  async function bring(brought: Brought): Promise<Account> {
+    const { userId, session, spendKey } = brought
+    const me = await ownerOf(brought, deps)
+    const said = rememberRegistered(profile, me)
+    if (spendKey !== null) needRegistered(spendKey, said)
+    const known = profile.accounts.get(userId)
+    const account =
+      known === undefined ? await bringIn({ userId, ...session, spendSeed: null }, '') : await renew(known, brought)
+    if (spendKey === null) return account
+    await vault.accounts.restoreKey(userId, spendKey, wantedKey(said))
+    const kept = refreshAccount(account, me, deps)
+    if (kept.registeredAt !== null) await open(kept).start()
+    return kept
+  }
+
+  /** A session that was made anew, or a keystore for what was only watched: everything else stays. */
+  async function renew(known: Account, { userId, session }: Brought): Promise<Account> {
+    if (vault.accounts.permission(userId) !== null) {
+      // What ran until now asked with the permission.
+      await close(userId)
+      await vault.accounts.remove(userId)
+    }
+    if (vault.accounts.list().includes(userId) && !vault.accounts.describe(userId).lost) {
+      await vault.accounts.renewSession(userId, session)
+    } else await vault.accounts.add(userId, { ...session, spendSeed: null })
+    open(known).refreshSoon()
+    return known
   }
 
   return {
@@ -172,14 +140,14 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       const keystore = await publicRemote().call('local.account', {
         body: { full_name: name, kind: 'user', neighbours: true },
       })
-      const account = await bringIn(readKeystore(keystore), name)
+      const account = await bringIn(readKeystore(JSON.stringify(keystore)), name)
       announce()
       return accountView(account, deps)
     },
 
     async 'accounts.importKeystore'({ keystore }) {
       needSeal()
-      const account = await bringIn(readKeystore(keystore), '')
+      const account = await bring(readBrought(keystore))
       announce()
       return accountView(account, deps)
     },
@@ -192,7 +160,7 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
       const keystore = await publicRemote().call('local.session', {
         body: { public_key: claim.publicKey, timestamp, signature: claim.signature },
       })
-      const account = await bringIn(readKeystore(keystore), '')
+      const account = await bringIn(readKeystore(JSON.stringify(keystore)), '')
       await vault.accounts.restorePhrase(account.id, phrase, { expected: claim.publicKey, replaces: true })
       return afterKey(account, { backedUpAt: clock.now() })
     },
@@ -257,101 +225,10 @@ export function accountCalls({ deps, open, close, announce }: Parts): AccountCal
         },
       }
     },
-
-    async 'keys.create'({ account }) {
-      find(account)
-      needSeal()
-      const words = await vault.accounts.createPhrase(account)
-      announce()
-      return { words }
-    },
-
-    async 'keys.quiz'({ account }) {
-      find(account)
-      return { positions: await vault.accounts.quizPositions(account) }
-    },
-
-    async 'keys.answerQuiz'({ account, words }) {
-      const found = find(account)
-      await vault.accounts.answerQuiz(account, words)
-      return afterKey(found, { backedUpAt: clock.now() })
-    },
-
-    async 'keys.restore'({ account, phrase }) {
-      const found = find(account)
-      needSeal()
-      const me = await open(found).remote.call('me.read')
-      const expected = me.has_safe ? me.spend_public_key : null
-      await vault.accounts.restorePhrase(account, phrase, {
-        expected,
-        replaces: me.has_safe ? expected !== null : true,
-      })
-      return afterKey(found, { backedUpAt: clock.now() })
-    },
-
-    async 'keys.reveal'({ account, passphrase }) {
-      const shown = actReview('reveal', account, {
-        title: `Show the 24 words of ${find(account).name}`,
-        lines: ['Whoever sees them can take everything that this account holds.'],
-        verb: 'Show them',
-      })
-      return { passphrase, shown, act: async () => ({ words: await vault.accounts.reveal(account, passphrase) }) }
-    },
-
-    async 'registration.explain'({ account }) {
-      const found = find(account)
-      const { publicKey } = vault.accounts.describe(account)
-      if (publicKey === null) throw failure('vault.key_missing', 'there is no key to register yet')
-      return {
-        userId: account,
-        publicKey,
-        signedText: `SEQUENCER:REGISTER:${account}${publicKey}`,
-        registered: found.registeredAt !== null,
-      }
-    },
-
-    async 'registration.submit'({ account }) {
-      const found = find(account)
-      const runtime = open(found)
-      let me = await runtime.remote.call('me.read')
-      if (!me.has_safe) {
-        if (me.tip_key_base64 === '') {
-          await runtime.remote.call('pin.update', { body: await runtime.signer.setPin() })
-        }
-        me = await registerOnce(runtime, network)
-      }
-      const fresh = refreshAccount(found, me, deps)
-      if (fresh.registeredAt === null)
-        throw failure('wallet.account_not_ready', 'the service does not call it registered')
-      await runtime.start()
-      announce()
-      return accountView(fresh, deps)
-    },
   }
 }
 
 const NANOS = 1_000_000_000n
-
-/** A lost answer is no failure: whether the account is registered is asked, not guessed. */
-async function registerOnce(runtime: Runtime, network: NetworkProfile): Promise<SequencerUser> {
-  try {
-    return await runtime.remote.call('me.register', {
-      body: await runtime.signer.registration({ dialect: network.dialect }),
-    })
-  } catch (error) {
-    if (!UNDECIDED.has(codeOf(error))) throw error
-    const me = await runtime.remote.call('me.read')
-    if (!me.has_safe) throw error
-    return me
-  }
-}
-
-const UNDECIDED: ReadonlySet<string> = new Set([
-  'remote.timeout',
-  'remote.unreachable',
-  'remote.server',
-  'remote.malformed',
-])
 
 function localOnly(network: NetworkProfile): void {
   if (network.kind !== 'local')
@@ -362,23 +239,8 @@ interface ReadKeystore extends Credentials {
   readonly userId: UserId
 }
 
-/** The JSON that a developer dashboard or the local network gives, in its present or its older form. */
-function readKeystore(source: unknown): ReadKeystore {
-  try {
-    const parsed = parseKeystore(source)
-    if (parsed.kind !== 'session') throw failure('input.keystore', 'no keys', { details: { form: 'permission' } })
-    return {
-      userId: parsed.userId as UserId, // the parser checked the uuid
-      sessionId: parsed.sessionId,
-      sessionSeed: parsed.sessionPrivateKey,
-      pinPublicKey: parsed.pinPublicKey,
-      spendSeed: parsed.spendPrivateKey,
-    }
-  } catch (error) {
-    const { form, what } = error instanceof CofferError ? error.details : {}
-    throw failure('input.keystore', 'not a complete keystore', {
-      details: typeof form === 'string' ? { form } : typeof what === 'string' ? { what } : {},
-      cause: error,
-    })
-  }
+/** What the local network gives an account that it has made. */
+function readKeystore(text: string): ReadKeystore {
+  const { userId, session, spendKey } = readBrought(text)
+  return { userId, ...session, spendSeed: spendKey }
 }

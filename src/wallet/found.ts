@@ -2,6 +2,7 @@ import type { Nanos, SequencerUser, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Account } from '#store'
 import type { WalletDeps } from './deps.ts'
+import { rememberRegistered } from './registered.ts'
 import { type Runtime, selfHolder } from './runtime.ts'
 
 /** An account of which nothing but its id is known yet. */
@@ -24,6 +25,7 @@ export function newAccount(id: UserId, given: { name: string; order: number; now
 
 /** Keeps what the service says of an account. Throws `vault.key_mismatch` where it knows it by another key. */
 export function refreshAccount(account: Account, me: SequencerUser, { vault, profile, clock }: WalletDeps): Account {
+  rememberRegistered(profile, me)
   const keys = vault.accounts.describe(account.id)
   if (
     me.has_safe &&

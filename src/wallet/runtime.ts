@@ -81,7 +81,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     authorize: (request) => signer.authorize(request),
     answerKey: () => deps.vault.accounts.permission(account.id)?.serverKey ?? null,
   })
-  const remote = account.kind === 'watch' ? watchedRemote(line) : line
+  const remote = deps.vault.accounts.permission(account.id) === null ? line : watchedRemote(line)
   const self = selfHolder(account.id)
   store.cache.holders.put(self)
   const book = createBook({ table: deps.assets, cache: store.cache, account: account.id })

@@ -2,7 +2,8 @@ import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AppState, Calls, ConnectionView, EventName, EventPayload } from '#contract/ipc'
 import type { Account, AccountStore } from '#store'
-import { accountCalls, accountView } from './accounts.ts'
+import { accountView, keyCalls } from './account-keys.ts'
+import { accountCalls } from './accounts.ts'
 import { activityCalls } from './activity.ts'
 import { approvalCalls } from './approvals/calls.ts'
 import { createBackups } from './backup/calls.ts'
@@ -229,11 +230,13 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const guards: Guards = {
     locked: () => vault.status().locked,
     isWatched: (id) => profile.accounts.get(id)?.kind === 'watch',
+    hasPermission: (id) => vault.accounts.permission(id) !== null,
   }
   const currency = (): string => preferences.read().currency
   const money = moneyCalls(runtimes, { currency, hasPassphrase: () => vault.status().passphrase })
   const dataCalls = {
     ...accountCalls({ deps, open, close, announce: announceAccounts }),
+    ...keyCalls({ deps, open, announce: announceAccounts }),
     ...money,
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
@@ -301,17 +304,18 @@ type DataCalls = Omit<Parts, keyof CallsOf<'app' | 'session' | 'vault'>>
 interface Guards {
   readonly locked: () => boolean
   readonly isWatched: (account: UserId) => boolean
+  readonly hasPermission: (account: UserId) => boolean
 }
 
 /** Nothing about money or people leaves a locked wallet, and what needs a key is not begun where there is none. */
-function guarded(calls: DataCalls, { locked, isWatched }: Guards): DataCalls {
+function guarded(calls: DataCalls, { locked, isWatched, hasPermission }: Guards): DataCalls {
   return Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
       async (input: never) => {
         if (locked()) throw failure('vault.locked', 'the wallet is locked')
         const { account } = (input ?? {}) as { account?: UserId } // inputs that are about an account name it so
-        if (account !== undefined && isWatched(account)) refuseWatched(name, input)
+        if (account !== undefined && isWatched(account)) refuseWatched(name, input, hasPermission(account))
         return call(input)
       },
     ]),

@@ -26,14 +26,21 @@ const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
   'keys.quiz': 'cannot be given a key',
   'keys.answerQuiz': 'cannot be given a key',
   'keys.restore': 'cannot be given a key',
+  'keys.bring': 'cannot be given a key',
+  'keys.look': 'is looked at already',
+  'keys.revealKey': 'has no key to show',
   'keys.reveal': 'has no words to show',
   'registration.explain': 'cannot be registered',
   'registration.submit': 'cannot be registered',
   'accounts.localPermission': 'cannot permit others',
 }
 
+/** What brings a key to an account that is looked at with its own session. */
+const BRINGS_KEY: ReadonlySet<string> = new Set(['keys.restore', 'keys.bring', 'registration.explain'])
+
 /** Throws `wallet.watch_only` with what the account cannot do. */
-export function refuseWatched(method: string, input: unknown): void {
+export function refuseWatched(method: string, input: unknown, hasPermission: boolean): void {
+  if (!hasPermission && BRINGS_KEY.has(method)) return
   const cannot =
     method === 'receive.address'
       ? asksForNew(input)

@@ -61,7 +61,9 @@ const shaped: Attack[] = Object.entries(CALLS).flatMap(([call, { at, moment, out
     .map(([shape, retell]) => ({
       name: `line: ${call} is answered with ${shape}`,
       point: shape.startsWith('100 MB') ? '4' : '1.7',
-      quick: (shape === 'the half of it' && (call === 'verifying' || call === 'sending')) || (shape.startsWith('something 100') && row === 1),
+      quick:
+        (shape === 'the half of it' && (call === 'verifying' || call === 'sending')) ||
+        (shape.startsWith('something 100') && row === 1),
       run: (stage: Stage) =>
         payUnder(stage, {
           lies: () => [{ at, retell }],

@@ -94,7 +94,20 @@ describe('an answer to the page', () => {
     )
     // Coffer's own (words of keys and groups, places, cursors, links), whole files, and forms that the person fills in.
     expect([...members].sort()).toEqual([
-      ...['address', 'base64', 'baseUrl', 'camera', 'cursor', 'dataDir', 'fileName', 'form', 'frames', 'link'],
+      ...[
+        'address',
+        'base64',
+        'baseUrl',
+        'camera',
+        'check',
+        'cursor',
+        'dataDir',
+        'fileName',
+        'form',
+        'frames',
+        'key',
+        'link',
+      ],
       ...['permission', 'publicKey', 'signedText', 'text', 'url', 'words'],
     ])
     const [texts, addresses] = ['text', 'address'].map((name) => [...found].filter((path) => path.endsWith(`.${name}`)))

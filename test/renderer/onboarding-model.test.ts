@@ -58,7 +58,12 @@ describe('a keystore before it is imported', () => {
 })
 
 describe('the steps to an account', () => {
-  const plan = { way: 'import', vault: { passphrase: true, store: 'keychain' }, stage: null, restored: true } as const
+  const plan = {
+    way: 'import',
+    vault: { passphrase: true, store: 'keychain' },
+    stage: null,
+    restored: 'phrase',
+  } as const
 
   it('name the registration of a key that was brought along only where the network does not know it', () => {
     expect(stepsOf({ ...plan, unregistered: false })).toEqual(['keystore', 'key', 'phrase', 'done'])

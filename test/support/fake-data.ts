@@ -103,6 +103,9 @@ export const chainParty = (symbol: string, chainName: string, destination: strin
   tag,
 })
 
+/** An account that has only its session yet. */
+export const WITHOUT_KEY = { stage: 'needs_key', publicKey: null, backedUpAt: null, registered: false } as const
+
 export function account(name: string, number: string, over: Partial<Account> = {}): Account {
   return {
     account: uuidOf(`account ${name}`),
@@ -113,6 +116,9 @@ export function account(name: string, number: string, over: Partial<Account> = {
     kind: 'user',
     stage: 'ready',
     publicKey: hashOf(`key ${name}`),
+    registered: true,
+    keyless: false,
+    spelled: true,
     colour: 0,
     order: 0,
     createdAt: ago(60 * 24 * 40),

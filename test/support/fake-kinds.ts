@@ -91,6 +91,7 @@ export function kindAnswers({ accounts, replace, changed }: KindsParts): Answers
         ...(first ?? { holder: '', createdAt: ago(0), publicKey: null, colour: 0, avatarUrl: '' }),
         ...{ account: uuidOf('watched'), name: 'Harbour Till', identityNumber: '7000161001', kind: 'watch' as const },
         ...{ stage: 'ready' as const, order: accounts.length, colour: 5, backedUpAt: null },
+        ...{ registered: true, keyless: false, spelled: true },
       }
       accounts.push(watched)
       changed(['app', 'accounts'])

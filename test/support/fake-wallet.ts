@@ -30,6 +30,7 @@ import {
   type User,
   user,
   uuidOf,
+  WITHOUT_KEY,
   WORDS,
 } from './fake-data.ts'
 import { kindAnswers } from './fake-kinds.ts'
@@ -453,10 +454,8 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
     },
     'accounts.createLocal': ({ name }) => {
       const made = account(name, '7000140001', {
-        stage: 'needs_key',
+        ...WITHOUT_KEY,
         order: accounts.length,
-        publicKey: null,
-        backedUpAt: null,
       })
       accounts.push(made)
       emit(['app', 'accounts'])
@@ -465,10 +464,8 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
     'accounts.importKeystore': () => {
       const made = account('Quiet Bot', '7000150077', {
         kind: 'bot',
-        stage: 'needs_key',
+        ...WITHOUT_KEY,
         order: accounts.length,
-        publicKey: null,
-        backedUpAt: null,
       })
       accounts.push(made)
       emit(['app', 'accounts'])
@@ -500,6 +497,9 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       return replaceAccount(id, { stage: 'needs_registration', backedUpAt: ago(0) })
     },
     'keys.restore': ({ account: id }) => replaceAccount(id, { stage: 'ready', publicKey: hashOf('old key') }),
+    'keys.bring': ({ account: id }) => replaceAccount(id, { stage: 'ready', publicKey: hashOf('old key') }),
+    'keys.look': ({ account: id }) => replaceAccount(id, { stage: 'ready', kind: 'watch' }),
+    'keys.revealKey': () => ({ key: hashOf('a key'), check: '0123abcd' }),
     'keys.reveal': ({ passphrase }) => {
       if (passphrase !== 'four random words here') throw new FakeError('vault.wrong_passphrase', { waitSeconds: 2 })
       return { words: WORDS }

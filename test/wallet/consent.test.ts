@@ -100,6 +100,10 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
     run: (passphrase) => wallet.calls['keys.reveal']({ account, passphrase: passphrase ?? '' }),
     state: async () => null,
   }),
+  'keys.revealKey': async ({ wallet, account }) => ({
+    run: (passphrase) => wallet.calls['keys.revealKey']({ account, passphrase: passphrase ?? '' }),
+    state: async () => null,
+  }),
   'payments.approve': async ({ wallet, account }) => {
     const payee = { kind: 'user' as const, userId: must(asker).account }
     const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))
@@ -162,7 +166,7 @@ describe.each(marked)('%s', (name) => {
     const { run, state } = await tries[name](must(byWords))
     const before = await state()
     await expect(run(null)).rejects.toThrow(
-      coded(name === 'keys.reveal' ? 'vault.wrong_passphrase' : 'vault.passphrase_needed'),
+      coded(name.startsWith('keys.reveal') ? 'vault.wrong_passphrase' : 'vault.passphrase_needed'),
     )
     await expect(run('not the right one at all')).rejects.toThrow(coded('vault.wrong_passphrase'))
     expect(await state()).toEqual(before)

@@ -53,8 +53,11 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
   if (!needed && !settingUp) return <Open state={state} account={account} />
   const fromBackup = route.name === 'add-account' && route.from === 'backup'
   const lost = account?.stage === 'lost' && (route.name !== 'add-account' || fromBackup) ? account : null
-  const resume = route.name === 'add-account' || isReady(account) || lost !== null ? null : account
+  const named = route.name === 'add-account' ? state.accounts.find((one) => one.account === route.account) : undefined
+  const resume = named ?? (route.name === 'add-account' || isReady(account) || lost !== null ? null : account)
   const other = state.accounts.find((one) => one.stage === 'ready')
+  // From a second account one goes back to the first, be it set up or not.
+  const back = other ?? (route.name === 'add-account' ? account : null)
   const leave = (id: string) => {
     selectAccount(id)
     go({ name: 'home' }, 'replace')
@@ -62,12 +65,13 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
   }
   return (
     <Onboarding
+      key={route.name === 'add-account' ? `add ${route.account ?? ''}` : 'first'}
       state={state}
       resume={resume}
       lost={lost}
       fromBackup={fromBackup}
       onDone={leave}
-      {...(other === undefined ? {} : { onLeave: () => leave(other.account) })}
+      {...(back === null ? {} : { onLeave: () => leave(back.account) })}
     />
   )
 }

@@ -39,6 +39,8 @@ export type Route =
   | { readonly name: 'legacy-outputs' }
   | {
       readonly name: 'add-account'
+      /** One that is here, and is to be given its key. */
+      readonly account?: string
       /** Goes straight to where a backup file is restored. */
       readonly from?: 'backup'
     }

@@ -9,7 +9,7 @@ export function WordGrid({ words }: { readonly words: readonly string[] | null }
       aria-label="Recovery phrase"
       className="grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-x-6 rounded-lg bg-surface px-6 py-5 shadow-card sm:grid-cols-4 sm:grid-rows-6"
     >
-      {Array.from({ length: COUNT }, (_, at) => (
+      {Array.from({ length: words?.length ?? COUNT }, (_, at) => (
         <li key={at} className="flex h-9 items-baseline gap-3">
           <span className="figure w-5 shrink-0 text-right text-ink-3 text-sm">{at + 1}</span>
           <span className={cx('font-medium text-lg', words === null && 'blur-[7px]')} aria-hidden={words === null}>

@@ -63,7 +63,7 @@ export const accountCases = {
     expect(await dan.remote.call('profile.prefer', { body: empty })).toEqual(answer)
     expect(await dan.remote.call('profile.read')).toEqual(answer)
     expect(await refusalOf(dan.remote.call('profile.prefer', { body: { fiat_currency: 'NONE' } }))).toBe(10002)
-    expect((await ana.remote.call('users.read', { params: { id: dan.id } })).fiat_currency).toBe('')
+    expect((await ana.remote.call('users.read', { params: { id: dan.id } })).fiat_currency).toBe('EUR')
   },
 
   async 'networkUsers.create'({ bot }) {

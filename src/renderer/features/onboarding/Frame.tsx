@@ -1,8 +1,10 @@
-import { ArrowLeft, Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, Check, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { LinkBanner } from '../../app/LinkBanner.tsx'
-import type { AppState } from '../../app/types.ts'
+import { go } from '../../app/routes.ts'
+import type { Account, AppState } from '../../app/types.ts'
 import { cx } from '../../lib/cx.ts'
+import { RemoveAccount } from '../../parts/RemoveAccount.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { STEP_TITLES, type Step } from './model.ts'
@@ -13,9 +15,12 @@ export function Frame(props: {
   readonly steps: readonly Step[]
   readonly current: Step | null
   readonly onLeave?: () => void
+  /** An account that is not set up yet: it can be removed, and others be added beside it. */
+  readonly unfinished?: Account
   readonly children: ReactNode
 }) {
   const { state, steps, current } = props
+  const [removing, setRemoving] = useState(false)
   const at = current === null ? -1 : steps.indexOf(current)
   return (
     <div className="flex h-full">
@@ -55,14 +60,23 @@ export function Frame(props: {
           </ol>
         )}
         <div className="flex-1" />
+        {props.unfinished !== undefined && (
+          <>
+            <SideButton icon={<Plus />} onPress={() => go({ name: 'add-account' })}>
+              Add another account
+            </SideButton>
+            <SideButton icon={<Trash2 />} onPress={() => setRemoving(true)}>
+              Remove this account
+            </SideButton>
+          </>
+        )}
         {props.onLeave !== undefined && (
-          <button
-            type="button"
-            className="-ml-3 mb-3 inline-flex h-8 select-none items-center gap-1.5 self-start rounded-md px-3 font-medium text-ink-2 text-sm transition-colors duration-120 hover:bg-hover hover:text-ink"
-            onClick={props.onLeave}
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" /> Back to the wallet
-          </button>
+          <SideButton icon={<ArrowLeft />} onPress={props.onLeave}>
+            Back to the wallet
+          </SideButton>
+        )}
+        {removing && props.unfinished !== undefined && (
+          <RemoveAccount state={state} account={props.unfinished} onClose={() => setRemoving(false)} />
         )}
         <p className="text-ink-3 text-xs">
           {state.network.kind === 'local' ? 'Local network · play money' : state.network.name}
@@ -75,6 +89,18 @@ export function Frame(props: {
         <div className="mx-auto max-w-[680px] px-10 pt-[clamp(2.5rem,14vh,8.5rem)] pb-12">{props.children}</div>
       </main>
     </div>
+  )
+}
+
+function SideButton(props: { readonly icon: ReactNode; readonly onPress: () => void; readonly children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="-ml-3 mb-1 inline-flex h-8 select-none items-center gap-1.5 self-start rounded-md px-3 font-medium text-ink-2 text-sm transition-colors duration-120 last-of-type:mb-3 hover:bg-hover hover:text-ink [&_svg]:size-4"
+      onClick={props.onPress}
+    >
+      <span aria-hidden="true">{props.icon}</span> {props.children}
+    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, Check, House } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, reportOf } from '../../app/bridge.ts'
 import { go } from '../../app/routes.ts'
 import type { Account, Report } from '../../app/types.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { KeystoreStep, NameStep, PassphraseStep, PermissionStep, PhraseStep } from './entry-steps.tsx'
 import { Frame, StepBody } from './Frame.tsx'
 import type { OnboardingProps } from './index.tsx'
-import { KeyStep, QuizStep, RegisterStep, WordsStep } from './key-steps.tsx'
+import { KeyStep, type KeyWay, QuizStep, RegisterStep, SpendKeyStep, WordsStep } from './key-steps.tsx'
 import { resumeStep, type Step, stepsOf, type Way } from './model.ts'
 
 /** What was entered on the way. It lives here and nowhere else, and is gone with this component. */
@@ -20,7 +20,7 @@ interface Entered {
   readonly keystore: string
   readonly permission: string
   readonly phrase: string
-  readonly restored: boolean
+  readonly restored: 'phrase' | 'spend-key' | null
   /** A restored key turned out to be one that the network does not know yet. */
   readonly unregistered: boolean
   readonly account: Account | null
@@ -33,7 +33,7 @@ const NOTHING = {
   keystore: '',
   permission: '',
   phrase: '',
-  restored: false,
+  restored: null,
   unregistered: false,
   account: null,
   words: [],
@@ -59,7 +59,8 @@ function begin({ way, resume }: StepsProps): Entered {
   return {
     ...NOTHING,
     way,
-    step: resume === null ? 'name' : resumeStep(resume.stage),
+    // What is only looked at lacks nothing but its key.
+    step: resume === null ? 'name' : resume.kind === 'watch' ? 'key' : resumeStep(resume.stage),
     account: resume,
     name: resume?.name ?? '',
   }
@@ -74,6 +75,14 @@ export function Steps(props: StepsProps) {
   const [error, setError] = useState<Report | null>(null)
 
   const { way, restored, unregistered } = entered
+  const id = entered.account?.account
+  const isHere = id !== undefined && state.accounts.some(({ account }) => account === id)
+  const wasHere = useRef(false)
+  const { onBack } = props
+  useEffect(() => {
+    if (!isHere && wasHere.current) onBack()
+    wasHere.current = isHere
+  }, [isHere, onBack])
   const steps = stepsOf({ way, vault, stage: resume?.stage ?? null, restored, unregistered })
 
   function move(change: Partial<Entered>): void {
@@ -103,6 +112,22 @@ export function Steps(props: StepsProps) {
   async function makePhrase(account: Account): Promise<Partial<Entered>> {
     const { words } = await call('keys.create', { account: account.account })
     return { account, words, step: 'words' }
+  }
+
+  /** A key that was brought is compared already; what is left is to register it, if anything. */
+  async function keyed(bringing: Promise<Account>): Promise<Partial<Entered>> {
+    const account = await bringing
+    const step = resumeStep(account.stage)
+    return { account, step, unregistered: step === 'register' }
+  }
+
+  async function takeWay(way: KeyWay): Promise<void> {
+    const { account } = entered
+    if (account === null) return
+    if (way === 'key') move({ step: 'spend-key', restored: 'spend-key' })
+    else if (way === 'restore') move({ step: 'phrase', restored: 'phrase' })
+    else if (way === 'new') await attempt(() => makePhrase(account))
+    else await attempt(async () => ({ account: await call('keys.look', { account: account.account }), step: 'done' }))
   }
 
   /** What comes after the entries, once it is settled how keys are sealed. */
@@ -175,16 +200,12 @@ export function Steps(props: StepsProps) {
         ) : (
           <PhraseStep
             {...shared}
-            onBack={() => move({ step: 'key', restored: false })}
+            onBack={() => move({ step: 'key', restored: null })}
             title="Restore the spend key"
             intro="Coffer checks that these words give the key that the network knows for this account."
             value=""
             onNext={(phrase) =>
-              void attempt(async () => {
-                const account = await call('keys.restore', { account: accountId(entered), phrase })
-                const step = resumeStep(account.stage)
-                return { account, step, unregistered: step === 'register' }
-              })
+              void attempt(() => keyed(call('keys.restore', { account: accountId(entered), phrase })))
             }
           />
         )
@@ -208,11 +229,17 @@ export function Steps(props: StepsProps) {
           <KeyStep
             {...shared}
             account={entered.account}
-            onNext={(way) => {
-              const { account } = entered
-              if (way === 'restore' || account === null) move({ step: 'phrase', restored: true })
-              else void attempt(() => makePhrase(account))
-            }}
+            onBack={entered.way === 'import' ? () => move({ step: 'keystore' }) : props.onBack}
+            onNext={(way) => void takeWay(way)}
+          />
+        )
+      case 'spend-key':
+        return entered.account === null ? null : (
+          <SpendKeyStep
+            {...shared}
+            account={entered.account}
+            onBack={() => move({ step: 'key', restored: null })}
+            onNext={(key) => void attempt(() => keyed(call('keys.bring', { account: accountId(entered), key })))}
           />
         )
       case 'words':
@@ -221,6 +248,7 @@ export function Steps(props: StepsProps) {
             {...shared}
             account={entered.account}
             words={entered.words}
+            onBack={() => move({ step: 'key' })}
             onNext={() =>
               void attempt(async () => {
                 const { positions } = await call('keys.quiz', { account: accountId(entered) })
@@ -253,11 +281,19 @@ export function Steps(props: StepsProps) {
           <RegisterStep
             {...shared}
             account={entered.account}
+            onBack={props.onBack}
             onNext={() =>
-              void attempt(async () => {
-                const account = await call('registration.submit', { account: accountId(entered) })
-                return { account, step: resumeStep(account.stage) }
-              })
+              void attempt(
+                async () => {
+                  const account = await call('registration.submit', { account: accountId(entered) })
+                  return { account, step: resumeStep(account.stage) }
+                },
+                // Registered with another key meanwhile: the way on is that key.
+                async () => {
+                  const account = await known(accountId(entered))
+                  return account === undefined ? {} : { account, step: resumeStep(account.stage) }
+                },
+              )
             }
           />
         )
@@ -284,12 +320,17 @@ export function Steps(props: StepsProps) {
         steps={steps}
         current={entered.step}
         {...(onLeave === undefined || entered.step === 'done' ? {} : { onLeave })}
+        {...(entered.account === null || entered.step === 'done' ? {} : { unfinished: entered.account })}
       >
         <div key={entered.step}>{content()}</div>
       </Frame>
     </Words>
   )
 }
+
+/** The account as the wallet has it now. */
+const known = async (id: string): Promise<Account | undefined> =>
+  (await call('app.state', null)).accounts.find(({ account }) => account === id)
 
 const accountId = (entered: Entered): string => entered.account?.account ?? ''
 

@@ -1,5 +1,5 @@
-import { EyeOff, KeyRound, Printer, ShieldCheck, Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { Eye, EyeOff, KeyRound, Printer, ScrollText, ShieldCheck, Sparkles } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useQueryOnce } from '../../app/query.ts'
 import type { Account } from '../../app/types.ts'
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx'
@@ -7,63 +7,136 @@ import { PhraseSheet, WordGrid } from '../../parts/WordGrid.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RadioCards } from '../../ui/Choice.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
 import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Back, type EntryProps } from './entry-steps.tsx'
 import { StepBody } from './Frame.tsx'
 import { quizAnswer } from './model.ts'
 
-export type KeyWay = 'new' | 'restore'
+export type KeyWay = 'key' | 'restore' | 'look' | 'new'
 
-/** A key is made, or brought along: for an account that was registered before only its own phrase will do. */
+const WAYS: readonly {
+  readonly value: KeyWay
+  readonly title: string
+  readonly text: string
+  readonly icon: ReactNode
+}[] = [
+  {
+    value: 'key',
+    title: 'I have the spend key',
+    text: 'The 64 characters that the dashboard showed once, or a file with them.',
+    icon: <KeyRound className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+  {
+    value: 'restore',
+    title: 'I have 24 words',
+    text: 'For a key that Coffer made, here or on another computer.',
+    icon: <ScrollText className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+  {
+    value: 'look',
+    title: 'Only look for now',
+    text: 'Balances and history. Nothing can be sent until a key is added.',
+    icon: <Eye className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+  {
+    value: 'new',
+    title: 'Make a new phrase',
+    text: 'For an account that has never been used with a wallet.',
+    icon: <Sparkles className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+]
+
+/** A key is brought along or made. What is registered has its key already: none is made, and it can be looked at without. */
+export function waysFor(account: Pick<Account, 'registered' | 'kind'>): KeyWay[] {
+  const registered = account.registered === true
+  return [
+    'key',
+    'restore',
+    ...(registered && account.kind !== 'watch' ? (['look'] as const) : []),
+    ...(registered ? [] : (['new'] as const)),
+  ]
+}
+
 export function KeyStep(props: EntryProps & { readonly account: Account; readonly onNext: (way: KeyWay) => void }) {
-  const explained = useQueryOnce('registration.explain', { account: props.account.account })
-  const registered = explained.value?.registered === true
+  const { account } = props
   const [way, setWay] = useState<KeyWay | null>(null)
-  const chosen = registered ? 'restore' : way
+  const ways = waysFor(account)
   return (
     <StepBody
       title="The spend key"
       intro={
-        registered
-          ? 'The network already knows a spend key for this account. Only the phrase it was made from opens its money.'
-          : 'Money of this account moves only with its spend key. A phrase of 24 words holds it.'
+        account.registered === true
+          ? 'The network already knows a spend key for this account. Only that key moves its money, so Coffer makes no other.'
+          : 'Money of this account moves only with its spend key.'
       }
-      onSubmit={() => chosen !== null && props.onNext(chosen)}
+      onSubmit={() => way !== null && props.onNext(way)}
       actions={
         <>
-          <Button kind="primary" size="lg" type="submit" isDisabled={chosen === null} pending={props.pending}>
+          <Button kind="primary" size="lg" type="submit" isDisabled={way === null} pending={props.pending}>
             Continue
           </Button>
           <Back onBack={props.onBack} />
-          {chosen === null && <span className="text-ink-3 text-sm">Choose one of the two.</span>}
+          {way === null && <span className="text-ink-3 text-sm">Choose one.</span>}
         </>
       }
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
       <RadioCards
         label="Spend key"
-        value={chosen}
+        value={way}
         onChange={setWay}
-        options={[
-          ...(registered
-            ? []
-            : [
-                {
-                  value: 'new' as const,
-                  title: 'Make a new phrase',
-                  text: 'For an account that has never been used with a wallet.',
-                  icon: <Sparkles className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
-                },
-              ]),
-          {
-            value: 'restore' as const,
-            title: 'I have the 24 words',
-            text: 'For an account that was registered before, here or elsewhere.',
-            icon: <KeyRound className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
-          },
-        ]}
+        options={WAYS.filter(({ value }) => ways.includes(value))}
       />
+    </StepBody>
+  )
+}
+
+/** The key in whatever spelling: the wallet compares it with the one that the network knows before it keeps it. */
+export function SpendKeyStep(
+  props: EntryProps & { readonly account: Account; readonly onNext: (key: string) => void },
+) {
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const empty = text.trim() === ''
+  const { publicKey } = props.account
+  return (
+    <StepBody
+      title="Bring the spend key"
+      intro="Coffer compares it with the key that the network knows for this account before it keeps it."
+      toField
+      onSubmit={() => {
+        setTried(true)
+        if (empty) return
+        props.onNext(text)
+        setText('')
+      }}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Continue
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <TextArea
+        label="Spend key"
+        mono
+        autoFocus
+        rows={3}
+        value={text}
+        onChange={(next) => setText(next.slice(0, 2_000))}
+        error={tried && empty && props.error === null && !props.pending ? 'Paste the key.' : undefined}
+        hint="64 or 128 characters from 0 to 9 and a to f, or base64. Blanks and 0x may stay in."
+      />
+      {publicKey !== null && (
+        <div>
+          <p className="text-ink-3 text-sm">Its public key has to be</p>
+          <GroupedCode text={publicKey} />
+        </div>
+      )}
     </StepBody>
   )
 }
@@ -160,15 +233,18 @@ export function RegisterStep(props: EntryProps & { readonly account: Account; re
       intro="The network does not know this account’s spend key yet; asked about it, it answers 10404, not registered. Until it knows the key, nobody can pay this account."
       onSubmit={props.onNext}
       actions={
-        <Button
-          kind="primary"
-          size="lg"
-          type="submit"
-          pending={props.pending}
-          isDisabled={explained.value === undefined}
-        >
-          {props.pending ? 'Registering' : 'Sign and register'}
-        </Button>
+        <>
+          <Button
+            kind="primary"
+            size="lg"
+            type="submit"
+            pending={props.pending}
+            isDisabled={explained.value === undefined}
+          >
+            {props.pending ? 'Registering' : 'Sign and register'}
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
       }
     >
       {props.error !== null && <ErrorNotice error={props.error} />}

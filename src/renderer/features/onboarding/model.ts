@@ -10,6 +10,7 @@ export type Step =
   | 'permission'
   | 'passphrase'
   | 'key'
+  | 'spend-key'
   | 'words'
   | 'quiz'
   | 'register'
@@ -22,6 +23,7 @@ export const STEP_TITLES: Readonly<Record<Step, string>> = {
   phrase: '24 words',
   passphrase: 'Passphrase',
   key: 'Spend key',
+  'spend-key': 'Bring the key',
   words: '24 words',
   quiz: 'Check the words',
   register: 'Registration',
@@ -33,8 +35,8 @@ export interface Plan {
   /** The computer's own keychain or a file; and whether a passphrase is set already. */
   readonly vault: Pick<AppState['vault'], 'passphrase' | 'store'>
   readonly stage: Account['stage'] | null
-  /** Whether the key is brought along instead of made. */
-  readonly restored: boolean
+  /** How a key comes that is brought along instead of made. */
+  readonly restored: 'phrase' | 'spend-key' | null
   /** Whether a key that was brought along has to be registered. */
   readonly unregistered: boolean
 }
@@ -42,8 +44,12 @@ export interface Plan {
 /** The steps of a way, in order, so that a person sees from the start how many there are. */
 export function stepsOf(plan: Plan): Step[] {
   const secure: Step[] = plan.vault.passphrase ? [] : ['passphrase']
-  const key: Step[] = plan.restored ? [] : ['words', 'quiz']
-  const restored: Step[] = ['key', 'phrase', ...(plan.unregistered ? (['register'] as const) : []), 'done']
+  const restored: Step[] = [
+    'key',
+    plan.restored ?? 'phrase',
+    ...(plan.unregistered ? (['register'] as const) : []),
+    'done',
+  ]
   switch (plan.way) {
     case 'create':
       return ['name', ...secure, 'words', 'quiz', 'register', 'done']
@@ -52,12 +58,12 @@ export function stepsOf(plan: Plan): Step[] {
     case 'recover':
       return ['phrase', ...secure, 'done']
     case 'import':
-      return plan.restored
+      return plan.restored !== null
         ? ['keystore', ...secure, ...restored]
         : ['keystore', ...secure, 'key', 'words', 'quiz', 'register', 'done']
     case 'finish':
       if (plan.stage === 'needs_registration') return ['register', 'done']
-      return plan.restored ? restored : ['key', ...key, 'register', 'done']
+      return plan.restored !== null ? restored : ['key', 'words', 'quiz', 'register', 'done']
   }
 }
 

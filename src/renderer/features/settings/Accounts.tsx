@@ -3,18 +3,14 @@ import { useState } from 'react'
 import { useAction } from '../../app/query.ts'
 import { go } from '../../app/routes.ts'
 import type { Account } from '../../app/types.ts'
-import { selectAccount, useWallet } from '../../app/wallet.tsx'
-import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { useWallet } from '../../app/wallet.tsx'
 import { isolated } from '../../lib/isolated.ts'
-import { ErrorLines, ErrorNotice } from '../../parts/ErrorNotice.tsx'
+import { RemoveAccount } from '../../parts/RemoveAccount.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Choice.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { Dialog } from '../../ui/Overlay.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { EditAccount } from './accounts/EditAccount.tsx'
@@ -78,7 +74,12 @@ export function Accounts() {
                 >
                   <Pencil className="size-4" />
                 </IconButton>
-                {account.kind === 'watch' && (
+                {account.keyless && (
+                  <Button size="sm" onPress={() => go({ name: 'add-account', account: account.account })}>
+                    Add its key
+                  </Button>
+                )}
+                {account.kind === 'watch' && !account.keyless && (
                   <IconButton
                     label={`Permission to watch ${isolated(account.name)}`}
                     onPress={() => setOpen({ what: 'permission', account })}
@@ -88,7 +89,7 @@ export function Accounts() {
                 )}
                 {account.publicKey !== null && account.kind !== 'watch' && (
                   <IconButton
-                    label={`Show the words of ${isolated(account.name)}`}
+                    label={`Show the ${account.spelled ? 'words' : 'key'} of ${isolated(account.name)}`}
                     onPress={() => setOpen({ what: 'reveal', account })}
                   >
                     <Eye className="size-4" />
@@ -127,7 +128,7 @@ export function Accounts() {
       {open?.what === 'reveal' && (
         <Reveal account={open.account} hasPassphrase={state.vault.passphrase} onClose={close} />
       )}
-      {open?.what === 'remove' && <Remove account={open.account} onClose={close} />}
+      {open?.what === 'remove' && <RemoveAccount state={state} account={open.account} onClose={close} />}
     </>
   )
 }
@@ -189,77 +190,5 @@ function IdLine({ name, text }: { readonly name: string; readonly text: string }
         </span>
       </dd>
     </div>
-  )
-}
-
-/** Removing takes the key off this computer. Only the words bring it back, so that is what has to be confirmed. */
-function Remove({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
-  const { state } = useWallet()
-  const watched = account.kind === 'watch'
-  const [sure, setSure] = useState(watched)
-  const [tried, setTried] = useState(false)
-  const [passphrase, setPassphrase] = useState('')
-  const remove = useAction('accounts.remove')
-  const wait = useCountdown(waitOf(remove.error?.details), remove.error)
-  const wrong = remove.error?.code === 'vault.wrong_passphrase'
-  const asks = state.vault.passphrase
-  const missing = !sure ? 'Tick the sentence first.' : asks && passphrase === '' ? 'Enter your passphrase.' : null
-
-  async function run(): Promise<void> {
-    setTried(true)
-    if (missing !== null || wait > 0) return
-    const other = state.accounts.find((one) => one.account !== account.account && one.stage === 'ready')
-    const done = await remove.run({ account: account.account, passphrase: asks ? passphrase : null })
-    if (done === undefined) {
-      setPassphrase('')
-      return
-    }
-    if (other !== undefined) selectAccount(other.account)
-    onClose()
-  }
-
-  return (
-    <Dialog title={`Remove ${isolated(account.name)}`} isOpen onClose={onClose} width="max-w-md" alert>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <p className="text-ink-2">
-          {watched
-            ? 'The permission to watch it is deleted from this computer. The account itself is not touched.'
-            : 'Its key is deleted from this computer. Its money stays where it is, on the network, and only its 24 words open it again.'}{' '}
-          Labels, drafts and what was read of it stay in the data folder, in case it comes back.
-        </p>
-        {remove.error !== null && !wrong && <ErrorNotice error={remove.error} />}
-        {!watched && (
-          <Checkbox checked={sure} onChange={setSure}>
-            I have the 24 words of this account
-          </Checkbox>
-        )}
-        {asks && (
-          <PassphraseInput
-            label="Passphrase"
-            large
-            value={passphrase}
-            onChange={setPassphrase}
-            error={
-              wrong && remove.error !== null && passphrase === '' ? <ErrorLines error={remove.error} /> : undefined
-            }
-          />
-        )}
-        <div className="flex items-center justify-end gap-2">
-          <span role="status" className="mr-auto text-sm text-stop">
-            {tried ? missing : ''}
-          </span>
-          <Button onPress={onClose}>Keep it</Button>
-          <Button kind="danger" type="submit" pending={remove.pending} isDisabled={wait > 0}>
-            {wait > 0 ? `Wait ${wait} s` : 'Remove from this computer'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 
 const SHOWN_MS = 60_000
+const WORDS = 24
 
 /**
  * The words of an account. They are asked for with the passphrase each time, live in this dialog only, stay covered until
@@ -25,7 +26,7 @@ export function Reveal(props: {
   const [words, setWords] = useState<readonly string[] | null>(null)
   return (
     <Dialog
-      title={`Recovery phrase of ${isolated(props.account.name)}`}
+      title={`${props.account.spelled ? 'Recovery phrase' : 'Spend key'} of ${isolated(props.account.name)}`}
       isOpen
       onClose={props.onClose}
       width={words === null ? 'max-w-md' : 'max-w-3xl'}
@@ -64,17 +65,21 @@ function Ask(props: {
 }) {
   const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
-  const reveal = useAction('keys.reveal')
+  const { spelled } = props.account
+  const words = useAction('keys.reveal')
+  const key = useAction('keys.revealKey')
+  const reveal = spelled ? words : key
   const wait = useCountdown(waitOf(reveal.error?.details), reveal.error)
   const wrong = reveal.error?.code === 'vault.wrong_passphrase'
 
   async function ask(): Promise<void> {
     setTried(true)
     if (passphrase === '' || wait > 0) return
-    const answer = await reveal.run({ account: props.account.account, passphrase })
+    const input = { account: props.account.account, passphrase }
+    const shown = spelled ? (await words.run(input))?.words : groupsOf(await key.run(input))
     setPassphrase('')
     setTried(false)
-    if (answer !== undefined) props.onWords(answer.words)
+    if (shown !== undefined) props.onWords(shown)
   }
 
   return (
@@ -86,8 +91,8 @@ function Ask(props: {
       }}
     >
       <p className="text-ink-2">
-        Whoever sees these words can take the money. Nobody who helps you ever needs them, and Coffer asks for them only
-        when you restore an account.
+        Whoever sees {spelled ? 'these words' : 'this key'} can take the money. Nobody who helps you ever needs{' '}
+        {spelled ? 'them' : 'it'}, and Coffer asks for {spelled ? 'them' : 'it'} only when you restore an account.
       </p>
       {reveal.error !== null && !wrong && <ErrorNotice error={reveal.error} />}
       <PassphraseInput
@@ -118,8 +123,14 @@ function Ask(props: {
   )
 }
 
+/** A key that no words spell, as it is written down: sixteen groups of four, and two more by which a mistake is noticed. */
+function groupsOf(answer: { readonly key: string; readonly check: string } | undefined): string[] | undefined {
+  return answer === undefined ? undefined : ((answer.key + answer.check).match(/.{4}/g) ?? [])
+}
+
 function Words({ words, onClose }: { readonly words: readonly string[]; readonly onClose: () => void }) {
   const [shown, setShown] = useState(false)
+  const what = words.length === WORDS ? 'words are' : 'key is'
   const cover = useCallback(() => setShown(false), [])
   useEffect(() => {
     if (!shown) return
@@ -148,12 +159,12 @@ function Words({ words, onClose }: { readonly words: readonly string[]; readonly
         <p role="status" className="text-ink-3 text-sm">
           {shown
             ? 'Covered again in a minute, or when you go to another window.'
-            : 'The words are covered. There is no way to the clipboard.'}
+            : `The ${what} covered. There is no way to the clipboard.`}
         </p>
         <span className="flex gap-2">
           <Button onPress={onClose}>Close</Button>
           <Button kind="primary" onPress={() => setShown(!shown)}>
-            {shown ? 'Cover the words' : 'Show the words'}
+            {shown ? 'Cover' : 'Show'} the {words.length === WORDS ? 'words' : 'key'}
           </Button>
         </span>
       </div>

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
+import {
+  BTC,
+  balanceOf,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+} from '../support/wallet.ts'
+
+/* Accounts that were made elsewhere: a file of a session here, a spend key there, and a service that knows one of the two already. */
+
+type Keystore = Readonly<Record<string, string>>
+
+let network: PlayNetwork
+let ben: UserId
+let host: OpenWallet
+const open: OpenWallet[] = []
+
+beforeAll(async () => {
+  network = await playNetwork()
+  host = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ben = (await newAccount(host, 'Ben')).account
+})
+afterEach(async () => {
+  for (const wallet of open.splice(0)) await wallet.close()
+})
+afterAll(async () => {
+  await host.close()
+  await network.close()
+})
+
+async function control(path: string, body: unknown): Promise<Keystore> {
+  const response = await fetch(`${network.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return ((await response.json()) as { data: Keystore }).data
+}
+
+async function fresh(): Promise<OpenWallet> {
+  const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  open.push(wallet)
+  return wallet
+}
+
+/** An account that somebody else's program registered with this key, with 1 BTC. */
+async function registered(name: string, seed: string): Promise<Keystore> {
+  const keystore = await control('/localnet/accounts', { full_name: name })
+  const wallet = await fresh()
+  const joined = JSON.stringify({ ...keystore, spend_private_key: seed })
+  const { account } = await wallet.calls['accounts.importKeystore']({ keystore: joined })
+  await wallet.calls['registration.submit']({ account })
+  await fund(wallet, account, BTC, '1')
+  return keystore
+}
+
+const bring = (wallet: OpenWallet, keystore: object | string) =>
+  wallet.calls['accounts.importKeystore']({
+    keystore: typeof keystore === 'string' ? keystore : JSON.stringify(keystore),
+  })
+
+/** It pays, so it works. */
+async function works(wallet: OpenWallet, account: UserId): Promise<void> {
+  await wallet.until(
+    () => balanceOf(wallet, account, BTC),
+    (balance) => balance === parseAmount('1'),
+  )
+  await pay(wallet, paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.25' }]))
+}
+
+const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
+const SPELLINGS: readonly (readonly [string, (seed: string) => string])[] = [
+  ['64 hex characters', (seed) => seed],
+  ['capitals, blanks and 0x', (seed) => `  0x${(seed.toUpperCase().match(/.{8}/g) ?? []).join(' ')}\n`],
+  ['128 hex characters', (seed) => seed + publicKeyFromSeed(seed)],
+  ['base64', base64],
+  ['base64url of 64 bytes', (seed) => Buffer.from(seed + publicKeyFromSeed(seed), 'hex').toString('base64url')],
+  ['a reduced scalar', scalarFromSeed],
+]
+
+describe('a file of the dashboard, and its spend key apart', () => {
+  it.each(SPELLINGS.map(([name, spell], at) => [name, spell, at] as const))(
+    'make an account that pays, with the key as %s',
+    async (_name, spell, at) => {
+      const seed = `${at + 1}d`.repeat(32)
+      const keystore = await registered(`Bot ${at}`, seed)
+      const wallet = await fresh()
+      const view = await bring(wallet, keystore)
+      expect(view).toMatchObject({ stage: 'needs_key', registered: true, publicKey: publicKeyFromSeed(seed) })
+      const { account } = view
+      await expect(wallet.calls['keys.create']({ account })).rejects.toThrow(coded('wallet.account_registered'))
+      const wrong = wallet.calls['keys.bring']({ account, key: 'ee'.repeat(32) })
+      await expect(wrong).rejects.toMatchObject({
+        code: 'vault.key_mismatch',
+        details: { expected: publicKeyFromSeed(seed), found: publicKeyFromSeed('ee'.repeat(32)) },
+      })
+      const ready = await wallet.calls['keys.bring']({ account, key: spell(seed) })
+      expect(ready).toMatchObject({ stage: 'ready', spelled: spell !== scalarFromSeed })
+      await works(wallet, account)
+    },
+  )
+
+  it('are taken together, also pasted one below the other', async () => {
+    const seed = 'a1'.repeat(32)
+    const keystore = await registered('Joined', seed)
+    const wallet = await fresh()
+    const view = await bring(wallet, `${JSON.stringify(keystore, null, 2)}\n\n${seed}\n`)
+    expect(view.stage).toBe('ready')
+    await works(wallet, view.account)
+  })
+
+  it('that do not belong together leave nothing behind, and say whose keys differ', async () => {
+    const keystore = await registered('Wrong pair', 'a2'.repeat(32))
+    const wallet = await fresh()
+    expect(await bring(wallet, { ...keystore, spend_private_key: 'a3'.repeat(32) }).catch(codeOf)).toBe(
+      'vault.key_mismatch',
+    )
+    expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
+    expect(wallet.vault.accounts.list()).toEqual([])
+  })
+})
+
+describe('a keystore alone', () => {
+  it('lets one look, and takes the key later', async () => {
+    const seed = 'b1'.repeat(32)
+    const keystore = await registered('Looked at', seed)
+    const wallet = await fresh()
+    const { account } = await bring(wallet, keystore)
+    const looked = await wallet.calls['keys.look']({ account })
+    expect(looked).toMatchObject({ stage: 'ready', kind: 'watch', keyless: true })
+    await wallet.until(
+      () => balanceOf(wallet, account, BTC),
+      (balance) => balance === parseAmount('1'),
+    )
+    const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.1' }])
+    await expect(wallet.calls['payments.prepare'](wish)).rejects.toThrow(coded('wallet.watch_only'))
+    const ready = await wallet.calls['keys.bring']({ account, key: seed })
+    expect(ready).toMatchObject({ stage: 'ready', keyless: false })
+    expect(ready.kind).not.toBe('watch')
+    await works(wallet, account)
+  })
+
+  it('of an account that is not registered makes a key, and cannot only be looked at', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'New' })
+    const wallet = await fresh()
+    const { account, ...view } = await bring(wallet, keystore)
+    expect(view).toMatchObject({ stage: 'needs_key', registered: false })
+    await expect(wallet.calls['keys.look']({ account })).rejects.toThrow(coded('wallet.account_not_ready'))
+    await wallet.calls['keys.bring']({ account, key: 'b2'.repeat(32) })
+    expect((await wallet.calls['registration.submit']({ account })).stage).toBe('ready')
+  })
+})
+
+describe('a session', () => {
+  it('that was made anew replaces the one before, and keeps the key and the history', async () => {
+    const wallet = await fresh()
+    const { account } = await wallet.calls['accounts.createLocal']({ name: 'Rotated' })
+    const { words } = await wallet.calls['keys.create']({ account })
+    const { positions } = await wallet.calls['keys.quiz']({ account })
+    await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    const made = await wallet.calls['registration.submit']({ account })
+    await fund(wallet, account, BTC, '1')
+    const timestamp = Math.floor(Date.now() / 1000)
+    const claim = await wallet.vault.claimWithPhrase(words.join(' '), timestamp)
+    const body = { public_key: claim.publicKey, timestamp, signature: claim.signature }
+    const keystore = await control('/localnet/sessions', body)
+    const view = await bring(wallet, keystore)
+    expect(view).toMatchObject({ account: made.account, stage: 'ready', publicKey: made.publicKey, name: 'Rotated' })
+    expect((await wallet.calls['app.state'](null)).accounts).toHaveLength(1)
+    await works(wallet, made.account)
+  })
+
+  it('that the service does not take is refused by name, before anything is kept', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Expired' })
+    const wallet = await fresh()
+    const other = { ...keystore, session_id: '11111111-2222-4333-8444-555555555555' }
+    expect(await bring(wallet, other).catch(codeOf)).toBe('wallet.session_ended')
+    expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
+  })
+})
+
+describe('a key that is not the registered one', () => {
+  it('gives way to it', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Late' })
+    const wallet = await fresh()
+    const { account } = await bring(wallet, { ...keystore, spend_private_key: 'c1'.repeat(32) })
+    // Meanwhile another program registers the account with a key of its own.
+    const other = await fresh()
+    await bring(other, { ...keystore, spend_private_key: 'c2'.repeat(32) })
+    await other.calls['registration.submit']({ account })
+    expect(await wallet.calls['registration.submit']({ account }).catch(codeOf)).toBe('vault.key_mismatch')
+    const [stuck] = (await wallet.calls['app.state'](null)).accounts
+    expect(stuck).toMatchObject({ stage: 'needs_key', registered: true })
+    const ready = await wallet.calls['keys.bring']({ account, key: 'c2'.repeat(32) })
+    expect(ready).toMatchObject({ stage: 'ready', publicKey: publicKeyFromSeed('c2'.repeat(32)) })
+  })
+})

@@ -31,27 +31,32 @@ describe('a phrase as it is typed or pasted', () => {
 })
 
 describe('a keystore before it is imported', () => {
-  const session = { app_id: uuidOf('app'), session_id: uuidOf('session'), session_private_key: '00' }
-  const keystore = { ...session, server_public_key: '02' }
+  const [hex, base64] = ['0a'.repeat(32), Buffer.from('0a'.repeat(32), 'hex').toString('base64')]
+  const session = { app_id: uuidOf('app'), session_id: uuidOf('session'), session_private_key: hex }
+  const keystore = { ...session, server_public_key: hex }
 
   it('names its account and says whether a spend key is in it', () => {
-    expect(lookAtKeystore(JSON.stringify(keystore))).toEqual({ appId: uuidOf('app'), hasSpendKey: false })
-    expect(lookAtKeystore(JSON.stringify({ ...keystore, spend_private_key: '01' }))).toMatchObject({
+    const text = JSON.stringify(keystore)
+    expect(lookAtKeystore(text)).toEqual({ appId: uuidOf('app'), hasSpendKey: false, ignored: [] })
+    expect(lookAtKeystore(`${text}\n${hex}`)).toMatchObject({ hasSpendKey: true })
+    expect(lookAtKeystore(JSON.stringify({ ...keystore, spend_private_key: hex }))).toMatchObject({
       hasSpendKey: true,
     })
   })
 
   it('takes the service’s key in each of its forms', () => {
-    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token_base64: 'AA' }))).toMatchObject({})
-    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token: 'AA' }))).toMatchObject({})
+    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token_base64: base64 }))).toMatchObject({
+      appId: uuidOf('app'),
+    })
+    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token: base64 }))).toMatchObject({ appId: uuidOf('app') })
   })
 
   it.each([
-    ['half a file', '{"app_id":', 'That is not JSON. Paste the whole file, from { to }.'],
-    ['a list', '[]', 'That is JSON, but not a keystore.'],
-    ['no account', '{}', 'It has no app_id, so it names no account.'],
-    ['no session', JSON.stringify({ app_id: uuidOf('app') }), 'It has no session_id.'],
-    ['no key of the service', JSON.stringify(session), 'It has no server_public_key.'],
+    ['half a file', '{"app_id":', 'That is not whole. Paste the whole file, from { to }.'],
+    ['a list', '[]', 'That names no account.'],
+    ['a key alone', hex, 'That is a spend key alone. Paste the account’s file too, above or below it.'],
+    ['no session', JSON.stringify({ ...keystore, session_id: '' }), 'Its session_id is missing or not valid.'],
+    ['no key of the service', JSON.stringify(session), 'Its server_public_key is missing or not valid.'],
   ])('says what is wrong with %s', (_, text, words) => {
     expect(lookAtKeystore(text)).toBe(words)
   })

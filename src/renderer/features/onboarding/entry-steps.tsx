@@ -72,14 +72,18 @@ export function KeystoreStep(
 
   async function take(file: File | null | undefined): Promise<void> {
     if (file === null || file === undefined) return
-    setText((await file.text()).slice(0, 20_000))
+    // Two files of one account, one after the other, are read together.
+    const more = (await file.text()).slice(0, 20_000)
+    setText((before) =>
+      (typeof look === 'string' && before.trim() !== '' ? `${before}\n${more}` : more).slice(0, 20_000),
+    )
     setTried(true)
   }
 
   return (
     <StepBody
       title="Import a keystore"
-      intro="Paste the JSON, choose the file, or drop it here. Its keys go into the sealed store of this computer and nowhere else."
+      intro="Paste the file that the dashboard gave you, choose it, or drop it here. If you have the spend key at hand, paste it below. Both go into the sealed store of this computer and nowhere else."
       onSubmit={() => (good ? props.onNext(text) : setTried(true))}
       actions={
         <>
@@ -92,7 +96,7 @@ export function KeystoreStep(
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
       <DropZone
-        getDropOperation={(types) => (types.has('application/json') || types.has('text/plain') ? 'copy' : 'cancel')}
+        getDropOperation={() => 'copy'}
         onDrop={(event) => {
           const item = event.items.find((one) => one.kind === 'file')
           if (item?.kind === 'file') void item.getFile().then(take)
@@ -100,7 +104,7 @@ export function KeystoreStep(
         className="group rounded-lg dropping:bg-accent-soft dropping:outline-2 dropping:outline-focus dropping:outline-dashed"
       >
         <TextArea
-          label="Keystore JSON"
+          label="Keystore"
           mono
           rows={8}
           value={text}
@@ -109,7 +113,7 @@ export function KeystoreStep(
             '{\n  "app_id": "…",\n  "session_id": "…",\n  "session_private_key": "…",\n  "server_public_key": "…"\n}'
           }
           aside={
-            <FileTrigger acceptedFileTypes={['application/json', '.json']} onSelect={(files) => void take(files?.[0])}>
+            <FileTrigger onSelect={(files) => void take(files?.[0])}>
               <Button kind="quiet" size="sm" icon={<FileUp className="size-4" />}>
                 Choose a file
               </Button>
@@ -126,7 +130,8 @@ export function KeystoreStep(
             good ? (
               <span className="text-ok">
                 Account <span className="code">{look.appId}</span>
-                {look.hasSpendKey ? ', with its spend key' : ', without a spend key: you make or restore one next'}
+                {look.hasSpendKey ? ', with its spend key' : '. The spend key comes next'}
+                {look.ignored.length === 0 ? '' : `. Not used: ${look.ignored.join(', ')}`}
               </span>
             ) : undefined
           }

@@ -1,3 +1,4 @@
+import { type CredentialLook, lookAtCredentials } from '#protocol/text'
 import type { Account, AppState } from '../../app/types.ts'
 
 /** How a person begins. `finish` goes on with an account that was begun before. */
@@ -97,35 +98,42 @@ export const isWhole = (phrase: Phrase): boolean => phrase.problem === null && p
 export interface KeystoreLook {
   readonly appId: string
   readonly hasSpendKey: boolean
+  /** Members that Coffer does not use. */
+  readonly ignored: readonly string[]
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const NOT_USED: Readonly<Partial<Record<CredentialLook['kind'], string>>> = {
+  'spend-key': 'That is a spend key alone. Paste the account’s file too, above or below it.',
+  words: 'Those are 24 words. Import the account’s file first; Coffer asks for the words next.',
+  'messenger-words': 'Those are the words of a Messenger account. They are no spend key and open nothing here.',
+  permission: 'That is a permission to look at an account, not its keys. Go back and choose “Watch an account”.',
+}
 
-/** A first look at keystore text, so that a wrong file is noticed before anything is kept. The wallet checks the rest. */
+const REFUSED: Readonly<Partial<Record<RefusedLook['form'], string>>> = {
+  rsa: 'Its session is of an old form (RSA) that Coffer does not use. Make a new session in the developer dashboard.',
+  json: 'That is not whole. Paste the whole file, from { to }.',
+  large: 'That is too large for a keystore.',
+  key: 'That looks like a key, but is none.',
+  words: 'Those look like words of a key, but are none.',
+}
+
+type RefusedLook = Extract<CredentialLook, { kind: 'refused' }>
+
+/** A first look at what was pasted, by the wallet’s own rules; the wallet checks the keys themselves. */
 export function lookAtKeystore(text: string): KeystoreLook | string {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return 'That is not JSON. Paste the whole file, from { to }.'
+  const found = lookAtCredentials(text)
+  const sessions = found.flatMap((one) => (one.kind === 'session' ? one : []))
+  const [session] = sessions
+  if (sessions.length > 1) return 'Those are several accounts. Import one after the other.'
+  if (session !== undefined) {
+    const beside = found.some(({ kind }) => kind === 'spend-key')
+    return { appId: session.userId, hasSpendKey: session.hasSpendKey || beside, ignored: session.ignored }
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'That is JSON, but not a keystore.'
-  const record = value as Record<string, unknown>
-  const appId = record['app_id'] ?? record['user_id'] ?? record['client_id']
-  if (typeof appId !== 'string' || !UUID.test(appId)) return 'It has no app_id, so it names no account.'
-  if (record['authorization_id'] !== undefined) {
-    return 'That is a permission to look at an account, not its keys. Go back and choose “Watch an account”.'
-  }
-  if (typeof record['session_id'] !== 'string') return 'It has no session_id.'
-  if (typeof (record['session_private_key'] ?? record['private_key']) !== 'string') return 'It has no session key.'
-  if (/^\s*-----BEGIN/.test(String(record['private_key']))) {
-    return 'Its session is of an old form (RSA) that Coffer does not use. Make a new session in the developer dashboard.'
-  }
-  if (typeof (record['server_public_key'] ?? record['pin_token_base64'] ?? record['pin_token']) !== 'string') {
-    return 'It has no server_public_key.'
-  }
-  const spend = record['spend_private_key'] ?? record['spend_key']
-  return { appId: appId.toLowerCase(), hasSpendKey: typeof spend === 'string' && spend !== '' }
+  const other = found.find(({ kind }) => kind !== 'refused')
+  if (other !== undefined) return NOT_USED[other.kind] ?? 'That names no account.'
+  const refused = found.find((one): one is RefusedLook => one.kind === 'refused')
+  if (refused?.form === 'member') return `Its ${refused.what} is missing or not valid.`
+  return REFUSED[refused?.form ?? 'unknown'] ?? 'That names no account.'
 }
 
 /** The quiz compares nothing itself: words go to the wallet, lower-case and without blanks around them. */

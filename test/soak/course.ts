@@ -108,6 +108,8 @@ async function begin(stage: Stage): Promise<void> {
   await advanced(stage, SCHEDULE_MS)
   await advanced(stage, SYNC_MS)
   if ((await coinsOf(stage)) !== COINS_AT_FIRST) throw new Error('the first coins did not come')
+  // From its first payment on a wallet also compares what is listed with what it signed.
+  await payOne(stage, giver.id, (_work, doIt) => doIt())
 }
 
 async function onePart(stage: Stage, plan: Plan): Promise<Part> {

@@ -3,7 +3,7 @@ import { startTestLocalnet } from '../support/localnet.ts'
 import { run } from './course.ts'
 import { growingTexts, grown, linesOf } from './verdict.ts'
 
-const PLAN = { payments: 30, deposits: 300, contacts: 100, parts: 3 }
+const PLAN = { payments: 20, deposits: 200, contacts: 100, parts: 2 }
 
 describe('a short life of a wallet', () => {
   it('makes no further payment, deposit or contact cost more requests, statements or rows', async () => {

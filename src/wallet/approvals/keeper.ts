@@ -2,7 +2,7 @@ import type { Clock, Hash, Holder, Log, MultisigRecord, Output, RequestId, UserI
 import { codeOf, failure } from '#contract/errors'
 import { decodeTransaction, encodeScript, encodeTransaction, mergeSignatures, transactionHash } from '#protocol'
 import type { Remote } from '#remote'
-import { type AccountStore, type CosignRequest, type Group, isLive, isOut, type RequestState } from '#store'
+import { type AccountStore, type Group, isLive, isOut, type RequestState } from '#store'
 import { isGroup } from '../book.ts'
 import { inParallel } from '../parallel.ts'
 import { isFinal, readGroupRecord } from '../payments/group-record.ts'
@@ -21,6 +21,7 @@ import {
   type Request,
   type RequestDetail,
   requestOf,
+  requestsOf,
   sameDetail,
   storedDetail,
 } from './request.ts'
@@ -370,10 +371,10 @@ export function createKeeper(deps: KeeperDeps) {
       const found = requests.byHash(hash)
       return found === undefined ? undefined : requestOf(found)
     },
-    list: (holder: Holder['id'] | null): Request[] => shown(requests.list(holder === null ? {} : { holder })),
+    list: (holder: Holder['id'] | null): Request[] => requestsOf(requests.list(holder === null ? {} : { holder })),
     /** Those that signatures are missing for, or that the network has not made final. */
     unfinished: (holder: Holder['id'] | null): Request[] =>
-      shown(requests.open().filter((request) => holder === null || request.holder === holder)),
+      requestsOf(requests.open().filter((request) => holder === null || request.holder === holder)),
     /** Fetches a request by its id or hash. Throws `wallet.request_unknown`. */
     open: async (id: string, origin: Origin): Promise<Request> => bury(keep(await read(id), origin)),
     read,
@@ -391,9 +392,6 @@ export function createKeeper(deps: KeeperDeps) {
     },
   }
 }
-
-const shown = (stored: readonly CosignRequest[]): Request[] =>
-  stored.map(requestOf).filter(({ detail }) => isGroup(detail))
 
 function peopleIn({ senders, receivers, user_id }: MultisigRecord): UserId[] {
   return [...senders, ...receivers.flatMap(({ members }) => members), ...(user_id === null ? [] : [user_id])]

@@ -20,6 +20,7 @@ import {
   verifyTransaction,
 } from '#protocol'
 import type { CosignRequest, Json } from '#store'
+import { isGroup } from '../book.ts'
 
 /** What was said about a request before anybody looked into its bytes; what nobody said is absent. */
 export interface Asked {
@@ -194,3 +195,7 @@ export function payloadOf(raw: string): Transaction {
   const { signatures: _, aggregated: __, ...unsigned } = decodeTransaction(raw)
   return unsigned
 }
+
+/** Those of groups that can be. */
+export const requestsOf = (stored: readonly CosignRequest[]): Request[] =>
+  stored.map(requestOf).filter(({ detail }) => isGroup(detail))

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { publicKeyFromSeed, scalarFromSeed, verifyAttested } from '#protocol'
+import type { Hash } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { publicKeyFromSeed, scalarFromSeed, transactionHash, verifyAttested } from '#protocol'
 import type { Vault } from '#vault'
 import { openVaultHere } from '../../src/vault/vault.ts'
+import { aCoin, aHash, aHolder, aRawPayment } from '../support/coins.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
 
 /* Spend keys that people bring along: seeds, and scalars that other programs kept of one. */
@@ -107,5 +110,29 @@ describe('a session that was made anew', () => {
     expect(after.sid).toBe('7c8a3bd5-3b1b-4c6a-9d56-222222222222')
     expect(after.sid).not.toBe(before.sid)
     expect(vault.accounts.describe(ANA).publicKey).toBe(PUBLIC)
+  })
+})
+
+describe('a signature', () => {
+  it('is given for the very bytes that were approved, and for no others', async () => {
+    const vault = await withSession()
+    const holder = aHolder('a vault')
+    await vault.accounts.restoreKey(ANA, holder.seed, ANY_KEY)
+    const coin = aCoin('a coin', [holder])
+    const raw = aRawPayment([coin])
+    const approvedHash = transactionHash(raw) as Hash
+    const signer = vault.signer(ANA)
+    const request = { raw, approvedHash, inputs: [{ keys: coin.keys }], views: coin.views }
+    expect(transactionHash(await signer.sign(request))).toBe(approvedHash)
+    await expect(signer.sign({ ...request, approvedHash: aHash('another') as Hash })).rejects.toMatchObject({
+      code: 'wallet.review_changed',
+    })
+    const bytes = Buffer.from(raw, 'hex')
+    for (let bit = 0; bit < bytes.length * 8; bit += 7) {
+      const changed = Buffer.from(bytes)
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      const code = await signer.sign({ ...request, raw: changed.toString('hex') }).then(() => 'signed', codeOf)
+      expect(code, `bit ${bit}`).toMatch(/^(wallet\.review_changed|protocol\.)/)
+    }
   })
 })

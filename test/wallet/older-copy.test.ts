@@ -1,4 +1,5 @@
 import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
@@ -150,5 +151,22 @@ describe('an older copy of the folder', () => {
     expect((await read(paymentId)).state).toBe('verified')
     const view = await wallet.calls['payments.cancel']({ account: ana, paymentId })
     expect(view.state).toBe('cancelled')
+  })
+})
+
+describe('an account whose coins were not read yet', () => {
+  it('sends nothing, and holds nothing, until they are', async () => {
+    await wallet.close()
+    for (const end of ['', '-wal', '-shm']) rmSync(join(dir, 'local', ana, `cache.db${end}`), { force: true })
+    line.faults.push({ path: /^\/safe\/outputs/, act: 'before', times: Number.POSITIVE_INFINITY })
+    await start()
+    await expect(wallet.calls['payments.prepare'](toBen('0.25'))).rejects.toThrow(coded('wallet.needs_sync'))
+    expect((await wallet.calls['home.read']({ account: ana, holder: null })).holds).toEqual([])
+    line.faults.length = 0
+    const review = await wallet.until(
+      () => wallet.calls['payments.prepare'](toBen('0.25')).catch(() => null),
+      (prepared) => prepared !== null,
+    )
+    expect(review?.verdict).not.toBe('stop')
   })
 })

@@ -225,6 +225,33 @@ describe('a payment elsewhere', () => {
     line.faults.length = 0
   })
 
+  it.each([
+    ['kernel_asset_id', 'ab'.repeat(32)],
+    ['chain_id', ETH],
+  ])('is refused where the service swaps the %s of its asset', async (member, value) => {
+    const [ana, ben] = [await payer(), await receiver()]
+    const swap = (asset: { asset_id: string }) => (asset.asset_id === BTC ? { ...asset, [member]: value } : asset)
+    line.faults.push(
+      {
+        path: /^\/safe\/assets(?:\/fetch)?$/,
+        act: (assets: { asset_id: string }[]) => assets.map(swap),
+        times: Number.POSITIVE_INFINITY,
+      },
+      { path: /^\/safe\/assets\/[^/]+$/, act: swap, times: Number.POSITIVE_INFINITY },
+    )
+    await wallet.until(
+      async () => {
+        await wallet.calls['app.retry']({ account: ana })
+        return wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])).then(
+          ({ paymentId }) => wallet.calls['payments.cancel']({ account: ana, paymentId }).then(() => 'prepared'),
+          codeOf,
+        )
+      },
+      (outcome) => outcome === 'wallet.asset_mismatch',
+    )
+    line.faults.length = 0
+  })
+
   it('spends everything without change', async () => {
     const [ana, ben] = [await payer('0.5'), await receiver()]
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.5' }]))

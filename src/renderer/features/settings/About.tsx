@@ -17,6 +17,9 @@ const LIMITS = [
   'Estimates in a national currency come from the service and never enter a payment.',
 ]
 
+const IN_BROWSER =
+  'Here no second window asks before a payment: your passphrase does. Without one, whoever reaches this window can pay.'
+
 export function About() {
   const { state } = useWallet()
   return (
@@ -41,7 +44,7 @@ export function About() {
       </Group>
       <Group title="What to know">
         <ul className="grid gap-2 py-3.5">
-          {LIMITS.map((limit) => (
+          {[...LIMITS, ...(state.host === 'browser' ? [IN_BROWSER] : [])].map((limit) => (
             <li key={limit} className="flex gap-2.5">
               <span aria-hidden="true" className="mt-[9px] size-1 shrink-0 rounded-full bg-ink-3" />
               <span className="text-ink-2">{limit}</span>

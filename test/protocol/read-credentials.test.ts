@@ -87,7 +87,7 @@ const KINDS: [string, string, object[]][] = [
   [
     'a joined file with a scalar',
     json({ ...held.dashboard, spendKey: keys.scalar }),
-    [{ ...session, form: 'ruby', spendKey: keys.scalar }],
+    [{ ...session, form: 'dashboard', spendKey: keys.scalar }],
   ],
   ['a spend key of 128 hex', held.pairOf(keys.spend), [spend]],
   ['a scalar', keys.scalar, [{ kind: 'spend-key', key: keys.scalar }]],

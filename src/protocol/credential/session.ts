@@ -141,6 +141,6 @@ function formOf(members: Members, { syntax, path }: Place, spelling: KeyText['sp
     const isCli = members.has('spend_key') || members.mentions('app_id') || members.mentions('session_private_key')
     return isCli ? 'mixin-cli' : 'legacy'
   }
-  if (members.has('spend_key') || (spelling === 'base64' && members.has('session_private_key'))) return 'ruby'
+  if (spelling === 'base64' && members.has('session_private_key')) return 'ruby'
   return members.has('app_id') && members.has('server_public_key') ? 'dashboard' : 'network'
 }

@@ -50,6 +50,9 @@ interface Body {
   readonly author: { user: UserId; key: string; at: string }
 }
 
+/** A coin as the network told it. */
+type ReadCoin = Pick<Output, 'amount' | 'mask' | 'keys' | 'receivers_hash' | 'receivers_threshold'>
+
 /** A bundle whose parts fit together; that its author belongs to the group is proved or not. */
 export interface Bundle {
   readonly request: RequestId
@@ -163,7 +166,7 @@ export function readBundle(
   text: string,
   account: UserId,
   network: string,
-  coinAt: (hash: Hash, index: number) => Pick<Output, 'amount' | 'mask' | 'keys'> | undefined,
+  coinAt: (hash: Hash, index: number) => ReadCoin | undefined,
 ): Bundle {
   if (text.length > SIZE_MAX) throw refuse('file', 'it is too large')
   const { body, signature, signed } = parse(unpack(text))
@@ -189,6 +192,13 @@ export function readBundle(
     for (const { mask, keys } of facts) for (const key of [mask, ...keys]) checkKey(key)
     if (facts.some(({ keys }) => keys.length !== holder.members.length)) throw new Error('keys')
     if (facts.some((fact) => !isSame(fact, coinAt(fact.hash, fact.index)))) throw new Error('other coins')
+    if (
+      isOthers(
+        holder,
+        facts.flatMap(({ hash, index }) => coinAt(hash, index) ?? []),
+      )
+    )
+      throw new Error('owners')
     return facts
   })
   const described = coins.map((fact) => ({ ...fact, outputId: '' as Coin['outputId'], output: null })) // only keys are used
@@ -227,9 +237,15 @@ function viewsFor(body: Body, account: UserId, count: number): readonly string[]
 }
 
 /** Nothing contradicts a coin that has not been read. */
-function isSame(fact: CoinFact, read: Pick<Output, 'amount' | 'mask' | 'keys'> | undefined): boolean {
+function isSame(fact: CoinFact, read: ReadCoin | undefined): boolean {
   if (read === undefined) return true
   return fact.amount === read.amount && fact.mask === read.mask && fact.keys.join() === read.keys.join()
+}
+
+/** Whether none of the coins that were read is the group's: the request would be kept for people whose it is not. */
+function isOthers({ membersHash, threshold }: Bundle['holder'], read: readonly ReadCoin[]): boolean {
+  const isTheirs = (coin: ReadCoin) => coin.receivers_hash === membersHash && coin.receivers_threshold === threshold
+  return read.length > 0 && !read.some(isTheirs)
 }
 
 /** A key B is a member's if B + x·G is a key of the coin for some x: nobody else knows the private key of such a B. */

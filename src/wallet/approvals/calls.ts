@@ -37,7 +37,8 @@ export function takeBundle(bundle: Bundle, runtime: Runtime): { request: Request
     askerNote: bundle.author !== null && bundle.note !== '' ? bundle.note : base.detail.askerNote,
     groupCalled:
       bundle.author !== null && bundle.label !== '' ? bundle.label.slice(0, NAME_MAX) : base.detail.groupCalled,
-    asked: base.detail.asked ?? bundle.asked,
+    // What a stranger says was asked must not stand against a request that is known.
+    asked: base.detail.asked ?? (known === undefined || bundle.author !== null ? bundle.asked : null),
   }
   const joined = keeper.join({ ...base, detail }, bundle.raw)
   const before = joined.request.detail.signers.map(({ userId }) => userId)

@@ -8,7 +8,7 @@ import { inParallel } from '../parallel.ts'
 import { isFinal, readGroupRecord } from '../payments/group-record.ts'
 import { meet } from '../people.ts'
 import { AWAY } from './away.ts'
-import { createSecondLooks, mayEndOtherwise } from './ended.ts'
+import { createSecondLooks, isFound, mayEndOtherwise } from './ended.ts'
 import { SOURCE_WORDS, STATE_WORDS } from './log-words.ts'
 import {
   type Asked,
@@ -289,7 +289,7 @@ export function createKeeper(deps: KeeperDeps) {
       .flatMap((group) => cache.outputs.list({ holder: group.id, state: 'signed', limit: DISCOVER_LIMIT }))
     const hashes = new Set(held.flatMap(({ signed_by }) => signed_by ?? []))
     const now = deps.clock.now()
-    return [...hashes].filter((hash) => requests.byHash(hash) === undefined && (unreadable.get(hash) ?? 0n) <= now)
+    return [...hashes].filter((hash) => !isFound(requests.byHash(hash)) && (unreadable.get(hash) ?? 0n) <= now)
   }
 
   /** As many at a time as are read at once, so that the first are shown, with names, while the others are still read. */
@@ -318,7 +318,7 @@ export function createKeeper(deps: KeeperDeps) {
       if (record == null) continue
       try {
         keep(record, { source: 'found' })
-        unreadable.delete(hash)
+        unreadable.set(hash, isFound(requests.byHash(hash)) ? 0n : deps.clock.now() + UNREADABLE_PAUSE)
       } catch (error) {
         unread(hash, error)
       }

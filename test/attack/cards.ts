@@ -211,6 +211,8 @@ interface BundleRow {
   readonly alter: (body: Body, stage: Stage, team: Pair) => object
   /** A colleague signs what was altered, as its author; else nobody does. */
   readonly attested: boolean
+  /** A member says that it was asked for something else: nobody signs it after that. */
+  readonly asks?: boolean
   readonly quick?: boolean
 }
 
@@ -218,8 +220,8 @@ const asked =
   (more: object): BundleRow['alter'] =>
   ({ asked: was }) => ({ asked: { ...was, ...more } })
 const BUNDLES: readonly BundleRow[] = [
-  { name: 'a smaller amount asked for', alter: asked({ amount: '0.01' }), attested: true, quick: true },
-  { name: 'another memo asked for', alter: asked({ memo: 'beef' }), attested: true },
+  { name: 'a smaller amount asked for', alter: asked({ amount: '0.01' }), attested: true, asks: true, quick: true },
+  { name: 'another memo asked for', alter: asked({ memo: 'beef' }), attested: true, asks: true },
   {
     name: 'coins of another amount',
     alter: ({ coins }) => ({ coins: coins.map((each) => ({ ...each, amount: '9' })) }),
@@ -260,7 +262,7 @@ const BUNDLES: readonly BundleRow[] = [
 ]
 
 /** Read while the service says nothing of the request, so that only the file speaks. */
-const bundle = ({ name, alter, attested, quick = false }: BundleRow): Attack => ({
+const bundle = ({ name, alter, attested, asks = false, quick = false }: BundleRow): Attack => ({
   name: `bundle: it holds ${name}`,
   point: '2.3',
   quick,
@@ -287,9 +289,34 @@ const bundle = ({ name, alter, attested, quick = false }: BundleRow): Attack => 
     judgeGroup(stage, team, 0)
     bob.proxy.lies.length = 0
     hold(await seen(team, requestId), 'an honest request is not found after an altered bundle')
-    await isPaid(stage, team, requestId)
+    if (!asks) await isPaid(stage, team, requestId)
   },
 })
+
+/** Nobody's word stands against what the service and the bytes say of a request that is known. */
+const strange: Attack = {
+  name: 'bundle: a stranger says that a known request is for a smaller amount',
+  point: '2.3',
+  async run(stage) {
+    const team = await pair(stage)
+    const { ana, bob } = team
+    const requestId = await ask(stage, team)
+    hold(await seen(team, requestId), 'an honest request is not found')
+    const { text } = await ana.wallet.calls['approvals.bundle']({ account: ana.account, requestId, note: '' })
+    const { body: was } = JSON.parse(text) as { body: Body }
+    const stranger = (await stage.victim({ name: 'Eve', coins: [] })).wallet
+    const [eve] = (await stranger.calls['app.state'](null)).accounts
+    hold(eve !== undefined, 'nobody there')
+    const signer = stranger.vault.signer(eve.account)
+    const { publicKey } = await signer.attest('')
+    const body = { ...was, asked: { ...was.asked, amount: '0.01' }, author: { ...was.author, key: publicKey } }
+    const { signature } = await signer.attest(JSON.stringify(body))
+    const card = await cardOf(team, JSON.stringify({ body, signature }))
+    hold(card?.kind !== 'bundle' || card.author === null, 'a stranger is taken for a member')
+    hold(bob.signed.size === 0, 'signed by reading a bundle')
+    await isPaid(stage, team, requestId)
+  },
+}
 
 /** What the service answers to a signature is compared as what it answers to a question is. */
 const answered: Attack = {
@@ -316,4 +343,5 @@ export const cardAttacks: readonly Attack[] = [
   ...CODES.map(code),
   ...states,
   ...BUNDLES.map(bundle),
+  strange,
 ]

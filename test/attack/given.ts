@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IntakeCard } from '#contract/ipc'
 import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount } from '#protocol'
-import { BTC } from '../support/localnet.ts'
+import { bindMethods } from '../../src/main/binder.ts'
+import { systemClock } from '../support/clock.ts'
+import { BTC, freshBytes } from '../support/localnet.ts'
 import { newFolder, openWallet } from '../support/wallet.ts'
 import { available } from './judge.ts'
 import { payShop, told } from './paying.ts'
@@ -35,9 +37,10 @@ const mix = ({ ben, shop }: Stage): string => encodeMixAddress(mixAddressOf([ben
 
 /** Nothing can be filled in of an amount that is none. */
 const noAmount = ({ amount, problem }: Card<'payment'>): boolean => amount === null || problem !== null
+const BEYOND = `1${'0'.repeat(60)}`
 
 const LINKS: readonly LinkRow[] = [
-  ...['-1', '1e3', '0', '1.000000001', 'NaN', '٣', '0x10', `1${'0'.repeat(60)}`, ' 1', '1,5'].map(
+  ...['-1', '1e3', '0', '1.000000001', 'NaN', '٣', '0x10', ' 1', '1,5'].map(
     (amount): LinkRow => ({
       name: `an amount of “${amount.slice(0, 12)}”`,
       text: (stage) => link(stage, `amount=${encodeURIComponent(amount)}`),
@@ -45,6 +48,12 @@ const LINKS: readonly LinkRow[] = [
       quick: amount === '1e3',
     }),
   ),
+  {
+    name: 'an amount beyond all money',
+    text: (stage) => link(stage, `amount=${BEYOND}`),
+    // What is asked for is shown as it is, and nobody has it.
+    holds: ({ amount }) => amount === null || amount === BigInt(BEYOND) * 100_000_000n,
+  },
   {
     name: 'two amounts',
     text: (stage) => link(stage, 'amount=0.1&amount=9'),
@@ -68,7 +77,7 @@ const LINKS: readonly LinkRow[] = [
   {
     name: 'a memo that turns the line around',
     text: (stage) => link(stage, `amount=0.1&memo=${encodeURIComponent(`rent${OVERRIDE}1.0`)}`),
-    holds: ({ memo }) => memo === null || !memo.includes(OVERRIDE),
+    holds: ({ amount }) => amount === parseAmount('0.1'),
   },
   {
     name: 'the payee in two ways',
@@ -103,7 +112,8 @@ const given = ({ name, text, holds, quick = false }: LinkRow): Attack => ({
       told(error)
       return
     }
-    refuseInvisible(card, 'card')
+    const invoke = bindMethods(wallet.calls, { clock: systemClock, random: freshBytes, log: () => undefined })
+    refuseInvisible(await invoke('intake.read', { account, text: text(stage), source: 'paste' }), 'card')
     hold(card.kind !== 'invoice' && card.kind !== 'group', `read as ${card.kind}`)
     if (card.kind === 'payment') hold(holds?.(card, stage) === true, 'offers to pay what was altered')
   },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
@@ -204,5 +205,40 @@ describe('a key that is not the registered one', () => {
     expect(stuck).toMatchObject({ stage: 'needs_key', registered: true })
     const ready = await wallet.calls['keys.bring']({ account, key: 'c2'.repeat(32) })
     expect(ready).toMatchObject({ stage: 'ready', publicKey: publicKeyFromSeed('c2'.repeat(32)) })
+  })
+})
+
+describe('an import that ended in the middle', () => {
+  /** Everything that can be left behind, by how far it came: the vault alone, the account beside it, and so on. */
+  it.each([
+    ['after the session was sealed', async () => undefined],
+    [
+      'after the account was listed',
+      async (wallet: OpenWallet, keystore: Keystore) => void (await bring(wallet, keystore)),
+    ],
+    [
+      'after it was only looked at',
+      async (wallet: OpenWallet, keystore: Keystore) => {
+        const { account } = await bring(wallet, keystore)
+        await wallet.calls['keys.look']({ account })
+      },
+    ],
+  ])('%s ends well with the same file again', async (when, began) => {
+    const seed = randomBytes(32).toString('hex')
+    const keystore = await registered('Halfway', seed)
+    const wallet = await fresh()
+    const brought = { ...keystore, spend_private_key: seed }
+    if (when.includes('sealed')) {
+      await wallet.vault.accounts.add(keystore['app_id'] as UserId, {
+        sessionId: keystore['session_id'] ?? '',
+        sessionSeed: keystore['session_private_key'] ?? '',
+        pinPublicKey: 'aa'.repeat(32),
+        spendSeed: null,
+      })
+    }
+    await began(wallet, keystore)
+    const view = await bring(wallet, brought)
+    expect(view).toMatchObject({ stage: 'ready', publicKey: publicKeyFromSeed(seed) })
+    await works(wallet, view.account)
   })
 })

@@ -22,7 +22,11 @@ function method<const Name extends string, Params extends z.ZodType, Answer exte
 }
 
 /** `hex` is the full encoding with its signatures; `snapshot` is there only once the transaction is final. */
-const kernelTransaction = z.looseObject({ hash, hex: hex.min(2), snapshot: orNull(hash) })
+const kernelTransaction = z.looseObject({
+  hash,
+  hex: hex.refine((value) => value !== '', 'empty'),
+  snapshot: orNull(hash),
+})
 
 const kernelOutput = z.looseObject({
   hash,

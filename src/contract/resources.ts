@@ -182,7 +182,7 @@ export const depositEntry = z.object({
   entry_id: uuid,
   threshold: count,
   members: z.array(userId),
-  destination: exact.min(1),
+  destination: exact.refine((value) => value !== '', 'empty'),
   tag: text,
   /** Hex Ed25519 over SHA3-256 of the destination, or of destination:tag; see `#protocol`. */
   signature: text,
@@ -551,13 +551,15 @@ export const address = z.object({
 
 // The local network's own control calls
 
+const seedHex = hex.refine((value) => value.length === 64, 'not 32 bytes of hex')
+
 /** The JSON that a developer dashboard gives for an app; the local network makes the same for its accounts. */
 export const keystore = z.object({
   app_id: userId,
   session_id: uuid,
-  session_private_key: hex.length(64),
+  session_private_key: seedHex,
   server_public_key: pointHex,
-  spend_private_key: orNull(hex.length(64)),
+  spend_private_key: orNull(seedHex),
 })
 
 export const localNetwork = z.object({

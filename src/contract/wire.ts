@@ -64,18 +64,23 @@ function decodeWith<Value>(parse: (text: string) => Value) {
   }
 }
 
+/*
+ * What comes in answers is measured by `refine`, which looks at text alone: a schema's own limits of length look at whatever has
+ * one, and there a length may be an object that cannot be compared, which throws.
+ */
+
 /** Two-way codec of bigints that travel as short text. */
 function written<Value extends bigint>(
   maxLength: number,
   read: (text: string) => Value,
   write: (value: Value) => string,
 ) {
+  const isShort = (value: string) => value.length <= maxLength
   const schema = z.codec(
-    z.string().max(maxLength),
+    z.string().refine(isShort, 'too long'),
     z.custom<Value>((value) => typeof value === 'bigint'),
     { decode: decodeWith(read), encode: (value) => write(value) },
   )
-  const isShort = (value: string) => value.length <= maxLength
   return quickly(schema, trying(isShort, read) as Quick<z.output<typeof schema>>) // what `custom` passes is a Value
 }
 

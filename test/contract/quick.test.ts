@@ -90,6 +90,20 @@ describe('quick decoding', () => {
     })
   }
 
+  it('refuses a length that cannot be compared, wherever text is measured', () => {
+    const hostile = { length: { toString: null, valueOf: null } }
+    const [output] = pages[0].page
+    const keystore = { app_id: hostile, session_id: hostile, session_private_key: hostile, spend_private_key: hostile }
+    for (const [endpoint, data] of [
+      [OUTPUTS, [{ ...output, amount: hostile, created_at: hostile, spent_at: hostile }]],
+      [ENDPOINTS['deposits.entries'], [{ destination: hostile }]],
+      [ENDPOINTS['local.account'], keystore],
+      [ENDPOINTS['kernel.transaction'], { hash: hostile, hex: hostile }],
+    ] as const) {
+      expect(decodeData(endpoint, data).success, endpoint.path).toBe(false)
+    }
+  })
+
   it('drops members that no schema names', () => {
     const [record] = pages[0].page
     expect(decodeData(OUTPUTS, [{ ...record, extra_member: 1 }]).data).toEqual(OUTPUTS.answer.parse([record]))

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { formatAmountShort, parseAmount, toAmount } from '#protocol'
+import { stillClock } from '../support/clock.ts'
 import { groupOf } from '../support/group.ts'
 import {
   BTC,
@@ -67,7 +68,8 @@ async function coinsFor(net: TestLocalnet, person: Person, count: number): Promi
 describe('a local network that starts again on its folder', () => {
   it('goes on where it was closed: accounts, money, addresses, requests, signatures and names', async () => {
     const dir = freshDir()
-    const first = await startTestLocalnet({ dir })
+    const clock = stillClock()
+    const first = await startTestLocalnet({ dir, clock })
     const [ana, ben] = [await newcomer(first, 'Ana'), await newcomer(first, 'Ben')]
     await ana.fund(BTC, '1')
     const group = await groupOf(first, [ana, ben], 2, BTC, '2')
@@ -85,7 +87,7 @@ describe('a local network that starts again on its folder', () => {
     })
     const before = await look(first, ana)
     await first.close()
-    const second = await startTestLocalnet({ dir })
+    const second = await startTestLocalnet({ dir, clock })
     try {
       const [anaAgain, benAgain] = [ana, ben].map(({ keystore, spendSeed }) => personOf(second, keystore, spendSeed))
       if (anaAgain === undefined || benAgain === undefined) throw new Error('nobody is left')

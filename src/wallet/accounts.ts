@@ -129,7 +129,9 @@ export function accountCalls(parts: Parts): AccountCalls {
     if (vault.accounts.list().includes(userId) && !vault.accounts.describe(userId).lost) {
       await vault.accounts.renewSession(userId, session)
     } else await vault.accounts.add(userId, { ...session, spendSeed: null })
-    open(known).refreshSoon()
+    const runtime = open(known)
+    if (known.registeredAt !== null) await runtime.start()
+    runtime.refreshSoon()
     return known
   }
 

@@ -236,7 +236,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     log,
     waits: (request) => cosign.waits(request),
     judge: (id) => cosign.verdict(id),
-    ready: () => account.kind !== 'watch' && unlocked(),
+    // A key may have been brought since the account was opened.
+    ready: () => unlocked() && deps.vault.accounts.describe(account.id).hasSpendKey,
     changed: () => announce(['approvals']),
   })
 

@@ -152,6 +152,28 @@ describe('a keystore alone', () => {
     await works(wallet, account)
   })
 
+  it('takes the place of a permission to watch, and what happens goes on being seen', async () => {
+    const keystore = await registered('Watched', 'b3'.repeat(32))
+    const [owner] = open
+    if (owner === undefined) throw new Error('its owner is here')
+    const account = keystore['app_id'] as UserId
+    const wallet = await fresh()
+    await wallet.calls['accounts.watch'](
+      await owner.calls['accounts.localPermission']({ account, kind: 'authorization' }),
+    )
+    expect(await bring(wallet, keystore)).toMatchObject({ stage: 'ready', kind: 'watch', keyless: true })
+    await fund(owner, account, BTC, '2')
+    await wallet.until(
+      () => balanceOf(wallet, account, BTC),
+      (balance) => balance === parseAmount('3'),
+    )
+    await fund(owner, account, BTC, '4')
+    await wallet.until(
+      () => balanceOf(wallet, account, BTC),
+      (balance) => balance === parseAmount('7'),
+    )
+  })
+
   it('of an account that is not registered makes a key, and cannot only be looked at', async () => {
     const keystore = await control('/localnet/accounts', { full_name: 'New' })
     const wallet = await fresh()

@@ -9,11 +9,12 @@ import { describe, expect, it } from 'vitest'
 const MODULES = {
   protocol: { doors: [], packages: ['@noble/', '@scure/'] },
   contract: { doors: ['#protocol'], packages: ['zod'] },
+  platform: { doors: ['#contract'], packages: ['node:crypto'] },
   remote: { doors: ['#protocol', '#contract'], packages: ['uuid'] },
   store: { doors: ['#protocol', '#contract'], packages: ['better-sqlite3', 'node:fs', 'node:path', 'node:crypto'] },
   sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
   vault: {
-    doors: ['#protocol', '#contract'],
+    doors: ['#protocol', '#contract', '#platform'],
     packages: [
       ...['@noble/', '@scure/', '@zxcvbn-ts/', 'keytar', 'zod'],
       ...['node:fs', 'node:path', 'node:crypto', 'node:worker_threads', 'node:v8', 'node:vm'],
@@ -24,11 +25,11 @@ const MODULES = {
     packages: ['uuid', '@scure/bip39', 'node:zlib'],
   },
   localnet: {
-    doors: ['#protocol', '#contract', '#assets'],
-    packages: ['fastify', 'better-sqlite3', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],
+    doors: ['#protocol', '#contract', '#platform', '#assets'],
+    packages: ['fastify', 'better-sqlite3', 'ws', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],
   },
   main: {
-    doors: ['#contract', '#wallet', '#store', '#vault', '#remote', '#localnet', '#assets', '#environment'],
+    doors: ['#contract', '#platform', '#wallet', '#store', '#vault', '#remote', '#localnet', '#assets', '#environment'],
     packages: ['electron', 'ws', 'node:'],
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
@@ -55,6 +56,18 @@ const TYPE_ONLY: Record<string, readonly string[]> = {
   preload: ['#contract/ipc'],
   renderer: ['#contract/ipc', '#contract/http', '#contract/domain'],
 }
+
+/** The rooms inside the two biggest modules, lowest first: a file imports its own room and those before it. What is loose stands above them. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  wallet: [
+    ...['shared', 'payments', 'contacts', 'approvals', 'coins', 'activity', 'collectibles', 'scan', 'backup'],
+    ...['web-apps', 'account', 'runtime.ts', 'wallet.ts', 'index.ts'],
+  ],
+  renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.tsx', 'main.ts'],
+}
+
+/** Room of a file, or the file itself where it is loose. */
+const roomOf = (file: string): string => file.split(sep)[1] ?? ''
 
 const SRC = new URL('../src', import.meta.url).pathname
 const STATEMENT =
@@ -137,15 +150,41 @@ describe('architecture', () => {
     expect(unused).toEqual([])
   })
 
-  it('keeps renderer features apart from each other', () => {
+  it('keeps the screens of the window apart from each other', () => {
     const wrong = edges.filter((edge) => {
-      const from = edge.file.match(/^renderer\/features\/([^/]+)\//)?.[1]
+      const from = edge.file.match(/^renderer\/screens\/([^/]+)\//)?.[1]
       if (from === undefined || !edge.target.startsWith('.')) return false
       const landed = relative(SRC, join(SRC, edge.file, '..', edge.target))
-      const to = landed.match(/^renderer\/features\/([^/]+)/)?.[1]
+      const to = landed.match(/^renderer\/screens\/([^/]+)/)?.[1]
       return to !== undefined && to !== from
     })
     expect(wrong).toEqual([])
+  })
+
+  it.each(Object.entries(ROOMS))('keeps the rooms of the %s in their order', (module, rooms) => {
+    const found = filesBelow(join(SRC, module)).map((path) => roomOf(relative(SRC, path)))
+    expect([...new Set(found)].filter((room) => !rooms.includes(room))).toEqual([])
+    const wrong = edges.flatMap((edge) => {
+      if (edge.module !== module || !edge.target.startsWith('.')) return []
+      const landed = relative(SRC, join(SRC, edge.file, '..', edge.target))
+      // What is no code lies beside it.
+      const isAbove = rooms.indexOf(roomOf(landed)) > rooms.indexOf(roomOf(edge.file))
+      return isAbove && /\.tsx?$/.test(landed) ? [`${edge.file} -> ${landed}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has no files that import each other in a circle', () => {
+    const next = new Map(files.map((path) => [relative(SRC, path), new Set<string>()]))
+    for (const { file, target } of edges) {
+      if (target.startsWith('.')) next.get(file)?.add(relative(SRC, join(SRC, file, '..', target)))
+    }
+    // Takes away what imports nothing that is left, until all is gone or only circles are.
+    for (let before = -1; before !== next.size; ) {
+      before = next.size
+      for (const [file, targets] of next) if (![...targets].some((target) => next.has(target))) next.delete(file)
+    }
+    expect([...next.keys()]).toEqual([])
   })
 
   it('reads the keychain in one module only', () => {

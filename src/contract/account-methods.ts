@@ -1,13 +1,26 @@
 import { z } from 'zod'
-import { legacyOutputView, permissionView, subUserRow } from './account-views.ts'
+import { importResult, legacyOutputView, permissionView, subUserRow } from './account-views.ts'
+import { accountView } from './app-views.ts'
 import { account, type Method, method, nothing } from './method.ts'
-import { accountView } from './views.ts'
 import { userId } from './wire.ts'
 
 const cursor = z.string().max(20_000).nullable()
 
 /** Accounts of other kinds, their order and their legacy outputs. */
 export const accountMethods = {
+  /**
+   * Several files at once, each read for all that it holds; keys and words that lie beside accounts go to the account that they are
+   * registered for. One that is refused keeps no other from coming in.
+   */
+  'accounts.importAll': method(
+    z.object({
+      sources: z
+        .array(z.object({ text: z.string().max(20_000) }))
+        .min(1)
+        .max(32),
+    }),
+    z.object({ results: z.array(importResult) }),
+  ),
   'accounts.setColour': method(z.object({ ...account, colour: z.number().int().min(0).max(7) }), accountView),
   /** Accounts that are not named keep their order after those that are. */
   'accounts.reorder': method(z.object({ accounts: z.array(userId).min(1).max(200) }), nothing),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { assetView, userView } from './views.ts'
-import { amount, hash, outputId, shown, shownLines, signedAmount, time } from './wire.ts'
+import { accountView } from './app-views.ts'
+import { assetView, errorReport, userView } from './views.ts'
+import { amount, hash, hex, outputId, shown, shownLines, signedAmount, time, userId } from './wire.ts'
 
 /** What somebody may look at, as the permission says of itself; the service decides. */
 export const permissionView = z.object({
@@ -42,4 +43,32 @@ export const subUserRow = z.object({
   memoText: shownLines.nullable(),
   hash,
   at: time,
+})
+
+/** What registering an account's key takes, as the service says it now. */
+export const registrationView = z.object({
+  userId,
+  publicKey: hex,
+  signedText: shown,
+  registered: z.boolean(),
+  /** What only its holder knows: six digits, or a TIP key that was set apart. */
+  asks: z.enum(['nothing', 'digits', 'tip']),
+  /** Public key of the TIP key that was set apart. */
+  tipPublicKey: hex.nullable(),
+  /** Whether an app may register itself, without PIN and TIP key. */
+  isApp: z.boolean(),
+})
+
+/** What became of one thing that was found in a file. */
+export const importResult = z.object({
+  /** Place of the file among those that were given. */
+  source: z.number().int(),
+  kind: z.enum(['session', 'permission', 'spend-key', 'words', 'messenger-words', 'refused']),
+  /**
+   * `added`, and `renewed` for an account that was here · `watched` · `used`: a key or words, for the account that is named · `unused`: for
+   * none of these accounts · `refused`: `problem` says why.
+   */
+  outcome: z.enum(['added', 'renewed', 'watched', 'used', 'unused', 'refused']),
+  account: accountView.nullable(),
+  problem: errorReport.nullable(),
 })

@@ -1,16 +1,7 @@
 import { z } from 'zod'
-import {
-  assetView,
-  checkView,
-  errorReport,
-  holderId,
-  partyView,
-  payee,
-  proof,
-  transactionReview,
-  userView,
-  withdrawalFee,
-} from './views.ts'
+import { payee } from './payee-views.ts'
+import { checkView, proof, transactionReview, withdrawalFee } from './payment-views.ts'
+import { assetView, errorReport, holderId, partyView, userView } from './views.ts'
 import { amount, hash, hex, requestId, shown, shownLines, time } from './wire.ts'
 
 /* What the window is shown of groups, of requests for signatures, and of codes and links that came from anywhere. */
@@ -126,6 +117,19 @@ export const requestReview = z.object({
   payees: z.array(z.object({ party: partyView, amount, proof })),
   change: z.array(z.object({ amount, proof })),
   memoHex: hex,
+  /** What the service says that the signature is for beyond the bytes, which do not prove it; null where it says nothing. */
+  proposal: z
+    .object({
+      kind: z.enum(['transaction', 'recovery', 'unknown']),
+      /** Of the vault on another chain whose operation it is. */
+      name: shown,
+      address: shown,
+      asset: assetView.nullable(),
+      /** Amounts as they were written: they are of another chain, and nothing is computed with them. */
+      recipients: z.array(z.object({ address: shown, amount: shown, symbol: shown })),
+      note: shownLines,
+    })
+    .nullable(),
   transaction: transactionReview,
   /** Signatures in the bytes that Coffer verified; invalid ones are counted and never passed on. */
   signatures: z.object({ needed: z.number(), valid: z.number(), invalid: z.number() }),

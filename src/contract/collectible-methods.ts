@@ -8,7 +8,9 @@ import {
   inscriptionPreview,
 } from './collectible-views.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
-import { holderId, payee, paymentReview } from './views.ts'
+import { payee } from './payee-views.ts'
+import { paymentReview } from './payment-views.ts'
+import { holderId } from './views.ts'
 import { amount, hash } from './wire.ts'
 
 /** Bytes typed or chosen in the window; a message carries a megabyte at most. */

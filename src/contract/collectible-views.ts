@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { assetView, checkView, partyView, paymentId } from './views.ts'
+import { checkView } from './payment-views.ts'
+import { assetView, partyView, paymentId } from './views.ts'
 import { amount, hash, holderId, shown, shownLines, time } from './wire.ts'
 
 /*

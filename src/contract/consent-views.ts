@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentReview } from './views.ts'
+import { paymentReview } from './payment-views.ts'
 import { hash, shown } from './wire.ts'
 
 /** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */

@@ -1,29 +1,18 @@
 import type { z } from 'zod'
+import type { asset, chain, depositEntry, fee, fiat, pendingDeposit } from './asset-resources.ts'
+import type { code } from './code-resources.ts'
 import type { Dialect } from './http.ts'
+import type { collection, inscriptionItem } from './inscription-resources.ts'
+import type { keystore, localState } from './local-resources.ts'
 import type {
-  address,
-  app,
-  asset,
-  chain,
-  code,
-  collection,
-  depositEntry,
-  fee,
-  fiat,
   ghostKeys,
-  inscriptionItem,
-  keystore,
   legacyOutput,
-  localState,
   multisigRecord,
   output,
-  pendingDeposit,
-  sequencerUser,
-  sharedBot,
   snapshot,
   transactionRecord,
-  user,
-} from './resources.ts'
+} from './output-resources.ts'
+import type { address, app, sequencerUser, sharedBot, user } from './resources.ts'
 import type { assetId, hash, holderId, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
 
 export { cleanText } from '#protocol/text'
@@ -78,6 +67,8 @@ export interface NetworkProfile {
   readonly kind: 'local' | 'mainnet' | 'custom'
   readonly baseUrl: string
   readonly dialect: Dialect
+  /** Where phones are asked for permissions. */
+  readonly phoneSocket: string
   /** Keys under one of which every deposit address must be signed. */
   readonly depositKeys: readonly string[]
   /** Who is paid withdrawal fees here; never taken from an answer. */

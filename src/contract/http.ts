@@ -1,55 +1,30 @@
 import { z } from 'zod'
+import { APP_ENDPOINTS } from './app-endpoints.ts'
+import { addressCheck, asset, depositEntry, fee, fiat, pendingDeposit } from './asset-resources.ts'
+import { code, scheme } from './code-resources.ts'
 import { batch, type Endpoint, get, idOrHash, order, pageLimit, post, rawRequest, wholeNumber } from './endpoint.ts'
 import { failure } from './errors.ts'
+import { collection, inscriptionItem } from './inscription-resources.ts'
 import { KERNEL_ENDPOINTS } from './kernel-methods.ts'
+import { LOCAL_ENDPOINTS } from './local-endpoints.ts'
 import { MARKET_ENDPOINTS } from './market-methods.ts'
-import { PROFILE_ENDPOINTS } from './profile-methods.ts'
-import { decodeQuickly } from './quick.ts'
 import {
-  address,
-  addressCheck,
-  asset,
-  code,
-  collection,
-  depositEntry,
-  fee,
-  fiat,
   ghostKeys,
-  inscriptionItem,
-  keystore,
   legacyOutput,
-  localNetwork,
-  localState,
   multisigRecord,
-  networkUser,
   OUTPUT_STATES,
-  oauthGrant,
   output,
-  pendingDeposit,
-  scheme,
-  sequencerUser,
-  session,
-  sharedBot,
   snapshot,
   transactionRecord,
-  user,
-} from './resources.ts'
-import {
-  amount,
-  assetId,
-  hash,
-  hex,
-  listOf,
-  oneOrMany,
-  pointHex,
-  readableOf,
-  requestId,
-  time,
-  userId,
-  uuid,
-} from './wire.ts'
+} from './output-resources.ts'
+import { PHONE_ENDPOINTS } from './phone-socket.ts'
+import { PROFILE_ENDPOINTS } from './profile-methods.ts'
+import { decodeQuickly } from './quick.ts'
+import { address, networkUser, oauthGrant, sequencerUser, session, sharedBot, user } from './resources.ts'
+import { assetId, hash, hex, listOf, oneOrMany, pointHex, readableOf, requestId, time, userId, uuid } from './wire.ts'
 
 export type { Dialect, Endpoint, Scope } from './endpoint.ts'
+export { type AuthorizationCode, OAUTH_SOCKET } from './phone-socket.ts'
 
 const pin = z.string().min(1).max(400)
 const namedRequest = z.object({ request_id: requestId.optional(), raw: hex.optional() })
@@ -253,6 +228,7 @@ export const ENDPOINTS = {
   'transactions.read': get('/safe/transactions/:id', transactionRecord, {
     params: { id: idOrHash },
     auth: 'optional',
+    scope: 'ASSETS:READ',
     large: true,
   }),
   'transactions.fetch': post('/safe/transactions/fetch', batch(idOrHash), listOf(transactionRecord), {
@@ -292,6 +268,7 @@ export const ENDPOINTS = {
   'multisigs.read': get('/safe/multisigs/:id', multisigRecord, {
     params: { id: idOrHash },
     body: namedRequest.optional(),
+    scope: 'ASSETS:READ',
     large: true,
   }),
   'multisigs.sign': post(
@@ -332,73 +309,9 @@ export const ENDPOINTS = {
   ...PROFILE_ENDPOINTS,
   ...MARKET_ENDPOINTS,
   ...KERNEL_ENDPOINTS,
-
-  // Control of the local network
-  'local.network': get('/localnet/network', localNetwork, { auth: 'public', local: true }),
-  'local.state': get('/localnet/state', localState, { auth: 'public', local: true }),
-  /** A bot unless said otherwise, since a keystore is what a developer dashboard gives for an app. */
-  'local.account': post(
-    '/localnet/accounts',
-    z.object({
-      full_name: z.string().min(1).max(128),
-      kind: z.enum(['user', 'bot']).optional(),
-      /** Some residents of the network become its contacts, so that a newcomer finds somebody by name. */
-      neighbours: z.boolean().optional(),
-      /** Page of a bot. */
-      home_uri: z.string().max(1000).optional(),
-    }),
-    keystore,
-    { auth: 'public', local: true },
-  ),
-  /** A new session for whoever proves to hold a registered spend key: how a phrase brings an account back. */
-  'local.session': post(
-    '/localnet/sessions',
-    z.object({
-      public_key: pointHex,
-      /** Unix seconds, at most 5 minutes off. */
-      timestamp: z.number().int(),
-      /** Hex Ed25519 by that key over SHA-256 of `LOCALNET:SESSION:` + public key + timestamp. */
-      signature: hex.length(128),
-    }),
-    keystore,
-    { auth: 'public', local: true },
-  ),
-  /** What an authorization page would give an app once the person has agreed: a code that `oauth.token` takes once. */
-  'local.authorize': post(
-    '/localnet/authorizations',
-    z.object({
-      user_id: userId,
-      client_id: userId,
-      scopes: z
-        .array(z.string().regex(/^[A-Z]+:[A-Z]+$/))
-        .min(1)
-        .max(32),
-      code_challenge: z.string().max(100).optional(),
-      /** A year if absent. */
-      expires_in_seconds: z.number().int().min(1).max(31_536_000).optional(),
-    }),
-    z.object({ authorization_id: uuid, authorization_code: z.string() }),
-    { auth: 'public', local: true },
-  ),
-  'local.deposit': post(
-    '/localnet/deposits',
-    z.object({ destination: z.string().min(1), tag: z.string().optional(), asset_id: assetId, amount }),
-    pendingDeposit,
-    { auth: 'public', local: true },
-  ),
-  'local.blocks': post(
-    '/localnet/blocks',
-    z.object({
-      count: z.number().int().min(1).max(10_000),
-      /** Whether what these blocks credit is final with them, as it is unless this says no. */
-      final: z.boolean().optional(),
-    }),
-    z.object({ block_height: z.number().int() }),
-    {
-      auth: 'public',
-      local: true,
-    },
-  ),
+  ...APP_ENDPOINTS,
+  ...LOCAL_ENDPOINTS,
+  ...PHONE_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>
 
 function outputIndex() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { asset, chain } from './asset-resources.ts'
 import { get, idOrHash } from './endpoint.ts'
-import { asset, chain } from './resources.ts'
 import { assetId, readableOf, said, time } from './wire.ts'
 
 /** Price of one unit as decimal text, in bitcoin and in US dollars. */

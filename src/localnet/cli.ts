@@ -1,30 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import assets from '#assets' with { type: 'json' }
-import type { Clock, Log, Nanos } from '#contract/domain'
+import type { Log } from '#contract/domain'
+import { createClock } from '#platform'
 import { type Localnet, startLocalnet } from './index.ts'
 
 const USAGE =
   'usage: npm run localnet -- [--port N] [--data DIR] [--seed N] [--manual-blocks] [--block-seconds N] [--faults]'
 
-const clock: Clock = {
-  now: () => (BigInt(Date.now()) * 1_000_000n) as Nanos,
-  monotonicMs: () => performance.now(),
-  sleep: (milliseconds, signal) =>
-    new Promise((wake) => {
-      if (signal?.aborted === true) return wake()
-      const done = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', done)
-        wake()
-      }
-      const timer = setTimeout(done, milliseconds)
-      signal?.addEventListener('abort', done, { once: true })
-    }),
-}
+const clock = createClock()
 
 /** Everything but the one line that programs read goes to the other stream. */
 const log: Log = (level, event, fields = {}) => {

@@ -10,7 +10,8 @@ import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault } from '#vault'
 import { createWallet, type WalletDeps } from '#wallet'
 import type { HostedWallet } from './binder.ts'
-import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork } from './options.ts'
+import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
+import { openSocket } from './socket.ts'
 
 export interface ComposeDeps {
   readonly host: WalletDeps['host']
@@ -83,6 +84,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       network,
       dataDir: options.dataDir,
       fetch,
+      openSocket,
       profile,
       vault,
       openStore: openAccountStore,
@@ -161,6 +163,7 @@ function profileOf(name: string, baseUrl: string, { network_id, deposit_public_k
     kind: 'local',
     baseUrl,
     dialect: 'interface',
+    phoneSocket: socketAt(baseUrl),
     depositKeys: [deposit_public_key],
     feeUserId: FEE_USER_ID,
   }

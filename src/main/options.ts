@@ -76,6 +76,7 @@ const MAINNET: NetworkProfile = {
   name: 'mainnet',
   kind: 'mainnet',
   baseUrl: 'https://api.mixin.one',
+  phoneSocket: 'wss://blaze.mixin.one',
   dialect: 'upstream',
   depositKeys: [
     '8f94e89d03fa128a7081c5fe73c6814010c5ca74438411a42df87c6023dfa94d',
@@ -83,6 +84,15 @@ const MAINNET: NetworkProfile = {
   ],
   feeUserId: FEE_USER_ID,
 }
+
+/** The real service under its other name has its socket under another one too. */
+const SOCKETS: Readonly<Record<string, string>> = {
+  'api.mixin.one': MAINNET.phoneSocket,
+  'mixin-api.zeromesh.net': 'wss://mixin-blaze.zeromesh.net',
+}
+
+/** The socket of a service that has all in one place. */
+export const socketAt = (baseUrl: string): string => baseUrl.replace(/^http/, 'ws')
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -111,6 +121,7 @@ export function remoteNetwork(network: string): NetworkProfile {
     kind: 'custom',
     baseUrl,
     dialect: 'upstream',
+    phoneSocket: SOCKETS[url.host] ?? socketAt(baseUrl),
     depositKeys: MAINNET.depositKeys,
     feeUserId: FEE_USER_ID,
   }

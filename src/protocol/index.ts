@@ -143,6 +143,7 @@ export {
   tipVerifyBody,
 } from './pin.ts'
 export {
+  appRegistration,
   type Registration,
   type RegistrationDialect,
   registrationBody,
@@ -197,10 +198,7 @@ export {
 export {
   type AggregatedSignature,
   type DepositData,
-  decodeTransaction,
   EXTRA_SIZE_MAX,
-  encodePayload,
-  encodeTransaction,
   INPUT_INDEX_MAX,
   type MintData,
   OUTPUT,
@@ -211,10 +209,11 @@ export {
   type TransactionInput,
   type TransactionKind,
   type TransactionOutput,
-  transactionHash,
   transactionKind,
   ZERO_32,
 } from './transaction.ts'
+export { decodeTransaction, transactionHash } from './transaction-decode.ts'
+export { encodePayload, encodeTransaction } from './transaction-encode.ts'
 export {
   type Ledger,
   type LedgerAsset,

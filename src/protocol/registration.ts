@@ -45,6 +45,18 @@ export function registrationRequest(request: {
   return { publicKey, signature, tipSignature: signTip(request.tipSeed, body) }
 }
 
+/** What registers a spend key for an app by the app's own call, without a PIN: the signature of the upstream form, by the key alone. */
+export function appRegistration(request: { readonly appId: string; readonly spendSeed: Secret }): {
+  readonly publicKey: string
+  /** URL-safe base64. */
+  readonly signature: string
+} {
+  return {
+    publicKey: publicKeyFromSeed(request.spendSeed),
+    signature: toBase64Url(signBytesWithSeed(request.spendSeed, userIdDigest(request.appId))),
+  }
+}
+
 /**
  * Which form a registration's signature has, by a server that takes both. Throws `protocol.signature` if it is good in
  * neither.

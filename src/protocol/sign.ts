@@ -5,15 +5,9 @@ import { protocolError } from './error.ts'
 import { modOrder, readKeyScalar, type SpendSecret, spendScalar } from './scalar.ts'
 import { decodeScript } from './script.ts'
 import { publicKeys, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
-import {
-  type AggregatedSignature,
-  decodeTransaction,
-  encodeTransaction,
-  payloadHash,
-  type SignatureMap,
-  type Transaction,
-  type TransactionInput,
-} from './transaction.ts'
+import type { AggregatedSignature, SignatureMap, Transaction, TransactionInput } from './transaction.ts'
+import { decodeTransaction } from './transaction-decode.ts'
+import { encodeTransaction, payloadHash } from './transaction-encode.ts'
 
 /** What a signer knows of the output that an input spends. */
 export interface SpentKeys {

@@ -2,7 +2,9 @@ import { bytesToHex } from './bytes.ts'
 import { CofferError } from './error.ts'
 import { mapOfInput, type SpentOutput, verifyTransaction } from './sign.ts'
 import type { VerifyOptions } from './signature.ts'
-import { decodeTransaction, OUTPUT, payloadHash, type Transaction, type TransactionInput } from './transaction.ts'
+import { OUTPUT, type Transaction, type TransactionInput } from './transaction.ts'
+import { decodeTransaction } from './transaction-decode.ts'
+import { payloadHash } from './transaction-encode.ts'
 
 /** `incomplete`: the bytes that it takes to decide are not there. */
 export type SpendVerdict = 'valid' | 'invalid' | 'incomplete'

@@ -11,10 +11,8 @@ import { checkScript, decodeScript } from './script.ts'
 import { type VerifyEd25519, type VerifyOptions, verifyBytes } from './signature.ts'
 import { extraLimit } from './storage.ts'
 import {
-  decodeTransaction,
   INPUT_INDEX_MAX,
   OUTPUT,
-  payloadHash,
   REFERENCES_MAX,
   SLICE_MAX,
   type Transaction,
@@ -22,6 +20,8 @@ import {
   transactionKind,
   ZERO_32,
 } from './transaction.ts'
+import { decodeTransaction } from './transaction-decode.ts'
+import { payloadHash } from './transaction-encode.ts'
 import { bytesOfText, type WireText } from './wire-text.ts'
 
 const CLAIM_MIN = parseAmount('0.0001')

@@ -3,6 +3,7 @@ import type { Abort, Clock, Dialect, Log, Random } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import { ENDPOINTS, type Endpoint, type EndpointAnswer, type EndpointInput, type EndpointName } from '#contract/http'
 import { believed, doubtOf } from './integrity.ts'
+import { needSecure } from './line.ts'
 import { buildRequest, type OutgoingRequest } from './request.ts'
 import { decodeAnswer, isCutOff, readBody } from './response.ts'
 
@@ -61,7 +62,8 @@ const WRONG_CLOCK_MS = 5 * 60_000
 const DAY_MS = 86_400_000
 
 export function createRemote(deps: RemoteDeps): Remote {
-  const baseUrl = checkedBaseUrl(deps.baseUrl)
+  needSecure(deps.baseUrl)
+  const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   let skewMs = 0
 
   async function attempt(endpoint: Endpoint, request: OutgoingRequest, options: CallOptions) {
@@ -149,20 +151,6 @@ export function createRemote(deps: RemoteDeps): Remote {
       }
     },
   }
-}
-
-function checkedBaseUrl(text: string): string {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch (error) {
-    throw failure('remote.insecure', 'the address of the service is not a URL', { cause: error })
-  }
-  const loopback = url.hostname === '127.0.0.1' || url.hostname === '[::1]' || url.hostname === 'localhost'
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
-    throw failure('remote.insecure', 'the service must be reached over https')
-  }
-  return text.replace(/\/+$/, '')
 }
 
 /** A dead session cannot be answered in its name, and whatever stands between may have troubles of its own. */

@@ -120,7 +120,8 @@ interface Envelope {
   readonly error?: unknown
 }
 
-function parseEnvelope(bytes: Buffer, status: number): Envelope {
+/** The members of an answer, checked before it is parsed. Throws `remote.malformed`, `remote.server`. */
+export function parseEnvelope(bytes: Buffer, status: number): Envelope {
   if (bytes.length === 0 && status >= 200 && status < 300) return {}
   const malformed = (message: string, cause?: unknown, more: { cutOff?: boolean } = {}) => {
     if (status >= 500) return failure('remote.server', `HTTP ${status}`, { details: { status } })
@@ -153,7 +154,8 @@ function statusCode(status: number): ErrorCode | undefined {
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value, 200) : '')
 
-function serviceError(error: unknown, status: number): Error {
+/** The error that the service tells of. */
+export function serviceError(error: unknown, status: number): Error {
   const fields = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {}
   const number = Number(fields['code'])
   const known = Number.isSafeInteger(number) ? SERVICE_CODES[number] : undefined

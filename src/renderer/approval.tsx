@@ -1,8 +1,8 @@
 import './styles.css'
-import { connect } from './app/connect.ts'
-import { start } from './app/start.tsx'
-import { Words } from './app/Words.tsx'
-import { ApprovalWindow } from './features/send/ApprovalWindow.tsx'
+import { Words } from './components/Words.tsx'
+import { ApprovalWindow } from './screens/send/ApprovalWindow.tsx'
+import { start } from './shell/start.tsx'
+import { connect } from './state/connect.ts'
 
 connect()
 start(

@@ -1,8 +1,8 @@
 import './styles.css'
-import { connect } from './app/connect.ts'
-import { queries } from './app/query.ts'
+import { connect } from './state/connect.ts'
+import { queries } from './state/query.ts'
 
 /* The wallet is asked for its state before React is read, so that the answer travels meanwhile. */
 connect()
 queries.watch('app.state', null)
-void import('./app/render.tsx')
+void import('./shell/render.tsx')

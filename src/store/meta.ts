@@ -10,7 +10,7 @@ export interface Meta {
 
 export function metaOf(db: Database): Meta {
   const read = db.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?')
-  const write = sealedWriter(db, 'meta', ['key'], ['value'])
+  const write = sealedWriter(db, 'meta', ['key'])
   return {
     get: (key) => read.get(key)?.value,
     set: (key, value) => void write([key, value]),

@@ -28,7 +28,7 @@ export interface FileSpec {
   readonly migrations: readonly Migration[]
   /** Whose file it is; a file of another network or account is refused untouched. */
   readonly identity: Readonly<Record<'network' | 'account', string>>
-  /** Checks of content that SQLite cannot make; throws `store.damaged`. */
+  /** Checks of content that SQLite cannot make; throws `store.damaged`. Older files that are not precious stand it as well. */
   readonly audit: (db: Database) => void
   /**
    * How a precious file comes back when it is damaged; null for one that the service fills again. Precious files survive a
@@ -254,9 +254,9 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
     size <= FULL_CHECK_BYTES || meta.get('clean') !== 'yes' || spec.now() - checkedAt > WEEK || spec.now() < checkedAt
   const verdict = db.pragma(complete ? 'integrity_check(1)' : 'quick_check(1)')
   if (verdict !== 'ok') return { state: 'damaged', reason: 'integrity check failed' }
-  // The content of an older file is judged after its upgrade; whether its rows are whole, before it.
-  if (version === headVersion(spec.migrations)) spec.audit(db)
-  else if (spec.restoring !== null) checkRows(db)
+  // The content of an older precious file is judged after its upgrade; whether its rows are whole, before it.
+  if (spec.restoring === null || version === headVersion(spec.migrations)) spec.audit(db)
+  else checkRows(db)
   return { state: 'healthy', complete }
 }
 

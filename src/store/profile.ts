@@ -125,11 +125,7 @@ interface AccountRow {
 }
 
 function openAccounts(db: Database) {
-  const columns = [
-    ...['holder', 'name', 'identity_number', 'avatar_url', 'kind', 'colour', 'position'],
-    ...['created_at', 'backed_up_at', 'registered_at', 'public_key'],
-  ]
-  const write = sealedWriter(db, 'accounts', ['account'], columns)
+  const write = sealedWriter(db, 'accounts', ['account'])
   const find = db.prepare<AccountRow>('SELECT * FROM accounts WHERE account = ?')
   const all = db.prepare<AccountRow>('SELECT * FROM accounts ORDER BY position, created_at, account')
   const remove = db.prepare('DELETE FROM accounts WHERE account = ?')

@@ -118,7 +118,10 @@ export function salvage(
   return attempt(() => {
     const from = new Database(source, { readonly: true, timeoutMs: 0 })
     try {
-      const meta = from.prepare<Row & { key: string; value: string }>('SELECT * FROM meta').all().filter(isSealed)
+      const meta = from
+        .prepare<Row & { key: string; value: string }>('SELECT * FROM meta')
+        .all()
+        .filter((row) => isSealed('meta', row))
       const fact = (key: string) => meta.find((row) => row.key === key)?.value
       // A damaged mark of whose file it is leaves the others to say so.
       const told = Object.entries(spec.identity).filter(([key]) => fact(key) !== undefined)

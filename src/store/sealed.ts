@@ -1,9 +1,11 @@
-import { codeOf } from '#contract/errors'
+import { codeOf, failure } from '#contract/errors'
 import { hexOf, jsonOf, seal } from './columns.ts'
 import type { Column, Database, Value } from './database.ts'
+import { SEALED_COLUMNS, type SealedName } from './sealed-columns.ts'
 
 /*
- * The convention of sealed tables: their column `seal` is a checksum of all the others, `row` apart, in column order.
+ * The convention of sealed tables: their column `seal` is a checksum of all the others but `row`, by `SEALED_COLUMNS` and
+ * by name, so that it says the same whatever order the columns have in the file.
  */
 
 /** A row of a sealed table, read with `SELECT *`. */
@@ -15,22 +17,110 @@ export interface SealedTable {
   readonly key: readonly string[]
 }
 
+/** The checksum that a whole row, read with `SELECT *`, should carry. */
+export function sealOf(table: string, row: Readonly<Record<string, Value>>): bigint {
+  const law = lawOf(table)
+  const values: Value[] = law.map((name) => row[name] ?? null)
+  const names = Object.keys(row)
+  // Nearly always there is nothing else, and then nothing is looked for.
+  if (names.length > law.length + ('row' in row ? 1 : 0) + ('seal' in row ? 1 : 0)) {
+    for (const name of names.sort()) {
+      const value = row[name] ?? null
+      if (value !== null && name !== 'row' && name !== 'seal' && !law.includes(name)) values.push(name, value)
+    }
+  }
+  return seal(values)
+}
+
+/** Whether a whole row, read with `SELECT *`, carries the checksum of its columns. */
+export const isSealed = (table: string, row: { readonly seal: bigint }): boolean =>
+  sealOf(table, row as Row) === row.seal // members of a row are columns
+
+const lawOf = (table: string): readonly string[] => {
+  const laws: Readonly<Record<string, readonly string[]>> = SEALED_COLUMNS
+  return laws[table] ?? []
+}
+
+/** Values of a row in the order in which the writers below take them. */
+export function sealedValues<Name extends SealedName>(
+  table: Name,
+  row: Readonly<Record<(typeof SEALED_COLUMNS)[Name][number], Column>>,
+): Column[] {
+  const names: readonly (typeof SEALED_COLUMNS)[Name][number][] = SEALED_COLUMNS[table]
+  return names.map((name) => row[name])
+}
+
+/** What a writer needs of a table: its columns in the order of the values it takes, `row` apart, and their seal. */
+function sealing(table: SealedName, added: readonly string[]) {
+  const columns = [...lawOf(table), ...added]
+  return {
+    columns,
+    sealed: (values: readonly Value[]): bigint =>
+      added.length === 0
+        ? seal(values)
+        : sealOf(table, Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]))),
+  }
+}
+
+const insertion = (table: string, names: readonly string[]): string =>
+  `INSERT INTO ${table} (${names.join(', ')}, seal) VALUES (${names.map(() => '?').join(', ')}, ?)`
+
+/** A prepared insert; `tail` says what becomes of a row whose key is taken. Answers how many rows were written. */
+export function sealedInsert(
+  db: Database,
+  table: SealedName,
+  tail: '' | 'ON CONFLICT DO NOTHING' | 'ON CONFLICT (id) DO NOTHING' = '',
+): (values: readonly Value[]) => number {
+  const { columns, sealed } = sealing(table, [])
+  const statement = db.prepare(`${insertion(table, columns)} ${tail}`)
+  return (values) => statement.run(...values, sealed(values))
+}
+
+/** A prepared insert of a table with numbered rows, under that number. */
+export function sealedPlacing(db: Database, table: SealedName): (row: bigint, values: readonly Value[]) => void {
+  const { columns, sealed } = sealing(table, [])
+  const statement = db.prepare(insertion(table, ['row', ...columns]))
+  return (row, values) => void statement.run(row, ...values, sealed(values))
+}
+
+/** A prepared insert of a table with numbered rows, which answers the number that the row was given. */
+export function sealedAdding(db: Database, table: SealedName): (values: readonly Value[]) => bigint {
+  const { columns, sealed } = sealing(table, [])
+  const statement = db.prepare<{ row: bigint }>(`${insertion(table, columns)} RETURNING row`)
+  return (values) => {
+    const added = statement.get(...values, sealed(values))
+    if (added === undefined) throw failure('internal', 'inserted row was not returned')
+    return added.row
+  }
+}
+
+/** A prepared change of a whole row of a table with numbered rows. */
+export function sealedUpdate(db: Database, table: SealedName): (row: bigint, values: readonly Value[]) => void {
+  const { columns, sealed } = sealing(table, [])
+  const statement = db.prepare(
+    `UPDATE ${table} SET ${columns.map((name) => `${name} = ?`).join(', ')}, seal = ? WHERE row = ?`,
+  )
+  return (row, values) => void statement.run(...values, sealed(values), row)
+}
+
 /**
- * A prepared upsert of one sealed table; it compares before it writes and answers whether anything was different.
- * `columns` are those after the key, without the seal, in the order of the table.
+ * A prepared upsert; it compares before it writes and answers whether anything was different. Values go in the order of the
+ * law, after them those of columns that a migration `added`; where `row` is the key, it comes first.
  */
 export function sealedWriter(
   db: Database,
-  table: string,
+  table: SealedName,
   key: readonly string[],
-  columns: readonly string[],
+  added: readonly string[] = [],
 ): (values: readonly Value[]) => boolean {
-  const names = [...key, ...columns, 'seal']
+  const { columns, sealed } = sealing(table, added)
+  const numbered = key.includes('row')
+  const rest = columns.filter((name) => !key.includes(name))
   const statement = db.prepare(`
-    INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-    ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${[...columns, 'seal'].map((name) => `${name} = excluded.${name}`).join(', ')}
-    WHERE ${columns.map((name) => `${table}.${name} IS NOT excluded.${name}`).join(' OR ')}`)
-  return (values) => statement.run(...values, seal(values)) > 0
+    ${insertion(table, numbered ? ['row', ...columns] : columns)}
+    ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${[...rest, 'seal'].map((name) => `${name} = excluded.${name}`).join(', ')}
+    WHERE ${rest.map((name) => `${table}.${name} IS NOT excluded.${name}`).join(' OR ')}`)
+  return (values) => statement.run(...values, sealed(numbered ? values.slice(1) : values)) > 0
 }
 
 /**
@@ -61,19 +151,10 @@ export function sealedTables(db: Database): SealedTable[] {
 export function checkSeals(db: Database, tables: readonly string[]): void {
   for (const table of tables) {
     for (const row of db.prepare<Row>(`SELECT * FROM ${table}`).all()) {
-      if (!isSealed(row)) throw db.damaged(`row of ${table}`)
+      if (!isSealed(table, row)) throw db.damaged(`row of ${table}`)
     }
   }
 }
-
-/** The checksum that a whole row, read with `SELECT *`, should carry. */
-export function sealOf(row: Row): bigint {
-  const { row: _key, seal: _stored, ...rest } = row
-  return seal(Object.values(rest))
-}
-
-/** Whether a whole row, read with `SELECT *`, carries the checksum of its columns. */
-export const isSealed = (row: Row): boolean => sealOf(row) === row.seal
 
 /** Writes a whole row under the names that it was read with; one whose key is there already is left out. */
 export function insertRow(db: Database, table: string, row: Row): number {
@@ -95,7 +176,7 @@ export function rescueSealed(from: Database, to: Database, table: SealedTable): 
     const order = table.key.map((column) => `${column} ${direction}`)
     attempt(() =>
       from.prepare<Row>(`SELECT * FROM ${table.name} ORDER BY ${order.join(', ')}`).each((row) => {
-        if (isSealed(row)) found.set(keyOf(table, row), row)
+        if (isSealed(table.name, row)) found.set(keyOf(table, row), row)
       }),
     )
   }

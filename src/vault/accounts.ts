@@ -9,6 +9,7 @@ import {
   decodeSession,
   encodePermission,
   encodeRecord,
+  isPermission,
   type KeyRecord,
   spendSecretOf,
   wipeRecord,
@@ -59,12 +60,16 @@ export function keeping(custody: Custody): Keeping {
     renewSession: (id, { sessionId, sessionSeed, pinPublicKey }) =>
       custody.inTurn(async () => {
         const before = custody.locks
-        const fresh = { sessionId, sessionSeed: bytes(sessionSeed), pinKey: bytes(pinPublicKey) }
+        const fresh = recordOf({ sessionId, sessionSeed, pinPublicKey, spendSeed: null })
+        const { sessionSeed: seed, pinKey } = fresh
         try {
-          const plain = custody.withRecord(id, (record) => encodeRecord({ ...record, ...fresh }))
+          // In one write: whoever is killed on the way has the one or the other.
+          const plain = custody.withBytes(id, isPermission)
+            ? encodeRecord(fresh)
+            : custody.withRecord(id, (record) => encodeRecord({ ...record, sessionId, sessionSeed: seed, pinKey }))
           await custody.putRecord(id, plain)
         } finally {
-          fresh.sessionSeed.fill(0)
+          wipeRecord(fresh)
         }
         custody.needOpenSince(before)
         custody.forgetSession(id)
@@ -105,10 +110,11 @@ export function keeping(custody: Custody): Keeping {
 
     describe(id) {
       try {
-        return custody.withRecord(id, ({ spendSeed, spendForm, pendingSeed }) => ({
+        return custody.withRecord(id, ({ spendSeed, spendForm, isProved, pendingSeed }) => ({
           hasSpendKey: spendSeed !== null,
+          isProved: spendSeed === null || isProved,
           publicKey: spendSeed === null ? null : publicKeyOfSpend(spendSecretOf(spendSeed, spendForm)),
-          isSpelled: spendSeed !== null && spendForm === 'seed',
+          isSpelled: spendSeed !== null && spendForm === 'seed' && isProved,
           pendingPhrase: pendingSeed !== null,
           lost: false,
         }))
@@ -117,6 +123,7 @@ export function keeping(custody: Custody): Keeping {
         if (code === 'vault.locked') throw error
         return {
           hasSpendKey: false,
+          isProved: true,
           publicKey: null,
           isSpelled: false,
           pendingPhrase: false,
@@ -134,6 +141,7 @@ function recordOf(credentials: Credentials): KeyRecord {
     pinKey: bytes(credentials.pinPublicKey),
     spendSeed: credentials.spendSeed === null ? null : bytes(credentials.spendSeed),
     spendForm: 'seed',
+    isProved: true,
     pendingSeed: null,
   }
 }

@@ -35,6 +35,8 @@ export class Custody {
   closed = false
   /** How often the vault was locked: work that had to wait finds out by it whether that still holds which it began on. */
   locks = 0
+  /** How often a record was written, by which the thread knows that there is something to tell. */
+  writes = 0
   #profileId: string
   #isSettled = false
   #hadPassphrase = false
@@ -272,6 +274,7 @@ export class Custody {
     }
     await this.found.shelf.put(this.#profileId, id, sealed)
     this.records.set(id, sealed)
+    this.writes += 1
   }
 
   openSessions(): void {

@@ -35,6 +35,8 @@ export interface WantedKey {
   readonly expected: string | null
   /** Whether it may take the place of another key, which never was the account's. */
   readonly replaces: boolean
+  /** Whether the account is registered with a key that nobody names: only a coin can tell then (`Signer.prove`). */
+  readonly needsProof: boolean
 }
 
 /** A permission without its secret. */
@@ -62,7 +64,10 @@ export interface VaultAccounts {
   permit(id: UserId, permission: Permission): Promise<void>
   /** What a permission says of itself; null where there are keys or nothing. Also while locked. */
   permission(id: UserId): PermissionFacts | null
-  /** A session that the owner made anew takes the place of the one before; keys stay. Throws as `add`, and `vault.key_missing`. */
+  /**
+   * A session that the owner made anew takes the place of the one before, or of a permission; keys stay. Throws as `add`, and
+   * `vault.key_missing`.
+   */
   renewSession(id: UserId, session: Omit<Credentials, 'spendSeed'>): Promise<void>
   remove(id: UserId): Promise<void>
   /** Every account that has an entry here, whatever `profile.db` says. Also while locked. */
@@ -70,6 +75,8 @@ export interface VaultAccounts {
   /** Never throws for a damaged record: it then has no key, and is lost. */
   describe(id: UserId): {
     readonly hasSpendKey: boolean
+    /** False while nothing told whether the key is the account's. It then signs nothing. */
+    readonly isProved: boolean
     readonly publicKey: string | null
     /** Whether 24 words spell the key; a scalar has none. */
     readonly isSpelled: boolean
@@ -82,9 +89,12 @@ export interface VaultAccounts {
    * them from being shown.
    */
   createPhrase(id: UserId): Promise<string[]>
-  /** Three places among the words, 0 to 23, asked until they are answered. Throws `vault.key_missing`. */
+  /**
+   * Three places among the words of a new key, or of the one in use, asked until they are answered: 0 to 23, and 0 to 15 among the
+   * groups of four characters of a key that no words spell. Throws `vault.key_missing`.
+   */
   quizPositions(id: UserId): Promise<number[]>
-  /** Puts the new key to use. Throws `wallet.quiz_wrong`, after which other places are asked. */
+  /** Puts a new key to use. Throws `wallet.quiz_wrong`, after which other places are asked. */
   answerQuiz(id: UserId, words: readonly string[]): Promise<void>
   /** Throws `input.phrase`, and as `restoreKey`. */
   restorePhrase(id: UserId, phrase: string, wanted: WantedKey): Promise<void>
@@ -93,6 +103,8 @@ export interface VaultAccounts {
    * `input.spend_key` for what can be no key, and `vault.key_mismatch {expected, found}`: nothing was changed then.
    */
   restoreKey(id: UserId, key: string, wanted: WantedKey): Promise<void>
+  /** Gives up a key that no coin bore out. Leaves alone what is proved. */
+  dropUnproved(id: UserId): Promise<void>
   /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */
   reveal(id: UserId, passphrase: string): Promise<string[]>
   /** The key itself as 64 hex characters, for one that no words spell. Throws as `reveal`. */

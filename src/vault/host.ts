@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Vault, VaultDeps } from './door.ts'
-import type { Hidden } from './messages.ts'
+import { type Hidden, hide } from './messages.ts'
 import { SIGNER_VERBS, type Signer } from './signer.ts'
 import { startThread, type Thread } from './threads.ts'
 
@@ -30,10 +30,15 @@ export async function openVault(deps: VaultDeps): Promise<Vault> {
   }
 }
 
-const NOTHING = { hasSpendKey: false, publicKey: null, isSpelled: false, pendingPhrase: false, lost: true } as const
+const NOTHING = {
+  hasSpendKey: false,
+  isProved: true,
+  publicKey: null,
+  isSpelled: false,
+  pendingPhrase: false,
+  lost: true,
+} as const
 
-/** Bytes of a secret text, in a buffer of their own that is handed over. */
-const hide = (text: string): Hidden => new TextEncoder().encode(text)
 const hideValue = (value: unknown): Hidden => hide(JSON.stringify(value))
 
 function accountsOf(thread: Thread): Vault['accounts'] {
@@ -58,6 +63,7 @@ function accountsOf(thread: Thread): Vault['accounts'] {
     quizPositions: (id) => thread.ask('accounts.quizPositions', id),
     answerQuiz: (id, words) => thread.ask('accounts.answerQuiz', id, hideValue(words)),
     restorePhrase: (id, phrase, wanted) => thread.ask('accounts.restorePhrase', id, hide(phrase), wanted),
+    dropUnproved: (id) => thread.ask('accounts.dropUnproved', id),
     restoreKey: (id, key, wanted) => thread.ask('accounts.restoreKey', id, hide(key), wanted),
     renewSession: (id, session) => thread.ask('accounts.renewSession', id, hideValue(session)),
     reveal: (id, passphrase) => wordsFrom(thread.ask('accounts.reveal', id, hide(passphrase))),
@@ -72,5 +78,10 @@ function signerOf(thread: Thread, id: UserId): Signer {
     verb,
     (request: unknown) => thread.ask('sign', id, verb as keyof Signer, request), // a key of the table
   ])
-  return Object.fromEntries(verbs) as Signer // the table has every verb
+  const secret: Partial<Signer> = {
+    registration: ({ dialect, tipKey }) =>
+      thread.ask('registration', id, dialect, tipKey === null ? null : hide(tipKey)),
+    setPin: ({ digits, counter }) => thread.ask('setPin', id, digits === null ? null : hide(digits), counter),
+  }
+  return { ...(Object.fromEntries(verbs) as Signer), ...secret } // the table has every verb
 }

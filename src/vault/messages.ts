@@ -1,4 +1,4 @@
-import type { Log, Nanos, UserId } from '#contract/domain'
+import type { Dialect, Log, Nanos, UserId } from '#contract/domain'
 import type { ErrorCode, ErrorDetails } from '#contract/errors'
 import type { Kept } from './custody.ts'
 import type { PermissionFacts, VaultAccounts, VaultStatus, WantedKey } from './door.ts'
@@ -9,8 +9,18 @@ import type { Signer } from './signer.ts'
  * that no copy of them stays behind in a message; nothing that signs ever travels.
  */
 
-/** UTF-8 of a text that is secret. */
+/** UTF-8 of a text that is secret, in a buffer of its own that is handed over: whoever sends it has it no more. */
 export type Hidden = Uint8Array<ArrayBuffer>
+
+const hidden = new WeakSet<Hidden>()
+
+export function hide(text: string): Hidden {
+  const bytes = new TextEncoder().encode(text)
+  hidden.add(bytes)
+  return bytes
+}
+
+export const isHidden = (value: unknown): value is Hidden => value instanceof Uint8Array && hidden.has(value as Hidden)
 
 export interface VerbInputs {
   'accounts.add': [id: UserId, credentials: Hidden]
@@ -21,6 +31,7 @@ export interface VerbInputs {
   'accounts.answerQuiz': [id: UserId, words: Hidden]
   'accounts.restorePhrase': [id: UserId, phrase: Hidden, wanted: WantedKey]
   'accounts.restoreKey': [id: UserId, key: Hidden, wanted: WantedKey]
+  'accounts.dropUnproved': [id: UserId]
   'accounts.renewSession': [id: UserId, session: Hidden]
   'accounts.revealKey': [id: UserId, passphrase: Hidden]
   'accounts.reveal': [id: UserId, passphrase: Hidden]
@@ -33,6 +44,8 @@ export interface VerbInputs {
   unwrapFor: [id: UserId, label: string, wrapped: string]
   wrapByPassphrase: [passphrase: Hidden, label: string, bytes: Uint8Array]
   claimWithPhrase: [phrase: Hidden, timestamp: number]
+  registration: [id: UserId, dialect: Dialect, tipKey: Hidden | null]
+  setPin: [id: UserId, digits: Hidden | null, counter: number]
   sign: [id: UserId, verb: keyof Signer, request: unknown]
   close: []
 }

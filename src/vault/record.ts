@@ -14,6 +14,11 @@ export interface KeyRecord {
   readonly spendSeed: Uint8Array | null
   /** A scalar is what some programs kept of a seed; it signs alike, and no words spell it. */
   readonly spendForm: SpendForm
+  /**
+   * Whether the key is known to be the account's: compared with the registered one, made here, or proved by a coin. One that is not
+   * signs nothing, and its form is not known yet.
+   */
+  readonly isProved: boolean
   /** A new spend seed whose phrase was shown but not yet confirmed. */
   readonly pendingSeed: Uint8Array | null
 }
@@ -49,6 +54,7 @@ const SIZE = 146
 const HAS_SPEND = 1
 const HAS_PENDING = 2
 const IS_SCALAR = 4
+const IS_UNPROVED = 8
 
 /*
  * Version, session id, session seed, PIN key, flags, spend seed, pending seed. Binary and of one length: text cannot be
@@ -64,7 +70,8 @@ export function encodeRecord(record: KeyRecord): Uint8Array {
   bytes[81] =
     (record.spendSeed === null ? 0 : HAS_SPEND) |
     (record.pendingSeed === null ? 0 : HAS_PENDING) |
-    (record.spendForm === 'scalar' ? IS_SCALAR : 0)
+    (record.spendForm === 'scalar' ? IS_SCALAR : 0) |
+    (record.isProved ? 0 : IS_UNPROVED)
   if (record.spendSeed !== null) bytes.set(record.spendSeed, 82)
   if (record.pendingSeed !== null) bytes.set(record.pendingSeed, 114)
   return bytes
@@ -108,7 +115,7 @@ function decodePermission(bytes: Uint8Array): SealedPermission {
       }
 }
 
-const isPermission = (bytes: Uint8Array): boolean =>
+export const isPermission = (bytes: Uint8Array): boolean =>
   bytes[0] === PERMISSION_VERSIONS.authorization || bytes[0] === PERMISSION_VERSIONS.token
 
 /** What signs tokens, of a record of any kind. Copies, so that the source can be overwritten. Throws `vault.damaged`. */
@@ -128,7 +135,7 @@ export function wipeSession(session: Session): void {
 export function decodeRecord(bytes: Uint8Array): KeyRecord {
   if (isPermission(bytes)) throw failure('wallet.watch_only', 'the account has no key here')
   const flags = bytes[81] ?? 0xff
-  if (bytes.length !== SIZE || bytes[0] !== VERSION || flags > 7) {
+  if (bytes.length !== SIZE || bytes[0] !== VERSION || flags > 15) {
     throw failure('vault.damaged', 'a key record has another form')
   }
   const hex = Buffer.from(bytes.subarray(1, 17)).toString('hex')
@@ -138,6 +145,7 @@ export function decodeRecord(bytes: Uint8Array): KeyRecord {
     pinKey: bytes.slice(49, 81),
     spendSeed: (flags & HAS_SPEND) === 0 ? null : bytes.slice(82, 114),
     spendForm: (flags & IS_SCALAR) === 0 ? 'seed' : 'scalar',
+    isProved: (flags & IS_UNPROVED) === 0,
     pendingSeed: (flags & HAS_PENDING) === 0 ? null : bytes.slice(114, 146),
   }
 }

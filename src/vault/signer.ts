@@ -1,6 +1,8 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Clock, Dialect, Hash, Random, RequestId, UserId, VerifySignature } from '#contract/domain'
 import { failure } from '#contract/errors'
 import {
+  appRegistration,
   attestedMessage,
   decodeMainnetAddress,
   deriveGhostKeys,
@@ -31,14 +33,25 @@ export interface Signer {
     readonly body: string
     readonly requestId: string
   }): Promise<string>
-  /** Body of the registration. Throws `vault.locked`, `vault.key_missing`. */
-  registration(options: { readonly dialect: Dialect }): Promise<{
+  /**
+   * Body of the registration; the TIP key (64 hex) where it is not the spend key itself. Throws `vault.locked`, `vault.key_missing`,
+   * `input.tip_key`.
+   */
+  registration(options: { readonly dialect: Dialect; readonly tipKey: string | null }): Promise<{
     readonly public_key: string
     readonly signature: string
     readonly pin_base64: string
   }>
-  /** Body that makes the spend key the account's first TIP PIN. */
-  setPin(): Promise<{ readonly old_pin_base64: string; readonly pin_base64: string }>
+  /** Body of an app's own registration, which needs no PIN. Throws as `registration`. */
+  appRegistration(): Promise<{ readonly spend_public_key: string; readonly signature_base64: string }>
+  /**
+   * Body that makes the spend key the account's TIP key, in place of six digits where it has some. `counter` is how often its TIP
+   * key was set, this time included. Throws as `registration`, and `input.pin`.
+   */
+  setPin(options: {
+    readonly digits: string | null
+    readonly counter: number
+  }): Promise<{ readonly old_pin_base64: string; readonly pin_base64: string }>
   /** One-time keys for kernel addresses, the same each time for one request, index and members. */
   kernelKeys(output: {
     readonly requestId: RequestId
@@ -64,6 +77,7 @@ export interface Signer {
 export const SIGNER_VERBS = {
   authorize: true,
   registration: true,
+  appRegistration: true,
   setPin: true,
   kernelKeys: true,
   hints: true,
@@ -84,9 +98,13 @@ export interface SignerDeps {
    * `wallet.watch_only` where there is a permission in place of keys.
    */
   record<Value>(use: (record: KeyRecord) => Value): Value
+  /** Lends a key of which it is not known yet whether and how it is the account's, and keeps what comes out. Throws what `use` throws. */
+  settle<Value>(use: (key: SpendSecret) => Value): Promise<Value>
 }
 
 const TOKEN_SECONDS = 300
+const SEED = /^[0-9a-f]{64}$/
+const SIX_DIGITS = /^\d{6}$/
 
 interface BearerRequest {
   readonly method: string
@@ -129,21 +147,29 @@ export function createSigner(deps: SignerDeps): Signer {
     })
   }
 
+  /** For what others will hold against the account: a key that nothing has proved yet signs nothing. */
+  function proved<Value>(use: (key: SpendSecret) => Value): Value {
+    return spend((key, { isProved }) => {
+      if (!isProved) throw failure('vault.key_unproved', 'no coin has proved this key yet')
+      return use(key)
+    })
+  }
+
   /** What only a seed can do: whoever has a scalar is registered already. */
   function withSeed<Value>(use: (seed: Uint8Array, record: KeyRecord) => Value): Value {
     return deps.record((record) => {
-      if (record.spendSeed === null || record.spendForm !== 'seed') {
+      if (record.spendSeed === null || record.spendForm !== 'seed' || !record.isProved) {
         throw failure('vault.key_missing', 'the account has no seed to register with')
       }
       return use(record.spendSeed, record)
     })
   }
 
-  const pin = (record: KeyRecord, content: string): string =>
+  const pin = (record: KeyRecord, content: string, later = 0n): string =>
     encryptPin({
       pin: content,
       time: seconds(),
-      iterator: clock.now(),
+      iterator: clock.now() + later,
       sessionPrivateKey: record.sessionSeed,
       pinPublicKey: Buffer.from(record.pinKey).toString('hex'),
       iv: random(16),
@@ -154,22 +180,32 @@ export function createSigner(deps: SignerDeps): Signer {
       return deps.session((session) => bearerOf(session, account, request, seconds()))
     },
 
-    async registration({ dialect }) {
+    async registration({ dialect, tipKey }) {
+      if (tipKey !== null && !SEED.test(tipKey)) throw failure('input.tip_key', 'a TIP key has 64 hex characters')
       return withSeed((seed, record) => {
         const { publicKey, signature, tipSignature } = registrationRequest({
           dialect,
           userId: account,
           spendSeed: seed,
-          tipSeed: seed,
+          tipSeed: tipKey ?? seed,
         })
         return { public_key: publicKey, signature, pin_base64: pin(record, tipSignature) }
       })
     },
 
-    async setPin() {
+    async appRegistration() {
+      return withSeed((seed) => {
+        const { publicKey, signature } = appRegistration({ appId: account, spendSeed: seed })
+        return { spend_public_key: publicKey, signature_base64: signature }
+      })
+    },
+
+    async setPin({ digits, counter }) {
+      if (digits !== null && !SIX_DIGITS.test(digits)) throw failure('input.pin', 'a PIN has six digits')
       return withSeed((seed, record) => ({
-        old_pin_base64: '',
-        pin_base64: pin(record, tipPinUpdate(publicKeyFromSeed(seed), 1n)),
+        // The iterator has to grow from one to the next.
+        old_pin_base64: digits === null ? '' : pin(record, bytesToHex(utf8ToBytes(digits))),
+        pin_base64: pin(record, tipPinUpdate(publicKeyFromSeed(seed), BigInt(counter)), 1n),
       }))
     },
 
@@ -188,11 +224,14 @@ export function createSigner(deps: SignerDeps): Signer {
           details: { input: Math.min(views.length, inputs.length) },
         })
       }
-      return spend((key) => inputs.map(({ keys }, at) => proveInput(views[at] ?? '', key, keys)))
+      const proveAll = (key: SpendSecret): number[] =>
+        inputs.map(({ keys }, at) => proveInput(views[at] ?? '', key, keys))
+      const { isProved } = deps.record(({ isProved }) => ({ isProved }))
+      return isProved || inputs.length === 0 ? spend(proveAll) : deps.settle(proveAll)
     },
 
     async attest(text) {
-      return spend((key) => ({
+      return proved((key) => ({
         publicKey: publicKeyOfSpend(key),
         signature: signBySpend(key, attestedMessage(text)),
       }))
@@ -201,7 +240,7 @@ export function createSigner(deps: SignerDeps): Signer {
     async sign({ raw, approvedHash, inputs, views }) {
       const refuse = () => failure('wallet.review_changed', 'these are not the bytes that were approved')
       if (transactionHash(raw) !== approvedHash) throw refuse()
-      const signed = spend((key) => signTransaction({ raw, spendSeed: key, inputs, views, verify }))
+      const signed = proved((key) => signTransaction({ raw, spendSeed: key, inputs, views, verify }))
       if (signed.hash !== approvedHash) throw refuse()
       return signed.raw
     },

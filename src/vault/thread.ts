@@ -1,8 +1,9 @@
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Clock, Nanos, Random } from '#contract/domain'
+import type { Clock, Nanos } from '#contract/domain'
 import { CofferError, failure } from '#contract/errors'
+import { createRandom, verifyByHost } from '#platform'
 import type { Permission } from '#protocol'
 import { Custody } from './custody.ts'
 import type { Credentials, CustodyDeps, PermissionFacts, Vault, VaultAccounts } from './door.ts'
@@ -19,7 +20,6 @@ import type {
   VerbInputs,
 } from './messages.ts'
 import { openVaultHere, vaultOf } from './vault.ts'
-import { verifySignature } from './verify.ts'
 
 /*
  * The vault's own thread. Everything that is secret is text or a buffer in here, and here only; when the vault is locked the
@@ -60,7 +60,6 @@ const clock: Clock = {
   monotonicMs: () => performance.now(),
   sleep: async (milliseconds) => void (await ask({ what: 'sleep', milliseconds })),
 }
-const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
 
 const deps: CustodyDeps = {
   dir: opening.dir,
@@ -69,8 +68,8 @@ const deps: CustodyDeps = {
   keepProfileId: (id) => say({ kind: 'profile', id }),
   keychain: opening.hasStandIn ? standIn : createSystemKeychain(),
   clock,
-  random,
-  verify: verifySignature,
+  random: createRandom(),
+  verify: verifyByHost,
   log: (...input) => say({ kind: 'log', input }),
 }
 
@@ -93,6 +92,7 @@ const VERBS: Doing = {
   'accounts.answerQuiz': ({ accounts }, id, words) => accounts.answerQuiz(id, JSON.parse(show(words)) as string[]),
   'accounts.restorePhrase': ({ accounts }, id, phrase, wanted) => accounts.restorePhrase(id, show(phrase), wanted),
   'accounts.restoreKey': ({ accounts }, id, key, wanted) => accounts.restoreKey(id, show(key), wanted),
+  'accounts.dropUnproved': ({ accounts }, id) => accounts.dropUnproved(id),
   'accounts.renewSession': ({ accounts }, id, text) => accounts.renewSession(id, JSON.parse(show(text)) as Credentials), // written by the host
   'accounts.revealKey': async ({ accounts }, id, passphrase) =>
     hideWords([await accounts.revealKey(id, show(passphrase))]),
@@ -106,6 +106,8 @@ const VERBS: Doing = {
   unwrapFor: (vault, id, label, wrapped) => vault.unwrapFor(id, label, wrapped),
   wrapByPassphrase: (vault, passphrase, label, bytes) => vault.wrapByPassphrase(show(passphrase), label, bytes),
   claimWithPhrase: (vault, phrase, timestamp) => vault.claimWithPhrase(show(phrase), timestamp),
+  registration: (vault, id, dialect, tipKey) => vault.signer(id).registration({ dialect, tipKey: showOrNull(tipKey) }),
+  setPin: (vault, id, digits, counter) => vault.signer(id).setPin({ digits: showOrNull(digits), counter }),
   sign: (vault, id, verb, request) => {
     const signer = vault.signer(id)
     return (signer[verb] as (request: unknown) => Promise<unknown>)(request) // the host passes on what its caller gave
@@ -179,6 +181,7 @@ async function perform(message: Extract<ToThread, { kind: 'do' }>, custody: Cust
   now = message.now
   accounts = message.accounts
   let outcome: Outcome
+  const { writes } = custody
   try {
     const act = VERBS[message.verb] as (vault: Vault, ...input: unknown[]) => Promise<unknown>
     outcome = { value: await act(vault, ...message.input) }
@@ -188,8 +191,7 @@ async function perform(message: Extract<ToThread, { kind: 'do' }>, custody: Cust
   running -= 1
   // A vault that was never unlocked here knows less than the host, which saw it before.
   const isNews =
-    message.verb !== 'sign' &&
-    message.verb !== 'judgePassphrase' &&
+    ((message.verb !== 'sign' && message.verb !== 'judgePassphrase') || custody.writes !== writes) &&
     (custody.found.reachable || custody.found.problem !== null)
   say({ kind: 'done', id: message.id, outcome, snapshot: isNews ? snapshotOf(custody, vault) : null })
   await retireWhenIdle(custody)

@@ -3,7 +3,17 @@ import type { UserId } from '#contract/domain'
 import { type ErrorCode, failure } from '#contract/errors'
 import type { Kept } from './custody.ts'
 import type { VaultDeps, VaultStatus } from './door.ts'
-import type { FromThread, Opening, Outcome, Question, Snapshot, ToThread, Verb, VerbInputs } from './messages.ts'
+import {
+  type FromThread,
+  isHidden,
+  type Opening,
+  type Outcome,
+  type Question,
+  type Snapshot,
+  type ToThread,
+  type Verb,
+  type VerbInputs,
+} from './messages.ts'
 
 /** Beside this file as it is written; as it is built, a file of its own beside the bundle. */
 const SCRIPT = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './vault-thread.js', import.meta.url)
@@ -133,11 +143,11 @@ export class Thread {
     const { verb, input } = pending
     this.#pending.set(id, pending)
     if (verb !== 'sign') this.#isWarm = true
-    const buffers = input.flatMap((value) => (value instanceof Uint8Array && HIDING.has(verb) ? [value.buffer] : []))
+    const buffers = input.filter(isHidden).map(({ buffer }) => buffer)
     this.#worker?.ref()
     this.#post(
       { kind: 'do', id, verb, input: [...input], now: this.#deps.clock.now(), accounts: this.#accounts() },
-      buffers as ArrayBuffer[], // of texts that were hidden here
+      buffers,
     )
   }
 
@@ -239,20 +249,6 @@ export class Thread {
     void this.#goOn({ sessions: [], profileId: this.#profileId, hasPassphrase: passphrase })
   }
 }
-
-/** Verbs whose bytes are texts that were hidden for the way, and are handed over. */
-const HIDING: ReadonlySet<Verb> = new Set<Verb>([
-  'accounts.add',
-  'accounts.permit',
-  'accounts.answerQuiz',
-  'accounts.restorePhrase',
-  'accounts.reveal',
-  'unlock',
-  'setPassphrase',
-  'checkPassphrase',
-  'judgePassphrase',
-  'claimWithPhrase',
-])
 
 const EMPTY: Snapshot = {
   status: { locked: true, passphrase: false, store: 'keychain', keychainProblem: null, damage: null, repair: null },

@@ -1,10 +1,12 @@
+import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { publicKeyFromSeed, signTip, tipBody } from '#protocol'
+import { publicKeyFromSeed, type SpendSecret, signTip, tipBody } from '#protocol'
 import { keeping } from './accounts.ts'
 import { Custody } from './custody.ts'
 import type { CustodyDeps, Vault } from './door.ts'
 import { sealHeader } from './master.ts'
 import { seedOf } from './phrase.ts'
+import { encodeRecord, type KeyRecord, spendSecretOf } from './record.ts'
 import { HEADER } from './shelf.ts'
 import { createSigner } from './signer.ts'
 import { judgePassphrase, refuseWeak } from './strength.ts'
@@ -55,9 +57,38 @@ export function vaultOf(custody: Custody): Vault {
           throw failure(code, 'the session of this account is not open')
         },
         record: (use) => custody.withRecord(account, use),
+        settle: (use) => settleKey(custody, account, use),
       }),
     claimWithPhrase,
     close: () => close(custody),
+  }
+}
+
+/**
+ * Settles which key some bytes are by what only the right one can do: the first form for which `use` does not throw is the
+ * account's from then on.
+ */
+function settleKey<Value>(custody: Custody, id: UserId, use: (key: SpendSecret) => Value): Promise<Value> {
+  return custody.inTurn(async () => {
+    const { value, plain } = custody.withRecord(id, (record) => {
+      const { form, value } = firstForm(record, use)
+      return { value, plain: record.isProved ? null : encodeRecord({ ...record, spendForm: form, isProved: true }) }
+    })
+    if (plain !== null) await custody.putRecord(id, plain)
+    return value
+  })
+}
+
+function firstForm<Value>({ spendSeed }: KeyRecord, use: (key: SpendSecret) => Value) {
+  if (spendSeed === null) throw failure('vault.key_missing', 'the account has no spend key')
+  try {
+    return { form: 'seed', value: use(spendSecretOf(spendSeed, 'seed')) } as const
+  } catch (error) {
+    try {
+      return { form: 'scalar', value: use(spendSecretOf(spendSeed, 'scalar')) } as const
+    } catch {
+      throw error
+    }
   }
 }
 

@@ -9,7 +9,14 @@ import { encodeRecord, type KeyRecord, type SpendForm, spendSecretOf } from './r
 
 type Phrases = Pick<
   VaultAccounts,
-  'createPhrase' | 'quizPositions' | 'answerQuiz' | 'restorePhrase' | 'restoreKey' | 'reveal' | 'revealKey'
+  | 'createPhrase'
+  | 'quizPositions'
+  | 'answerQuiz'
+  | 'restorePhrase'
+  | 'restoreKey'
+  | 'dropUnproved'
+  | 'reveal'
+  | 'revealKey'
 >
 
 const QUIZ_QUESTIONS = 3
@@ -34,6 +41,13 @@ function keyBytes(key: string): Uint8Array {
   return hexToBytes(key)
 }
 
+/** What a key is written down in: the words of a new one or of the one in use, and groups of four characters where no words spell it. */
+function partsOf({ pendingSeed, spendSeed, spendForm, isProved }: KeyRecord): readonly string[] {
+  if (pendingSeed !== null) return wordsOf(pendingSeed)
+  if (spendSeed === null) return []
+  return spendForm === 'seed' && isProved ? wordsOf(spendSeed) : (bytesToHex(spendSeed).match(/.{4}/g) ?? [])
+}
+
 /** New keys and their 24 words: shown, asked about, put to use, brought back and shown again. */
 export function phrases(custody: Custody, describe: VaultAccounts['describe']): Phrases {
   const { questions } = custody
@@ -45,11 +59,12 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
       custody.withRecord(id, (record) => encodeRecord(patch(record))),
     )
 
-  function askFor(id: UserId): number[] {
+  function askFor(id: UserId, count: number): number[] {
     const places = new Set<number>()
     while (places.size < QUIZ_QUESTIONS) {
       const byte = random(1)[0] ?? 0
-      if (byte < 240) places.add(byte % 24)
+      // 240 is a multiple of 24 and of 16.
+      if (byte < 240) places.add(byte % count)
     }
     const asked = [...places].sort((a, b) => a - b)
     questions.set(id, asked)
@@ -63,14 +78,22 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
       const [first] = found
       if (first === undefined) throw failure('input.spend_key', 'these bytes are no key')
       const fits = wanted.expected === null ? first : found.find(({ publicKey }) => publicKey === wanted.expected)
-      const present = describe(id).publicKey
-      const taken = !wanted.replaces && present !== null && present !== fits?.publicKey
+      const { publicKey: present, isProved } = describe(id)
+      const taken = !wanted.replaces && isProved && present !== null && present !== fits?.publicKey
       if (fits === undefined || taken) {
         throw failure('vault.key_mismatch', 'this is another key', {
           details: { expected: wanted.expected ?? present ?? '', found: first.publicKey },
         })
       }
-      await change(id, (record) => ({ ...record, spendSeed: key, spendForm: fits.form, pendingSeed: null }))
+      // The same key again loses nothing of what is known of it.
+      const isKnown = isProved && present === fits.publicKey
+      await change(id, (record) => ({
+        ...record,
+        spendSeed: key,
+        spendForm: isKnown ? record.spendForm : fits.form,
+        isProved: isKnown || !wanted.needsProof,
+        pendingSeed: null,
+      }))
       questions.delete(id)
     } finally {
       key.fill(0)
@@ -78,9 +101,9 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
   }
 
   function positions(id: UserId): number[] {
-    const isPending = custody.withRecord(id, ({ pendingSeed }) => pendingSeed !== null)
-    if (!isPending) throw failure('vault.key_missing', 'there is no new phrase to ask about')
-    return [...(questions.get(id) ?? askFor(id))]
+    const count = custody.withRecord(id, (record) => partsOf(record).length)
+    if (count === 0) throw failure('vault.key_missing', 'there is no key to ask about')
+    return [...(questions.get(id) ?? askFor(id, count))]
   }
 
   return {
@@ -107,22 +130,32 @@ export function phrases(custody: Custody, describe: VaultAccounts['describe']): 
     answerQuiz: (id, words) =>
       custody.inTurn(async () => {
         const asked = positions(id)
-        const isRight = custody.withRecord(id, ({ pendingSeed }) => {
-          const phrase = pendingSeed === null ? [] : wordsOf(pendingSeed)
+        const { isRight, isNew, count } = custody.withRecord(id, (record) => {
+          const parts = partsOf(record)
           const given = words.map((word) => word.trim().toLowerCase())
-          return given.length === asked.length && asked.every((at, order) => given[order] === phrase[at])
+          const isRight = given.length === asked.length && asked.every((at, order) => given[order] === parts[at])
+          return { isRight, isNew: record.pendingSeed !== null, count: parts.length }
         })
         if (!isRight) {
-          askFor(id)
+          askFor(id, count)
           throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
         }
-        await change(id, (record) => ({
-          ...record,
-          spendSeed: record.pendingSeed,
-          spendForm: 'seed',
-          pendingSeed: null,
-        }))
+        if (isNew) {
+          await change(id, (record) => ({
+            ...record,
+            spendSeed: record.pendingSeed,
+            spendForm: 'seed',
+            isProved: true,
+            pendingSeed: null,
+          }))
+        }
         questions.delete(id)
+      }),
+
+    dropUnproved: (id) =>
+      custody.inTurn(async () => {
+        const { hasSpendKey, isProved } = describe(id)
+        if (hasSpendKey && !isProved) await change(id, (record) => ({ ...record, spendSeed: null, isProved: true }))
       }),
 
     restorePhrase: (id, phrase, wanted) => custody.inTurn(() => take(id, seedOf(phrase), ['seed'], wanted)),

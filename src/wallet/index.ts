@@ -1,3 +1,2 @@
-export type { WalletDeps } from './deps.ts'
+export type { WalletDeps, WebAppPage } from './shared/deps.ts'
 export { createWallet, type Wallet } from './wallet.ts'
-export type { WebAppPage } from './web-apps.ts'

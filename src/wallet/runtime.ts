@@ -1,55 +1,28 @@
-import type { Hash, Holder, HolderId, Log, Nanos, UserId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import type { Holder, HolderId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview, Topic } from '#contract/ipc'
-import { hashMembers } from '#protocol'
-import { createRemote, type Remote } from '#remote'
-import type { Account, AccountStore } from '#store'
-import { createSync, type Sync } from '#sync'
-import type { Signer } from '#vault'
-import { type Cosign, createCosign } from './approvals/cosign.ts'
-import { createKeeper, type Keeper } from './approvals/keeper.ts'
-import { createVerdicts, type Verdicts } from './approvals/verdicts.ts'
-import { createWithdrawals, type Withdrawals } from './approvals/withdrawals.ts'
-import { type Book, createBook } from './book.ts'
-import { type Consolidation, createConsolidation } from './coins/consolidation.ts'
-import { wayOfConsent } from './consent.ts'
-import type { Emit, WalletDeps } from './deps.ts'
+import { createRemote } from '#remote'
+import type { Account } from '#store'
+import { createSync } from '#sync'
+import { settleKey } from './account/proving.ts'
+import { watchedRemote } from './account/watch-only.ts'
+import { createCosign } from './approvals/cosign.ts'
+import { createKeeper } from './approvals/request-store.ts'
+import { createVerdicts } from './approvals/verdicts.ts'
+import { createWithdrawals } from './approvals/withdrawals.ts'
+import { createConsolidation } from './coins/consolidation.ts'
+import type { CoinsDesk } from './coins/desk.ts'
 import { createAdopter } from './payments/adopt.ts'
-import { type Audit, createAudit } from './payments/audit.ts'
-import { createDriver, type Driver } from './payments/driver.ts'
-import { createMachine, type Machine } from './payments/machine.ts'
-import { watchedRemote } from './watching.ts'
+import { createAudit } from './payments/audit.ts'
+import { createDriver } from './payments/driver.ts'
+import { createMachine } from './payments/machine.ts'
+import { wayOfConsent } from './shared/consent.ts'
+import type { Emit, WalletDeps } from './shared/deps.ts'
+import { selfHolder } from './shared/desk.ts'
+import { createBook } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
-export interface Runtime {
-  readonly account: UserId
-  readonly self: Holder
-  readonly store: AccountStore
-  readonly remote: Remote
-  readonly signer: Signer
-  readonly book: Book
-  readonly sync: Sync
-  readonly driver: Driver
-  readonly machine: Machine
-  readonly audit: Audit
-  readonly keeper: Keeper
-  readonly cosign: Cosign
-  readonly withdrawals: Withdrawals
-  readonly verdicts: Verdicts
-  readonly consolidation: Consolidation
-  readonly log: Log
-  /** Names the network in files for other wallets. */
-  readonly network: string
-  now(): Nanos
-  /** Reads everything anew, in the background. */
-  refreshSoon(): void
-  /** The holder of that id; null is the account itself. Throws `input.invalid` for a group it does not belong to. */
-  holder(id: HolderId | null): Holder
-  /** Units of the preferred currency per US dollar. */
-  rate(): number | null
-  announce(topics: readonly Topic[]): void
-  /** Begins to sync and picks payments up; harmless when done before. */
-  start(): Promise<void>
+export interface Runtime extends CoinsDesk {
   stop(): Promise<void>
 }
 
@@ -59,12 +32,6 @@ export interface Runtime {
  */
 export function networkIdentity({ kind, name, depositKeys }: WalletDeps['network']): string {
   return kind === 'local' ? `local:${depositKeys[0] ?? name}` : name
-}
-
-/** Oneself as a group of one. */
-export function selfHolder(account: UserId): Holder {
-  const membersHash = hashMembers([account]) as Hash // a formula over the id
-  return { id: `${membersHash}:1` as HolderId, members: [account], membersHash, threshold: 1 }
 }
 
 export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, currency: () => string): Runtime {
@@ -131,6 +98,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     intervalMs: deps.syncMs,
     announce,
     afterRound: async () => {
+      await proveLate()
       if (!caughtUp) driver.nudge()
       caughtUp = true
       driver.driveAll()
@@ -143,6 +111,16 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
       consolidation.round()
     },
   })
+  /** A key that nothing could prove when it was brought is tried on what has arrived since. */
+  async function proveLate(): Promise<void> {
+    if (!unlocked() || deps.vault.accounts.describe(account.id).isProved) return
+    try {
+      await settleKey({ account: account.id, self, remote, signer }, deps)
+    } catch (error) {
+      log('warn', 'account.key_not_proved', { account: account.id, code: codeOf(error) })
+    }
+    emit('data.changed', { account: null, topics: ['accounts', 'app'] })
+  }
   const refreshSoon = (): void => {
     sync.refresh().catch(() => undefined)
   }
@@ -196,7 +174,11 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
       await withdrawals.needDue(payment)
     },
   })
+  const unlocked = (): boolean => !deps.vault.status().locked
+  // It may be brought after the account was opened.
+  const hasKey = (): boolean => deps.vault.accounts.describe(account.id).hasSpendKey
   const cosign = createCosign({
+    hasKey,
     account: account.id,
     network: deps.network.name,
     remote,
@@ -229,15 +211,13 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     self,
   })
 
-  const unlocked = (): boolean => !deps.vault.status().locked
   const verdicts = createVerdicts({
     keeper,
     clock,
     log,
     waits: (request) => cosign.waits(request),
     judge: (id) => cosign.verdict(id),
-    // A key may have been brought since the account was opened.
-    ready: () => unlocked() && deps.vault.accounts.describe(account.id).hasSpendKey,
+    ready: () => unlocked() && hasKey(),
     changed: () => announce(['approvals']),
   })
 

@@ -2,35 +2,38 @@ import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { AppState, Calls, ConnectionView, EventName, EventPayload } from '#contract/ipc'
 import type { Account, AccountStore } from '#store'
-import { accountView, keyCalls } from './account-keys.ts'
-import { accountCalls } from './accounts.ts'
-import { activityCalls } from './activity.ts'
+import { accountCalls } from './account/accounts.ts'
+import { askedCalls } from './account/asked.ts'
+import { adoptFound, nameFound } from './account/found.ts'
+import { accountView, keeping as keepingOf, keyCalls } from './account/keys.ts'
+import { createPhoneWatch } from './account/phone.ts'
+import { registrationCalls } from './account/registration.ts'
+import { createIdleLock, createPreferences } from './account/session.ts'
+import { refuseWatched } from './account/watch-only.ts'
+import { activityCalls } from './activity/calls.ts'
+import { labelCalls } from './activity/labels.ts'
+import { subUserCalls } from './activity/sub-users.ts'
 import { approvalCalls } from './approvals/calls.ts'
+import { groupCalls } from './approvals/groups.ts'
 import { createBackups } from './backup/calls.ts'
 import { damageCalls, vaultRepairs } from './backup/damage.ts'
 import { copyAtClose, createKeeping, restAll } from './backup/keeping.ts'
 import { nameWaiting, takeOverAtStart } from './backup/restore.ts'
-import type { CallsOf, Runtimes } from './calls.ts'
+import { moneyCalls } from './coins/balances.ts'
 import { coinCalls } from './coins/calls.ts'
+import { legacyCalls } from './coins/legacy-outputs.ts'
+import { receiveCalls } from './coins/receive.ts'
 import { collectibleCalls } from './collectibles/index.ts'
-import { actReview, gated, type Parts } from './consent.ts'
+import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
-import type { WalletDeps } from './deps.ts'
-import { adoptFound, nameFound } from './found.ts'
-import { groupCalls } from './groups.ts'
-import { intakeCalls } from './intake.ts'
-import { labelCalls } from './labels.ts'
-import { legacyCalls } from './legacy-outputs.ts'
-import { moneyCalls } from './money.ts'
-import { payeeCalls } from './payees.ts'
-import { paymentCalls } from './payment-calls.ts'
-import { receiveCalls } from './receive.ts'
+import { payeeCalls } from './contacts/payees.ts'
+import { paymentCalls } from './payments/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
-import { createIdleLock, createPreferences } from './session.ts'
-import { storageCalls } from './storage.ts'
-import { subUserCalls } from './sub-users.ts'
-import { refuseWatched } from './watching.ts'
-import { webAppCalls } from './web-apps.ts'
+import { intakeCalls } from './scan/calls.ts'
+import type { CallsOf, Runtimes } from './shared/calls.ts'
+import { actReview, gated, type Parts } from './shared/consent.ts'
+import type { WalletDeps } from './shared/deps.ts'
+import { webAppCalls } from './web-apps/calls.ts'
 
 export interface Wallet {
   readonly calls: Calls
@@ -101,6 +104,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     if (!passphrase) return
     // Also while locked: an unlock that is under way must not win over a lock that came after it.
     vault.lock()
+    phone.stop()
     idle.arm(false)
     restAll(stores(), deps.log)
     if (!locked) emit('session.changed', { locked: true })
@@ -148,7 +152,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     lock,
   })
 
-  const runtimes: Runtimes = {
+  const runtimes: Runtimes<Runtime> = {
     any(id) {
       const account = profile.accounts.get(id)
       if (account === undefined) throw failure('wallet.account_unknown', 'no such account')
@@ -234,9 +238,20 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   }
   const currency = (): string => preferences.read().currency
   const money = moneyCalls(runtimes, { currency, hasPassphrase: () => vault.status().passphrase })
+  const keyParts = { deps, open, announce: announceAccounts }
+  const accounts = accountCalls({ ...keyParts, close })
+  const phone = createPhoneWatch({
+    deps,
+    emit,
+    needSeal: keepingOf(keyParts).needSeal,
+    watch: (permission) => accounts['accounts.watch']({ permission }),
+  })
   const dataCalls = {
-    ...accountCalls({ deps, open, close, announce: announceAccounts }),
-    ...keyCalls({ deps, open, announce: announceAccounts }),
+    ...accounts,
+    ...keyCalls(keyParts),
+    ...registrationCalls(keyParts),
+    ...phone.calls,
+    ...askedCalls(runtimes, deps),
     ...money,
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
@@ -290,6 +305,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
     lock,
     async close() {
+      phone.stop()
       await idle.stop()
       await keeping.stop()
       await Promise.allSettled([...running.keys()].map(close))

@@ -1,5 +1,6 @@
 import * as sdk from '@mixin.dev/mixin-node-sdk'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { verifyByHost } from '#platform'
 import {
   decodeTransaction,
   deriveGhostPublicKey,
@@ -14,7 +15,6 @@ import {
   verifySignature,
 } from '#protocol'
 import { aHash, aHolder, aPayment, aScalar, manyCoins } from '../support/coins.ts'
-import { nodeVerify } from '../support/verify.ts'
 import { type BenchRow, compare } from './measure.ts'
 
 const payer = aHolder('payer')
@@ -75,7 +75,7 @@ function signRow(size: number): BenchRow {
   const payment = aPayment(coins)
   const theirs = forSdk(payment)
   const views = coins.map((coin) => coin.views[0] ?? '')
-  const request = { raw: encodePayload(payment), spendSeed: payer.seed, inputs: coins, views, verify: nodeVerify }
+  const request = { raw: encodePayload(payment), spendSeed: payer.seed, inputs: coins, views, verify: verifyByHost }
   if (sdk.signSafeTransaction(theirs, views, payer.seed) !== signTransaction(request).raw) {
     throw new Error('peer and we sign different bytes')
   }
@@ -114,7 +114,7 @@ function verifyRows(): BenchRow[] {
   const message = aHash('a message')
   const signed = Array.from({ length: 6000 }, (_, at) => {
     const scalar = aScalar(`signer ${at}`)
-    return { key: publicKeyFromScalar(scalar), signature: signWithScalar(scalar, message, { verify: nodeVerify }) }
+    return { key: publicKeyFromScalar(scalar), signature: signWithScalar(scalar, message, { verify: verifyByHost }) }
   })
   const [known = { key: '', signature: '' }] = signed
   let [theirs, own] = [0, 0]
@@ -131,14 +131,14 @@ function verifyRows(): BenchRow[] {
       peer,
       ours: () => {
         const { key, signature } = next(own++)
-        return verifySignature(key, message, signature, { verify: nodeVerify })
+        return verifySignature(key, message, signature, { verify: verifyByHost })
       },
       ratioMax: 0.75,
     }),
     compare({
       name: 'verify per signature, key met before',
       peer,
-      ours: () => verifySignature(known.key, message, known.signature, { verify: nodeVerify }),
+      ours: () => verifySignature(known.key, message, known.signature, { verify: verifyByHost }),
       ratioMax: 0.2,
     }),
     compare({

@@ -4,13 +4,23 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
 import { createRemote } from '#remote'
 import { BTC, freshBytes, freshId, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
 import { accountCases } from './cases/account.ts'
+import { appCases } from './cases/apps.ts'
 import { assetCases } from './cases/assets.ts'
 import { kernelCases } from './cases/kernel.ts'
 import { moneyCases } from './cases/money.ts'
 import { peopleCases } from './cases/people.ts'
+import { phoneCases } from './cases/phone.ts'
 import { type Cases, type Scene, sceneOf } from './cases/scene.ts'
 
-const CASES: Cases = { ...accountCases, ...peopleCases, ...assetCases, ...moneyCases, ...kernelCases }
+const CASES: Cases = {
+  ...accountCases,
+  ...appCases,
+  ...peopleCases,
+  ...assetCases,
+  ...moneyCases,
+  ...kernelCases,
+  ...phoneCases,
+}
 
 const DIALECTS: readonly Dialect[] = ['interface', 'upstream']
 // The keys of the table are its names.

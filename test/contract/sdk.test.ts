@@ -1,7 +1,7 @@
 import * as sdk from '@mixin.dev/mixin-node-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Keystore, UserId } from '#contract/domain'
-import { parseAmount, publicKeyFromSeed } from '#protocol'
+import { parseAmount, publicKeyFromSeed, signWithSeed } from '#protocol'
 import { BTC, ETH, FEE_USER, freshId, freshSeed, startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 
 type Client = ReturnType<typeof sdk.MixinApi>
@@ -100,6 +100,30 @@ describe('the official SDK, pointed at a local network', () => {
     })
     await newcomer.client.pin.verifyTipPin(newcomer.spendSeed)
     expect(await codeOf(newcomer.client.pin.verifyTipPin(freshSeed()))).toBe(20119)
+  })
+
+  it('does what the dashboard does for an app: registers it, makes its session anew and reads what it costs', async () => {
+    const { id, client, spendSeed, keystore } = await newStranger(net, 'Till')
+    const digest = sdk.newHash(Buffer.from(id)).toString('hex')
+    const answer = await client.app.registerSafe(id, {
+      spend_public_key: publicKeyFromSeed(spendSeed),
+      signature_base64: Buffer.from(signWithSeed(spendSeed, digest), 'hex').toString('base64url'),
+    })
+    expect(answer).toEqual({ spend_public_key: publicKeyFromSeed(spendSeed) })
+    expect(await client.safe.checkRegisteration()).toMatchObject({ has_safe: true, tip_counter: 1 })
+    await client.pin.verifyTipPin(spendSeed)
+    expect(await client.app.billing(id)).toMatchObject({ app_id: id, cost: { users: expect.any(String) } })
+
+    const seed = freshSeed()
+    const session = await client.app.updateSafeSession(id, { session_public_key: publicKeyFromSeed(seed) })
+    expect(await codeOf(client.user.profile())).toBe(401)
+    const renewed = sdk.MixinApi({
+      keystore: { app_id: id, ...session, session_private_key: seed },
+      requestConfig: { baseURL: net.url, retry: 1 },
+    })
+    expect(session.server_public_key).toBe(keystore.server_public_key)
+    expect((await renewed.user.profile()).user_id).toBe(id)
+    await renewed.pin.verifyTipPin(spendSeed)
   })
 
   it('reads assets, fees, chains and prices', async () => {

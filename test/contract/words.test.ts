@@ -108,7 +108,7 @@ describe('an answer to the page', () => {
         'key',
         'link',
       ],
-      ...['permission', 'publicKey', 'signedText', 'text', 'url', 'words'],
+      ...['permission', 'text', 'url', 'words'],
     ])
     const [texts, addresses] = ['text', 'address'].map((name) => [...found].filter((path) => path.endsWith(`.${name}`)))
     expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text']))

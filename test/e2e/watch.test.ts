@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { mint } from '../support/collectibles.ts'
@@ -11,14 +12,26 @@ import { plain, press, seen } from './support/person.ts'
 /* One person lets themselves be watched; another, on another computer, watches. */
 
 const OWNER = 'Grace Hopper'
+const BITCOIN_ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const step = journeySteps(() => watcher ?? owner)
 let owner: App | undefined
 let watcher: App | undefined
 let permission = ''
+let link = ''
 
 function open(app: App | undefined): App {
   if (app === undefined) throw new Error('not open')
   return app
+}
+
+/** Makes a permission, which the dialog then shows. */
+async function permitting(page: Page): Promise<Locator> {
+  await person.visit(page, 'Settings')
+  await press(page, `More for ${OWNER}`)
+  await page.getByRole('menuitem', { name: 'Let it be watched' }).click()
+  const dialog = page.getByRole('dialog', { name: `Let ${OWNER} be watched` })
+  await press(dialog, 'Make a permission')
+  return dialog
 }
 
 beforeAll(async () => {
@@ -34,11 +47,7 @@ afterAll(async () => {
 describe('a watch-only account', () => {
   step('begins with a permission that its owner gives', async () => {
     const { page } = open(owner)
-    await person.visit(page, 'Settings')
-    await press(page, `More for ${OWNER}`)
-    await page.getByRole('menuitem', { name: 'Let it be watched' }).click()
-    const dialog = page.getByRole('dialog', { name: `Let ${OWNER} be watched` })
-    await press(dialog, 'Make a permission')
+    const dialog = await permitting(page)
     const text = dialog.locator('pre')
     await text.waitFor()
     await poll(() => text.textContent()).toContain('authorization_id')
@@ -77,12 +86,39 @@ describe('a watch-only account', () => {
     await seen(page.getByRole('list', { name: 'Movements' }).getByText('over Bitcoin'))
   })
 
-  step('refuses to send with its sentence', async () => {
+  step('writes payments down for the phone of its owner, and says what no link can say', async () => {
     const { page } = open(watcher)
-    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1' })
-    await press(page, 'Review')
-    await seen(page.getByText('This account is watch-only: it has no key to sign with.').first())
-    expect(await page.getByRole('region', { name: 'What is paid' }).count()).toBe(0)
+    await person.write(page, { asset: /^BTC/, to: BITCOIN_ADDRESS, amount: '1' })
+    await press(page, 'Make a code for the phone')
+    await seen(
+      page.getByText('No link can ask a phone for a withdrawal to another network. Make it on the phone.').first(),
+    )
+    await press(page, 'New payment')
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1', memo: 'rent' })
+    await press(page, 'Make a code for the phone')
+    await person.heading(page, 'For your phone')
+    await seen(page.getByText('Waiting for your phone'))
+    await seen(page.getByRole('img', { name: 'QR code of the payment' }))
+    await press(page, 'Link as text')
+    link = plain(await page.getByText(/^https:\/\/mixin\.one\/pay\//).innerText())
+    expect(link).toContain(`/pay/${MAYA}?`)
+  })
+
+  step('follows the payment until its owner has made it', async () => {
+    const { page } = open(watcher)
+    const { page: theirs } = open(owner)
+    await theirs.keyboard.press('Escape')
+    await theirs.getByRole('dialog').waitFor({ state: 'hidden' })
+    await person.visit(theirs, 'Send')
+    await theirs.getByRole('combobox', { name: 'To' }).fill(link)
+    await person.review(theirs)
+    await person.approve(theirs)
+    await person.finished(theirs)
+    await seen(page.getByText('It stands in this account’s history, as it was asked for.'))
+    expect(await page.getByRole('img', { name: 'QR code of the payment' }).count()).toBe(0)
+    await press(page, 'Put away')
+    await person.heading(page, 'Send')
+    expect(await page.getByRole('region', { name: 'For your phone' }).count()).toBe(0)
   })
 
   step('offers to send no collectible and to make none', async () => {
@@ -122,7 +158,7 @@ describe('a watch-only account', () => {
     await seen(dialog.getByText('This permission has ended'))
 
     const { page: theirs } = open(owner)
-    await press(theirs, 'Make a permission')
+    await permitting(theirs)
     const text = () => theirs.getByRole('dialog').locator('pre').textContent()
     await poll(async () => (await text())?.includes('authorization_id') === true && (await text()) !== permission).toBe(
       true,

@@ -7,7 +7,7 @@ import { type Done, JOBS, type Job, PARTS, playJob } from './jobs.ts'
 import { add, lineOf, newTally, WRONGS } from './verdict.ts'
 
 /*
- * npm run faults [-- matrix | kills | files] [-- WORD ...]: all of it, or a part of it, or what is named by all of the words. Each job is a
+ * npm run faults [-- matrix | kills | files | onboarding] [-- WORD ...]: all of it, or a part of it, or what is named by all of the words. Each job is a
  * program of its own with a network of its own, so that all cores work and no job waits for another's.
  */
 
@@ -54,7 +54,12 @@ async function playAll(given: readonly string[]): Promise<void> {
   process.exitCode = WRONGS.some((wrong) => tally.found[wrong].length > 0) ? 1 : 0
 }
 
-const NOUNS: Readonly<Record<Job['part'], string>> = { matrix: 'faults', kills: 'kills', files: 'damaged files' }
+const NOUNS: Readonly<Record<Job['part'], string>> = {
+  matrix: 'faults',
+  kills: 'kills',
+  files: 'damaged files',
+  onboarding: 'arrivals cut short',
+}
 
 if (process.argv[2] !== JOB) await playAll(process.argv.slice(2))
 else {

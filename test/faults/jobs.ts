@@ -3,16 +3,18 @@ import { CELLS, playCell } from './cells.ts'
 import { FILES, type FileName, makeOriginal, playDamage } from './files.ts'
 import { killsOf, playKill, pointsOf } from './kills.ts'
 import { KINDS, type Kind } from './kinds.ts'
+import { leavesOf, openTown, playLeave, pointsOf as pointsOfWay, STORES } from './onboarding.ts'
 import { count, newTally, type Tally, type Verdict } from './verdict.ts'
+import { WAYS, type Way } from './ways.ts'
 
-/* What is played one after the other on a network of its own: one kind of payment, or one file. */
+/* What is played one after the other on a network of its own: one kind of payment, one file, or one way in. */
 
 const COPIES = 200
-export const PARTS = ['matrix', 'kills', 'files'] as const
+export const PARTS = ['matrix', 'kills', 'files', 'onboarding'] as const
 
 export interface Job {
   readonly part: (typeof PARTS)[number]
-  /** Of a kind of payment or a file. */
+  /** Of a kind of payment, a file or a way in. */
   readonly name: string
   /** Only cells whose names hold all of them. */
   readonly words: readonly string[]
@@ -28,6 +30,7 @@ export interface Done {
 export const JOBS: readonly Job[] = [
   ...Object.keys(FILES).map((name): Job => ({ part: 'files', name, words: [] })),
   ...KINDS.map(({ name }): Job => ({ part: 'kills', name, words: [] })),
+  ...WAYS.map(({ name }): Job => ({ part: 'onboarding', name, words: [] })),
   ...KINDS.map(({ name }): Job => ({ part: 'matrix', name, words: [] })),
 ]
 
@@ -42,18 +45,24 @@ export async function playJob({ part, name, words }: Job): Promise<Done> {
   const isNamed = (cell: string): boolean => words.every((word) => cell.includes(word))
   const began = performance.now()
   const shop = await openWorkshop()
-  const kind = KINDS.find((each) => each.name === name)
-  const done =
-    kind === undefined
-      ? await files(shop, name as FileName, isNamed) // the names of a job are those of kinds and files
-      : part === 'kills'
-        ? await kills(shop, kind, isNamed)
-        : await matrix(shop, kind, isNamed)
+  const done = await playPart(shop, { part, name }, isNamed)
   await shop.close()
   if (done.played > 0) {
     console.log(`${part}, ${name}: ${done.played} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
   }
   return done
+}
+
+function playPart(
+  shop: Workshop,
+  { part, name }: Pick<Job, 'part' | 'name'>,
+  isNamed: (name: string) => boolean,
+): Promise<Done> {
+  const [kind, way] = [KINDS.find((each) => each.name === name), WAYS.find((each) => each.name === name)]
+  if (part === 'kills' && kind !== undefined) return kills(shop, kind, isNamed)
+  if (part === 'matrix' && kind !== undefined) return matrix(shop, kind, isNamed)
+  if (part === 'onboarding' && way !== undefined) return onboarding(shop, way, isNamed)
+  return files(shop, name as FileName, isNamed) // the names of all other jobs are those of files
 }
 
 /** Every cell of one kind of payment, with a wallet that is replaced when something went wrong with it. */
@@ -109,4 +118,23 @@ async function files(shop: Workshop, file: FileName, isNamed: (name: string) => 
   }
   await original.close()
   return { tally, played: COPIES }
+}
+
+/** A real program is killed at every point of one way on which an account comes in or leaves. */
+async function onboarding(shop: Workshop, way: Way, isNamed: (name: string) => boolean): Promise<Done> {
+  const tally = newTally()
+  const town = await openTown(shop.net)
+  let dead = 0
+  for (const store of STORES) {
+    for (const leave of leavesOf(way, store, await pointsOfWay(town, way, store))) {
+      if (!isNamed(leave.name)) continue
+      const { killed, verdict } = await playLeave(town, leave).catch((error: unknown) => ({
+        ...{ killed: false, verdict: thrown(error) },
+      }))
+      if (killed) dead += 1
+      if (killed || verdict !== null) count(tally, leave.name, verdict)
+      if (verdict !== null) says(leave.name, verdict)
+    }
+  }
+  return { tally, played: dead }
 }

@@ -1,4 +1,4 @@
-import { openAccountStore } from '#store'
+import { openAccountStore, openProfileStore } from '#store'
 import type { Vault } from '#vault'
 
 /*
@@ -12,6 +12,7 @@ const READS =
 
 export interface Watch {
   readonly openStore: typeof openAccountStore
+  readonly openProfile: typeof openProfileStore
   readonly wrapVault: (vault: Vault) => Vault
   readonly fetch: typeof fetch
 }
@@ -74,6 +75,7 @@ export function watchPoints(reached: (point: string, goOnMs: number) => void): W
         cache: tables('cache.', store.cache, new Set(['outputs', 'snapshots'])),
       }
     },
+    openProfile: (options) => tables('profile.', openProfileStore(options), new Set(['accounts', 'settings'])),
     wrapVault: (vault) => ({
       ...vault,
       signer: (account) => {

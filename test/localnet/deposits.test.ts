@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId } from '#contract/domain'
+import { verifyByHost } from '#platform'
 import { parseAmount, verifyDepositEntry } from '#protocol'
 import { stillClock } from '../support/clock.ts'
 import {
@@ -14,7 +15,6 @@ import {
   USDT,
 } from '../support/localnet.ts'
 import { refusedWithoutTrace } from '../support/trace.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 const CHAINS = assets.chains.filter(({ chain_id }) => assets.assets.some(({ asset_id }) => asset_id === chain_id))
 
@@ -65,8 +65,8 @@ describe('deposits', () => {
     'have a signed address on %s that the service itself takes for one',
     async (_, chainId) => {
       const entry = await entryOf(ana, chainId)
-      expect(verifyDepositEntry(entry, [key], { verify: nodeVerify })).toBe(true)
-      expect(verifyDepositEntry({ ...entry, tag: `${entry.tag}1` }, [key], { verify: nodeVerify })).toBe(false)
+      expect(verifyDepositEntry(entry, [key], { verify: verifyByHost })).toBe(true)
+      expect(verifyDepositEntry({ ...entry, tag: `${entry.tag}1` }, [key], { verify: verifyByHost })).toBe(false)
       const { destination, tag } = entry
       const query = { asset: chainId, destination, ...(tag === '' ? {} : { tag }) }
       expect(await net.control.call('addresses.check', { query })).toMatchObject({ destination, tag })

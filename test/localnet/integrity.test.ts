@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CofferError } from '#contract/errors'
+import { verifyByHost } from '#platform'
 import { type Permission, parsePermission, signAccessToken, verifyIntegrityToken } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { freshId, newcomer, type Person, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
 import { authorizationOf, permittedClient, revoke, tokenOf } from '../support/permission.ts'
 import { type LyingProxy, startProxy } from '../support/proxy.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 type Keys = Extract<Permission, { kind: 'oauth' }>
 
@@ -52,7 +52,7 @@ describe('answers to an authorization', () => {
 
   const check = ({ body, jti, uri, integrity }: Told): void =>
     verifyIntegrityToken(integrity ?? '', {
-      ...{ method: 'GET', uri, body, requestId: jti, now: nowSeconds(), verify: nodeVerify },
+      ...{ method: 'GET', uri, body, requestId: jti, now: nowSeconds(), verify: verifyByHost },
       serverPublicKey: keys.serverPublicKey ?? '',
     })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import { hashMembers, parseAmount, signTransaction } from '#protocol'
 import { type Group, groupOf } from '../support/group.ts'
 import {
@@ -12,7 +13,6 @@ import {
   startTestLocalnet,
   type TestLocalnet,
 } from '../support/localnet.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 /* The members of the interface's records, word for word; those that it calls optional, or that only some records have, are left out here. */
 
@@ -172,7 +172,7 @@ describe('by the interface', () => {
     })
     const { unsigned: raw, inputs, hash } = await payer.build(BTC, [{ to: [payee.id], amount: parseAmount('0.25') }])
     const { spendSeed } = payer
-    const signed = signTransaction({ raw, spendSeed, inputs, views: record?.views ?? [], verify: nodeVerify })
+    const signed = signTransaction({ raw, spendSeed, inputs, views: record?.views ?? [], verify: verifyByHost })
     await payer.remote.call('kernel.send', { body: { method: 'sendrawtransaction', params: [signed.raw] } })
     await net.blocks(1)
     expect([await payer.balance(BTC), await payee.balance(BTC)]).toEqual(['0.75', '0.25'])

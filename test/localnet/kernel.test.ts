@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   type Amount,
   decodeMainnetAddress,
@@ -35,7 +36,6 @@ import {
   XIN,
 } from '../support/localnet.ts'
 import { refusedWithoutTrace } from '../support/trace.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 /** Right in form and wrong in substance: R is a point of the curve, S is zero. */
 const HOLLOW = `${'01'.repeat(32)}${'00'.repeat(32)}`
@@ -84,7 +84,7 @@ describe('the rules of the kernel', () => {
       spendSeed: seed,
       inputs: spent,
       views: places.map((place) => views[place] ?? ''),
-      verify: nodeVerify,
+      verify: verifyByHost,
     })
     return decodeTransaction(raw)
   }
@@ -326,7 +326,7 @@ describe('the rules of the kernel', () => {
         spendSeed: alone.spendSeed,
         inputs: built.inputs,
         views: record?.views ?? [],
-        verify: nodeVerify,
+        verify: verifyByHost,
       }).raw
       const call = () => alone.remote.call('transactions.send', { body: [{ request_id: built.requestId, raw: once }] })
       expect(await refusedWithoutTrace(net, people, call)).toBe(2000003)

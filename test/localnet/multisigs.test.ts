@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MultisigRecord } from '#contract/domain'
+import { verifyByHost } from '#platform'
 import {
   decodeTransaction,
   encodeTransaction,
@@ -22,7 +23,6 @@ import {
   type TestLocalnet,
 } from '../support/localnet.ts'
 import { refusedWithoutTrace } from '../support/trace.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 describe('multisigs', () => {
   let net: TestLocalnet
@@ -184,7 +184,7 @@ describe('multisigs', () => {
       }),
     ]
     for (const raw of altered) {
-      const signed = signTransaction({ raw, spendSeed, inputs, views, verify: nodeVerify }).raw
+      const signed = signTransaction({ raw, spendSeed, inputs, views, verify: verifyByHost }).raw
       expect(await refused(() => signWith(memberOf(us, 0), request, signed))).toBe(10002)
     }
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Hash, Output } from '#contract/domain'
+import { verifyByHost } from '#platform'
 import {
   addScalars,
   decodeTransaction,
@@ -24,7 +25,6 @@ import {
   startTestLocalnet,
   type TestLocalnet,
 } from '../support/localnet.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 describe('a node of the kernel', () => {
   let net: TestLocalnet
@@ -71,7 +71,7 @@ describe('a node of the kernel', () => {
     expect(coins).toHaveLength(2)
     for (const coin of coins) await makerOf(coin)
     const opened = spent.map(({ keys }) => ({ keys, script: 'fffe01' }))
-    expect(verifyTransaction((await ask(hash))?.hex ?? '', opened, { verify: nodeVerify }).complete).toBe(true)
+    expect(verifyTransaction((await ask(hash))?.hex ?? '', opened, { verify: verifyByHost }).complete).toBe(true)
   })
 
   it('gives the payment of a group with the signatures of all who signed', async () => {
@@ -170,7 +170,7 @@ describe('a node of the kernel', () => {
       await broadcast(raw)
       const makers = await Promise.all(built.inputs.map(({ transaction_hash }) => ask(transaction_hash)))
       const bytes = makers.map((maker) => maker?.hex ?? '')
-      expect(verifySpend((await ask(built.hash))?.hex ?? '', bytes, { verify: nodeVerify })).toBe('valid')
+      expect(verifySpend((await ask(built.hash))?.hex ?? '', bytes, { verify: verifyByHost })).toBe('valid')
     })
 
     it('refuses one that does not hold', async () => {

@@ -63,6 +63,15 @@ describe('remoteNetwork', () => {
   })
 
   it.each([
+    ['mainnet', 'wss://blaze.mixin.one'],
+    ['https://mixin-api.zeromesh.net', 'wss://mixin-blaze.zeromesh.net'],
+    ['https://mixin.example/api/', 'wss://mixin.example/api'],
+    ['http://127.0.0.1:4000/upstream', 'ws://127.0.0.1:4000/upstream'],
+  ])('asks phones of %s at %s', (network, socket) => {
+    expect(remoteNetwork(network).phoneSocket).toBe(socket)
+  })
+
+  it.each([
     'http://mixin.example',
     'ftp://mixin.example',
     'https://user:pass@mixin.example',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   CofferError,
   decodeTransaction,
@@ -12,7 +13,6 @@ import {
 import { aggregate, aggregated, positionsOf, type SigningPosition } from '../support/aggregate.ts'
 import { aCoin, aHash, aHolder, aPayment, type Coin } from '../support/coins.ts'
 import { aLedger } from '../support/ledger.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 const people = ['one', 'two', 'three', 'four'].map(aHolder)
 
@@ -51,7 +51,7 @@ const signedBy = (spend: Spending): Transaction => aggregated(aPayment(spend.coi
 
 function ruleOf(transaction: Transaction | string, utxos: readonly Coin[]): unknown {
   try {
-    validateTransaction(transaction, aLedger({ utxos }), { verify: nodeVerify })
+    validateTransaction(transaction, aLedger({ utxos }), { verify: verifyByHost })
   } catch (error) {
     if (error instanceof CofferError) return error.details['rule']
     throw error

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   decryptPin,
   encryptPin,
@@ -18,7 +19,6 @@ import {
   verifySignature,
 } from '#protocol'
 import { aHash } from '../support/coins.ts'
-import { nodeVerify } from '../support/verify.ts'
 import { hexOf } from './arbitrary.ts'
 
 const USER = '16c2c92e-620d-4046-8a43-7dacf53e0be9'
@@ -116,7 +116,7 @@ describe('registration', () => {
     for (const dialect of ['interface', 'upstream'] as const) {
       const made = registrationRequest({ ...seeds, dialect })
       expect(made.publicKey).toBe(publicKeyFromSeed(spendSeed))
-      expect(verifyRegistration({ userId: USER, ...made }, { verify: nodeVerify })).toBe(dialect)
+      expect(verifyRegistration({ userId: USER, ...made }, { verify: verifyByHost })).toBe(dialect)
       expect(
         verifySignature(publicKeyFromSeed(tipSeed), registrationBody(USER, made.publicKey), made.tipSignature),
       ).toBe(true)
@@ -129,7 +129,7 @@ describe('registration', () => {
       fc.property(fc.string(), fc.boolean(), (text, asHex) => {
         const signed = signWithSeed(spendSeed, Buffer.from(`SEQUENCER:REGISTER:${text}`, 'utf8').toString('hex'))
         const signature = asHex ? signed : Buffer.from(signed, 'hex').toString('base64url')
-        expect(() => verifyRegistration({ userId: USER, publicKey: key, signature }, { verify: nodeVerify })).toThrow(
+        expect(() => verifyRegistration({ userId: USER, publicKey: key, signature }, { verify: verifyByHost })).toThrow(
           expect.objectContaining({ code: 'protocol.signature' }),
         )
       }),

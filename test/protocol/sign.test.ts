@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   CofferError,
   decodeTransaction,
@@ -19,7 +20,6 @@ import {
 } from '#protocol'
 import { aCoin, aHash, aHolder, aPayment, aRawPayment, aScalar, manyCoins } from '../support/coins.ts'
 import { cpuGrowthOf } from '../support/timing.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 const ORDER = 'edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010'
 const payer = aHolder('payer')
@@ -33,7 +33,7 @@ function counting(): { verify: VerifyEd25519; count: () => number } {
   return {
     verify: (...parts) => {
       count += 1
-      return nodeVerify(...parts)
+      return verifyByHost(...parts)
     },
     count: () => count,
   }
@@ -60,7 +60,7 @@ describe('signTransaction', () => {
       const signature = map[0] ?? ''
       expect(verifySignature(key, signed.hash, signature)).toBe(true)
       expect(
-        nodeVerify(
+        verifyByHost(
           ...([key, signed.hash, signature].map((hex) => Buffer.from(hex, 'hex')) as [Buffer, Buffer, Buffer]),
         ),
       ).toBe(true)
@@ -72,7 +72,7 @@ describe('signTransaction', () => {
     const request = { raw, inputs: coins, views }
     const first = signTransaction({ ...request, spendSeed: payer.seed })
     const seed = Uint8Array.from(Buffer.from(payer.seed, 'hex'))
-    expect(signTransaction({ ...request, spendSeed: seed, verify: nodeVerify })).toEqual(first)
+    expect(signTransaction({ ...request, spendSeed: seed, verify: verifyByHost })).toEqual(first)
     expect(Buffer.from(seed).toString('hex')).toBe(payer.seed)
     expect(signTransaction({ ...request, spendSeed: { scalar: scalarFromSeed(payer.seed) } })).toEqual(first)
   })
@@ -88,7 +88,7 @@ describe('signTransaction', () => {
           spendSeed: payer.seed,
           inputs: [coin],
           views: [view],
-          verify: nodeVerify,
+          verify: verifyByHost,
         })
         expect(signed.indexes).toEqual([place])
         expect(proveInput(view, payer.seed, coin.keys)).toBe(place)
@@ -108,7 +108,7 @@ describe('signTransaction', () => {
         spendSeed: members[place]?.seed ?? '',
         inputs: [coin],
         views: [coin.views[place] ?? ''],
-        verify: nodeVerify,
+        verify: verifyByHost,
       }).raw
     const inOrder = sign(2, sign(1, sign(0, unsigned)))
     expect(sign(0, sign(1, sign(2, unsigned)))).toBe(inOrder)
@@ -204,12 +204,12 @@ describe('signTransaction', () => {
         spendSeed: payer.seed,
         inputs: coins,
         views: coins.map((coin) => coin.views[0] ?? ''),
-        verify: nodeVerify,
+        verify: verifyByHost,
       }
       const signed = signTransaction(request).raw
       return {
         sign: () => signTransaction(request),
-        check: () => verifyTransaction(signed, coins, { verify: nodeVerify }),
+        check: () => verifyTransaction(signed, coins, { verify: verifyByHost }),
       }
     })
     if (few === undefined || many === undefined) throw new Error('two sizes')
@@ -229,7 +229,7 @@ describe('verifyTransaction', () => {
           spendSeed: members[place]?.seed ?? '',
           inputs: [coin],
           views: [coin.views[place] ?? ''],
-          verify: nodeVerify,
+          verify: verifyByHost,
         }).raw,
       aRawPayment([coin]),
     )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   encodePayload,
   encodeTransaction,
@@ -13,10 +14,9 @@ import {
 } from '#protocol'
 import { aggregated, positionsOf } from '../support/aggregate.ts'
 import { aCoin, aHolder, aPayment, type Coin, type Holder } from '../support/coins.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 const [ana, ben, cleo, thief] = ['ana', 'ben', 'cleo', 'thief'].map(aHolder) as [Holder, Holder, Holder, Holder]
-const options = { verify: nodeVerify }
+const options = { verify: verifyByHost }
 
 /** A coin and the bytes of a transaction that made it, beside outputs of others. */
 interface Made {

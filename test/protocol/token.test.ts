@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   CofferError,
   pkceChallenge,
@@ -15,7 +16,6 @@ import {
   verifyIntegrityToken,
 } from '#protocol'
 import { aHash } from '../support/coins.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 const seed = aHash('session seed')
 const key = publicKeyFromSeed(seed)
@@ -29,7 +29,7 @@ const oauth: TokenIssuer = {
 }
 const request = { method: 'POST', uri: '/safe/keys?a=é%20b', body: '[{"memo":"金"}]' }
 const times = { iat: 1_000_000, exp: 1_000_060, jti: 'j' }
-const check: TokenCheck = { ...request, now: 1_000_010, requestId: 'j', findKey: () => key, verify: nodeVerify }
+const check: TokenCheck = { ...request, now: 1_000_010, requestId: 'j', findKey: () => key, verify: verifyByHost }
 
 function reason(token: string, change: Partial<TokenCheck> = {}): unknown {
   try {
@@ -141,7 +141,7 @@ describe('integrity tokens', () => {
   it('bind the answer to the request', () => {
     const answer = { method: 'GET', uri: '/me', body: '{"data":{}}' }
     const token = signIntegrityToken({ ...answer, ...times }, seed)
-    const given = { ...answer, serverPublicKey: key, requestId: 'j', now: times.iat, verify: nodeVerify }
+    const given = { ...answer, serverPublicKey: key, requestId: 'j', now: times.iat, verify: verifyByHost }
     expect(() => verifyIntegrityToken(token, given)).not.toThrow()
     expect(() => verifyIntegrityToken(token, { ...given, uri: '/other' })).toThrow('other request')
     expect(() => verifyIntegrityToken(token, { ...given, now: times.exp + 301 })).toThrow('expired')

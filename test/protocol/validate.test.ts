@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   ASSET_CAPACITIES,
   blake3Hash,
@@ -25,7 +26,6 @@ import {
 import { ASSET, aCoin, aHash, aHolder, aPayment, type Coin, manyCoins } from '../support/coins.ts'
 import { aLedger, type LedgerContent } from '../support/ledger.ts'
 import { cpuGrowthOf } from '../support/timing.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 const payer = aHolder('payer')
 const custodian = aHolder('custodian')
@@ -39,13 +39,13 @@ function signed(transaction: Transaction, coins: readonly Coin[]): string {
     spendSeed: payer.seed,
     inputs: coins,
     views,
-    verify: nodeVerify,
+    verify: verifyByHost,
   }).raw
 }
 
 function judge(raw: string, content: LedgerContent) {
   return validateTransaction(raw, aLedger({ custodianKey: custodian.spendPublicKey, ...content }), {
-    verify: nodeVerify,
+    verify: verifyByHost,
   })
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   addScalars,
   assetIdFromContract,
@@ -48,7 +49,6 @@ import {
   viewScalar,
   ZERO_32,
 } from '#protocol'
-import { nodeVerify } from '../support/verify.ts'
 import { type Case, mustBe } from './vector-case.ts'
 
 /**
@@ -241,14 +241,14 @@ export const KEY_GROUPS = {
     if (input.verify !== undefined) {
       const { public_key, message, signature } = input.verify
       const verdict = verifySignature(public_key, message, signature)
-      expect(verifySignature(public_key, message, signature, { verify: nodeVerify })).toBe(verdict)
+      expect(verifySignature(public_key, message, signature, { verify: verifyByHost })).toBe(verdict)
       mustBe(verdict)
       return
     }
     expect(signWithScalar(input.private_scalar, input.message)).toBe(out.signature)
     expect(publicKeyFromScalar(input.private_scalar)).toBe(out.public_key)
     expect(verifySignature(out.public_key, input.message, out.signature)).toBe(true)
-    expect(verifySignature(out.public_key, input.message, out.signature, { verify: nodeVerify })).toBe(true)
+    expect(verifySignature(out.public_key, input.message, out.signature, { verify: verifyByHost })).toBe(true)
   },
 
   safeSign({

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { verifyByHost } from '#platform'
 import {
   blake3Hash,
   decodeInscription,
@@ -29,7 +30,6 @@ import {
 } from '#protocol'
 import { aLedger } from '../support/ledger.ts'
 import { readTransaction, type WrittenTransaction } from '../support/transaction.ts'
-import { nodeVerify } from '../support/verify.ts'
 import type { Case } from './vector-case.ts'
 
 const text = (hex: string): string => Buffer.from(hex, 'hex').toString('utf8')
@@ -108,7 +108,7 @@ export const TRANSACTION_GROUPS = {
         spendSeed: signer.spend_seed,
         inputs: input.utxos,
         views,
-        verify: nodeVerify,
+        verify: verifyByHost,
       })
       expect(signed.indexes).toEqual(indexes)
       expect(signed.hash).toBe(out.payload_hash)
@@ -118,7 +118,7 @@ export const TRANSACTION_GROUPS = {
     expect(transactionHash(raw)).toBe(out.payload_hash)
     expect(verifyTransaction(raw, input.utxos).complete).toBe(true)
     const ledger = aLedger({ utxos: held(input.utxos), finalized: transaction.references })
-    expect(validateTransaction(raw, ledger, { verify: nodeVerify })).toMatchObject({
+    expect(validateTransaction(raw, ledger, { verify: verifyByHost })).toMatchObject({
       hash: out.payload_hash,
       kind: out.kind,
     })
@@ -174,7 +174,7 @@ export const TRANSACTION_GROUPS = {
   }: Case<{ raw: string; store: { utxos: WrittenOutput[]; finalized: string[] } }, { payload_hash: string }>) {
     const ledger = aLedger({ utxos: held(store.utxos), finalized: store.finalized })
     expect(validateTransaction(raw, ledger).hash).toBe(out?.payload_hash)
-    expect(validateTransaction(raw, ledger, { verify: nodeVerify }).hash).toBe(out.payload_hash)
+    expect(validateTransaction(raw, ledger, { verify: verifyByHost }).hash).toBe(out.payload_hash)
   },
 
   depositValidate({
@@ -183,7 +183,7 @@ export const TRANSACTION_GROUPS = {
   }: Case<{ raw: string; custodian_public_key: string }, { payload_hash: string }>) {
     const ledger = aLedger({ custodianKey: custodian_public_key })
     expect(validateTransaction(raw, ledger).hash).toBe(out?.payload_hash)
-    expect(validateTransaction(raw, ledger, { verify: nodeVerify }).kind).toBe('deposit')
+    expect(validateTransaction(raw, ledger, { verify: verifyByHost }).kind).toBe('deposit')
   },
 
   multisigFlow({
@@ -210,7 +210,7 @@ export const TRANSACTION_GROUPS = {
       if (member === undefined) throw new Error(`no member ${id}`)
       const views = out.views[id] ?? []
       expect(new Set(checkViews(member, utxos, views))).toEqual(new Set([out.index[id]]))
-      const request = { spendSeed: member.spend_seed, inputs: utxos, views, verify: nodeVerify }
+      const request = { spendSeed: member.spend_seed, inputs: utxos, views, verify: verifyByHost }
       const own = signTransaction({ ...request, raw: out.payload }).raw
       expect(own).toBe(out.own_only[id])
       signed = signTransaction({ ...request, raw: signed }).raw

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { ActivityRow } from '../../src/renderer/app/types.ts'
 import {
   actName,
   dayStart,
@@ -8,7 +7,8 @@ import {
   linesOf,
   NO_FILTER,
   periodStart,
-} from '../../src/renderer/features/activity/model.ts'
+} from '../../src/renderer/screens/activity/model.ts'
+import type { ActivityRow } from '../../src/renderer/state/types.ts'
 import { asset, row as fakeRow } from '../support/fake-data.ts'
 
 const NOW = new Date(2026, 10, 21, 12).getTime()

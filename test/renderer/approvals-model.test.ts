@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/app/notices.ts'
+import { askTitle } from '../../src/renderer/components/review-model.ts'
 import {
   compareRows,
   countWords,
@@ -20,9 +20,9 @@ import {
   signTitle,
   sortRequests,
   stateWords,
-} from '../../src/renderer/features/approvals/model.ts'
-import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/features/send/receipt-model.ts'
-import { askTitle } from '../../src/renderer/parts/review-model.ts'
+} from '../../src/renderer/screens/approvals/model.ts'
+import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
+import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/state/notices.ts'
 import { group, request, requestReview, type SignatureRequest } from '../support/fake-approvals.ts'
 import { ANA, account, ago, BO, CHEN, hashOf, KAOS, user, uuidOf } from '../support/fake-data.ts'
 import { payment } from '../support/fake-reviews.ts'

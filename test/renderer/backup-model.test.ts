@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backupAge } from '../../src/renderer/features/settings/backup-model.ts'
+import { backupAge } from '../../src/renderer/screens/settings/backup-model.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const made = (at: string) => ({ folder: '/b', problem: null, last: { at, path: '/b/x', bytes: 1 } })

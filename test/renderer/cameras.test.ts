@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCamera } from '../../src/renderer/features/intake/cameras.ts'
+import { openCamera } from '../../src/renderer/screens/scan/cameras.ts'
 
 interface Camera {
   readonly deviceId: string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { create } from 'qrcode'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
-import { readCodes } from '../../src/renderer/features/intake/codes.ts'
+import { readCodes } from '../../src/renderer/screens/scan/qr.ts'
 import { type CodeCase, codeCases, imageData, onFrame, type Picture, pictureOf } from '../support/codes.ts'
 import { seededRandom } from '../support/random.ts'
 

@@ -13,7 +13,7 @@ import {
   sizeWords,
   TILE_GAP,
   TILE_WORDS,
-} from '../../src/renderer/features/collectibles/model.ts'
+} from '../../src/renderer/screens/collectibles/model.ts'
 
 const text = (words: string) => Buffer.from(words).toString('base64')
 

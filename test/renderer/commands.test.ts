@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commandsOf } from '../../src/renderer/app/commands.ts'
-import type { AppState } from '../../src/renderer/app/types.ts'
+import { commandsOf } from '../../src/renderer/shell/commands.ts'
+import type { AppState } from '../../src/renderer/state/types.ts'
 import { createFakeWallet } from '../support/fake-wallet.ts'
 
 const HANDS = { openPalette: () => undefined, openKeys: () => undefined, focusSearch: () => undefined }

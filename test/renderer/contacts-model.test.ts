@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Contact } from '../../src/renderer/app/types.ts'
-import { isUseful, marksOf, previewWords, searched } from '../../src/renderer/features/contacts/model.ts'
-import { partyDetail, partyName } from '../../src/renderer/parts/party.tsx'
+import { partyDetail, partyName } from '../../src/renderer/components/party.tsx'
+import { isUseful, marksOf, previewWords, searched } from '../../src/renderer/screens/contacts/model.ts'
+import type { Contact } from '../../src/renderer/state/types.ts'
 import { ANA, chainParty, KAOS, MIRA, type User } from '../support/fake-data.ts'
 
 const contact = (user: User, over: Partial<Contact> = {}): Contact => ({

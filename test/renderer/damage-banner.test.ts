@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { damageWords } from '../../src/renderer/app/DamageBanner.tsx'
+import { damageWords } from '../../src/renderer/shell/DamageBanner.tsx'
 import { damage } from '../support/fake-backup.ts'
 
 describe('words about a damaged file', () => {

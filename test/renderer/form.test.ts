@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PayeeView, SendForm } from '../../src/renderer/app/types.ts'
-import { fillFromLink } from '../../src/renderer/features/send/form.ts'
+import { fillFromLink } from '../../src/renderer/screens/send/form.ts'
+import type { PayeeView, SendForm } from '../../src/renderer/state/types.ts'
 import { asset, hashOf, uuidOf } from '../support/fake-data.ts'
 
 const form = (over: Partial<SendForm> = {}): SendForm => ({

@@ -6,7 +6,7 @@ import {
   groupObstacle,
   memberOf,
   removeMember,
-} from '../../src/renderer/features/groups/model.ts'
+} from '../../src/renderer/screens/groups/model.ts'
 import { ANA, BO, CHEN, GROUP, person, user } from '../support/fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')

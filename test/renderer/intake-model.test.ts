@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  addPart,
+  collect,
+  collected,
+  frameOf,
+  framesIn,
+  KEPT_MS,
+  presence,
+} from '../../src/renderer/screens/scan/bundle-frames.ts'
+import {
   cameraFailure,
   entryObstacle,
   formOfEntry,
@@ -9,16 +18,7 @@ import {
   type PaymentCard,
   previewOf,
   screenFailure,
-} from '../../src/renderer/features/intake/model.ts'
-import {
-  addPart,
-  collect,
-  collected,
-  frameOf,
-  framesIn,
-  KEPT_MS,
-  presence,
-} from '../../src/renderer/features/intake/parts.ts'
+} from '../../src/renderer/screens/scan/model.ts'
 import { bundleOf, group, readText, request } from '../support/fake-approvals.ts'
 import { BO, CHEN, KAOS, user, uuidOf } from '../support/fake-data.ts'
 

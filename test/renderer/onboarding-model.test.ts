@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isWhole,
-  lookAtKeystore,
-  quizAnswer,
-  readPhrase,
-  stepsOf,
-} from '../../src/renderer/features/onboarding/model.ts'
 import { passphraseProblem } from '../../src/renderer/lib/passphrase.ts'
+import { isWhole, lookAtSources, quizAnswer, readPhrase, stepsOf } from '../../src/renderer/screens/onboarding/model.ts'
 import { uuidOf } from '../support/fake-data.ts'
 
 const WORDS = Array.from({ length: 24 }, (_, at) => 'abcdefghijklmnopqrstuvwx'.charAt(at).repeat(3))
@@ -35,30 +29,54 @@ describe('a keystore before it is imported', () => {
   const session = { app_id: uuidOf('app'), session_id: uuidOf('session'), session_private_key: hex }
   const keystore = { ...session, server_public_key: hex }
 
+  const one = (...texts: readonly string[]) => {
+    const looked = lookAtSources(texts)
+    return looked?.kind === 'one' ? looked.look : looked
+  }
+
   it('names its account and says whether a spend key is in it', () => {
     const text = JSON.stringify(keystore)
-    expect(lookAtKeystore(text)).toEqual({ appId: uuidOf('app'), hasSpendKey: false, ignored: [] })
-    expect(lookAtKeystore(`${text}\n${hex}`)).toMatchObject({ hasSpendKey: true })
-    expect(lookAtKeystore(JSON.stringify({ ...keystore, spend_private_key: hex }))).toMatchObject({
-      hasSpendKey: true,
-    })
+    expect(one(text)).toEqual({ appId: uuidOf('app'), form: 'dashboard', hasSpendKey: false, ignored: [] })
+    expect(one(`${text}\n${hex}`)).toMatchObject({ hasSpendKey: true })
+    expect(one(text, hex)).toMatchObject({ hasSpendKey: true })
+    expect(one(JSON.stringify({ ...keystore, spend_private_key: hex }))).toMatchObject({ hasSpendKey: true })
   })
 
   it('takes the service’s key in each of its forms', () => {
-    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token_base64: base64 }))).toMatchObject({
-      appId: uuidOf('app'),
+    expect(one(JSON.stringify({ ...session, pin_token_base64: base64 }))).toMatchObject({ appId: uuidOf('app') })
+    expect(one(JSON.stringify({ ...session, pin_token: base64 }))).toMatchObject({ appId: uuidOf('app') })
+  })
+
+  it('names what it does not use, a PIN and a TIP key among it', () => {
+    expect(one(JSON.stringify({ ...keystore, pin: '123456', client_secret: 'x' }))).toMatchObject({
+      ignored: ['pin', 'client_secret'],
     })
-    expect(lookAtKeystore(JSON.stringify({ ...session, pin_token: base64 }))).toMatchObject({ appId: uuidOf('app') })
   })
 
   it.each([
     ['half a file', '{"app_id":', 'That is not whole. Paste the whole file, from { to }.'],
     ['a list', '[]', 'That names no account.'],
-    ['a key alone', hex, 'That is a spend key alone. Paste the account’s file too, above or below it.'],
+    ['a key alone', hex, 'That is a spend key alone. Add the account’s file too.'],
     ['no session', JSON.stringify({ ...keystore, session_id: '' }), 'Its session_id is missing or not valid.'],
     ['no key of the service', JSON.stringify(session), 'Its server_public_key is missing or not valid.'],
-  ])('says what is wrong with %s', (_, text, words) => {
-    expect(lookAtKeystore(text)).toBe(words)
+  ])('says what is wrong with %s', (_, text, problem) => {
+    expect(lookAtSources([text])).toMatchObject({ kind: 'none', problem })
+  })
+
+  it('is one of several where there is more than one account, with a line for each thing and its file', () => {
+    const other = { ...keystore, app_id: uuidOf('other') }
+    const looked = lookAtSources([JSON.stringify(keystore), `${JSON.stringify(other)}\n${hex}`, 'no such thing'])
+    expect(looked).toMatchObject({ kind: 'several', accounts: 2 })
+    expect(looked?.lines.map(({ source, good }) => [source, good])).toEqual([
+      [0, true],
+      [1, true],
+      [1, true],
+      [2, false],
+    ])
+  })
+
+  it('is nothing yet while nothing was given', () => {
+    expect(lookAtSources(['  ', ''])).toBeNull()
   })
 })
 
@@ -73,6 +91,33 @@ describe('the steps to an account', () => {
   it('name the registration of a key that was brought along only where the network does not know it', () => {
     expect(stepsOf({ ...plan, unregistered: false })).toEqual(['keystore', 'key', 'phrase', 'done'])
     expect(stepsOf({ ...plan, unregistered: true })).toEqual(['keystore', 'key', 'phrase', 'register', 'done'])
+  })
+
+  it('name what a new key takes only once one is wanted', () => {
+    expect(stepsOf({ ...plan, restored: null, unregistered: false })).toEqual(['keystore', 'key', 'done'])
+    expect(stepsOf({ ...plan, restored: 'new', unregistered: false })).toEqual([
+      ...['keystore', 'key', 'words', 'quiz', 'register', 'done'],
+    ])
+  })
+})
+
+describe('the steps of several accounts', () => {
+  const plan = {
+    way: 'import',
+    vault: { passphrase: true, store: 'keychain' },
+    stage: null,
+    restored: null,
+    unregistered: false,
+  } as const
+
+  it('end with what came in, and then name what the account lacks that is set up', () => {
+    expect(stepsOf({ ...plan, several: { stage: null } })).toEqual(['keystore', 'results'])
+    expect(stepsOf({ ...plan, several: { stage: 'needs_registration' } })).toEqual([
+      ...['keystore', 'results', 'register', 'done'],
+    ])
+    expect(stepsOf({ ...plan, restored: 'phrase', several: { stage: 'needs_key' } })).toEqual([
+      ...['keystore', 'results', 'key', 'phrase', 'done'],
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readList } from '../../src/renderer/features/send/paste.ts'
+import { readList } from '../../src/renderer/screens/send/paste.ts'
 
 const rowsOf = (text: string) => readList(text).rows.map(({ to, amount, verdict }) => [to, amount, verdict])
 

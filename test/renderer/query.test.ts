@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failure } from '#contract/errors'
-import { createQueryCache } from '../../src/renderer/app/query.ts'
+import { createQueryCache } from '../../src/renderer/state/query.ts'
 
 interface Asked {
   readonly name: string

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Payment } from '../../src/renderer/app/types.ts'
 import {
   isFromForm,
   isUnsigned,
@@ -8,7 +7,8 @@ import {
   problemWords,
   receiptText,
   stepsOf,
-} from '../../src/renderer/features/send/receipt-model.ts'
+} from '../../src/renderer/screens/send/receipt-model.ts'
+import type { Payment } from '../../src/renderer/state/types.ts'
 import { ago, asset, hashOf, person, user, uuidOf } from '../support/fake-data.ts'
 import { payment } from '../support/fake-reviews.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Check, Review } from '../../src/renderer/app/types.ts'
-import { approvalObstacle, proofText, sortChecks, verdictOf } from '../../src/renderer/parts/review-model.ts'
+import { approvalObstacle, proofText, sortChecks, verdictOf } from '../../src/renderer/components/review-model.ts'
+import type { Check, Review } from '../../src/renderer/state/types.ts'
 import { review as fakeReview } from '../support/fake-reviews.ts'
 
 const check = (result: Check['result'], id: string = result): Check => ({ id, result, text: `about ${id}` })

@@ -6,7 +6,7 @@ import { codeOf } from '#contract/errors'
 import { CACHE_MIGRATIONS, openCache } from '../../src/store/cache/cache.ts'
 import { Database } from '../../src/store/database.ts'
 import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
-import { openPayments } from '../../src/store/intents/payments.ts'
+import { openPayments } from '../../src/store/intents/payments/payments.ts'
 import { type Migration, migrate } from '../../src/store/migrate.ts'
 import {
   aHolder,

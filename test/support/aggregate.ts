@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { verifyByHost } from '#platform'
 import { type AggregatedSignature, addScalars, signWithScalar, type Transaction, transactionHash } from '#protocol'
 import type { Coin, Holder } from './coins.ts'
-import { nodeVerify } from './verify.ts'
 
 /*
  * Aggregated signatures, which Coffer reads and never makes. Written from the rule, with arithmetic of its own.
@@ -36,7 +36,7 @@ export function aggregate(signing: readonly SigningPosition[], message: string):
     return (total + numberOf(hash.digest()) * numberOf(Buffer.from(scalar, 'hex'))) % ORDER
   }, 0n)
   return {
-    signature: signWithScalar(scalarHex(sum), message, { verify: nodeVerify }),
+    signature: signWithScalar(scalarHex(sum), message, { verify: verifyByHost }),
     signers: signing.map(({ position }) => position),
   }
 }

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
 import type { RequestReview, RequestView } from '#contract/ipc'
 import { parseAmount } from '#protocol'
@@ -10,6 +11,7 @@ import {
   type OpenWallet,
   openWallet,
   type PlayNetwork,
+  playNetwork,
   type WalletOptions,
 } from './wallet.ts'
 
@@ -84,6 +86,38 @@ export async function newTeam(
   const whole = amounts.reduce((sum, amount) => sum + parseAmount(amount), 0n)
   for (const member of members) await groupHas(member, holder, whole)
   return { members, holder }
+}
+
+interface Table {
+  readonly network: PlayNetwork
+  readonly team: Team
+  readonly shop: Member
+}
+
+/** Ana and Ben, who both must sign for their group's coins of 1, and a shop to pay: there for all tests of a file. */
+export function anaAndBen(coins: number): { readonly at: () => Table; readonly member: (at: number) => Member } {
+  let table: Table | undefined
+  beforeAll(async () => {
+    const network = await playNetwork()
+    const amounts = Array.from({ length: coins }, () => '1')
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, amounts)
+    table = { network, team, shop: await newMember(network, 'Shop') }
+  }, 300_000)
+  afterAll(async () => {
+    if (table === undefined) return
+    await Promise.all([...table.team.members, table.shop].map(({ wallet }) => wallet.close()))
+    await table.network.close()
+  })
+  function at(): Table {
+    if (table === undefined) throw new Error('nobody has come yet')
+    return table
+  }
+  function member(place: number): Member {
+    const found = at().team.members[place]
+    if (found === undefined) throw new Error('no such member')
+    return found
+  }
+  return { at, member }
 }
 
 export async function fundGroup({ wallet, account }: Member, holder: HolderId, amount: string): Promise<void> {

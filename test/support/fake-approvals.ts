@@ -197,6 +197,7 @@ export function requestReview(of: SignatureRequest): RequestReview {
     ],
     checks,
     fiat: null,
+    proposal: null,
     left: '12.5',
     payees: [{ party: of.party, amount: of.amount, proof: 'claimed' }],
     change: [{ amount: '0.75', proof: 'proved' }],

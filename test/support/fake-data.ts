@@ -117,6 +117,7 @@ export function account(name: string, number: string, over: Partial<Account> = {
     stage: 'ready',
     publicKey: hashOf(`key ${name}`),
     registered: true,
+    proved: true,
     keyless: false,
     spelled: true,
     colour: 0,

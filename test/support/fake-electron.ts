@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { ElectronModule } from '../../src/main/electron/window.ts'
+import type { ElectronModule } from '../../src/main/electron/module.ts'
 
 /*
  * The parts of Electron that the host touches, as objects that remember what was done to them. They behave as Electron documents:

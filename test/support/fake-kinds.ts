@@ -1,5 +1,6 @@
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Account, ANA, ago, asset, BO, CHEN, hashOf, type User, uuidOf } from './fake-data.ts'
+import { type PhoneAnswers, phoneAnswers } from './fake-phone.ts'
 
 /* Watch-only accounts, legacy outputs, users of a bot and web pages of the stand-in wallet. */
 
@@ -52,6 +53,9 @@ type Names =
   | 'accounts.reorder'
   | 'accounts.watch'
   | 'accounts.permission'
+  | 'accounts.importAll'
+  | 'registration.explain'
+  | 'registration.submit'
   | 'accounts.localPermission'
   | 'legacy.outputs'
   | 'payments.openReturn'
@@ -64,7 +68,7 @@ type Names =
   | 'webapps.sites'
   | 'webapps.forget'
 
-type Answers = { [Name in Names]: (input: WireInput<Name>) => WireAnswer<Name> }
+type Answers = { [Name in Names]: (input: WireInput<Name>) => WireAnswer<Name> } & PhoneAnswers
 
 export interface KindsParts {
   readonly accounts: Account[]
@@ -79,6 +83,7 @@ export function kindAnswers({ accounts, replace, changed }: KindsParts): Answers
   ]
   const page = { bot: FERRY, url: 'https://ferry.example/home', origin: 'https://ferry.example', opens: 'tab' as const }
   return {
+    ...phoneAnswers(),
     'accounts.setColour': ({ account, colour }) => replace(account, { colour }),
     'accounts.reorder': ({ accounts: ids }) => {
       const rest = accounts.filter((one) => !ids.includes(one.account)).map((one) => one.account)
@@ -91,12 +96,25 @@ export function kindAnswers({ accounts, replace, changed }: KindsParts): Answers
         ...(first ?? { holder: '', createdAt: ago(0), publicKey: null, colour: 0, avatarUrl: '' }),
         ...{ account: uuidOf('watched'), name: 'Harbour Till', identityNumber: '7000161001', kind: 'watch' as const },
         ...{ stage: 'ready' as const, order: accounts.length, colour: 5, backedUpAt: null },
-        ...{ registered: true, keyless: false, spelled: true },
+        ...{ registered: true, proved: true, keyless: false, spelled: true },
       }
       accounts.push(watched)
       changed(['app', 'accounts'])
       return watched
     },
+    'accounts.importAll': ({ sources }) => ({
+      results: sources.map((_, source) => ({
+        ...{ source, kind: 'session', outcome: 'renewed', account: accounts[source] ?? null, problem: null },
+      })),
+    }),
+    'registration.explain': ({ account }) => {
+      const publicKey = accounts.find((one) => one.account === account)?.publicKey ?? hashOf('a key')
+      return {
+        ...{ userId: account, publicKey, signedText: `SEQUENCER:REGISTER:${account}${publicKey}`, registered: false },
+        ...{ asks: 'nothing', tipPublicKey: null, isApp: false },
+      }
+    },
+    'registration.submit': ({ account }) => replace(account, { stage: 'ready' }),
     'accounts.permission': ({ account }) =>
       accounts.find((one) => one.account === account)?.kind === 'watch' ? PERMISSION : null,
     'accounts.localPermission': () => ({ permission: '{"authorization_id":"…"}' }),

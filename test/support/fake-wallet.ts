@@ -504,17 +504,6 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
       if (passphrase !== 'four random words here') throw new FakeError('vault.wrong_passphrase', { waitSeconds: 2 })
       return { words: WORDS }
     },
-    'registration.explain': ({ account: id }) => {
-      const of = accountOf(id)
-      if (of.publicKey === null) throw new FakeError('wallet.account_not_ready')
-      return {
-        userId: id,
-        publicKey: of.publicKey,
-        signedText: `SEQUENCER:REGISTER:${id}${of.publicKey}`,
-        registered: of.stage === 'ready',
-      }
-    },
-    'registration.submit': ({ account: id }) => replaceAccount(id, { stage: 'ready' }),
     'home.read': home,
     'balances.read': ({ assetId }) =>
       balances().find((one) => one.asset.assetId === assetId) ??

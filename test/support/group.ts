@@ -1,7 +1,7 @@
 import type { AssetId, Hash, MultisigRecord, Output, UserId } from '#contract/domain'
+import { verifyByHost } from '#platform'
 import { decodeTransaction, hashMembers, parseAmount, signTransaction, toAmount } from '#protocol'
 import type { Built, Person, TestLocalnet } from './localnet.ts'
-import { nodeVerify } from './verify.ts'
 
 /** People who hold money together on a local network. */
 export interface Group {
@@ -93,7 +93,7 @@ export async function groupOf(
         if (output === undefined) throw new Error('an input of the request is not there')
         return output
       })
-      return signTransaction({ raw, spendSeed: at(place).spendSeed, inputs: spent, views, verify: nodeVerify }).raw
+      return signTransaction({ raw, spendSeed: at(place).spendSeed, inputs: spent, views, verify: verifyByHost }).raw
     },
 
     async sign(place, { request_id }) {

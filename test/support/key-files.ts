@@ -22,65 +22,70 @@ export const keys = {
 export const pairOf = (seed: string): string => seed + publicKeyFromSeed(seed)
 export const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
 export const base64url = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url')
-export const pinToken = base64url(montgomeryKey(keys.service))
 
 export const RSA_KEY = `-----BEGIN RSA PRIVATE KEY-----\n${'MIICXgIBAAKBgQCEUUi1OWGwtWmZy9abcdEFNGvX6kkODgQ9R1LUvbkrWbmyEK7E\n'.repeat(12)}-----END RSA PRIVATE KEY-----\n`
 
-export const dashboard = {
-  app_id: ID,
-  session_id: SESSION_ID,
-  server_public_key: keys.service,
-  session_private_key: keys.session,
+/** What an account has, hex. */
+export interface Held {
+  readonly id: string
+  readonly sessionId: string
+  readonly keys: Omit<typeof keys, 'scalar'>
 }
 
-export const legacy = {
-  client_id: ID,
-  session_id: SESSION_ID,
-  private_key: base64url(pairOf(keys.session)),
-  pin_token: pinToken,
-}
-
-export const rsa = { ...legacy, private_key: RSA_KEY, pin_token: 'QzMLsGgG6zGTBieVNHGsN5'.repeat(8) }
-
-export const networkNpm = {
-  app_id: ID,
-  session_id: SESSION_ID,
-  session_private_key: keys.session,
-  pin_token_base64: pinToken,
-}
-
-export const networkGo = {
-  UserId: ID,
-  SessionId: SESSION_ID,
-  SessionPrivateKey: keys.session,
-  ServerPublicKey: keys.service,
-  SpendPrivateKey: keys.spend,
-  IsSpendPrivateSum: false,
-}
-
-export const mixinCli = {
-  app_id: '',
-  client_id: ID,
-  session_id: SESSION_ID,
-  private_key: base64url(pairOf(keys.session)),
-  pin_token: pinToken,
-  scope: '',
-  server_public_key: '',
-  session_private_key: '',
-  pin: keys.tip,
-  spend_key: keys.scalar,
-}
-
-export const ruby = {
-  app_id: ID,
-  client_secret: SECRET,
-  session_id: SESSION_ID,
-  session_private_key: base64(pairOf(keys.session)),
-  server_public_key: base64(montgomeryKey(keys.service)),
-  spend_key: base64(keys.spend),
-}
-
-export const mtg = `
+/** The files of an account, as each program writes them. */
+export function filesOf({ id, sessionId, keys }: Held) {
+  const pinToken = base64url(montgomeryKey(keys.service))
+  const legacy = {
+    client_id: id,
+    session_id: sessionId,
+    private_key: base64url(pairOf(keys.session)),
+    pin_token: pinToken,
+  }
+  return {
+    pinToken,
+    legacy,
+    dashboard: {
+      app_id: id,
+      session_id: sessionId,
+      server_public_key: keys.service,
+      session_private_key: keys.session,
+    },
+    rsa: { ...legacy, private_key: RSA_KEY, pin_token: 'QzMLsGgG6zGTBieVNHGsN5'.repeat(8) },
+    networkNpm: {
+      app_id: id,
+      session_id: sessionId,
+      session_private_key: keys.session,
+      pin_token_base64: pinToken,
+    },
+    networkGo: {
+      UserId: id,
+      SessionId: sessionId,
+      SessionPrivateKey: keys.session,
+      ServerPublicKey: keys.service,
+      SpendPrivateKey: keys.spend,
+      IsSpendPrivateSum: false,
+    },
+    mixinCli: {
+      app_id: '',
+      client_id: id,
+      session_id: sessionId,
+      private_key: base64url(pairOf(keys.session)),
+      pin_token: pinToken,
+      scope: '',
+      server_public_key: '',
+      session_private_key: '',
+      pin: keys.tip,
+      spend_key: scalarFromSeed(keys.spend),
+    },
+    ruby: {
+      app_id: id,
+      client_secret: SECRET,
+      session_id: sessionId,
+      session_private_key: base64(pairOf(keys.session)),
+      server_public_key: base64(montgomeryKey(keys.service)),
+      spend_key: base64(keys.spend),
+    },
+    mtg: `
 # one node of four
 [mixin.mtg.genesis]
 members = [
@@ -91,31 +96,37 @@ threshold = 3
 timestamp = 1638267095017464529
 
 [mixin.mtg.app]
-app-id = "${ID}"
-session-id = "${SESSION_ID}"
+app-id = "${id}"
+session-id = "${sessionId}"
 session-private-key = "${keys.session}" # hex
 server-public-key = '${keys.service}'
 spend-private-key = "${keys.spend}"
 
 [machine]
 share = ""
-`
-
-export const env = `
+`,
+    env: `
 # the bot
-export APP_ID="${ID}"
-SESSION_ID=${SESSION_ID}
+export APP_ID="${id}"
+SESSION_ID=${sessionId}
 SESSION_PRIVATE_KEY='${keys.session}'
 SERVER_PUBLIC_KEY=${keys.service} # of the service
 SPEND_PRIVATE_KEY=
 PORT=8080
 CLIENT_SECRET=${SECRET}
 ETH_PRIVATE_KEY=0x${aHash('another coin')}
-`
-
-export const oauth = {
-  app_id: ID,
-  authorization_id: SESSION_ID,
-  scope: 'PROFILE:READ ASSETS:READ',
-  session_private_key: keys.session,
+`,
+    oauth: {
+      app_id: id,
+      authorization_id: sessionId,
+      scope: 'PROFILE:READ ASSETS:READ',
+      session_private_key: keys.session,
+    },
+  } as const
 }
+
+export const { pinToken, legacy, dashboard, rsa, networkNpm, networkGo, mixinCli, ruby, mtg, env, oauth } = filesOf({
+  id: ID,
+  sessionId: SESSION_ID,
+  keys,
+})

@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Keychain } from '#vault'
 
 /** A keychain in memory; `entries` can be looked at and changed, as another program of the same person could. */
@@ -25,3 +27,19 @@ export function testKeychain(entries = new Map<string, string>()): TestKeychain 
   }
   return keychain
 }
+
+/** A keychain that outlives the program: an entry is a file, written whole or not at all. */
+export function folderKeychain(dir: string): Keychain {
+  mkdirSync(dir, { recursive: true })
+  const pathOf = (name: string): string => join(dir, name.replace('/', '.'))
+  return {
+    get: async (name) => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8') : null),
+    async set(name, text) {
+      writeFileSync(`${pathOf(name)}.next`, text)
+      renameSync(`${pathOf(name)}.next`, pathOf(name))
+    },
+    remove: async (name) => rmSync(pathOf(name), { force: true }),
+  }
+}
+
+export const noKeychain = (): TestKeychain => Object.assign(testKeychain(), { fault: 'throws' as const })

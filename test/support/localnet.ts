@@ -16,6 +16,7 @@ import type {
   UserId,
 } from '#contract/domain'
 import { type Localnet, type LocalnetOptions, startLocalnet } from '#localnet'
+import { verifyByHost } from '#platform'
 import {
   type Amount,
   encodeScript,
@@ -37,7 +38,6 @@ import {
 } from '#protocol'
 import { createRemote, type Remote } from '#remote'
 import { systemClock } from './clock.ts'
-import { nodeVerify } from './verify.ts'
 
 export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
 export const ETH = '43d61dcd-e413-450d-80b8-101d5e903357' as AssetId
@@ -338,7 +338,7 @@ export function personOf(
       })
       return built.map(({ unsigned, inputs }, at) => {
         const views = records[at]?.views ?? []
-        return signTransaction({ raw: unsigned, spendSeed, inputs, views, verify: nodeVerify }).raw
+        return signTransaction({ raw: unsigned, spendSeed, inputs, views, verify: verifyByHost }).raw
       })
     },
 
@@ -376,8 +376,12 @@ export async function callAs(
   return data
 }
 
-/** A control call that the endpoint table does not name. Answers its `data`; throws as refusals of our client do. */
-export async function order(net: TestLocalnet, name: 'codes' | 'collections', body: unknown): Promise<unknown> {
+/** A control call that the endpoint table does not name, or does not let through. Answers its `data`; throws as refusals of our client do. */
+export async function order(
+  net: Pick<TestLocalnet, 'url'>,
+  name: 'accounts' | 'codes' | 'collections' | 'legacy-accounts' | 'proposals',
+  body: unknown,
+): Promise<unknown> {
   const text = JSON.stringify(body)
   const response = await fetch(`${net.url}/localnet/${name}`, { method: 'POST', body: text })
   const { data, error } = (await response.json()) as { data?: unknown; error?: { code: number } }

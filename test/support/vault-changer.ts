@@ -1,9 +1,9 @@
+import { verifyByHost } from '#platform'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { seededRandom } from './random.ts'
 import { ANA, credentials } from './vault.ts'
-import { nodeVerify } from './verify.ts'
 
 /* Makes a file vault with one key and changes its passphrase for ever, printing a line after each change. */
 
@@ -15,7 +15,7 @@ const vault = await openVaultHere({
   keychain,
   clock: systemClock,
   random: seededRandom('changer'),
-  verify: nodeVerify,
+  verify: verifyByHost,
   log: () => undefined,
 })
 const passphrase = (number: number): string => `harbour lamp number ${number}`

@@ -27,8 +27,8 @@ const STEPS: Readonly<Record<string, (argument: string) => Promise<unknown>>> = 
     for (let turn = 0; turn < 20; turn += 1) {
       await signer.attest(`text ${turn}`)
       await signer.authorize(request)
-      await signer.registration({ dialect: 'interface' })
-      await signer.setPin()
+      await signer.registration({ dialect: 'interface', tipKey: null })
+      await signer.setPin({ digits: null, counter: 1 })
     }
   },
   async lock() {

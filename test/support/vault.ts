@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserId } from '#contract/domain'
+import { verifyByHost } from '#platform'
 import { montgomeryKey, publicKeyFromSeed } from '#protocol'
 import type { Credentials, Vault } from '#vault'
 import type { CustodyDeps } from '../../src/vault/door.ts'
@@ -9,7 +10,6 @@ import { openVaultHere } from '../../src/vault/vault.ts'
 import { manualClock } from './clock.ts'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { seededRandom } from './random.ts'
-import { nodeVerify } from './verify.ts'
 
 export const ANA = '7c8a3bd5-3b1b-4c6a-9d56-111111111111' as UserId
 export const SERVER_SEED = 'ab'.repeat(32)
@@ -25,7 +25,7 @@ export function credentials(given: Partial<Credentials> = {}): Credentials {
 }
 
 /** A key of which nothing is known, where there is none yet. */
-export const ANY_KEY = { expected: null, replaces: false } as const
+export const ANY_KEY = { expected: null, replaces: false, needsProof: false } as const
 export const PASSPHRASE = 'correct horse battery'
 
 export interface VaultWorld extends Omit<CustodyDeps, 'keychain' | 'clock'> {
@@ -44,7 +44,7 @@ export function vaultWorld(fault: TestKeychain['fault'] = 'none'): VaultWorld {
     keychain,
     clock: manualClock(),
     random: seededRandom('vault'),
-    verify: nodeVerify,
+    verify: verifyByHost,
     log: () => undefined,
     open: () => openVaultHere(world),
   }

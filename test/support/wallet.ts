@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import type { AssetId, Clock, Log, UserId } from '#contract/domain'
+import type { AssetId, Clock, Dialect, Log, UserId } from '#contract/domain'
 import type { AccountView, Calls, EventName, IncomingDeposit, PaymentReview, PaymentView } from '#contract/ipc'
 import { startLocalnet } from '#localnet'
 import { type Amount, FEE_USER_ID, parseAmount } from '#protocol'
-import { createRemote } from '#remote'
+import { createRemote, type OpenSocket } from '#remote'
 import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
+import { openSocket } from '../../src/main/socket.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
@@ -31,10 +32,16 @@ export interface OpenWallet extends Wallet {
 export interface WalletOptions {
   readonly dir: string
   readonly baseUrl: string
+  /** The network speaks both, the service's under an address of its own. */
+  readonly dialect?: Dialect
   readonly keychain?: Keychain
   readonly fetch?: typeof fetch
+  readonly openSocket?: OpenSocket
+  /** What the network is said to be. */
+  readonly network?: Partial<WalletDeps['network']>
   readonly clock?: Clock
   readonly openStore?: typeof openAccountStore
+  readonly openProfile?: typeof openProfileStore
   /** Wraps the vault, to watch or to kill between its steps. */
   readonly wrapVault?: (vault: Vault) => Vault
   readonly log?: Log
@@ -49,13 +56,13 @@ export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(),
 
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
 export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
-  const { dir, baseUrl } = options
+  const { dir, baseUrl, dialect = 'interface' } = options
   const clock = options.clock ?? systemClock
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const log = options.log ?? (() => undefined)
   const client = createRemote({ baseUrl, dialect: 'interface', fetch, clock: systemClock, random, log })
   const { deposit_public_key, network_id } = await client.call('local.network')
-  const profile = openProfileStore({ dir, network: 'local', clock })
+  const profile = (options.openProfile ?? openProfileStore)({ dir, network: 'local', clock })
   profile.bindNetwork(network_id)
   const opened = await openVault({
     dir: join(dir, 'local', 'vault'),
@@ -69,14 +76,17 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const vault = options.wrapVault?.(opened) ?? opened
   const wallet = await createWallet({
     network: {
-      ...{ name: 'local', kind: 'local', baseUrl, dialect: 'interface' },
+      ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
+      phoneSocket: baseUrl.replace(/^http/, 'ws'),
       depositKeys: [deposit_public_key],
       feeUserId: FEE_USER_ID as UserId,
+      ...options.network,
     },
     dataDir: dir,
     host: 'browser',
     version: 'test',
     fetch: options.fetch ?? fetch,
+    openSocket: options.openSocket ?? openSocket,
     clock,
     random,
     log,
@@ -212,9 +222,13 @@ export async function settled(
 }
 
 /** Prepares, approves and waits until it is final. */
-export async function pay(wallet: OpenWallet, input: PrepareInput): Promise<PaymentView> {
+export async function pay(
+  wallet: OpenWallet,
+  input: PrepareInput,
+  passphrase: string | null = null,
+): Promise<PaymentView> {
   const review = await wallet.calls['payments.prepare'](input)
-  await wallet.calls['payments.approve'](approving(input.account, review))
+  await wallet.calls['payments.approve'](approving(input.account, review, passphrase))
   return settled(wallet, input.account, review.paymentId)
 }
 

@@ -20,7 +20,9 @@ async function withSession(): Promise<Vault> {
   return vault
 }
 
-const wanted = { expected: PUBLIC, replaces: false } as const
+const wanted = { expected: PUBLIC, replaces: false, needsProof: false } as const
+/** Registered, and nobody says with which key. */
+const unnamed = { expected: null, replaces: false, needsProof: true } as const
 
 describe('a spend key', () => {
   it.each([
@@ -88,8 +90,89 @@ describe('a spend key', () => {
     const vault = await withSession()
     await vault.accounts.restoreKey(ANA, SCALAR, wanted)
     const signer = vault.signer(ANA)
-    await expect(signer.registration({ dialect: 'upstream' })).rejects.toMatchObject({ code: 'vault.key_missing' })
-    await expect(signer.setPin()).rejects.toMatchObject({ code: 'vault.key_missing' })
+    await expect(signer.registration({ dialect: 'upstream', tipKey: null })).rejects.toMatchObject({
+      code: 'vault.key_missing',
+    })
+    await expect(signer.setPin({ digits: null, counter: 1 })).rejects.toMatchObject({ code: 'vault.key_missing' })
+  })
+})
+
+describe('a spend key that nobody names', () => {
+  const holder = aHolder('somebody')
+  const coin = aCoin('a coin', [holder])
+  const raw = aRawPayment([coin])
+  const proof = { inputs: [{ keys: coin.keys }], views: coin.views }
+  const payment = { ...proof, raw, approvedHash: transactionHash(raw) as Hash }
+
+  it.each([
+    ['a seed', holder.seed, true],
+    ['a scalar', scalarFromSeed(holder.seed), false],
+  ])('signs nothing before a coin proves it, and is then known as %s', async (_form, key, isSpelled) => {
+    const world = vaultWorld()
+    const vault = await openVaultHere(world)
+    await vault.accounts.add(ANA, credentials({ spendSeed: null }))
+    await vault.accounts.restoreKey(ANA, key, unnamed)
+    expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: true, isProved: false, isSpelled: false })
+    const signer = vault.signer(ANA)
+    await expect(signer.sign(payment)).rejects.toMatchObject({ code: 'vault.key_unproved' })
+    await expect(signer.attest('a text')).rejects.toMatchObject({ code: 'vault.key_unproved' })
+    await expect(signer.registration({ dialect: 'interface', tipKey: null })).rejects.toMatchObject({
+      code: 'vault.key_missing',
+    })
+    expect(await signer.prove(proof)).toEqual([0])
+    const publicKey = publicKeyFromSeed(holder.seed)
+    expect(vault.accounts.describe(ANA)).toMatchObject({ isProved: true, isSpelled, publicKey })
+    expect(transactionHash(await signer.sign(payment))).toBe(payment.approvedHash)
+    await vault.close()
+    const again = await openVaultHere(world)
+    expect(again.accounts.describe(ANA)).toMatchObject({ isProved: true, isSpelled, publicKey })
+  })
+
+  it('is not proved by a coin that it does not open, and can then be given up', async () => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, OTHER, unnamed)
+    await expect(vault.signer(ANA).prove(proof)).rejects.toMatchObject({ code: 'protocol.not_ours' })
+    expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: true, isProved: false })
+    await vault.accounts.dropUnproved(ANA)
+    expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: false, isProved: true })
+  })
+
+  it('gives way to another one, and is never given up once it is proved', async () => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, OTHER, unnamed)
+    await vault.accounts.restoreKey(ANA, holder.seed, unnamed)
+    await vault.signer(ANA).prove(proof)
+    await vault.accounts.dropUnproved(ANA)
+    expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
+    await expect(vault.accounts.restoreKey(ANA, OTHER, unnamed)).rejects.toMatchObject({ code: 'vault.key_mismatch' })
+    await vault.accounts.restoreKey(ANA, holder.seed, unnamed)
+    expect(vault.accounts.describe(ANA).isProved).toBe(true)
+  })
+})
+
+describe('what a key in use is written down in', () => {
+  it.each([
+    ['24 words', SEED, 24],
+    ['16 groups of four characters', SCALAR, 16],
+  ])('is asked about as %s, and changes nothing', async (_parts, key, count) => {
+    const vault = await withSession()
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    await vault.accounts.restoreKey(ANA, key, wanted)
+    const parts =
+      count === 24
+        ? await vault.accounts.reveal(ANA, PASSPHRASE)
+        : ((await vault.accounts.revealKey(ANA, PASSPHRASE)).match(/.{4}/g) ?? [])
+    expect(parts).toHaveLength(count)
+    const asked = await vault.accounts.quizPositions(ANA)
+    expect(Math.max(...asked)).toBeLessThan(count)
+    const wrong = vault.accounts.answerQuiz(ANA, ['no', 'such', 'words'])
+    await expect(wrong).rejects.toMatchObject({ code: 'wallet.quiz_wrong' })
+    const positions = await vault.accounts.quizPositions(ANA)
+    await vault.accounts.answerQuiz(
+      ANA,
+      positions.map((at) => parts[at] ?? ''),
+    )
+    expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: true, publicKey: PUBLIC, isProved: true })
   })
 })
 
@@ -110,6 +193,22 @@ describe('a session that was made anew', () => {
     expect(after.sid).toBe('7c8a3bd5-3b1b-4c6a-9d56-222222222222')
     expect(after.sid).not.toBe(before.sid)
     expect(vault.accounts.describe(ANA).publicKey).toBe(PUBLIC)
+  })
+
+  it('takes the place of a permission without a moment in which neither is there', async () => {
+    const world = vaultWorld()
+    const vault = await world.open()
+    const token = `e30.${Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url')}.c2ln`
+    await vault.accounts.permit(ANA, { kind: 'token', token, scopes: null, appId: null, expiresAt: null })
+    const entries = new Set<boolean>()
+    const { set, remove } = world.keychain
+    world.keychain.set = (name, text) => set(name, text).then(() => void entries.add(isHeld()))
+    world.keychain.remove = (name) => remove(name).then(() => void entries.add(isHeld()))
+    const isHeld = (): boolean => [...world.keychain.entries.keys()].some((name) => name.endsWith(ANA))
+    await vault.accounts.renewSession(ANA, credentials())
+    expect([...entries]).toEqual([true])
+    expect(vault.accounts.permission(ANA)).toBeNull()
+    expect(vault.accounts.describe(ANA)).toMatchObject({ lost: false, hasSpendKey: false })
   })
 })
 

@@ -3,13 +3,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { verifyByHost } from '#platform'
 import { publicKeyFromSeed } from '#protocol'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { seededRandom } from '../support/random.ts'
 import { ANA } from '../support/vault.ts'
-import { nodeVerify } from '../support/verify.ts'
 
 /** Lets a program change the passphrase of a file vault over and over, and kills it in the middle. */
 async function killedWhileChanging(dir: string, afterMs: number): Promise<number> {
@@ -41,7 +41,7 @@ describe('a vault whose program is killed while the passphrase changes', () => {
           keychain,
           clock: systemClock,
           random: seededRandom('killed'),
-          verify: nodeVerify,
+          verify: verifyByHost,
           log: () => undefined,
         })
         try {

@@ -1,13 +1,15 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { openVault, type Vault, type VaultDeps } from '#vault'
 import { manualClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE } from '../support/vault.ts'
 
+const post = Worker.prototype.postMessage
 const SPEND = '22'.repeat(32)
 const coded = (code: string) => expect.objectContaining({ code })
 const REQUEST = { method: 'GET', uri: '/safe/me', body: '', requestId: '7c8a3bd5-3b1b-4c6a-9d56-999999999999' }
@@ -114,6 +116,38 @@ describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
     await vault.accounts.restorePhrase(ANA, words.join(' '), ANY_KEY)
     const claim = await vault.claimWithPhrase(words.join(' '), 1_790_000_000)
     expect(claim.publicKey).toBe(publicKeyFromSeed(SPEND))
+  })
+
+  it('hands every secret over, so that no copy stays behind in a message', async () => {
+    const { vault } = await withAna()
+    const sent: unknown[] = []
+    const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (
+      this: Worker,
+      message: unknown,
+      transfer,
+    ) {
+      const { verb, input } = message as { verb?: string; input?: readonly unknown[] }
+      sent.push(...(input ?? []).filter((value) => value instanceof Uint8Array).map((bytes) => ({ verb, bytes })))
+      return post.call(this, message, transfer)
+    })
+    const ben = '7c8a3bd5-3b1b-4c6a-9d56-222222222222' as typeof ANA
+    const wanted = { expected: null, replaces: true, needsProof: false }
+    const session = credentials()
+    try {
+      await vault.accounts.add(ben, session)
+      await vault.accounts.restoreKey(ben, '44'.repeat(32), wanted)
+      await vault.accounts.renewSession(ben, session)
+      await vault.accounts.revealKey(ben, PASSPHRASE)
+      await vault.wrapByPassphrase(PASSPHRASE, 'label', new Uint8Array([1, 2, 3]))
+      await vault.signer(ANA).registration({ dialect: 'interface', tipKey: '55'.repeat(32) })
+      await vault.signer(ANA).setPin({ digits: '480213', counter: 1 })
+    } finally {
+      spy.mockRestore()
+    }
+    const left = (sent as { verb: string; bytes: Uint8Array }[]).filter(({ bytes }) => bytes.length > 0)
+    // What is wrapped belongs to the caller.
+    expect(left.map(({ verb, bytes }) => [verb, bytes.length])).toEqual([['wrapByPassphrase', 3]])
+    expect(sent.length).toBeGreaterThan(7)
   })
 
   it('says what is damaged, and that a keychain does not answer', async () => {

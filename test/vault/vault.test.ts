@@ -1,14 +1,21 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { decryptPin, publicKeyFromSeed, verifyRegistration, verifySignature } from '#protocol'
+import { decryptPin, publicKeyFromSeed, registrationBody, verifyRegistration, verifySignature } from '#protocol'
 import type { Vault } from '#vault'
 import { findIndex, writeIndex } from '../../src/vault/index-file.ts'
 import { manualClock } from '../support/clock.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE, SERVER_SEED, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
 const SPEND = '22'.repeat(32)
-const NO_KEY = { hasSpendKey: false, publicKey: null, isSpelled: false, pendingPhrase: false, lost: false }
+const NO_KEY = {
+  hasSpendKey: false,
+  isProved: true,
+  publicKey: null,
+  isSpelled: false,
+  pendingPhrase: false,
+  lost: false,
+}
 const coded = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) })
 
@@ -220,8 +227,8 @@ describe('locking', () => {
     vault.lock()
     const signer = vault.signer(ANA)
     const locked = coded('vault.locked')
-    await expect(signer.registration({ dialect: 'interface' })).rejects.toThrow(locked)
-    await expect(signer.setPin()).rejects.toThrow(locked)
+    await expect(signer.registration({ dialect: 'interface', tipKey: null })).rejects.toThrow(locked)
+    await expect(signer.setPin({ digits: null, counter: 1 })).rejects.toThrow(locked)
     await expect(signer.prove({ inputs: [], views: [] })).rejects.toThrow(locked)
     await expect(vault.accounts.createPhrase(ANA)).rejects.toThrow(locked)
     await expect(vault.accounts.reveal(ANA, PASSPHRASE)).rejects.toThrow(locked)
@@ -284,6 +291,7 @@ describe('a phrase', () => {
     await other.accounts.restorePhrase(ANA, `  ${words.join('  ').toUpperCase()}\n`, {
       expected: publicKeyFromSeed(SPEND),
       replaces: false,
+      needsProof: false,
     })
     expect(other.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
   })
@@ -311,7 +319,11 @@ describe('a phrase', () => {
     const vault = await withAna(vaultWorld(), null)
     const expectedPublicKey = publicKeyFromSeed(SPEND)
     await expect(
-      vault.accounts.restorePhrase(ANA, GOOD, { expected: expectedPublicKey, replaces: true }),
+      vault.accounts.restorePhrase(ANA, GOOD, {
+        expected: expectedPublicKey,
+        replaces: true,
+        needsProof: false,
+      }),
     ).rejects.toThrow(coded('vault.key_mismatch'))
   })
 
@@ -327,7 +339,7 @@ describe('the signer', () => {
     'registers in the %s form with a PIN that the service can read',
     async (dialect) => {
       const vault = await withAna(vaultWorld())
-      const body = await vault.signer(ANA).registration({ dialect })
+      const body = await vault.signer(ANA).registration({ dialect, tipKey: null })
       expect(verifyRegistration({ userId: ANA, publicKey: body.public_key, signature: body.signature })).toBe(dialect)
       const pin = decryptPin({
         pinBase64: body.pin_base64,
@@ -341,7 +353,7 @@ describe('the signer', () => {
 
   it('makes the spend key the first TIP key', async () => {
     const vault = await withAna(vaultWorld())
-    const { pin_base64 } = await vault.signer(ANA).setPin()
+    const { pin_base64 } = await vault.signer(ANA).setPin({ digits: null, counter: 1 })
     const { pin } = decryptPin({
       pinBase64: pin_base64,
       serverPrivateKey: SERVER_SEED,
@@ -350,9 +362,42 @@ describe('the signer', () => {
     expect(pin).toBe(`${publicKeyFromSeed(SPEND)}0000000000000001`)
   })
 
+  it.each([
+    ['six digits that it had before', '480213', '343830323133'],
+    ['no PIN', null, null],
+  ])('takes the place of %s', async (_pin, digits, ascii) => {
+    const vault = await withAna(vaultWorld())
+    const body = await vault.signer(ANA).setPin({ digits, counter: 4 })
+    const read = (pinBase64: string) =>
+      decryptPin({ pinBase64, serverPrivateKey: SERVER_SEED, sessionPublicKey: publicKeyFromSeed('11'.repeat(32)) })
+    const fresh = read(body.pin_base64)
+    expect(fresh.pin).toBe(`${publicKeyFromSeed(SPEND)}0000000000000004`)
+    const old = body.old_pin_base64 === '' ? null : read(body.old_pin_base64)
+    expect(old?.pin ?? null).toBe(ascii)
+    // A service refuses an iterator that is not above the one before.
+    if (old !== null) expect(fresh.iterator > old.iterator).toBe(true)
+  })
+
+  it('registers with a TIP key that was set apart', async () => {
+    const vault = await withAna(vaultWorld())
+    const tipKey = 'c4'.repeat(32)
+    const body = await vault.signer(ANA).registration({ dialect: 'upstream', tipKey })
+    const { pin } = decryptPin({
+      pinBase64: body.pin_base64,
+      serverPrivateKey: SERVER_SEED,
+      sessionPublicKey: publicKeyFromSeed('11'.repeat(32)),
+    })
+    expect(verifySignature(publicKeyFromSeed(tipKey), registrationBody(ANA, body.public_key), pin)).toBe(true)
+  })
+
+  it.each(['12345', '1234567', 'abcdef', ''])('takes no PIN like %j', async (digits) => {
+    const vault = await withAna(vaultWorld())
+    await expect(vault.signer(ANA).setPin({ digits, counter: 1 })).rejects.toThrow(coded('input.pin'))
+  })
+
   it('says which key is missing on an account without one', async () => {
     const vault = await withAna(vaultWorld(), null)
-    await expect(vault.signer(ANA).setPin()).rejects.toThrow(coded('vault.key_missing'))
+    await expect(vault.signer(ANA).setPin({ digits: null, counter: 1 })).rejects.toThrow(coded('vault.key_missing'))
   })
 
   it('proves a phrase to the local network', async () => {
@@ -368,7 +413,7 @@ describe('the signer', () => {
     const world = vaultWorld()
     const vault = await withAna(world)
     await vault.accounts.remove(ANA)
-    await expect(vault.signer(ANA).setPin()).rejects.toThrow(coded('vault.key_missing'))
+    await expect(vault.signer(ANA).setPin({ digits: null, counter: 1 })).rejects.toThrow(coded('vault.key_missing'))
     expect(world.keychain.entries.has(`profile-of-a-test/${ANA}`)).toBe(false)
     expect((await world.open()).accounts.describe(ANA).hasSpendKey).toBe(false)
   })

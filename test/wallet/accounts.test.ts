@@ -90,6 +90,29 @@ describe('an account made on the local network', () => {
     await second.close()
   })
 
+  it('comes back from its words also where it is here already, with its key or without', async () => {
+    const [first, second] = [newFolder(), newFolder()]
+    let wallet = await openWallet({ dir: first, baseUrl: network.url })
+    const { account } = await wallet.calls['accounts.createLocal']({ name: 'Cleo' })
+    const { words } = await wallet.calls['keys.create']({ account })
+    const { positions } = await wallet.calls['keys.quiz']({ account })
+    await wallet.calls['keys.answerQuiz']({ account, words: positions.map((at) => words[at] ?? '') })
+    await wallet.calls['registration.submit']({ account })
+    const phrase = words.join(' ')
+    expect(await wallet.calls['accounts.recoverLocal']({ phrase })).toMatchObject({ account, stage: 'ready' })
+    const timestamp = Math.floor(Date.now() / 1000)
+    const { publicKey: public_key, signature } = await wallet.vault.claimWithPhrase(phrase, timestamp)
+    const keystore = await control('/localnet/sessions', { public_key, signature, timestamp })
+    await wallet.close()
+
+    wallet = await openWallet({ dir: second, baseUrl: network.url })
+    const half = await wallet.calls['accounts.importKeystore']({ keystore: JSON.stringify(keystore) })
+    expect(half).toMatchObject({ account, stage: 'needs_key' })
+    expect(await wallet.calls['accounts.recoverLocal']({ phrase })).toMatchObject({ account, stage: 'ready' })
+    expect((await wallet.calls['app.state'](null)).accounts).toHaveLength(1)
+    await wallet.close()
+  })
+
   it('asks for a passphrase first where there is no keychain, and makes nothing until then', async () => {
     const keychain = testKeychain()
     keychain.fault = 'throws'

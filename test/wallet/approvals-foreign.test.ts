@@ -1,40 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ghostKeyHints, parseAmount, toAmount } from '#protocol'
-import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { anaAndBen, groupHas, sees, signing } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
-import { type PlayNetwork, playNetwork } from '../support/wallet.ts'
 
 /* Requests that another program made: whose keys they have is confirmed by whichever rule it used. */
 
-let network: PlayNetwork
-let team: Team
-let shop: Member
-
-beforeAll(async () => {
-  network = await playNetwork()
-  team = await newTeam(
-    network,
-    ['Ana', 'Ben'],
-    2,
-    Array.from({ length: 8 }, () => '1'),
-  )
-  shop = await newMember(network, 'Shop')
-}, 300_000)
-afterAll(async () => {
-  await Promise.all([...team.members, shop].map(({ wallet }) => wallet.close()))
-  await network.close()
-})
-
-const member = (at: number): Member => {
-  const found = team.members[at]
-  if (found === undefined) throw new Error('no such member')
-  return found
-}
+const { at, member } = anaAndBen(8)
 
 const RULES = ['mobile', 'goSdk', 'nodeSdk', 'communitySdk', 'vault'] as const
 
 async function madeBy(hint: (requestId: string, index: number) => string, senders: boolean) {
+  const { network, team, shop } = at()
   const members = team.members.map(({ account }) => account)
   const { id } = await foreignRequest(member(0), {
     ...{ network, holder: team.holder, members, threshold: 2, hint, senders },
@@ -69,6 +46,6 @@ describe('a request of another program', () => {
     expect(review).toMatchObject({ verdict: 'attention', canSign: true })
     await ben.wallet.calls['approvals.sign'](signing(ben.account, review))
     await sees(ben, id, ({ state }) => state === 'final')
-    await groupHas(ben, team.holder, parseAmount('7.8'))
+    await groupHas(ben, at().team.holder, parseAmount('7.8'))
   })
 })

@@ -212,7 +212,7 @@ describe('the gate', () => {
         return statSync(path).isDirectory() ? below(path) : path
       })
     const asking = below(root).filter((path) => /\b(checkPassphrase|askInWindow)\(/.test(readFileSync(path, 'utf8')))
-    expect(asking.map((path) => relative(root, path))).toEqual(['consent.ts'])
+    expect(asking.map((path) => relative(root, path))).toEqual(['shared/consent.ts'])
   })
 
   it('shows in the window what else than a payment is agreed to', async () => {

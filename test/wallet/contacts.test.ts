@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { looksAlike } from '../../src/wallet/contacts/ends.ts'
+import { looksAlike } from '../../src/wallet/shared/ends.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { JONAS, MAYA, NOOR, SHOP } from '../support/residents.ts'
 import {

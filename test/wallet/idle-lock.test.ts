@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { createIdleLock } from '../../src/wallet/session.ts'
+import { createIdleLock } from '../../src/wallet/account/session.ts'
 import { manualClock, systemClock } from '../support/clock.ts'
 import { faultyLine } from '../support/faults.ts'
 import {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { parseAmount, publicKeyFromSeed, scalarFromSeed } from '#protocol'
+import { testKeychain } from '../support/keychain.ts'
 import {
   BTC,
   balanceOf,
@@ -228,6 +229,23 @@ describe('a key that is not the registered one', () => {
     const ready = await wallet.calls['keys.bring']({ account, key: 'c2'.repeat(32) })
     expect(ready).toMatchObject({ stage: 'ready', publicKey: publicKeyFromSeed('c2'.repeat(32)) })
   })
+
+  it('does not keep the account from being looked at, also after the next start', async () => {
+    const keystore = await control('/localnet/accounts', { full_name: 'Late' })
+    const [dir, keychain] = [newFolder(), testKeychain()]
+    const first = await openWallet({ dir, keychain, baseUrl: network.url })
+    const { account } = await bring(first, { ...keystore, spend_private_key: 'c3'.repeat(32) })
+    const other = await fresh()
+    await bring(other, { ...keystore, spend_private_key: 'c4'.repeat(32) })
+    await other.calls['registration.submit']({ account })
+    expect(await first.calls['keys.look']({ account })).toMatchObject({ stage: 'ready', kind: 'watch' })
+    await first.close()
+    const wallet = await openWallet({ dir, keychain, baseUrl: network.url })
+    open.push(wallet)
+    expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([{ stage: 'ready', kind: 'watch' }])
+    const ready = await wallet.calls['keys.bring']({ account, key: 'c4'.repeat(32) })
+    expect(ready).toMatchObject({ stage: 'ready', keyless: false, publicKey: publicKeyFromSeed('c4'.repeat(32)) })
+  })
 })
 
 describe('an import that ended in the middle', () => {
@@ -262,5 +280,23 @@ describe('an import that ended in the middle', () => {
     const view = await bring(wallet, brought)
     expect(view).toMatchObject({ stage: 'ready', publicKey: publicKeyFromSeed(seed) })
     await works(wallet, view.account)
+  })
+
+  it('after its key was kept goes on as an account that pays, and not as one that is looked at', async () => {
+    const seed = randomBytes(32).toString('hex')
+    const keystore = await registered('Nearly there', seed)
+    const [dir, keychain] = [newFolder(), testKeychain()]
+    const first = await openWallet({ dir, keychain, baseUrl: network.url })
+    const { account } = await bring(first, keystore)
+    await first.calls['keys.look']({ account })
+    const wanted = { expected: publicKeyFromSeed(seed), replaces: false, needsProof: false }
+    await first.vault.accounts.restoreKey(account, seed, wanted)
+    await first.close()
+    const wallet = await openWallet({ dir, keychain, baseUrl: network.url })
+    open.push(wallet)
+    expect((await wallet.calls['app.state'](null)).accounts).toMatchObject([
+      { stage: 'ready', keyless: false, kind: expect.not.stringMatching('watch') },
+    ])
+    await works(wallet, account)
   })
 })

@@ -9,16 +9,10 @@ import {
   verifySignature,
 } from '#protocol'
 import type { Caller, Handlers } from '../call.ts'
-import {
-  type AccountRow,
-  accountOf,
-  insertAccount,
-  insertSession,
-  sequencerRecord,
-  sessionsOf,
-  userRecord,
-} from '../ledger/accounts.ts'
+import { type AccountRow, accountOf, insertAccount, sequencerRecord, userRecord } from '../ledger/accounts.ts'
 import { redeem } from '../ledger/authorizations.ts'
+import { digitsInHex, hasSpendKey, setDigits, setSpendKey, setTipKey } from '../ledger/registering.ts'
+import { insertSession, readSessionKey, sessionKey, sessionsOf } from '../ledger/sessions.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, REFUSED, Refusal } from '../refusal.ts'
 
@@ -30,15 +24,11 @@ const pinFormat = (why: string) => new Refusal(REFUSED.pinFormat, `PIN format: $
 const pinIncorrect = () => new Refusal(REFUSED.pinIncorrect, 'PIN incorrect.', { field: 'pin_base64' })
 
 function pinOf(world: World, caller: Caller, pinBase64: string): PinContent {
-  const session = world.db.get<{ public_key: string }>(
-    'SELECT public_key FROM session WHERE session_id = ?',
-    caller.sessionId,
-  )
   try {
     return decryptPin({
       pinBase64,
       serverPrivateKey: world.keys.serverSeed,
-      sessionPublicKey: session?.public_key ?? '',
+      sessionPublicKey: sessionKey(world, caller.userId, caller.sessionId) ?? '',
     })
   } catch (error) {
     if (error instanceof CofferError) throw pinFormat('it is not encrypted for this service by this session')
@@ -60,7 +50,7 @@ function openPin(world: World, caller: Caller, pinBase64: string): string {
 /** Six digits, as ASCII or, as current SDKs make them, as three bytes; in ASCII hex. */
 function digitsOf(pin: string): string | null {
   if (/^(?:3\d){6}$/.test(pin)) return pin
-  return /^\d{6}$/.test(pin) ? Buffer.from(pin).toString('hex') : null
+  return /^\d{6}$/.test(pin) ? digitsInHex(pin) : null
 }
 
 /** Whether a TIP signature over a body is this account's; 20118 for what has no such form. */
@@ -79,22 +69,13 @@ function updatePin(world: World, caller: Caller, fresh: string, old: string): Ac
   }
   const pin = openPin(world, caller, fresh)
   const digits = digitsOf(pin)
-  if (digits !== null) {
-    world.db.run('UPDATE account SET digits_pin = ? WHERE user_id = ?', digits, caller.userId)
-    return accountOf(world, caller.userId)
-  }
+  if (digits !== null) return setDigits(world, caller.userId, digits)
   if (pin.length !== TIP_UPDATE_DIGITS) throw pinFormat('it is no TIP key with its counter')
   const key = pin.slice(0, 64)
   const counter = BigInt(`0x${pin.slice(64)}`)
   if (!isKey(key)) throw pinFormat('it holds no usable key')
   if (counter !== account.tip_counter + 1n) throw pinFormat('its counter is not the next one')
-  world.db.run(
-    'UPDATE account SET tip_key = ?, tip_counter = ?, digits_pin = NULL WHERE user_id = ?',
-    key,
-    counter,
-    caller.userId,
-  )
-  return accountOf(world, caller.userId)
+  return setTipKey(world, caller.userId, key, counter)
 }
 
 /** The number as it was written: nanoseconds do not fit a JavaScript number. */
@@ -124,12 +105,7 @@ interface Registering {
 /** Both keys must have signed: the spend key for the user, the TIP key for the spend key. Once, and for ever. */
 function register(world: World, caller: Caller, { public_key, signature, pin_base64 }: Registering): AccountRow {
   const account = accountOf(world, caller.userId)
-  if (account.spend_key === public_key) return account
-  if (account.spend_key !== null) throw forbidden('another spend key is registered')
-  if (!isKey(public_key)) throw invalidField('public_key', 'not a usable Ed25519 key')
-  if (world.db.get('SELECT 1 FROM account WHERE spend_key = ?', public_key) !== undefined) {
-    throw invalidField('public_key', 'registered by somebody else')
-  }
+  if (hasSpendKey(world, account, public_key, 'public_key')) return account
   try {
     verifyRegistration({ userId: caller.userId, publicKey: public_key, signature }, { verify: world.verify })
   } catch (error) {
@@ -137,20 +113,7 @@ function register(world: World, caller: Caller, { public_key, signature, pin_bas
     throw error
   }
   checkTip(world, account, openPin(world, caller, pin_base64), registrationBody(caller.userId, public_key))
-  world.db.run(
-    'UPDATE account SET spend_key = ?, registered_at = ? WHERE user_id = ?',
-    public_key,
-    world.now(),
-    caller.userId,
-  )
-  return accountOf(world, caller.userId)
-}
-
-function sessionKeyOf(secret: string): string {
-  const bytes = Buffer.from(secret, 'base64')
-  const key = bytes.toString('hex')
-  if (bytes.length !== 32 || !isKey(key)) throw invalidField('session_secret', 'not an Ed25519 public key in base64')
-  return key
+  return setSpendKey(world, caller.userId, public_key)
 }
 
 type AccountCalls =
@@ -180,7 +143,7 @@ export function accountCalls(world: World): Pick<Handlers, AccountCalls> {
 
     'networkUsers.create'({ caller, body }) {
       if (caller.kind !== 'bot') throw forbidden('only bots make network users')
-      const publicKey = sessionKeyOf(body.session_secret)
+      const publicKey = readSessionKey(body.session_secret, 'session_secret')
       const userId = world.uuid() as typeof caller.userId // a fresh uuid
       const account = insertAccount(world, {
         userId,
@@ -188,10 +151,13 @@ export function accountCalls(world: World): Pick<Handlers, AccountCalls> {
         fullName: body.full_name,
         creatorId: caller.userId,
       })
+      const pinToken = Buffer.from(world.keys.pinPublicKey, 'hex')
       return {
         user_id: userId,
         session_id: insertSession(world, userId, publicKey),
-        pin_token_base64: Buffer.from(world.keys.pinPublicKey, 'hex').toString('base64url'),
+        pin_token_base64: pinToken.toString('base64url'),
+        pin_token: pinToken.toString('base64'),
+        server_public_key: world.keys.serverPublicKey,
         full_name: account.full_name,
         identity_number: account.identity_number,
       }

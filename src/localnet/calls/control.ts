@@ -2,12 +2,14 @@ import type { Hash, Keystore, PendingDeposit, UserId } from '#contract/domain'
 import { sha256Hash, verifySignature } from '#protocol'
 import type { Call, Handlers } from '../call.ts'
 import { parseChainAddress } from '../chain/address.ts'
-import { type AccountRow, insertAccount, newKeystore } from '../ledger/accounts.ts'
+import { type AccountRow, insertAccount } from '../ledger/accounts.ts'
 import { askedAsset } from '../ledger/assets.ts'
 import { authorize } from '../ledger/authorizations.ts'
 import { addBlocks } from '../ledger/blocks.ts'
 import { findEntry, seeDeposit } from '../ledger/deposits.ts'
+import { givePast } from '../ledger/registering.ts'
 import { introduceNeighbours } from '../ledger/residents.ts'
+import { newKeystore } from '../ledger/sessions.ts'
 import { readState } from '../ledger/state.ts'
 import type { World } from '../ledger/world.ts'
 import { invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
@@ -62,7 +64,8 @@ export function controlCalls(world: World): Pick<Handlers, ControlCalls> {
     'local.account'({ body }) {
       const userId = world.uuid() as UserId // a fresh uuid
       const { kind = 'bot', full_name: fullName, home_uri: homeUri } = body
-      insertAccount(world, { userId, kind, fullName, ...(homeUri === undefined ? {} : { homeUri }) })
+      const made = insertAccount(world, { userId, kind, fullName, ...(homeUri === undefined ? {} : { homeUri }) })
+      givePast(world, made, body)
       if (body.neighbours === true) introduceNeighbours(world, userId)
       return newKeystore(world, userId)
     },

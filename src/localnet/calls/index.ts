@@ -1,6 +1,7 @@
 import type { Handlers } from '../call.ts'
 import type { World } from '../ledger/world.ts'
 import { accountCalls } from './account.ts'
+import { appCalls } from './apps.ts'
 import { assetCalls } from './assets.ts'
 import { controlCalls } from './control.ts'
 import { depositCalls } from './deposits.ts'
@@ -9,6 +10,7 @@ import { multisigCalls } from './multisigs.ts'
 import { outputCalls } from './outputs.ts'
 import { paymentCalls } from './payments.ts'
 import { peopleCalls } from './people.ts'
+import { phoneCalls } from './phone.ts'
 import { profileCalls } from './profile.ts'
 import { publicCalls } from './public.ts'
 import { snapshotCalls } from './snapshots.ts'
@@ -17,6 +19,7 @@ import { snapshotCalls } from './snapshots.ts'
 export function handlersOf(world: World): Handlers {
   return {
     ...accountCalls(world),
+    ...appCalls(world),
     ...profileCalls(world),
     ...peopleCalls(world),
     ...assetCalls(world),
@@ -28,5 +31,6 @@ export function handlersOf(world: World): Handlers {
     ...kernelCalls(world),
     ...publicCalls(world),
     ...controlCalls(world),
+    ...phoneCalls(world),
   }
 }

@@ -3,6 +3,7 @@ import type { Handlers } from '../call.ts'
 import { type AccountRow, userRecord } from '../ledger/accounts.ts'
 import { findCode } from '../ledger/codes.ts'
 import { findCollection, findItem, listItems } from '../ledger/inscriptions.ts'
+import { noteAccess } from '../ledger/oauth-codes.ts'
 import type { World } from '../ledger/world.ts'
 import { notFound } from '../refusal.ts'
 
@@ -38,6 +39,7 @@ export function publicCalls(world: World): Pick<Handlers, PublicCalls> {
       if (row !== undefined) return { ...userRecord(world, row, null), type: 'user' }
       const made = findCode(world, params.id)
       if (made === undefined) throw notFound('The code')
+      noteAccess(world, params.id)
       return made
     },
 

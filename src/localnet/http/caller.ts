@@ -5,6 +5,7 @@ import { type AccessTokenClaims, signIntegrityToken, verifyAccessToken } from '#
 import type { Caller } from '../call.ts'
 import { accountOf } from '../ledger/accounts.ts'
 import { authorizationKey, type Grant, grantById, grantByToken } from '../ledger/authorizations.ts'
+import { sessionKey } from '../ledger/sessions.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, REFUSED, Refusal } from '../refusal.ts'
 
@@ -36,12 +37,7 @@ function claimsOf(world: World, { authorization: _token, ...request }: Presented
       verify: world.verify,
       findKey(claims) {
         if (claims.kind === 'oauth') return authorizationKey(world, claims.authorizationId, claims.appId)
-        const row = world.db.get<{ public_key: string }>(
-          'SELECT public_key FROM session WHERE session_id = ? AND user_id = ?',
-          claims.sessionId,
-          claims.userId,
-        )
-        return row?.public_key ?? null
+        return sessionKey(world, claims.userId, claims.sessionId)
       },
     })
   } catch (error) {

@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CofferError, codeOf } from '#contract/errors'
-import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName } from '#contract/http'
+import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName, OAUTH_SOCKET } from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
 import { revocationOrder, revoke } from '../ledger/authorizations.ts'
 import { codeOrder, makeCode } from '../ledger/codes.ts'
 import { collectionOrder, deployCollection } from '../ledger/deploy.ts'
+import { legacyOrder, makeLegacyAccount } from '../ledger/legacy.ts'
+import { proposalOrder, propose } from '../ledger/proposals.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
 import { bearerOf, callerOf, integrityOf, type Session, sessionOf } from './caller.ts'
@@ -14,6 +16,7 @@ import { type Fault, type Faults, faultOrder } from './faults.ts'
 import { lowered } from './ids.ts'
 import { addMarket } from './market.ts'
 import { addObjects } from './objects.ts'
+import { addPhoneSocket } from './phone-socket.ts'
 
 /** Requests that are answered in the words of the real service, whoever sends them. */
 const UPSTREAM = '/upstream'
@@ -48,7 +51,7 @@ function incomingOf(request: FastifyRequest, prefix: string): Incoming {
 }
 
 /** A web page that points a name of its own at this machine, or posts across origins, gets nothing from control calls. */
-function refuseForeignPages({ headers }: FastifyRequest): void {
+function refuseForeignPages({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (!LOOPBACK_HOST.test(headers.host ?? '')) throw forbidden('control calls are for this machine')
   if (headers.origin !== undefined && !LOOPBACK_HOST.test(headers.origin.replace(/^https?:\/\//, ''))) {
     throw forbidden('control calls are for no web page')
@@ -251,7 +254,9 @@ function addOrders(server: FastifyInstance, parts: ServerParts): void {
   const { world, faults } = parts
   addOrder(server, parts, '/localnet/collections', collectionOrder, (order) => deployCollection(world, order))
   addOrder(server, parts, '/localnet/authorizations/revoke', revocationOrder, (order) => revoke(world, order))
+  addOrder(server, parts, '/localnet/legacy-accounts', legacyOrder, (order) => makeLegacyAccount(world, order))
   addOrder(server, parts, '/localnet/codes', codeOrder, (order) => makeCode(world, order))
+  addOrder(server, parts, '/localnet/proposals', proposalOrder, (order) => propose(world, order))
   if (faults !== null) addOrder(server, parts, '/localnet/faults', faultOrder, (order) => faults.add(order))
 }
 
@@ -283,6 +288,11 @@ export function createServer(parts: ServerParts): FastifyInstance {
   )
   for (const route of ['', UPSTREAM].flatMap(routesOf)) addEndpoint(server, parts, route)
   addOrders(server, parts)
+  addPhoneSocket(server, {
+    world,
+    refuseForeign: (headers) => refuseForeignPages({ headers }),
+    refusalFor: (error) => refusalFor(world, error, OAUTH_SOCKET.protocol),
+  })
   addMarket(server)
   addObjects(server, world)
   return server

@@ -1,5 +1,5 @@
-import type { App, Keystore, Nanos, SequencerUser, User, UserId } from '#contract/domain'
-import { isUuid, publicKeyFromSeed } from '#protocol'
+import type { App, Nanos, SequencerUser, User, UserId } from '#contract/domain'
+import { isUuid } from '#protocol'
 import { REFUSED, Refusal } from '../refusal.ts'
 import type { World } from './world.ts'
 
@@ -24,6 +24,8 @@ export interface AccountRow {
   readonly registered_at: Nanos | null
   /** JSON of what somebody prefers otherwise than at first. */
   readonly preferences: string
+  /** 1 where its own record leaves the spend key out. */
+  readonly hides_spend_key: bigint
 }
 
 /** Members that somebody may choose for their own record. */
@@ -101,46 +103,6 @@ export function findAnyAccount(world: World, idOrNumber: string): AccountRow | u
 /** Whether somebody is a network user that this bot made. */
 export function isMadeBy(world: World, userId: string, bot: UserId): boolean {
   return findAccount(world, userId)?.creator_id === bot
-}
-
-/** Sessions of an account, oldest first, with their keys as the service writes them. */
-export function sessionsOf(
-  world: World,
-  userId: string,
-): { readonly session_id: string; readonly public_key: string }[] {
-  return world.db
-    .all<{ session_id: string; public_key: string }>(
-      'SELECT session_id, public_key FROM session WHERE user_id = ? ORDER BY created_at',
-      userId,
-    )
-    .map(({ session_id, public_key }) => ({
-      session_id,
-      public_key: Buffer.from(public_key, 'hex').toString('base64url'),
-    }))
-}
-
-export function insertSession(world: World, userId: UserId, publicKey: string): string {
-  const sessionId = world.uuid()
-  world.db.run(
-    'INSERT INTO session (session_id, user_id, public_key, created_at) VALUES (?, ?, ?, ?)',
-    sessionId,
-    userId,
-    publicKey,
-    world.now(),
-  )
-  return sessionId
-}
-
-/** A new session with a key made here, as the developer dashboard hands it out once. */
-export function newKeystore(world: World, userId: UserId): Keystore {
-  const seed = Buffer.from(world.draw(32)).toString('hex')
-  return {
-    app_id: userId,
-    session_id: insertSession(world, userId, publicKeyFromSeed(seed)),
-    session_private_key: seed,
-    server_public_key: world.keys.serverPublicKey,
-    spend_private_key: null,
-  }
 }
 
 function appOf(world: World, row: AccountRow): App | null {
@@ -239,6 +201,6 @@ export function sequencerRecord(world: World, row: AccountRow): SequencerUser {
     salt_base64: '',
     tip_key_base64: row.tip_key === null ? '' : Buffer.from(row.tip_key, 'hex').toString('base64url'),
     tip_counter: Number(row.tip_counter),
-    spend_public_key: row.spend_key,
+    spend_public_key: row.hides_spend_key === 0n ? row.spend_key : null,
   }
 }

@@ -31,11 +31,11 @@ export interface Grant {
 export function authorize(
   world: World,
   { user_id, client_id, scopes, code_challenge, expires_in_seconds }: Call<'local.authorize'>['body'],
+  authorizationId: string = world.uuid(),
 ): { readonly authorization_id: string; readonly authorization_code: string } {
   accountOf(world, user_id)
   accountOf(world, client_id)
   if (!scopes.includes(MANDATORY)) throw invalidField('scopes', `${MANDATORY} is mandatory`)
-  const authorizationId = world.uuid()
   const code = Buffer.from(world.draw(32)).toString('hex')
   const now = world.now()
   world.db.run(

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Code, Hash, Nanos, RequestId, UserId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
-import { conversationId, groupConversationId, kernelAssetId, uniqueObjectId } from '#protocol'
+import { conversationId, groupConversationId, kernelAssetId } from '#protocol'
 import { invalidField, notFound } from '../refusal.ts'
-import { accountOf, sessionsOf, userRecord } from './accounts.ts'
+import { accountOf } from './accounts.ts'
 import { askedAsset, assetOf } from './assets.ts'
 import { tokenIdOf } from './inscriptions.ts'
+import { authorizationOrder, authorizationRecord, keptAuthorization } from './oauth-codes.ts'
 import type { Receiver } from './plan.ts'
 import { findRequest, isAccepted, multisigRecord, type RequestRow, signersOf } from './requests.ts'
+import { sessionsOf } from './sessions.ts'
 import type { World } from './world.ts'
 
 // The same text forms as in the rows of the endpoint table.
@@ -45,12 +47,11 @@ export const codeOrder = z.discriminatedUnion('type', [
     creator_id: userId,
     members: z.array(userId).max(256).default([]),
   }),
-  z.object({
-    type: z.literal('authorization'),
-    client_id: userId,
-    scopes: z.array(z.string()).min(1).max(32),
-  }),
+  authorizationOrder,
 ])
+
+/** An order as it is kept. */
+const keptCode = z.union([keptAuthorization, codeOrder])
 
 type CodeOrder = z.output<typeof codeOrder>
 type OrderOf<Type extends CodeOrder['type']> = Extract<CodeOrder, { type: Type }>
@@ -200,16 +201,7 @@ function codeOf(world: World, codeId: string, createdAt: Nanos, order: CodeOrder
     case 'conversation':
       return conversationCode(world, codeId, createdAt, order)
     case 'authorization':
-      return {
-        type: 'authorization',
-        authorization_id: uniqueObjectId(codeId, 'authorization'),
-        authorization_code: '',
-        scopes: order.scopes,
-        code_id: codeId,
-        app: userRecord(world, accountOf(world, order.client_id), null).app,
-        created_at: createdAt,
-        accessed_at: null,
-      }
+      return { type: 'authorization', ...authorizationRecord(world, codeId, createdAt, order) }
   }
 }
 
@@ -219,5 +211,5 @@ export function findCode(world: World, codeId: string): Code | undefined {
     'SELECT body, created_at FROM code WHERE code_id = ?',
     codeId,
   )
-  return row === undefined ? undefined : codeOf(world, codeId, row.created_at, codeOrder.parse(JSON.parse(row.body)))
+  return row === undefined ? undefined : codeOf(world, codeId, row.created_at, keptCode.parse(JSON.parse(row.body)))
 }

@@ -1,4 +1,5 @@
 import type { Hash, MultisigRecord, Nanos, RequestId, SnapshotId, TransactionRecord, UserId } from '#contract/domain'
+import { ENDPOINTS } from '#contract/http'
 import { decodeTransaction, toAmount } from '#protocol'
 import { REFUSED, Refusal } from '../refusal.ts'
 import { assetOf } from './assets.ts'
@@ -23,6 +24,8 @@ export interface RequestRow {
   readonly revoked_by: UserId | null
   readonly created_at: Nanos
   readonly updated_at: Nanos
+  /** JSON of what the service that proposed it says it is for. */
+  readonly purpose: string | null
 }
 
 export function findRequest(world: World, requestId: string): RequestRow | undefined {
@@ -206,6 +209,9 @@ export function transactionRecord(
   }
 }
 
+/** What a service of vaults says that a request is for, by the form in which it travels. */
+export const SAFE = ENDPOINTS['multisigs.read'].answer.shape.safe
+
 /** A group's record as this member sees it. What became of its transaction is only in the transaction's own record. */
 export function multisigRecord(world: World, row: RequestRow, caller: UserId): MultisigRecord {
   return {
@@ -217,5 +223,6 @@ export function multisigRecord(world: World, row: RequestRow, caller: UserId): M
     snapshot_at: null,
     state: '',
     revoked_by: row.revoked_by,
+    safe: SAFE.parse(row.purpose === null ? null : JSON.parse(row.purpose)),
   }
 }

@@ -27,7 +27,8 @@ CREATE TABLE account (
   pin_iterator TEXT NOT NULL DEFAULT '0',
   spend_key TEXT UNIQUE,
   registered_at INTEGER,
-  preferences TEXT NOT NULL DEFAULT '{}'
+  preferences TEXT NOT NULL DEFAULT '{}',
+  hides_spend_key INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE UNIQUE INDEX account_number ON account (identity_number) WHERE identity_number <> '0';
 CREATE INDEX account_creator ON account (creator_id) WHERE creator_id IS NOT NULL;
@@ -39,6 +40,16 @@ CREATE TABLE session (
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX session_user ON session (user_id);
+
+-- RSA sessions of before, good for nothing but to be exchanged for one of today.
+CREATE TABLE legacy_session (
+  session_id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES account (user_id),
+  public_key TEXT NOT NULL,
+  -- What its PINs are encrypted by.
+  pin_key TEXT NOT NULL,
+  successor TEXT
+) STRICT;
 
 -- What a user permits an app. The code is taken once; then there is a key that signs tokens, or the hash of one token.
 CREATE TABLE authorization (
@@ -128,7 +139,9 @@ CREATE TABLE request (
   signers TEXT NOT NULL,
   revoked_by TEXT,
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
+  updated_at INTEGER NOT NULL,
+  -- What a service that proposed it says it is for, as JSON.
+  purpose TEXT
 ) STRICT;
 CREATE UNIQUE INDEX request_hash ON request (transaction_hash) WHERE revoked_by IS NULL;
 
@@ -288,4 +301,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above, together with a step in `upgrade.ts`. */
-export const SCHEMA_VERSION = '7'
+export const SCHEMA_VERSION = '8'

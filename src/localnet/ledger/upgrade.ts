@@ -12,6 +12,20 @@ const STEPS: Readonly<Record<string, { readonly to: string; readonly sql: string
   // Until then whatever was final had paid its fee, so the height at which it became final says the same. SQLite renames it in the index too.
   '5': { to: '6', sql: 'ALTER TABLE withdrawal RENAME COLUMN final_height TO paid_height' },
   '6': { to: '7', sql: "ALTER TABLE account ADD COLUMN preferences TEXT NOT NULL DEFAULT '{}'" },
+  '7': {
+    to: '8',
+    sql: `
+      ALTER TABLE account ADD COLUMN hides_spend_key INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE request ADD COLUMN purpose TEXT;
+      CREATE TABLE legacy_session (
+        session_id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES account (user_id),
+        public_key TEXT NOT NULL,
+        pin_key TEXT NOT NULL,
+        successor TEXT
+      ) STRICT;
+    `,
+  },
 }
 
 /** Brings a ledger to today's version, whole or not at all. Throws `store.newer` for one that no step leads here from. */

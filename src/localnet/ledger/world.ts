@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { v4 } from 'uuid'
 import type { AssetTable, Clock, Log, Nanos, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { verifyByHost } from '#platform'
 import { montgomeryKey, publicKeyFromSeed, scalarFromUniform, type VerifyEd25519 } from '#protocol'
 import { type Catalog, createCatalog } from '../chain/catalog.ts'
-import { nodeVerify } from '../verify.ts'
 import { Database, lockFolder } from './database.ts'
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
 import { findTokens } from './tokens.ts'
@@ -175,7 +175,7 @@ export function openWorld(options: WorldOptions): World {
     log,
     keys,
     catalog: createCatalog(options.assets, clock.now(), (id) => findTokens(db, id)),
-    verify: nodeVerify,
+    verify: verifyByHost,
     automaticBlocks: options.automaticBlocks,
     now,
     draw,

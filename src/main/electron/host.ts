@@ -12,10 +12,11 @@ import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals, type Decision } from './approval.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { menuTemplate } from './menu.ts'
+import type { ElectronModule } from './module.ts'
 import { createAsking, openOutside } from './outside.ts'
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
 import { createWebApps, type WebApps } from './web-apps.ts'
-import { bringForward, createWindows, type ElectronModule, PARTITION, type Windows } from './window.ts'
+import { bringForward, createWindows, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
 const CLOSING_MS = 5000

@@ -1,7 +1,7 @@
 import type { Log } from '#contract/domain'
 import { errorFields } from '../log.ts'
 import { isLoopback } from '../options.ts'
-import type { ElectronModule } from './window.ts'
+import type { ElectronModule } from './module.ts'
 
 /** The only places outside Coffer that a person can be led to, compared as whole origins. */
 const ORIGINS: ReadonlySet<string> = new Set(['https://mixin.one', 'https://developers.mixin.one'])

@@ -1,7 +1,8 @@
 import type * as Electron from 'electron'
 import { findPage, type Pages } from '../pages.ts'
 import { PAGE_HOST, PAGE_ORIGIN, pageHeaders } from '../policy.ts'
-import type { ElectronModule, WindowRole } from './window.ts'
+import type { ElectronModule } from './module.ts'
+import type { WindowRole } from './window.ts'
 
 /** Must run before Electron is ready: makes `app:` a proper origin, so that `self` in the policy means something. */
 export function registerScheme(electron: Pick<ElectronModule, 'protocol'>): void {

@@ -4,8 +4,9 @@ import { cleanText } from '#contract/domain'
 import type { WebAppPage } from '#wallet'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'
+import type { ElectronModule } from './module.ts'
 import { guardWebSession } from './web-session.ts'
-import { bringForward, type ElectronModule, type Windows } from './window.ts'
+import { bringForward, type Windows } from './window.ts'
 
 export interface WebAppsDeps {
   readonly electron: ElectronModule

@@ -3,10 +3,9 @@ import type { Log } from '#contract/domain'
 import { errorFields } from '../log.ts'
 import { PAGE_ORIGIN } from '../policy.ts'
 import type { WebSite } from '../web-page.ts'
+import type { ElectronModule } from './module.ts'
 import { asksForOutside } from './outside.ts'
 import type { WindowBounds } from './window-state.ts'
-
-export type ElectronModule = typeof Electron
 
 /** `approval` is the one surface on which a signature is agreed to; neither can reach the other. */
 export type WindowRole = 'main' | 'approval'

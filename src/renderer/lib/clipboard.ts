@@ -39,6 +39,11 @@ export function copyAndWatch(text: string, tell: (outcome: CopyOutcome | null) =
   return stop
 }
 
+/** Takes a secret that was pasted off the clipboard, where every program could read it. Where that is not allowed, it stays. */
+export async function emptyClipboard(): Promise<void> {
+  await navigator.clipboard.writeText('').catch(() => undefined)
+}
+
 /** Whether the clipboard holds something of the copied kind that is not it. Other text was copied by the person. */
 export function differsInDisguise(copied: string, held: string): boolean {
   if (held.trim() === copied) return false

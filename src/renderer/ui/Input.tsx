@@ -78,8 +78,11 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** A passphrase. Its text lives in the component that asks for it and nowhere else; no browser is invited to keep it. */
-export function PassphraseInput(props: Omit<InputProps, 'type' | 'trailing' | 'mono' | 'autoComplete'>) {
+/** A passphrase, or another secret (`noun`). Its text lives in the component that asks for it and nowhere else; no browser is invited to keep it. */
+export function PassphraseInput({
+  noun = 'passphrase',
+  ...props
+}: Omit<InputProps, 'type' | 'trailing' | 'mono' | 'autoComplete'> & { readonly noun?: string }) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   return (
@@ -90,7 +93,7 @@ export function PassphraseInput(props: Omit<InputProps, 'type' | 'trailing' | 'm
       autoComplete="off"
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       trailing={
-        <IconButton label={shown ? 'Hide passphrase' : 'Show passphrase'} onPress={() => setShown(!shown)}>
+        <IconButton label={`${shown ? 'Hide' : 'Show'} ${noun}`} onPress={() => setShown(!shown)}>
           {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
         </IconButton>
       }

@@ -8,7 +8,7 @@ export type Assets = ReturnType<typeof openAssets>
 
 /** What the service says of assets; names and kernel ids are claims, which the wallet compares with its own table. */
 export function openAssets(db: Database) {
-  const write = sealedWriter(db, 'assets', ['asset_id'], ['kernel', 'folded', 'record'])
+  const write = sealedWriter(db, 'assets', ['asset_id'])
   const byId = db.prepare<{ record: string }>('SELECT record FROM assets WHERE asset_id = ?')
   const byKernel = db.prepare<{ record: string }>('SELECT record FROM assets WHERE kernel = ? ORDER BY asset_id')
   const all = db.prepare<{ record: string }>('SELECT record FROM assets ORDER BY folded, asset_id')
@@ -43,7 +43,7 @@ export function openAssets(db: Database) {
 }
 
 export function openChains(db: Database) {
-  const write = sealedWriter(db, 'chains', ['chain_id'], ['record'])
+  const write = sealedWriter(db, 'chains', ['chain_id'])
   const byId = db.prepare<{ record: string }>('SELECT record FROM chains WHERE chain_id = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM chains ORDER BY chain_id')
   return {
@@ -59,7 +59,7 @@ export function openChains(db: Database) {
 
 /** Exchange rates, only ever shown beside amounts. */
 export function openFiats(db: Database) {
-  const write = sealedWriter(db, 'fiats', ['code'], ['record'])
+  const write = sealedWriter(db, 'fiats', ['code'])
   const byCode = db.prepare<{ record: string }>('SELECT record FROM fiats WHERE code = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM fiats ORDER BY code')
   return {

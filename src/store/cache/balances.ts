@@ -1,7 +1,8 @@
 import type { AssetId, Hash, HolderId } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol/text'
-import { amountColumns, amountOf, seal } from '../columns.ts'
+import { amountColumns, amountOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 
 export interface Balance {
@@ -32,6 +33,7 @@ export interface Weight {
 }
 
 interface BalanceRow {
+  readonly holder: bigint
   readonly asset: bigint
   readonly unspent_units: bigint
   readonly unspent_large: Buffer
@@ -40,53 +42,64 @@ interface BalanceRow {
   readonly signed_large: Buffer
   readonly signed_count: bigint
   readonly inscribed_count: bigint
+  readonly seal: bigint
 }
 
-const COLUMNS = `unspent_units, unspent_large, unspent_count, signed_units, signed_large, signed_count, inscribed_count`
-
 export type Balances = ReturnType<typeof openBalances>
+export type BalanceChanges = ReturnType<Balances['changes']>
 
 /** Sums per holder and asset, kept in the transaction that changes the outputs, so that reading them costs nothing. */
 export function openBalances(db: Database, dictionary: Dictionary) {
-  const readAll = db.prepare<BalanceRow>(`SELECT asset, ${COLUMNS} FROM balances WHERE holder = ?`)
-  const readOne = db.prepare<BalanceRow>(`SELECT asset, ${COLUMNS} FROM balances WHERE holder = ? AND asset = ?`)
-  const write = db.prepare(`
-    INSERT OR REPLACE INTO balances (holder, asset, ${COLUMNS}, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const readAll = db.prepare<BalanceRow>('SELECT * FROM balances WHERE holder = ?')
+  const readOne = db.prepare<BalanceRow>('SELECT * FROM balances WHERE holder = ? AND asset = ?')
+  const write = sealedWriter(db, 'balances', ['holder', 'asset'])
+
+  /** A sum that is shown, or counted on, is one that was written. */
+  function whole(row: BalanceRow): BalanceRow {
+    if (!isSealed('balances', row)) throw db.damaged('balance')
+    return row
+  }
+  const totalsAt = (holder: bigint, asset: bigint): Totals => {
+    const row = readOne.get(holder, asset)
+    return row === undefined ? noTotals() : totalsOf(whole(row))
+  }
 
   function save(holder: bigint, asset: bigint, change: Totals): void {
-    const totals = totalsOf(readOne.get(holder, asset))
+    const totals = totalsAt(holder, asset)
     for (const [part, amount] of Object.entries(change) as [keyof Totals, bigint][]) totals[part] += amount
     if (Object.values(totals).some((total) => total < 0n)) throw db.damaged('balance')
     const unspent = amountColumns(toAmount(totals.unspent))
     const signed = amountColumns(toAmount(totals.signed))
-    const values = [
+    write([
       ...[holder, asset, unspent.units, unspent.large, totals.unspentCount],
       ...[signed.units, signed.large, totals.signedCount, totals.inscribed],
-    ]
-    write.run(...values, seal(values))
+    ])
   }
 
   return {
     of(holder: HolderId): Balance[] {
       const row = dictionary.holderRow(holder)
       if (row === undefined) return []
-      return readAll.all(row).map((found) => {
-        const asset = dictionary.assetOf(found.asset)
-        return {
-          kernelAssetId: asset.kernel,
-          assetId: asset.assetId,
-          unspent: {
-            amount: amountOf(found.unspent_units, found.unspent_large),
-            coins: Number(found.unspent_count),
-          },
-          signed: { amount: amountOf(found.signed_units, found.signed_large), coins: Number(found.signed_count) },
-          inscribed: Number(found.inscribed_count),
-        }
-      })
+      return readAll
+        .all(row)
+        .map(whole)
+        .map((found) => {
+          const asset = dictionary.assetOf(found.asset)
+          return {
+            kernelAssetId: asset.kernel,
+            assetId: asset.assetId,
+            unspent: {
+              amount: amountOf(found.unspent_units, found.unspent_large),
+              coins: Number(found.unspent_count),
+            },
+            signed: { amount: amountOf(found.signed_units, found.signed_large), coins: Number(found.signed_count) },
+            inscribed: Number(found.inscribed_count),
+          }
+        })
     },
 
     ofAsset(holder: bigint, asset: bigint): { readonly amount: Amount; readonly coins: number } {
-      const totals = totalsOf(readOne.get(holder, asset))
+      const totals = totalsAt(holder, asset)
       return { amount: toAmount(totals.unspent), coins: Number(totals.unspentCount) }
     },
 
@@ -125,9 +138,7 @@ export function openBalances(db: Database, dictionary: Dictionary) {
  */
 export function auditBalances(db: Database): void {
   const stored = new Map<string, string>()
-  for (const row of db
-    .prepare<BalanceRow & { holder: bigint }>(`SELECT holder, asset, ${COLUMNS} FROM balances`)
-    .all()) {
+  for (const row of db.prepare<BalanceRow>('SELECT * FROM balances').all()) {
     const totals = totalsOf(row)
     if (Object.values(totals).some((total) => total !== 0n)) stored.set(`${row.holder}:${row.asset}`, text(totals))
   }
@@ -184,8 +195,7 @@ const noTotals = (): Totals => ({ unspent: 0n, unspentCount: 0n, signed: 0n, sig
 
 const text = (totals: Totals): string => Object.values(totals).join()
 
-function totalsOf(row: BalanceRow | undefined): Totals {
-  if (row === undefined) return noTotals()
+function totalsOf(row: BalanceRow): Totals {
   return {
     unspent: amountOf(row.unspent_units, row.unspent_large),
     unspentCount: row.unspent_count,

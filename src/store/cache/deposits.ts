@@ -6,7 +6,7 @@ import type { Progress } from './progress.ts'
 
 /** Deposits on their way. The service drops them from its list once they are credited, so a list replaces the last. */
 export function openDeposits(db: Database, progress: Progress) {
-  const write = sealedWriter(db, 'pending_deposits', ['holder', 'deposit_id'], ['record'])
+  const write = sealedWriter(db, 'pending_deposits', ['holder', 'deposit_id'])
   const remove = db.prepare('DELETE FROM pending_deposits WHERE holder = ? AND deposit_id = ?')
   const list = db.prepare<{ deposit_id: Buffer; record: string }>(
     'SELECT deposit_id, record FROM pending_deposits WHERE holder = ?',

@@ -5,10 +5,10 @@ import { sealedWriter } from '../sealed.ts'
 
 /** Collections and their items as the service describes them; contents are untrusted text. */
 export function openInscriptions(db: Database) {
-  const writeCollection = sealedWriter(db, 'collections', ['hash'], ['record'])
+  const writeCollection = sealedWriter(db, 'collections', ['hash'])
   const readCollection = db.prepare<{ record: string }>('SELECT record FROM collections WHERE hash = ?')
   const allCollections = db.prepare<{ record: string }>('SELECT record FROM collections ORDER BY hash')
-  const writeItem = sealedWriter(db, 'inscriptions', ['hash'], ['collection', 'sequence', 'record'])
+  const writeItem = sealedWriter(db, 'inscriptions', ['hash'])
   const readItem = db.prepare<{ record: string }>('SELECT record FROM inscriptions WHERE hash = ?')
   const ofCollection = db.prepare<{ record: string }>(`
     SELECT record FROM inscriptions WHERE collection = ? AND sequence > ? ORDER BY sequence LIMIT ?`)

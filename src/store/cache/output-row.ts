@@ -13,46 +13,19 @@ import {
   NO_BYTES,
   nanos,
   orNull,
-  seal,
   splitHex,
   splitUuids,
   uuidBytes,
   uuidOf,
 } from '../columns.ts'
 import type { Column, Database, Value } from '../database.ts'
-import { type Dictionary, sameMembers } from './dictionary.ts'
+import { isSealed, sealedValues } from '../sealed.ts'
+import { SEALED_COLUMNS } from '../sealed-columns.ts'
+import type { Dictionary } from './dictionary.ts'
+import { sameMembers } from './parties.ts'
 
 export const STATES = ['unspent', 'signed', 'spent'] as const satisfies readonly Output['state'][]
 export const SPENT = 2n
-
-/** Columns of an output between `row` and `seal`, in the order of the table. */
-export const OUTPUT_COLUMNS = [
-  'id',
-  'holder',
-  'asset',
-  'state',
-  'units',
-  'large',
-  'sequence',
-  'transaction_hash',
-  'output_index',
-  'mask',
-  'keys',
-  'senders',
-  'receivers',
-  'claimed_asset',
-  'extra',
-  'inscription',
-  'request_id',
-  'signed_by',
-  'signers',
-  'signed_at',
-  'spent_at',
-  'created_at',
-  'updated_at',
-  'deposit',
-  'type',
-] as const
 
 /** What a row weighs in a balance, and where its columns lie. */
 export const AT = {
@@ -70,7 +43,7 @@ export const AT = {
 /** Columns that hold what can never change about an output. */
 export const FACT_COLUMNS: readonly number[] = [
   ...['holder', 'asset', 'units', 'large', 'transaction_hash', 'output_index', 'mask', 'keys', 'receivers'],
-].map((name) => (OUTPUT_COLUMNS as readonly string[]).indexOf(name))
+].map((name) => (SEALED_COLUMNS.outputs as readonly string[]).indexOf(name))
 
 export interface OutputRow {
   readonly row: bigint
@@ -147,7 +120,7 @@ export function encodeOutput(output: Output, holder: bigint, dictionary: Diction
 
 /** The record of a row. Throws `store.damaged` when the row does not carry its checksum. */
 export function decodeOutput(row: OutputRow, dictionary: Dictionary, db: Database): Output {
-  if (seal(columnsOf(row)) !== row.seal) throw db.damaged('output')
+  if (!isSealed('outputs', row)) throw db.damaged('output')
   const asset = dictionary.assetOf(row.asset)
   const holder = dictionary.holderOf(row.holder)
   const senders = row.senders === null ? null : dictionary.partyOf(row.senders)
@@ -190,7 +163,7 @@ export function decodeOutput(row: OutputRow, dictionary: Dictionary, db: Databas
 
 /** Values of a stored row in column order, as `encodeOutput` gives them. */
 export function columnsOf(row: OutputRow): Column[] {
-  return OUTPUT_COLUMNS.map((name) => row[name])
+  return sealedValues('outputs', row)
 }
 
 export function sameValue(a: Value, b: Column): boolean {

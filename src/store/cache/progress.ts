@@ -10,7 +10,7 @@ const LAST_SUCCESS = 'last_success'
 /** How far sync has come: named cursors, whose text only their owner understands, and the time of the last success. */
 export function openProgress(db: Database) {
   const read = db.prepare<{ value: string }>('SELECT value FROM progress WHERE name = ?')
-  const write = sealedWriter(db, 'progress', ['name'], ['value'])
+  const write = sealedWriter(db, 'progress', ['name'])
   const remove = db.prepare('DELETE FROM progress WHERE name = ?')
   return {
     get: (name: string): string | null => read.get(name)?.value ?? null,

@@ -1,8 +1,8 @@
 import type { User, UserId } from '#contract/domain'
 import { foldedText } from '#protocol/text'
-import { beginningOf, seal, uuidBytes, uuidOf } from '../columns.ts'
+import { beginningOf, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
-import { sealedWriter } from '../sealed.ts'
+import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Progress } from './progress.ts'
 import type { Users } from './users.ts'
@@ -15,6 +15,7 @@ const LIST_OF: Readonly<Record<string, RelationList>> = { FRIEND: 'friends', BLO
 const KNOWN = 'relations'
 
 interface Row {
+  readonly list: bigint
   readonly user_id: Buffer
   readonly position: bigint
   readonly seal: bigint
@@ -27,23 +28,22 @@ export function openRelations(
   db: Database,
   { dictionary, users, progress }: { dictionary: Dictionary; users: Users; progress: Progress },
 ) {
-  const columns = 'user_id, position, seal'
-  const write = sealedWriter(db, 'relations', ['list', 'user_id'], ['position'])
+  const write = sealedWriter(db, 'relations', ['list', 'user_id'])
   const remove = db.prepare('DELETE FROM relations WHERE list = ? AND user_id = ?')
-  const all = db.prepare<Row>(`SELECT ${columns} FROM relations WHERE list = ? ORDER BY position`)
-  const find = db.prepare<Row>(`SELECT ${columns} FROM relations WHERE list = ? AND user_id = ?`)
-  const last = db.prepare<Row>(`SELECT ${columns} FROM relations WHERE list = ? ORDER BY position DESC LIMIT 1`)
+  const all = db.prepare<Row>(`SELECT * FROM relations WHERE list = ? ORDER BY position`)
+  const find = db.prepare<Row>(`SELECT * FROM relations WHERE list = ? AND user_id = ?`)
+  const last = db.prepare<Row>(`SELECT * FROM relations WHERE list = ? ORDER BY position DESC LIMIT 1`)
   const beginning = db.prepare<Row>(`
-    SELECT ${columns} FROM relations WHERE list = ? AND user_id >= ? AND user_id <= ?`)
+    SELECT * FROM relations WHERE list = ? AND user_id >= ? AND user_id <= ?`)
 
   const called = db.prepare<Row>(`
-    SELECT relations.user_id, relations.position, relations.seal
+    SELECT relations.*
     FROM user_names JOIN people ON people.row = user_names.row
     JOIN relations ON relations.list = ? AND relations.user_id = people.user_id
     WHERE user_names.name = ? ORDER BY relations.position`)
 
   const decode = (list: RelationList, row: Row): UserId => {
-    if (seal([codeOf(list), row.user_id, row.position]) !== row.seal) throw db.damaged('relation')
+    if (row.list !== codeOf(list) || !isSealed('relations', row)) throw db.damaged('relation')
     return uuidOf<UserId>(row.user_id)
   }
   const idsOf = (list: RelationList): UserId[] => all.all(codeOf(list)).map((row) => decode(list, row))

@@ -1,6 +1,7 @@
 import type { HolderId, Nanos, Output, OutputId } from '#contract/domain'
-import { fromJson, jsonOf, nanos, seal, uuidBytes, uuidOf } from '../columns.ts'
+import { fromJson, jsonOf, nanos, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { sealedInsert } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Doubt, Facts } from './facts.ts'
 
@@ -27,9 +28,7 @@ interface Row {
 
 /** Outputs that were taken off the books; none as long as nobody lies. */
 export function openSetAside(db: Database, dictionary: Dictionary) {
-  const insert = db.prepare(`
-    INSERT INTO set_aside (output_id, holder, fields, kept, seen, record, at, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING`)
+  const insert = sealedInsert(db, 'set_aside', 'ON CONFLICT DO NOTHING')
   const remove = db.prepare('DELETE FROM set_aside WHERE output_id = ?')
   const find = db.prepare<Row>('SELECT * FROM set_aside WHERE output_id = ?')
   const ofHolder = db.prepare<Row>('SELECT * FROM set_aside WHERE holder = ? ORDER BY at, output_id')
@@ -51,11 +50,10 @@ export function openSetAside(db: Database, dictionary: Dictionary) {
     /** Part of a change of outputs; the first difference stays. */
     put(holder: bigint, aside: SetAside): void {
       const { outputId, fields, kept, seen, record, at } = aside
-      const values = [
+      insert([
         ...[uuidBytes(outputId), holder, jsonOf(fields), kept === null ? null : jsonOf(kept), jsonOf(seen)],
         ...[jsonOf(record), at],
-      ]
-      insert.run(...values, seal(values))
+      ])
     },
     /** For an output whose first description could not be true, once a true one has come. */
     remove: (id: OutputId): void => void remove.run(uuidBytes(id)),

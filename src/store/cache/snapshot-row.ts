@@ -8,35 +8,17 @@ import {
   jsonOf,
   nanos,
   orNull,
-  seal,
   uuidBytes,
   uuidOf,
 } from '../columns.ts'
 import type { Column, Database, Value } from '../database.ts'
+import { isSealed, sealedValues } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 
 /** Position in this list, times two, plus one for money that left, is the class of a snapshot. */
 export const KINDS = ['transfer', 'deposit', 'withdrawal'] as const
 export const CLASSES = [0n, 1n, 2n, 3n, 4n, 5n] as const
 export const TRANSFER_OUT = 1n
-
-/** Columns of a snapshot between `row` and `seal`, in the order of the table. */
-export const SNAPSHOT_COLUMNS = [
-  ...[
-    'id',
-    'class',
-    'asset',
-    'claimed_asset',
-    'user',
-    'opponent',
-    'units',
-    'large',
-    'transaction_hash',
-    'output_index',
-  ],
-  ...['created_at', 'request_id', 'trace_id', 'memo', 'inscription', 'deposit', 'withdrawal'],
-  ...['opening_units', 'opening_large', 'closing_units', 'closing_large', 'type'],
-]
 
 /** Where columns lie that are looked at after encoding. */
 export const AT = { id: 0, class: 1, asset: 2, opponent: 5, createdAt: 10 } as const
@@ -103,7 +85,7 @@ export function encodeSnapshot(snapshot: Snapshot, dictionary: Dictionary): Valu
 }
 
 export function decodeSnapshot(row: SnapshotRow, dictionary: Dictionary, db: Database): Snapshot {
-  if (seal(snapshotValues(row)) !== row.seal) throw db.damaged('snapshot')
+  if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
   const asset = dictionary.assetOf(row.asset)
   const assetId = row.claimed_asset === null ? asset.assetId : uuidOf<AssetId>(row.claimed_asset)
   if (assetId === null) throw db.damaged('snapshot')
@@ -132,6 +114,5 @@ export function decodeSnapshot(row: SnapshotRow, dictionary: Dictionary, db: Dat
 }
 
 export function snapshotValues(row: SnapshotRow): Column[] {
-  const values: Column[] = Object.values(row)
-  return values.slice(1, -1)
+  return sealedValues('snapshots', row)
 }

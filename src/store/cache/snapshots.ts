@@ -1,21 +1,14 @@
 import type { Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
-import { bytesOf, seal, uuidBytes } from '../columns.ts'
+import { bytesOf, uuidBytes } from '../columns.ts'
 import type { Database, Value } from '../database.ts'
-import { sealedWriter } from '../sealed.ts'
+import { sealedPlacing, sealedWriter } from '../sealed.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
 import { sameValue } from './output-row.ts'
 import type { Progress } from './progress.ts'
 import { searchedText, tagsOf } from './search.ts'
-import {
-  AT,
-  decodeSnapshot,
-  encodeSnapshot,
-  SNAPSHOT_COLUMNS,
-  type SnapshotRow,
-  snapshotValues,
-} from './snapshot-row.ts'
+import { AT, decodeSnapshot, encodeSnapshot, type SnapshotRow, snapshotValues } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
 export interface SnapshotChanges {
@@ -31,8 +24,7 @@ export function openSnapshots(
 ) {
   const { dictionary, progress } = parts
   const history = openHistory(db, parts)
-  const insert = db.prepare(`
-    INSERT INTO snapshots (row, ${SNAPSHOT_COLUMNS.join(', ')}, seal) VALUES (?, ${SNAPSHOT_COLUMNS.map(() => '?').join(', ')}, ?)`)
+  const insert = sealedPlacing(db, 'snapshots')
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
   const occupied = db.prepare('SELECT 1 FROM snapshots WHERE row = ?')
   const byId = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE id = ?')
@@ -44,7 +36,7 @@ export function openSnapshots(
   const forgetWords = db.prepare('DELETE FROM snapshot_words WHERE rowid = ?')
   const readLabel = db.prepare<{ text: string }>('SELECT text FROM label_texts WHERE subject = ?')
   const anyLabel = db.prepare('SELECT 1 FROM label_texts LIMIT 1')
-  const writeLabel = sealedWriter(db, 'label_texts', ['subject'], ['text'])
+  const writeLabel = sealedWriter(db, 'label_texts', ['subject'])
   const removeLabel = db.prepare('DELETE FROM label_texts WHERE subject = ?')
   const decode = (row: SnapshotRow): Snapshot => decodeSnapshot(row, dictionary, db)
 
@@ -66,7 +58,7 @@ export function openSnapshots(
     }
     const stays = stored !== undefined && stored.created_at === values[AT.createdAt]
     const row = stays ? stored.row : freeRow(snapshot.created_at)
-    insert.run(row, ...values, seal(values))
+    insert(row, values)
     index(row, values, snapshot, labelled)
     return stored === undefined ? 'inserted' : 'changed'
   }

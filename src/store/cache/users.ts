@@ -1,7 +1,8 @@
 import type { User, UserId } from '#contract/domain'
 import { foldedText } from '#protocol/text'
-import { fromJson, jsonOf, seal } from '../columns.ts'
+import { fromJson, jsonOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import { folded, searchedWords } from './search.ts'
 
@@ -17,19 +18,17 @@ interface UserRow {
 export type Users = ReturnType<typeof openUsers>
 
 export function openUsers(db: Database, dictionary: Dictionary) {
-  const write = db.prepare('INSERT OR REPLACE INTO users (row, folded, record, seal) VALUES (?, ?, ?, ?)')
-  const read = db.prepare<UserRow>('SELECT folded, record, seal FROM users WHERE row = ?')
+  const write = sealedWriter(db, 'users', ['row'])
+  const read = db.prepare<UserRow>('SELECT * FROM users WHERE row = ?')
   const find = db.prepare<UserRow>(`
-    SELECT folded, record, seal FROM users WHERE folded LIKE ? ESCAPE '\\' ORDER BY folded, row LIMIT ?`)
+    SELECT * FROM users WHERE folded LIKE ? ESCAPE '\\' ORDER BY folded, row LIMIT ?`)
   const indexWords = db.prepare('INSERT OR REPLACE INTO user_words (rowid, words) VALUES (?, ?)')
-  const writeName = db.prepare(`
-    INSERT INTO user_names (row, name, seal) VALUES (?, ?, ?)
-    ON CONFLICT (row) DO UPDATE SET name = excluded.name, seal = excluded.seal WHERE name IS NOT excluded.name`)
+  const writeName = sealedWriter(db, 'user_names', ['row'])
   const findWords = db.prepare<{ row: bigint }>(`
     SELECT rowid AS row FROM user_words WHERE user_words MATCH ? LIMIT ${NAMED}`)
 
   function decode(row: UserRow): User {
-    if (seal([row.folded, row.record]) !== row.seal) throw db.damaged('user')
+    if (!isSealed('users', row)) throw db.damaged('user')
     return fromJson<User>(row.record)
   }
 
@@ -46,11 +45,10 @@ export function openUsers(db: Database, dictionary: Dictionary) {
     const person = dictionary.personRow(user.user_id)
     const text = folded(`${user.full_name} ${user.identity_number}`)
     const record = jsonOf(user)
-    const name = foldedText(user.full_name)
-    writeName.run(person, name, seal([name]))
+    writeName([person, foldedText(user.full_name)])
     const before = read.get(person)
     if (before?.folded === text && before.record === record) return false
-    write.run(person, text, record, seal([text, record]))
+    write([person, text, record])
     if (before?.folded !== text) indexWords.run(person, searchedWords(text).join(' '))
     return true
   }

@@ -27,8 +27,7 @@ interface Row {
 
 /** Addresses on other chains, under the names that a person gave them. */
 export function openContactAddresses(db: Database, clock: { now(): Nanos }) {
-  const columns = ['user_id', 'label', 'chain', 'destination', 'tag', 'saved_at']
-  const write = sealedWriter(db, 'contact_addresses', ['id'], columns)
+  const write = sealedWriter(db, 'contact_addresses', ['id'])
   const find = db.prepare<Row>('SELECT * FROM contact_addresses WHERE id = ?')
   const list = db.prepare<Row>('SELECT * FROM contact_addresses ORDER BY label, id')
   const ofUser = db.prepare<Row>('SELECT * FROM contact_addresses WHERE user_id = ? ORDER BY label, id')

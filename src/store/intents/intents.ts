@@ -6,13 +6,13 @@ import { intents0003 } from '../migrations/intents-0003.ts'
 import { intents0004 } from '../migrations/intents-0004.ts'
 import { intents0005 } from '../migrations/intents-0005.ts'
 import { checkRows } from '../open.ts'
-import { openAdoption } from './adoption.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openFinished } from './finished.ts'
 import { openKeys } from './keys.ts'
 import { type Mirror, openLabels } from './labels.ts'
 import { openPauses } from './pauses.ts'
-import { type OnSpent, openPayments } from './payments.ts'
+import { openPayments } from './payments/payments.ts'
+import type { OnSpent } from './payments/sending.ts'
 import { openContactPins, openDepositPins } from './pins.ts'
 import { openAudits, openDrafts, openFreezes, openGroups, openSettings } from './records.ts'
 import { openRequests } from './requests.ts'
@@ -27,7 +27,7 @@ export type Intents = ReturnType<typeof openIntents>
 /** What exists nowhere else, over one open intents.db: each change is on disk when its method returns. */
 export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSpent: OnSpent; mirror: Mirror }) {
   return {
-    payments: { ...openPayments(db, clock, hooks.onSpent), ...openAdoption(db, clock) },
+    payments: openPayments(db, clock, hooks.onSpent),
     pauses: openPauses(db, clock),
     finished: openFinished(db),
     keys: openKeys(db, clock),

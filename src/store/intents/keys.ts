@@ -1,6 +1,7 @@
 import type { Hash, Nanos, UserId } from '#contract/domain'
-import { bytesOf, hexOf, joinedHex, joinedUuids, seal, splitHex, uuidBytes } from '../columns.ts'
+import { bytesOf, hexOf, joinedHex, joinedUuids, splitHex, uuidBytes } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { sealedInsert } from '../sealed.ts'
 import type { OutputKeys } from './payment.ts'
 
 /** What a one-time key was first used for: a hint sent to the service, or a transaction that Coffer derived it for. */
@@ -14,17 +15,12 @@ export function openKeys(db: Database, clock: { now(): Nanos }) {
   const find = db.prepare<{ receivers: Buffer; output_index: bigint; mask: Buffer; keys: Buffer }>(
     'SELECT receivers, output_index, mask, keys FROM hints WHERE hint = ?',
   )
-  const insert = db.prepare(
-    'INSERT INTO hints (hint, receivers, output_index, mask, keys, first_at, seal) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  )
+  const insert = sealedInsert(db, 'hints')
   const findKey = db.prepare<{ origin: Buffer }>('SELECT origin FROM seen_keys WHERE key = ?')
-  const insertKey = db.prepare('INSERT INTO seen_keys (key, origin, seal) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+  const insertKey = sealedInsert(db, 'seen_keys', 'ON CONFLICT DO NOTHING')
 
   function see(keys: readonly string[], origin: KeyOrigin): void {
-    for (const key of keys) {
-      const values = [bytesOf(key), originBytes(origin)]
-      insertKey.run(...values, seal(values))
-    }
+    for (const key of keys) insertKey([bytesOf(key), originBytes(origin)])
   }
 
   return {
@@ -48,8 +44,7 @@ export function openKeys(db: Database, clock: { now(): Nanos }) {
             first.keys.equals(keys)
           return same ? 'same' : 'different'
         }
-        const values = [uuidBytes(hint), receivers, BigInt(answer.index), mask, keys, clock.now()]
-        insert.run(...values, seal(values))
+        insert([uuidBytes(hint), receivers, BigInt(answer.index), mask, keys, clock.now()])
         see([answer.mask, ...answer.keys], { hint })
         return 'new'
       })

@@ -24,7 +24,7 @@ export type Mirror = (subject: string, text: string) => void
 
 /** A person's own words, which exist nowhere else. Each change has a revision, by which their copy in the cache follows. */
 export function openLabels(db: Database, clock: { now(): Nanos }, mirror: Mirror) {
-  const write = sealedWriter(db, 'labels', ['subject'], ['label', 'note', 'updated_at', 'revision'])
+  const write = sealedWriter(db, 'labels', ['subject'])
   const find = db.prepare<LabelRow>('SELECT * FROM labels WHERE subject = ?')
   const list = db.prepare<LabelRow>(`SELECT * FROM labels WHERE label <> '' OR note <> '' ORDER BY subject`)
   const after = db.prepare<LabelRow>('SELECT * FROM labels WHERE revision > ? ORDER BY revision')

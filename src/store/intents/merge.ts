@@ -1,11 +1,11 @@
-import { nanos, seal } from '../columns.ts'
+import { nanos } from '../columns.ts'
 import type { Database } from '../database.ts'
 import { mergeTable } from '../merge.ts'
 import type { Merged } from '../rebuild.ts'
-import { insertRow, type Row, sealedTables, sealOf } from '../sealed.ts'
+import { insertRow, type Row, sealedInsert, sealedTables, sealOf } from '../sealed.ts'
 import { markMissed } from './missed.ts'
 import { STATES, UNSIGNED } from './payment.ts'
-import { openPaymentRows, type PaymentRow } from './payment-rows.ts'
+import { openPaymentRows, type PaymentRow } from './payments/rows.ts'
 
 /*
  * How a journal comes back out of a damaged file and its newest copy. A payment comes whole or not at all, with all that
@@ -147,18 +147,18 @@ function copyTree(from: Database, to: Database, table: string, source: Row): num
   const free = to.prepare(`SELECT 1 FROM ${table} WHERE row = ?`).get(source.row ?? null) === undefined
   const next = to.prepare<{ next: bigint }>(`SELECT coalesce(max(row), 0) + 1 AS next FROM ${table}`).get()?.next ?? 1n
   const row = free ? (source.row ?? next) : next
-  let copied = insertRow(to, table, sealed({ ...source, row }))
+  let copied = insertRow(to, table, sealed(table, { ...source, row }))
   for (const child of childrenOf(to, table)) {
     const parts = from.prepare<Row>(`SELECT * FROM ${child.table} WHERE ${child.column} = ?`).all(source.row ?? null)
     for (const part of parts) {
-      const moved = sealed({ ...part, [child.column]: row })
+      const moved = sealed(child.table, { ...part, [child.column]: row })
       copied += hasRows(to, child.table) ? copyTree(from, to, child.table, moved) : insertRow(to, child.table, moved)
     }
   }
   return copied
 }
 
-const sealed = (row: Row): Row => ({ ...row, seal: sealOf(row) })
+const sealed = (table: string, row: Row): Row => ({ ...row, seal: sealOf(table, row) })
 
 interface EventRow {
   readonly payment: Buffer
@@ -177,12 +177,9 @@ function mergeEvents(from: Database, to: Database): number {
   const added = read(from).filter((event) => !known.has(keyed(event)))
   if (added.length === 0) return 0
   to.exec('DELETE FROM payment_events')
-  const insert = to.prepare('INSERT INTO payment_events (payment, at, what, detail, seal) VALUES (?, ?, ?, ?, ?)')
+  const insert = sealedInsert(to, 'payment_events')
   const all = [...here, ...added].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-  for (const { payment, at, what, detail } of all) {
-    const values = [payment, at, what, detail]
-    insert.run(...values, seal(values))
-  }
+  for (const { payment, at, what, detail } of all) insert([payment, at, what, detail])
   return added.length
 }
 

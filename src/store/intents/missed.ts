@@ -1,7 +1,7 @@
 import type { Nanos } from '#contract/domain'
-import { codeIn, jsonOf, seal } from '../columns.ts'
+import { codeIn, jsonOf } from '../columns.ts'
 import type { Database } from '../database.ts'
-import { sealedWriter } from '../sealed.ts'
+import { sealedInsert, sealedWriter } from '../sealed.ts'
 import { PAUSE_REASONS } from './pauses.ts'
 
 /** Name of the event of a payment whose journal was away for a time: nothing says here what became of it since. */
@@ -12,11 +12,10 @@ export const MISSED = 'missed'
  * from a copy or a backup. Signed bytes of such a payment wait for their owner's word, also where they had it before.
  */
 export function markMissed(db: Database, payments: readonly Uint8Array[], since: Nanos): void {
-  const insert = db.prepare('INSERT INTO payment_events (payment, at, what, detail, seal) VALUES (?, ?, ?, ?, ?)')
-  const pause = sealedWriter(db, 'payment_pauses', ['payment'], ['reason', 'at', 'allowed_at'])
+  const insert = sealedInsert(db, 'payment_events')
+  const pause = sealedWriter(db, 'payment_pauses', ['payment'])
   for (const payment of payments) {
-    const values = [payment, since, MISSED, jsonOf({})]
-    insert.run(...values, seal(values))
+    insert([payment, since, MISSED, jsonOf({})])
     pause([payment, codeIn(PAUSE_REASONS, 'restored'), since, null])
   }
 }

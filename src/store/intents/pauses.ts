@@ -22,7 +22,7 @@ interface PauseRow {
 
 /** Signed payments that wait for their owner's word, because this computer may have missed what happened to them. */
 export function openPauses(db: Database, clock: { now(): Nanos }) {
-  const write = sealedWriter(db, 'payment_pauses', ['payment'], ['reason', 'at', 'allowed_at'])
+  const write = sealedWriter(db, 'payment_pauses', ['payment'])
   const find = db.prepare<PauseRow>('SELECT reason, at, allowed_at FROM payment_pauses WHERE payment = ?')
   const get = (payment: RequestId): Pause | undefined => {
     const row = find.get(uuidBytes(payment))

@@ -1,7 +1,7 @@
 import type { AssetId, DepositEntry, HolderId, Nanos, UserId } from '#contract/domain'
-import { beginningOf, fromJson, jsonOf, nanos, seal, uuidBytes, uuidOf } from '../columns.ts'
+import { beginningOf, fromJson, jsonOf, nanos, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
-import { sealedWriter } from '../sealed.ts'
+import { sealedInsert, sealedWriter } from '../sealed.ts'
 
 export interface DepositPin {
   readonly chainId: AssetId
@@ -11,9 +11,7 @@ export interface DepositPin {
 
 /** The deposit address that was seen first on each chain. It never changes; a pin is only replaced by a person's word. */
 export function openDepositPins(db: Database, clock: { now(): Nanos }) {
-  const insert = db.prepare(
-    'INSERT INTO deposit_pins (holder, chain, record, pinned_at, seal) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  )
+  const insert = sealedInsert(db, 'deposit_pins', 'ON CONFLICT DO NOTHING')
   const find = db.prepare<{ chain: Buffer; record: string; pinned_at: bigint }>(
     'SELECT chain, record, pinned_at FROM deposit_pins WHERE holder = ? AND chain = ?',
   )
@@ -36,8 +34,7 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
     list: (holder: HolderId): DepositPin[] => db.readable('deposit pin', list.all(holder), decode),
     /** Pins an entry unless one is pinned already, and gives the one that is pinned now. */
     pin(holder: HolderId, entry: DepositEntry): DepositPin {
-      const values = [holder, uuidBytes(entry.chain_id), jsonOf(entry), clock.now()]
-      insert.run(...values, seal(values))
+      insert([holder, uuidBytes(entry.chain_id), jsonOf(entry), clock.now()])
       return get(holder, entry.chain_id) ?? { chainId: entry.chain_id, entry, pinnedAt: clock.now() }
     },
     remove: (holder: HolderId, chainId: AssetId): boolean => remove.run(holder, uuidBytes(chainId)) > 0,
@@ -53,7 +50,7 @@ export interface ContactPin {
 
 /** Who a person was when first paid: a uuid that later shows another number is an alarm. */
 export function openContactPins(db: Database, clock: { now(): Nanos }) {
-  const write = sealedWriter(db, 'contact_pins', ['user_id'], ['identity_number', 'name', 'pinned_at'])
+  const write = sealedWriter(db, 'contact_pins', ['user_id'])
   const find = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id = ?')
   const beginning = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id >= ? AND user_id <= ?')
   const remove = db.prepare('DELETE FROM contact_pins WHERE user_id = ?')

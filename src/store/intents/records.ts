@@ -24,7 +24,7 @@ export interface Freeze {
 
 /** Outputs that a person, or a failed audit, keeps from being spent. */
 export function openFreezes(db: Database, clock: { now(): Nanos }) {
-  const write = sealedWriter(db, 'freezes', ['output_id'], ['reason', 'at'])
+  const write = sealedWriter(db, 'freezes', ['output_id'])
   const list = db.prepare<{ output_id: Buffer; reason: string; at: bigint }>(
     'SELECT * FROM freezes ORDER BY at, output_id',
   )
@@ -64,7 +64,7 @@ interface DraftRow {
 
 /** Forms as typed, kept on every change. */
 export function openDrafts(db: Database, clock: { now(): Nanos }) {
-  const write = sealedWriter(db, 'drafts', ['id'], ['holder', 'form', 'saved_at'])
+  const write = sealedWriter(db, 'drafts', ['id'])
   const find = db.prepare<DraftRow>('SELECT * FROM drafts WHERE id = ?')
   const list = db.prepare<DraftRow>('SELECT * FROM drafts WHERE holder = ? ORDER BY saved_at DESC, id')
   const remove = db.prepare('DELETE FROM drafts WHERE id = ?')
@@ -109,8 +109,7 @@ interface GroupRow {
 
 /** Groups that this account belongs to, as its owner arranged them. */
 export function openGroups(db: Database) {
-  const columns = ['members_hash', 'threshold', 'members', 'name', 'colour', 'position', 'created_at']
-  const write = sealedWriter(db, 'groups', ['holder'], columns)
+  const write = sealedWriter(db, 'groups', ['holder'])
   const find = db.prepare<GroupRow>('SELECT * FROM groups WHERE holder = ?')
   const list = db.prepare<GroupRow>('SELECT * FROM groups ORDER BY position, created_at, holder')
   const remove = db.prepare('DELETE FROM groups WHERE holder = ?')
@@ -141,7 +140,7 @@ export function openGroups(db: Database) {
 
 /** Values by key, as JSON; whoever reads one parses it. */
 export function openSettings(db: Database) {
-  const write = sealedWriter(db, 'settings', ['key'], ['value'])
+  const write = sealedWriter(db, 'settings', ['key'])
   const find = db.prepare<{ value: string }>('SELECT value FROM settings WHERE key = ?')
   const remove = db.prepare('DELETE FROM settings WHERE key = ?')
   return {
@@ -173,7 +172,7 @@ interface AuditRow {
 
 /** Whether a new output was proved ours, which the service alone cannot make true. */
 export function openAudits(db: Database, clock: { now(): Nanos }) {
-  const write = sealedWriter(db, 'audits', ['output_id'], ['result', 'evidence', 'at'])
+  const write = sealedWriter(db, 'audits', ['output_id'])
   const find = db.prepare<AuditRow>('SELECT * FROM audits WHERE output_id = ?')
   const list = db.prepare<AuditRow>('SELECT * FROM audits WHERE result = ? ORDER BY at, output_id')
   const decode = (row: AuditRow): Audit => ({

@@ -34,12 +34,7 @@ interface Row {
 
 /** Requests that were made here, found, or handed over; they stay when they have ended. */
 export function openRequests(db: Database, clock: { now(): Nanos }) {
-  const write = sealedWriter(
-    db,
-    'requests',
-    ['id'],
-    ['holder', 'hash', 'state', 'raw', 'detail', 'seen_at', 'updated_at'],
-  )
+  const write = sealedWriter(db, 'requests', ['id'])
   const find = db.prepare<Row>('SELECT * FROM requests WHERE id = ?')
   const findByHash = db.prepare<Row>('SELECT * FROM requests WHERE hash = ? ORDER BY seen_at DESC')
   const listAll = db.prepare<Row>(`

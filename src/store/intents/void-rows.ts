@@ -1,20 +1,17 @@
-import { seal } from '../columns.ts'
 import type { Database } from '../database.ts'
-import { sealedWriter } from '../sealed.ts'
-import type { InputRow, TransactionRow } from './payment-rows.ts'
+import { sealedInsert, sealedWriter } from '../sealed.ts'
+import type { InputRow } from './payments/part-rows.ts'
+import type { TransactionRow } from './payments/transaction-rows.ts'
 
 /** What payments hold that make others impossible, beside what is held already. */
 export function openVoidHolds(db: Database) {
-  const insert = db.prepare(
-    'INSERT INTO void_holds (output_id, depth, payment, asset, units, large, seal) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  )
+  const insert = sealedInsert(db, 'void_holds')
   const find = db.prepare<{ payment: bigint }>('SELECT payment FROM void_holds WHERE output_id = ? AND depth = ?')
   const releaseAll = db.prepare('DELETE FROM void_holds WHERE payment = ?')
   const releaseOne = db.prepare('DELETE FROM void_holds WHERE output_id = ? AND payment = ?')
   return {
     hold(input: InputRow, transaction: TransactionRow, depth: bigint): void {
-      const values = [input.output_id, depth, transaction.payment, transaction.asset, input.units, input.large]
-      insert.run(...values, seal(values))
+      insert([input.output_id, depth, transaction.payment, transaction.asset, input.units, input.large])
     },
     holder: (outputId: Buffer, depth: bigint): bigint | undefined => find.get(outputId, depth)?.payment,
     release: (payment: bigint): void => void releaseAll.run(payment),
@@ -30,7 +27,7 @@ interface VoidRow {
 
 /** Which payment is to make which other one impossible. */
 export function openVoids(db: Database) {
-  const write = sealedWriter(db, 'payment_voids', ['payment'], ['voids', 'depth'])
+  const write = sealedWriter(db, 'payment_voids', ['payment'])
   const find = db.prepare<VoidRow>('SELECT payment, voids, depth FROM payment_voids WHERE payment = ?')
   const of = db.prepare<VoidRow>('SELECT payment, voids, depth FROM payment_voids WHERE voids = ?')
   const remove = db.prepare('DELETE FROM payment_voids WHERE payment = ?')

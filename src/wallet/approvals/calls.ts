@@ -3,12 +3,12 @@ import { failure } from '#contract/errors'
 import type { RequestRow, RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
-import { groupAddress, isGroup } from '../book.ts'
-import type { CallsOf, Runtimes } from '../calls.ts'
-import { readyToSend, whileReady } from '../payment-calls.ts'
-import type { Runtime } from '../runtime.ts'
-import { subjectOfRequest } from '../subjects.ts'
+import { readyToSend, whileReady } from '../payments/calls.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { subjectOfRequest } from '../shared/label-keys.ts'
+import { groupAddress, isGroup } from '../shared/names.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
+import type { ApprovalsDesk } from './desk.ts'
 import { payloadOf, type Request } from './request.ts'
 import type { JudgedOutput } from './review.ts'
 
@@ -21,7 +21,7 @@ const TAB_MAX = 500
 const NAME_MAX = 64
 
 /** Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused. */
-export function takeBundle(bundle: Bundle, runtime: Runtime): { request: RequestView; added: number } {
+export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: RequestView; added: number } {
   const { keeper, cosign } = runtime
   const known = keeper.find(bundle.request)
   if (known !== undefined && known.hash !== bundle.hash) {
@@ -55,7 +55,7 @@ export function takeBundle(bundle: Bundle, runtime: Runtime): { request: Request
   return { request: cosign.view(kept), added: fresh.length }
 }
 
-function freshRequest(bundle: Bundle, runtime: Runtime): Request {
+function freshRequest(bundle: Bundle, runtime: ApprovalsDesk): Request {
   const now = runtime.now()
   return {
     id: bundle.request,
@@ -89,7 +89,7 @@ function memoOf(extra: string): Pick<SendForm, 'memo' | 'memoForm'> {
   return same ? { memo: text, memoForm: 'text' } : { memo: extra, memoForm: 'hex' }
 }
 
-function formOf(request: Request, runtime: Runtime): SendForm {
+function formOf(request: Request, runtime: ApprovalsDesk): SendForm {
   const { outputs, asset, transaction } = runtime.cosign.actual(request)
   const to = (output: JudgedOutput): string => {
     const [only, ...others] = output.members
@@ -118,10 +118,10 @@ function formOf(request: Request, runtime: Runtime): SendForm {
   }
 }
 
-export function approvalCalls(runtimes: Runtimes): CallsOf<'approvals'> {
-  const view = (runtime: Runtime, request: Request): RequestView => runtime.cosign.view(request)
+export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'approvals'> {
+  const view = (runtime: ApprovalsDesk, request: Request): RequestView => runtime.cosign.view(request)
 
-  async function sending(account: UserId): Promise<Runtime> {
+  async function sending(account: UserId): Promise<ApprovalsDesk> {
     const runtime = runtimes.ready(account)
     await readyToSend(runtime)
     return runtime

@@ -1,7 +1,7 @@
 import type { Hash, OutputId, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
-import { inParallel } from '../parallel.ts'
+import { inParallel } from '../shared/parallel.ts'
 
 /* The coins of a transaction as the service has them now, just before a signature is made for them. */
 

@@ -2,7 +2,7 @@ import type { RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { ghostKeyHints } from '#protocol'
 import type { Remote } from '#remote'
-import { inParallel } from '../parallel.ts'
+import { inParallel } from '../shared/parallel.ts'
 import { AWAY } from './away.ts'
 
 /*

@@ -5,14 +5,15 @@ import { encodeScript, outputId as ruledId } from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, type Group, isUnsigned } from '#store'
 import type { Signer } from '#vault'
-import type { Book } from '../book.ts'
-import { estimate, spoken } from '../fiat.ts'
-import { shownBytes } from '../memo.ts'
 import { outstandingChecks } from '../payments/outstanding.ts'
+import { estimate, spoken } from '../shared/fiat.ts'
+import { shownBytes } from '../shared/memo.ts'
+import type { Book } from '../shared/names.ts'
 import { AWAY } from './away.ts'
 import { recomputeKeys } from './hint-rules.ts'
-import type { Keeper } from './keeper.ts'
+import { proposalChecks, proposalView } from './proposal.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
+import type { Keeper } from './request-store.ts'
 import {
   type Actual,
   checksOf,
@@ -35,6 +36,8 @@ export interface JudgeDeps {
   readonly remote: Remote
   readonly store: AccountStore
   readonly signer: Pick<Signer, 'prove'>
+  /** Whether the account's key is here; it may be in a phone, or not brought yet. */
+  readonly hasKey: () => boolean
   readonly book: Book
   readonly keeper: Keeper
   readonly group: (holder: Request['holder']) => Group | undefined
@@ -82,7 +85,8 @@ export function createJudge(deps: JudgeDeps) {
     views: readonly string[],
   ): Promise<{ proved: boolean | null; problem: string | null }> {
     const known = coins.flatMap((coin) => coin ?? [])
-    if (views.length === 0 || known.length < coins.length) return { proved: null, problem: null }
+    // Without the key nothing is proved, nor disproved.
+    if (views.length === 0 || known.length < coins.length || !deps.hasKey()) return { proved: null, problem: null }
     try {
       await deps.signer.prove({ inputs: known.map(({ keys: inputKeys }) => ({ keys: inputKeys })), views })
       return { proved: true, problem: null }
@@ -164,8 +168,10 @@ export function createJudge(deps: JudgeDeps) {
     offline: boolean,
   ): RequestReview {
     const rows = compareRows(request, actual, context)
+    const proposal = proposalView(request, book)
     const checks = [
       ...checksOf(request, actual, rows, context),
+      ...proposalChecks(request, proposal),
       ...requestWarnings(request, actual, context.group, deps),
     ]
     const verdict = verdictOf(checks)
@@ -193,6 +199,7 @@ export function createJudge(deps: JudgeDeps) {
         .filter((output) => output.change)
         .map((output) => ({ amount: output.amount, proof: proofOf(output, context) })),
       memoHex: shown.extraHex,
+      proposal,
       transaction: {
         requestId: request.id,
         hash: request.hash,
@@ -223,7 +230,7 @@ export function createJudge(deps: JudgeDeps) {
       },
       signatures: { needed: context.group.threshold, valid: valid.length, invalid },
       canSign: cannotSign === null,
-      canUnlock: request.state === 'open' && !offline && valid.length < context.group.threshold,
+      canUnlock: deps.hasKey() && request.state === 'open' && !offline && valid.length < context.group.threshold,
       cannotSign,
       approval: deps.approval(),
       offline,
@@ -246,6 +253,7 @@ export function createJudge(deps: JudgeDeps) {
     if (!context.group.members.includes(deps.account)) return 'You are not a member of this group.'
     if (!context.groupAdded) return 'Add the group first, after comparing its words with the other members.'
     if (verdict === 'stop') return 'What was asked, what the service recorded and what the bytes do are not the same.'
+    if (!deps.hasKey()) return 'The key of this account is not on this computer. Sign with the device that has it.'
     if (views.length === 0)
       return 'The service has not yet given what your key needs to sign these coins. Connect once; after that this request can also be signed offline.'
     return null

@@ -20,7 +20,7 @@ import {
   verifyTransaction,
 } from '#protocol'
 import type { CosignRequest, Json } from '#store'
-import { isGroup } from '../book.ts'
+import { isGroup } from '../shared/names.ts'
 
 /** What was said about a request before anybody looked into its bytes; what nobody said is absent. */
 export interface Asked {
@@ -94,6 +94,10 @@ export interface RequestDetail {
   readonly views: readonly string[]
   readonly spentBy: Hash | null
   readonly revokedBy: UserId | null
+  /** What the service said that it is for; absent in files from before that was read. */
+  readonly proposal?: MultisigRecord['safe']
+  /** It has said something else before. */
+  readonly proposalChanged?: boolean
   /** Of a withdrawal: the member whose payment of its fee was found. */
   readonly feePaidBy?: UserId
   /** Another transaction that the service named later under the same id. */

@@ -13,11 +13,11 @@ import {
   toAmount,
 } from '#protocol'
 import type { Intents } from '#store'
-import type { Book } from '../book.ts'
-import { savedLabel } from '../contacts/addresses.ts'
-import { REVIEW_CHARACTERS } from '../memo.ts'
 import { COIN_DOUBTED, frozenCoins } from '../payments/frozen.ts'
 import type { Target } from '../payments/intent.ts'
+import { REVIEW_CHARACTERS } from '../shared/memo.ts'
+import type { Book } from '../shared/names.ts'
+import { savedLabel } from '../shared/saved-label.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
 
 type Check = RequestReview['checks'][number]

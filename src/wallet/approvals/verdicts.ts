@@ -1,9 +1,9 @@
 import type { Clock, Log, Nanos, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { RequestReview, RequestRow } from '#contract/ipc'
-import { inParallel } from '../parallel.ts'
-import type { Keeper } from './keeper.ts'
+import { inParallel } from '../shared/parallel.ts'
 import type { Request } from './request.ts'
+import type { Keeper } from './request-store.ts'
 
 export interface VerdictDeps {
   readonly keeper: Pick<Keeper, 'unfinished' | 'find'>

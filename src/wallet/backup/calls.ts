@@ -13,8 +13,8 @@ import {
   writeWhole,
 } from '#store'
 import { unwrapByPassphrase, unwrapByPhrase, type Vault } from '#vault'
-import type { CallsOf } from '../calls.ts'
-import { actReview } from '../consent.ts'
+import type { CallsOf } from '../shared/calls.ts'
+import { actReview } from '../shared/consent.ts'
 import { type BackupIndex, openBackup, readBackupHeader, writeBackup } from './file.ts'
 import { checkNetwork, intentsPart, PROFILE_PART, partOf, takeOver } from './restore.ts'
 import { type BackupSetup, createSetup, WRAP_LABEL } from './setup.ts'

@@ -1,8 +1,8 @@
 import { codeOf } from '#contract/errors'
 import type { DamageView } from '#contract/ipc'
 import type { Notice, ProfileStore } from '#store'
-import type { CallsOf, Runtimes } from '../calls.ts'
-import type { WalletDeps } from '../deps.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { WalletDeps } from '../shared/deps.ts'
 
 interface Parts {
   readonly profile: ProfileStore

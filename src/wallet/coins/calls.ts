@@ -1,11 +1,12 @@
 import { failure } from '#contract/errors'
-import type { CallsOf, Runtimes } from '../calls.ts'
-import { readyToSend } from '../payment-calls.ts'
+import { readyToSend } from '../payments/calls.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { CoinsDesk } from './desk.ts'
 import { doubtedCoins, recheck } from './doubted.ts'
 import { isOf, listCoins, summarize } from './list.ts'
 
 /** Coins by hand, and what makes them fewer. */
-export function coinCalls(runtimes: Runtimes): CallsOf<'coins'> {
+export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
   return {
     async 'coins.list'({ account, holder, ...query }) {
       const runtime = runtimes.any(account)

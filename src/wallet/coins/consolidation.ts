@@ -4,9 +4,9 @@ import { CofferError, codeOf, ERRORS, failure } from '#contract/errors'
 import type { ConsolidationView } from '#contract/ipc'
 import { kernelAssetId, outputId as ruledId, toAmount } from '#protocol'
 import type { AccountStore, Payment } from '#store'
-import type { Book } from '../book.ts'
 import type { Audit } from '../payments/audit.ts'
 import type { Machine } from '../payments/machine.ts'
+import type { Book } from '../shared/names.ts'
 import { openPlans, type Plan, proposedSteps, stepId, sumOf } from './plan.ts'
 
 export interface ConsolidationDeps {

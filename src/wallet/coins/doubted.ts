@@ -3,14 +3,14 @@ import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import { decodeTransaction } from '#protocol'
 import { type Doubt, differingFacts, type Facts, factsOf, type SetAside } from '#store'
-import { spoken } from '../fiat.ts'
 import { fetchBytes } from '../payments/proof.ts'
-import type { Runtime } from '../runtime.ts'
+import { spoken } from '../shared/fiat.ts'
+import type { CoinsDesk } from './desk.ts'
 
 type DoubtedCoin = Awaited<ReturnType<Calls['coins.doubted']>>[number]
 
 /** Coins that were taken off the books, with what was known first beside what the service says now. */
-export function doubtedCoins(runtime: Runtime, holder: Holder): DoubtedCoin[] {
+export function doubtedCoins(runtime: CoinsDesk, holder: Holder): DoubtedCoin[] {
   return runtime.store.cache.outputs.aside(holder.id).map((aside) => doubtedView(aside, runtime))
 }
 
@@ -21,7 +21,7 @@ const LINE = { tries: 2 }
  * Counts a coin again that the service describes as it was known first, or as the bytes of the transaction say that made it,
  * which hash to the name that the coin has. Throws `wallet.coin_doubted` for any other, and what asking throws.
  */
-export async function recheck(runtime: Runtime, holder: Holder, id: OutputId): Promise<void> {
+export async function recheck(runtime: CoinsDesk, holder: Holder, id: OutputId): Promise<void> {
   const { outputs } = runtime.store.cache
   const aside = outputs.aside(holder.id).find(({ outputId }) => outputId === id)
   if (aside === undefined) throw failure('input.invalid', 'not in doubt', { details: { field: 'outputId' } })
@@ -36,7 +36,7 @@ export async function recheck(runtime: Runtime, holder: Holder, id: OutputId): P
 }
 
 /** Whether a description says what the transaction says that made the coin. */
-async function fitsBytes(runtime: Runtime, { kept, seen }: SetAside, now: Output): Promise<boolean> {
+async function fitsBytes(runtime: CoinsDesk, { kept, seen }: SetAside, now: Output): Promise<boolean> {
   const { hash, index } = kept ?? seen
   if (now.transaction_hash !== hash || now.output_index !== index) return false
   const { raw } = await fetchBytes({ ...runtime, line: LINE }, hash)
@@ -52,7 +52,7 @@ async function fitsBytes(runtime: Runtime, { kept, seen }: SetAside, now: Output
   )
 }
 
-function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: Runtime): DoubtedCoin {
+function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: CoinsDesk): DoubtedCoin {
   const first = kept ?? seen
   return {
     outputId,
@@ -69,7 +69,7 @@ function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: Ru
   }
 }
 
-function textOf(fact: Doubt, facts: Facts, { book }: Runtime): string {
+function textOf(fact: Doubt, facts: Facts, { book }: CoinsDesk): string {
   switch (fact) {
     case 'hash':
     case 'mask':

@@ -2,9 +2,9 @@ import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contra
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
 import { kernelAssetId, toAmount } from '#protocol'
 import type { Freeze } from '#store'
-import { paymentTitle } from '../payment-view.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
-import type { Runtime } from '../runtime.ts'
+import { paymentTitle } from '../payments/view.ts'
+import type { CoinsDesk } from './desk.ts'
 
 /** From here on a payment of much of an asset may need more coins than it can have. */
 const MANY_COINS: number = MAX_INPUTS >> 1
@@ -16,7 +16,7 @@ export interface Marks {
 }
 
 /** What keeps coins of a holder from being spent besides what the service says; read once per answer. */
-export function marksOf({ store: { intents } }: Runtime, holder: Holder): Marks {
+export function marksOf({ store: { intents } }: CoinsDesk, holder: Holder): Marks {
   return {
     frozen: new Map(intents.freezes.list().map((freeze) => [freeze.outputId, freeze])),
     held: new Map(intents.payments.holds(holder.id).map((hold) => [hold.outputId, hold.paymentId])),
@@ -32,7 +32,7 @@ export function stateOf(output: Output, { frozen, held }: Marks): CoinState {
 }
 
 /** Undefined while nobody has named the asset. */
-export function coinView(output: Output, marks: Marks, runtime: Runtime): CoinView | undefined {
+export function coinView(output: Output, marks: Marks, runtime: CoinsDesk): CoinView | undefined {
   const asset = runtime.book.assetOfKernel(output.kernel_asset_id)
   if (asset === undefined) return undefined
   const { labels, audits } = runtime.store.intents
@@ -57,7 +57,7 @@ export function coinView(output: Output, marks: Marks, runtime: Runtime): CoinVi
 }
 
 /** A payment of this account, or a request of the group that another member made. */
-function heldFor(output: Output, marks: Marks, runtime: Runtime): CoinView['heldFor'] {
+function heldFor(output: Output, marks: Marks, runtime: CoinsDesk): CoinView['heldFor'] {
   if (output.state === 'spent') return null
   const payment = marks.held.get(output.output_id)
   const requestId = payment ?? output.request_id
@@ -77,7 +77,11 @@ interface Query {
 const PAGE = 500
 
 /** One page, newest first. What is rare is looked up by its marks; everything else is walked in order of sequence. */
-export function listCoins(runtime: Runtime, holder: Holder, query: Query): { rows: CoinView[]; cursor: string | null } {
+export function listCoins(
+  runtime: CoinsDesk,
+  holder: Holder,
+  query: Query,
+): { rows: CoinView[]; cursor: string | null } {
   const marks = marksOf(runtime, holder)
   const { outputs } = runtime.store.cache
   const kernelAsset = query.assetId === null ? undefined : (kernelAssetId(query.assetId) as Hash) // a formula
@@ -120,7 +124,7 @@ export const isOf = (output: Output, holder: Holder): boolean =>
   output.receivers_hash === holder.membersHash && output.receivers_threshold === holder.threshold
 
 /** Coins of every asset by what can be done with them; assets without any coin are left out. */
-export function summarize(runtime: Runtime, holder: Holder): CoinSummary[] {
+export function summarize(runtime: CoinsDesk, holder: Holder): CoinSummary[] {
   const { outputs } = runtime.store.cache
   const marks = marksOf(runtime, holder)
   const open = outputs

@@ -16,7 +16,7 @@ import {
   toAmount,
   XIN_ASSET_ID,
 } from '#protocol'
-import type { Runtime } from '../runtime.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
 import type { Contents } from './content.ts'
 import { collectionName } from './known.ts'
 import { sniff } from './sniff.ts'
@@ -79,7 +79,7 @@ function checker() {
 type Checker = ReturnType<typeof checker>
 
 /** Whether somebody can receive what is made for this address. */
-function checkRecipient(check: Checker, id: string, payee: Payee, runtime: Runtime): string {
+function checkRecipient(check: Checker, id: string, payee: Payee, runtime: PaymentsDesk): string {
   const address = addressOf(payee)
   if (address === undefined) {
     check.add(id, 'stop', 'A person, a group or a kernel address can receive it, an address on another chain cannot.')
@@ -113,7 +113,7 @@ function encoded(check: Checker, operation: InscriptionOperation): string {
   }
 }
 
-function drafted(check: Checker, extra: string, items: number, name: string, runtime: Runtime): Draft {
+function drafted(check: Checker, extra: string, items: number, name: string, runtime: PaymentsDesk): Draft {
   const bytes = extra.length / 2
   check.rule(
     'size',
@@ -185,7 +185,7 @@ function checkValidation(check: Checker, text: string, items: number): void {
 }
 
 /** A new collection: every rule of the network, before anything is burnt. */
-export function draftCollection(input: Deployment, runtime: Runtime): Draft {
+export function draftCollection(input: Deployment, runtime: PaymentsDesk): Draft {
   const check = checker()
   const [name, symbol] = [input.name.trim(), input.symbol.trim()]
   check.rule(
@@ -277,7 +277,7 @@ function checkContent(check: Checker, content: Content | null, into: Into): void
 }
 
 /** A new item of a collection: every rule of both, before anything is burnt. */
-export function draftInscription(input: Inscription, into: Into, runtime: Runtime): Draft {
+export function draftInscription(input: Inscription, into: Into, runtime: PaymentsDesk): Draft {
   const check = checker()
   const room = roomOf(into.collection)
   check.rule(
@@ -295,7 +295,7 @@ export function draftInscription(input: Inscription, into: Into, runtime: Runtim
 }
 
 /** The first items of a collection are numbered without gaps, so that halving finds how many there are. */
-export async function countItems(collection: Collection, runtime: Runtime): Promise<number> {
+export async function countItems(collection: Collection, runtime: PaymentsDesk): Promise<number> {
   const { collection_hash: hash } = collection
   let [low, high] = [-1, roomOf(collection) - 1]
   while (low < high) {

@@ -2,11 +2,11 @@ import type { AssetId, Collection, Hash, Holder, UserId } from '#contract/domain
 import { codeOf, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { encodeInscription, XIN_ASSET_ID } from '#protocol'
-import type { CallsOf, Runtimes } from '../calls.ts'
-import { readyToSend } from '../payment-calls.ts'
+import { readyToSend } from '../payments/calls.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
 import { findInscribed, halfOf, type InscribedOutput } from '../payments/inscribed.ts'
-import { meet } from '../people.ts'
-import type { Runtime } from '../runtime.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { meet } from '../shared/people.ts'
 import { type ContentDeps, openContents } from './content.ts'
 import { countItems, type Draft, draftCollection, draftInscription, readValidation } from './drafting.ts'
 import { itemName, knownTo } from './known.ts'
@@ -16,11 +16,11 @@ import { collectionItems, collectionView, detailOf, galleryView, ownersOf, sight
 const PAGE = 100
 
 /** Collections and collectibles: what there is, what it holds, and everything that can be done with it. */
-export function collectibleCalls(runtimes: Runtimes, deps: ContentDeps): CallsOf<'collectibles'> {
+export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: ContentDeps): CallsOf<'collectibles'> {
   const contents = openContents(deps)
 
   /** An item as the service describes it now; as it was known, when the service cannot be asked. */
-  async function itemOf(runtime: Runtime, hash: Hash) {
+  async function itemOf(runtime: PaymentsDesk, hash: Hash) {
     const known = knownTo(runtime)
     const item = await known.readItem(hash).catch((error: unknown) => {
       if (codeOf(error) === 'remote.not_found' || known.item(hash) === undefined) throw error
@@ -33,7 +33,7 @@ export function collectibleCalls(runtimes: Runtimes, deps: ContentDeps): CallsOf
     return { item, collection }
   }
 
-  async function collectionOf(runtime: Runtime, hash: Hash): Promise<Collection> {
+  async function collectionOf(runtime: PaymentsDesk, hash: Hash): Promise<Collection> {
     const known = knownTo(runtime)
     const found = known.collection(hash) ?? (await known.readCollection(hash))
     if (found === undefined) throw failure('remote.malformed', 'a collection has another hash than was asked for')
@@ -41,7 +41,7 @@ export function collectibleCalls(runtimes: Runtimes, deps: ContentDeps): CallsOf
   }
 
   /** The asset of a collection's token, read if nobody has named it yet. */
-  async function tokenOf(runtime: Runtime, kernel: Hash | null): Promise<AssetId> {
+  async function tokenOf(runtime: PaymentsDesk, kernel: Hash | null): Promise<AssetId> {
     const found = kernel === null ? undefined : runtime.book.assetOfKernel(kernel)
     if (found !== undefined) return found.assetId
     if (kernel === null) throw failure('remote.malformed', 'a collection has no token')
@@ -51,14 +51,14 @@ export function collectibleCalls(runtimes: Runtimes, deps: ContentDeps): CallsOf
     return asset.asset_id
   }
 
-  function inscribedOf(runtime: Runtime, holder: Holder, inscription: Hash): InscribedOutput {
+  function inscribedOf(runtime: PaymentsDesk, holder: Holder, inscription: Hash): InscribedOutput {
     const found = findInscribed(runtime.store.cache.outputs, holder, inscription)
     if (found === undefined) throw failure('wallet.collectible_gone', 'nothing that carries the item can be spent')
     return found
   }
 
   /** The asset behind an item in hand, and what the item is called. */
-  async function factsOf(runtime: Runtime, inscribed: InscribedOutput) {
+  async function factsOf(runtime: PaymentsDesk, inscribed: InscribedOutput) {
     const { held, inscription } = inscribed
     const assetId = await tokenOf(runtime, held.kernel_asset_id ?? held.asset)
     const { item, collection } = await itemOf(runtime, inscription)

@@ -3,7 +3,7 @@ import type { PartyView } from '#contract/ipc'
 import { decodeMixAddress, hashMembers } from '#protocol'
 import { cleanText } from '#protocol/text'
 import type { Json } from '#store'
-import type { Runtime } from '../runtime.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
 
 /*
  * What is known of items and collections: records of the service, kept in the cache and asked for when they are missing.
@@ -33,7 +33,7 @@ export function itemName(hash: Hash, item: InscriptionItem | undefined, collecti
 }
 
 /** Whom a group address stands for, as far as anybody here knows. */
-export function partyAt(address: string, runtime: Runtime): PartyView {
+export function partyAt(address: string, runtime: PaymentsDesk): PartyView {
   try {
     const { kind, members, threshold } = decodeMixAddress(address)
     if (kind === 'xin') return { kind: 'kernel', address, members: members.length, threshold }
@@ -60,7 +60,7 @@ async function inTurn<Value>(values: readonly Value[], work: (value: Value) => P
 export type Known = ReturnType<typeof knownTo>
 
 /** Records of one account's cache, and how to get those that are missing. */
-export function knownTo(runtime: Runtime) {
+export function knownTo(runtime: PaymentsDesk) {
   const { inscriptions } = runtime.store.cache
 
   async function readItem(hash: Hash): Promise<InscriptionItem | undefined> {

@@ -8,10 +8,10 @@ import type {
   PartyView,
 } from '#contract/ipc'
 import { type Amount, parseExactAmount, toAmount } from '#protocol'
+import type { PaymentsDesk } from '../payments/desk.ts'
 import { heldId, type InscribedOutput, inscribedOutputs } from '../payments/inscribed.ts'
 import { intentOf } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
-import type { Runtime } from '../runtime.ts'
 import type { Contents } from './content.ts'
 import { collectionName, itemName, type Known, knownTo, partyAt, plain } from './known.ts'
 
@@ -24,13 +24,13 @@ export interface Owned {
 }
 
 /** The account and its groups. */
-export function ownersOf(runtime: Runtime): Owned[] {
+export function ownersOf(runtime: PaymentsDesk): Owned[] {
   const groups = runtime.store.intents.groups.list()
   return [{ holder: runtime.self, group: null }, ...groups.map((group) => ({ holder: group, group: group.name }))]
 }
 
 interface Sight {
-  readonly runtime: Runtime
+  readonly runtime: PaymentsDesk
   readonly known: Known
   readonly contents: Contents
   readonly hidden: ReadonlySet<Hash>
@@ -38,7 +38,7 @@ interface Sight {
   readonly holds: ReadonlyMap<string, CollectibleView['paymentId']>
 }
 
-export function sightOf(runtime: Runtime, contents: Contents): Sight {
+export function sightOf(runtime: PaymentsDesk, contents: Contents): Sight {
   const { intents } = runtime.store
   const known = knownTo(runtime)
   return {
@@ -52,7 +52,7 @@ export function sightOf(runtime: Runtime, contents: Contents): Sight {
 }
 
 /** The asset behind an output; a token that nobody has named yet shows as unknown. */
-function assetOf(runtime: Runtime, { asset_id, kernel_asset_id, asset }: InscribedOutput['held']) {
+function assetOf(runtime: PaymentsDesk, { asset_id, kernel_asset_id, asset }: InscribedOutput['held']) {
   const kernel = kernel_asset_id ?? asset
   const known = kernel === null ? undefined : runtime.book.assetOfKernel(kernel)
   return known ?? runtime.book.asset(asset_id ?? NO_ASSET)
@@ -200,20 +200,23 @@ export function traitsOf(text: string): CollectibleDetail['traits'] {
 
 type Event = CollectibleDetail['history'][number]
 
-function senderOf({ senders, senders_threshold: threshold, senders_hash: hash }: Output, runtime: Runtime): PartyView {
+function senderOf(
+  { senders, senders_threshold: threshold, senders_hash: hash }: Output,
+  runtime: PaymentsDesk,
+): PartyView {
   const [only] = senders
   if (only === undefined) return { kind: 'unknown' }
   if (senders.length === 1) return { kind: 'user', user: runtime.book.user(only) }
   return hash === null ? { kind: 'unknown' } : runtime.book.group(senders, threshold, hash, null)
 }
 
-function activityOf(runtime: Runtime, hash: Hash): string | null {
+function activityOf(runtime: PaymentsDesk, hash: Hash): string | null {
   const [snapshot] = runtime.store.cache.snapshots.byTransaction(hash)
   return snapshot === undefined ? null : `s:${snapshot.snapshot_id}`
 }
 
 /** How an output that carried the item went: by a payment of ours, whose meaning is known, or by somebody else's hand. */
-function leaving(output: Output, runtime: Runtime, at: Nanos): Event | undefined {
+function leaving(output: Output, runtime: PaymentsDesk, at: Nanos): Event | undefined {
   const hash = output.signed_by
   if (output.state !== 'spent' || hash === null) return undefined
   const payment = runtime.store.intents.payments.byTransaction(hash)
@@ -237,7 +240,7 @@ const HISTORY_PAGE = 500
 const HISTORY_MAX = 5000
 
 /** What happened to an item in this account and its groups, newest first: every output that carried it, come and gone. */
-export function historyOf(inscription: Hash, kernelAsset: Hash | null, runtime: Runtime): Event[] {
+export function historyOf(inscription: Hash, kernelAsset: Hash | null, runtime: PaymentsDesk): Event[] {
   if (kernelAsset === null) return []
   const events: Event[] = []
   for (const { holder } of ownersOf(runtime)) {

@@ -2,15 +2,15 @@ import { v4 as uuid } from 'uuid'
 import type { AssetId, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
-import type { ContactAddress, Intents } from '#store'
-import { meet } from '../people.ts'
-import type { Runtime } from '../runtime.ts'
+import type { ContactAddress } from '#store'
+import type { Desk } from '../shared/desk.ts'
+import { meet } from '../shared/people.ts'
 
 type Input = Omit<Parameters<Calls['contacts.saveAddress']>[0], 'account'>
 
 /** The saved address with that destination and tag on a chain. */
 export function findAddress(
-  runtime: Pick<Runtime, 'store'>,
+  runtime: Pick<Desk, 'store'>,
   chainId: AssetId | null,
   destination: string,
   tag: string,
@@ -25,23 +25,11 @@ export function findAddress(
     )
 }
 
-/** What a person calls an address, if it is saved with just this tag; empty otherwise. */
-export function savedLabel(
-  place: { readonly destination: string; readonly tag: string },
-  chainId: AssetId,
-  { contactAddresses }: Pick<Intents, 'contactAddresses'>,
-): { readonly label?: string } {
-  const saved = contactAddresses
-    .alike(place.destination)
-    .find((one) => one.chainId === chainId && one.destination === place.destination && one.tag === place.tag)
-  return saved === undefined ? {} : { label: saved.label }
-}
-
 /**
  * Keeps an address under a name once the service has read the same address out of it. Throws `input.invalid` for one that
  * is there already, and where the chain needs a tag and none is given.
  */
-export async function saveAddress(runtime: Runtime, input: Input, random: Random): Promise<ContactAddress> {
+export async function saveAddress(runtime: Desk, input: Input, random: Random): Promise<ContactAddress> {
   const { chainId, tag } = input
   const known = runtime.store.intents.contactAddresses
   if (input.addressId !== null && known.get(input.addressId) === undefined)

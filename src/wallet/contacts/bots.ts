@@ -1,14 +1,14 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { SharedBotsView } from '#contract/ipc'
-import type { CallsOf, Runtimes } from '../calls.ts'
-import { meet } from '../people.ts'
-import type { Runtime } from '../runtime.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { Desk } from '../shared/desk.ts'
+import { meet } from '../shared/people.ts'
 
 /** The service's own limit, kept here as well so that a share that cannot succeed is not asked for. */
 const SHARED_MAX = 3
 
-async function sharedBots(runtime: Runtime, userId: UserId): Promise<SharedBotsView> {
+async function sharedBots(runtime: Desk, userId: UserId): Promise<SharedBotsView> {
   const shared = await runtime.remote.call('sharedBots.list', { params: { user_id: userId } })
   const ids = shared.map(({ app_id }) => app_id)
   await meet(runtime, ids)

@@ -1,7 +1,7 @@
 import type { NetworkProfile, Random, User, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { CallsOf, Runtimes } from '../calls.ts'
-import type { Runtime } from '../runtime.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { Desk } from '../shared/desk.ts'
 import { saveAddress } from './addresses.ts'
 import { botCalls } from './bots.ts'
 import { addressView, contactView, freshUser, labelOfUser, remembered, userCard } from './card.ts'
@@ -10,7 +10,7 @@ import { exportContacts, importContacts, previewImport } from './file.ts'
 type Action = 'ADD' | 'REMOVE' | 'BLOCK' | 'UNBLOCK' | 'UPDATE'
 
 /** Who somebody is when one decides about them: a later change of number is an alarm. */
-export function pin(runtime: Runtime, user: User): void {
+export function pin(runtime: Desk, user: User): void {
   const { contactPins } = runtime.store.intents
   if (user.identity_number === '' || contactPins.get(user.user_id) !== undefined) return
   contactPins.put({ userId: user.user_id, identityNumber: user.identity_number, name: user.full_name })
@@ -21,7 +21,7 @@ export function contactCalls(
   runtimes: Runtimes,
   deps: { readonly network: Pick<NetworkProfile, 'dialect'>; readonly random: Random },
 ): CallsOf<'contacts' | 'bots'> {
-  async function relate(runtime: Runtime, userId: UserId, action: Action, more: object = {}): Promise<User> {
+  async function relate(runtime: Desk, userId: UserId, action: Action, more: object = {}): Promise<User> {
     if (userId === runtime.account) throw failure('input.invalid', 'oneself', { details: { field: 'user' } })
     const user = await runtime.remote.call('relationships.update', { body: { user_id: userId, action, ...more } })
     return remembered(runtime, user)
@@ -29,7 +29,7 @@ export function contactCalls(
 
   /** Adds a contact or changes its name. Only the real service has a word of its own for the change. */
   async function save(
-    runtime: Runtime,
+    runtime: Desk,
     wanted: { readonly userId: UserId; readonly alias: string; readonly phone: string; readonly note: string },
   ): Promise<User> {
     const { userId, alias, phone, note } = wanted
@@ -152,7 +152,7 @@ export function contactCalls(
 }
 
 /** The id behind a number, a phone or an id. */
-async function idOf(runtime: Runtime, text: string): Promise<string> {
+async function idOf(runtime: Desk, text: string): Promise<string> {
   if (/^[0-9a-f-]{36}$/i.test(text)) return text.toLowerCase()
   const q = text.replace(/[\s()-]/g, '')
   if (!/^\+?\d{4,20}$/.test(q)) throw failure('input.payee', 'neither a number nor an id')

@@ -2,14 +2,14 @@ import type { User, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { ContactAddressView, ContactView, UserCard } from '#contract/ipc'
 import type { ContactAddress } from '#store'
+import { namesakesOf } from '../payments/alike.ts'
 import { paidIn } from '../payments/paid.ts'
-import type { Runtime } from '../runtime.ts'
-import { namesakesOf } from './alike.ts'
+import type { Desk } from '../shared/desk.ts'
 
 export const labelOfUser = (userId: UserId): string => `u:${userId}`
 
 /** Reads somebody anew; from memory while the service does not answer. Throws `input.payee` when nobody has that id. */
-export async function freshUser(runtime: Runtime, id: string): Promise<User> {
+export async function freshUser(runtime: Desk, id: string): Promise<User> {
   try {
     return remembered(runtime, await runtime.remote.call('users.read', { params: { id } }))
   } catch (error) {
@@ -22,12 +22,12 @@ export async function freshUser(runtime: Runtime, id: string): Promise<User> {
 }
 
 /** Keeps a record that was just read, and says so where it is different. */
-export function remembered(runtime: Runtime, user: User): User {
+export function remembered(runtime: Desk, user: User): User {
   if (runtime.store.cache.relations.put(user)) runtime.announce(['contacts'])
   return user
 }
 
-export function addressView(address: ContactAddress, runtime: Runtime): ContactAddressView {
+export function addressView(address: ContactAddress, runtime: Desk): ContactAddressView {
   const { id, userId, label, chainId, destination, tag } = address
   return {
     addressId: id as ContactAddressView['addressId'], // stored from a uuid
@@ -41,7 +41,7 @@ export function addressView(address: ContactAddress, runtime: Runtime): ContactA
   }
 }
 
-export function contactView(user: User, runtime: Runtime): ContactView {
+export function contactView(user: User, runtime: Desk): ContactView {
   const { intents } = runtime.store
   const pin = intents.contactPins.get(user.user_id)
   const moved = pin !== undefined && user.identity_number !== '' && pin.identityNumber !== user.identity_number
@@ -55,7 +55,7 @@ export function contactView(user: User, runtime: Runtime): ContactView {
   }
 }
 
-export function userCard(user: User, runtime: Runtime): UserCard {
+export function userCard(user: User, runtime: Desk): UserCard {
   const { intents } = runtime.store
   const pin = intents.contactPins.get(user.user_id)
   const totals = paidIn(runtime.store).totals(user.user_id)

@@ -1,7 +1,7 @@
 import type { User, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type Calls, type ImportPreview, METHODS } from '#contract/ipc'
-import type { Runtime } from '../runtime.ts'
+import type { Desk } from '../shared/desk.ts'
 import { findAddress } from './addresses.ts'
 import { labelOfUser, remembered } from './card.ts'
 
@@ -33,7 +33,7 @@ interface Judged extends Line {
 const BATCH = 200
 const LINES_MAX = 5_000
 
-export function exportContacts(runtime: Runtime): { fileName: string; text: string } {
+export function exportContacts(runtime: Desk): { fileName: string; text: string } {
   const { intents, cache } = runtime.store
   const addresses = intents.contactAddresses.list()
   const byOwner = new Map<UserId | null, typeof addresses>()
@@ -65,7 +65,7 @@ export function exportContacts(runtime: Runtime): { fileName: string; text: stri
 }
 
 /** Says what a file would do, line by line, and does nothing. */
-export async function previewImport(runtime: Runtime, text: string): Promise<ImportPreview> {
+export async function previewImport(runtime: Desk, text: string): Promise<ImportPreview> {
   const judged = await judge(runtime, text)
   const rows = judged.map(({ row }) => row)
   // Addresses are counted by themselves, wherever they stand.
@@ -85,7 +85,7 @@ export async function previewImport(runtime: Runtime, text: string): Promise<Imp
 }
 
 export async function importContacts(
-  runtime: Runtime,
+  runtime: Desk,
   text: string,
   hands: {
     readonly overwrite: boolean
@@ -115,7 +115,7 @@ export async function importContacts(
   return done
 }
 
-async function judge(runtime: Runtime, text: string): Promise<Judged[]> {
+async function judge(runtime: Desk, text: string): Promise<Judged[]> {
   const lines = text
     .split('\n')
     .map((line, at) => ({ line: at + 1, text: line.trim() }))
@@ -140,7 +140,7 @@ async function judge(runtime: Runtime, text: string): Promise<Judged[]> {
 
 const EMPTY = { userId: null, identityNumber: '', alias: '', phone: '', note: '', addresses: [] } as const
 
-function judgeLine(line: Line, users: ReadonlyMap<UserId, User>, runtime: Runtime, seen: Set<string>): Row {
+function judgeLine(line: Line, users: ReadonlyMap<UserId, User>, runtime: Desk, seen: Set<string>): Row {
   const { userId, alias, note, phone } = line
   if (userId === null) {
     const [address] = line.addresses
@@ -174,7 +174,7 @@ function judgeLine(line: Line, users: ReadonlyMap<UserId, User>, runtime: Runtim
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-function freshAddresses(addresses: readonly AddressInput[], runtime: Runtime, seen: Set<string>): AddressInput[] {
+function freshAddresses(addresses: readonly AddressInput[], runtime: Desk, seen: Set<string>): AddressInput[] {
   return addresses.filter((address) => {
     const key = `${address.chainId} ${address.destination.toLowerCase()} ${address.tag}`
     if (seen.has(key) || isHere(address, runtime)) return false
@@ -183,10 +183,10 @@ function freshAddresses(addresses: readonly AddressInput[], runtime: Runtime, se
   })
 }
 
-const isHere = ({ chainId, destination, tag }: AddressInput, runtime: Runtime): boolean =>
+const isHere = ({ chainId, destination, tag }: AddressInput, runtime: Desk): boolean =>
   findAddress(runtime, chainId, destination, tag) !== undefined
 
-async function readUsers(runtime: Runtime, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, User>> {
+async function readUsers(runtime: Desk, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, User>> {
   const wanted = [...new Set(ids)]
   const found = new Map<UserId, User>()
   for (let at = 0; at < wanted.length; at += BATCH) {

@@ -8,25 +8,17 @@ import {
   type Nanos,
   type Output,
   type OutputId,
-  type RequestId,
 } from '#contract/domain'
-import { CofferError, codeOf } from '#contract/errors'
+import { codeOf } from '#contract/errors'
 import type { FailedAudit } from '#contract/ipc'
-import {
-  encodeScript,
-  encodeTransaction,
-  formatAmount,
-  OUTPUT,
-  parseAmount,
-  transactionHash,
-  uniqueObjectId,
-} from '#protocol'
+import { formatAmount, parseAmount } from '#protocol'
 import type { Remote } from '#remote'
 import type { AccountStore, Json, Payment, PaymentTransaction } from '#store'
 import type { Signer } from '#vault'
 import { type AwaitedChange, changeOf } from './change.ts'
 import { createPauses } from './pauses.ts'
 import { judgeSpend } from './proof.ts'
+import { proveOutput } from './prove-output.ts'
 
 export interface AuditDeps {
   readonly remote: Remote
@@ -128,35 +120,9 @@ export function createAudit(deps: AuditDeps) {
     )
   }
 
-  /** Lets the service reveal the view scalar of an idle output. The request has one id for ever, so asking twice is asking once. */
   async function prove(output: Output): Promise<void> {
     const holder = deps.holder(`${output.receivers_hash}:${output.receivers_threshold}` as HolderId) // how holders are named
-    const requestId = uniqueObjectId(output.output_id, 'audit') as RequestId // a formula over two texts
-    const [keys] = await deps.remote.call('keys.request', {
-      body: [{ receivers: [...holder.members], index: 0, hint: uniqueObjectId(requestId, 'keys') }],
-    })
-    if (keys === undefined) throw new CofferError('remote.malformed', 'keys are missing')
-    const raw = encodeTransaction({
-      version: 5,
-      asset: output.kernel_asset_id,
-      inputs: [{ hash: output.transaction_hash, index: output.output_index }],
-      outputs: [
-        {
-          type: OUTPUT.script,
-          amount: output.amount,
-          keys: [...keys.keys],
-          mask: keys.mask,
-          script: encodeScript(holder.threshold),
-        },
-      ],
-      references: [],
-      extra: '',
-    })
-    const [record] = await deps.remote.call('transactions.verify', { body: [{ request_id: requestId, raw }] })
-    if (record === undefined || record.transaction_hash !== transactionHash(raw)) {
-      throw new CofferError('remote.malformed', 'the record is of other bytes')
-    }
-    await deps.signer.prove({ inputs: [{ keys: output.keys }], views: record.views })
+    await proveOutput(output, holder, deps)
   }
 
   return {

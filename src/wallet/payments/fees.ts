@@ -2,8 +2,8 @@ import type { Holder, MultisigRecord, TransactionRecord } from '#contract/domain
 import type { AssetView, PaymentReview } from '#contract/ipc'
 import { type Amount, hashMembers, toAmount } from '#protocol'
 import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
-import type { Book } from '../book.ts'
-import { partOf, spoken } from '../fiat.ts'
+import { partOf, spoken } from '../shared/fiat.ts'
+import type { Book } from '../shared/names.ts'
 import { intentOf, isWithdrawal, type Target } from './intent.ts'
 import { paidIn } from './paid.ts'
 

@@ -1,8 +1,8 @@
 import type { HolderId, OutputId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import type { AccountStore, PaymentSummary } from '#store'
-import type { Book } from '../book.ts'
-import { spoken } from '../fiat.ts'
+import { spoken } from '../shared/fiat.ts'
+import type { Book } from '../shared/names.ts'
 
 /*
  * A signature that was released cannot be taken back. When a group gives a request up that this account has signed, its coins are

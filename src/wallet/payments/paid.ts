@@ -2,7 +2,7 @@ import type { AssetId, Nanos, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
-import { endsOf, textOf } from '../contacts/ends.ts'
+import { endsOf, textOf } from '../shared/ends.ts'
 import { intentOf, paysOneself, type Target } from './intent.ts'
 
 export interface PaidBefore {

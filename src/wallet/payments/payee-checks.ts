@@ -1,7 +1,7 @@
 import type { AssetId, Nanos } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import type { Intents } from '#store'
-import type { Book } from '../book.ts'
+import type { Book } from '../shared/names.ts'
 
 type Check = PaymentReview['checks'][number]
 

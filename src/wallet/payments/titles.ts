@@ -1,7 +1,7 @@
 import type { PartyView } from '#contract/ipc'
 import type { Amount } from '#protocol'
 import type { Payment } from '#store'
-import { spoken } from '../fiat.ts'
+import { spoken } from '../shared/fiat.ts'
 import { type InscriptionAct, type Intent, intentOf } from './intent.ts'
 
 /* Payments in words. */

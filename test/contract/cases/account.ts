@@ -70,7 +70,10 @@ export const accountCases = {
     const made = await bot.remote.call('networkUsers.create', {
       body: { session_secret: base64(publicKeyFromSeed(freshSeed())), full_name: 'Till 4' },
     })
-    expect(made).toMatchObject({ full_name: 'Till 4', identity_number: '0' })
+    expect(made).toMatchObject({
+      ...{ full_name: 'Till 4', identity_number: '0', server_public_key: bot.keystore.server_public_key },
+      pin_token_base64: Buffer.from(made.pin_token, 'base64').toString('base64url'),
+    })
   },
 
   async 'sessions.fetch'({ ana, ben }) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { verifyByHost } from '#platform'
 import { kernelAssetId, parseAmount, verifyDepositEntry } from '#protocol'
 import { BTC, ETH, refusalOf, USDT } from '../../support/localnet.ts'
-import { nodeVerify } from '../../support/verify.ts'
 import type { Cases, Scene } from './scene.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -90,7 +90,7 @@ export const assetCases = {
     const entry = await entryOf(scene)
     expect(entry).toMatchObject({ members: [scene.ana.id], threshold: 1, chain_id: BTC })
     const { deposit_public_key } = await scene.net.control.call('local.network')
-    expect(verifyDepositEntry(entry, [deposit_public_key], { verify: nodeVerify })).toBe(true)
+    expect(verifyDepositEntry(entry, [deposit_public_key], { verify: verifyByHost })).toBe(true)
   },
 
   async 'deposits.list'(scene) {

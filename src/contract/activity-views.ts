@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { moneyState } from './payment-views.ts'
+import { assetView, paidBefore, partyView, paymentId } from './views.ts'
+import { assetId, hash, hex, requestId, shown, shownLines, signedAmount, time, userId } from './wire.ts'
+
+export const activityFilter = z.object({
+  assetId: assetId.nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  kind: z.enum(['transfer', 'deposit', 'withdrawal']).nullable(),
+  opponent: userId.nullable(),
+  from: time.nullable(),
+  to: time.nullable(),
+  /** Words searched in memo, label, name, number, symbol and ids. */
+  search: z.string().max(200),
+})
+
+export const activityRow = z.object({
+  /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; of a group `o:` output, `r:` request, `t:` transaction; followed by its id. */
+  id: shown,
+  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation']),
+  direction: z.enum(['in', 'out', 'self']),
+  asset: assetView,
+  amount: signedAmount,
+  fiat: shown.nullable(),
+  party: partyView,
+  memoText: shownLines.nullable(),
+  label: shown,
+  at: time,
+  money: moneyState,
+  hash: hash.nullable(),
+  confirmations: z.object({ have: z.number(), need: z.number() }).nullable(),
+  inscription: hash.nullable(),
+})
+
+export const activityDetail = z.object({
+  row: activityRow,
+  memoHex: hex,
+  snapshotId: shown.nullable(),
+  requestId: requestId.nullable(),
+  paymentId: paymentId.nullable(),
+  note: shownLines,
+  deposit: z.object({ hash: shown, index: z.number(), sender: shown, destination: shown, tag: shown }).nullable(),
+  withdrawal: z.object({ hash: shown, receiver: shown, tag: shown }).nullable(),
+  paidBefore: paidBefore.nullable(),
+})

@@ -1,0 +1,3 @@
+import type * as Electron from 'electron'
+
+export type ElectronModule = typeof Electron

@@ -1,0 +1,3 @@
+export { createClock } from './clock.ts'
+export { createRandom } from './random.ts'
+export { verifyByHost } from './verify.ts'

@@ -1,0 +1,71 @@
+import { PanelTop } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Report, Review } from '../state/types.ts'
+import { Button } from '../ui/Button.tsx'
+import { PassphraseInput } from '../ui/Input.tsx'
+import { ErrorLines } from './ErrorNotice.tsx'
+
+/** The last thing before a signature: the passphrase where it is asked for, what is still missing, and the one button. */
+export function ApproveControl(props: {
+  readonly approval: Review['approval']
+  readonly passphrase: string
+  readonly onPassphrase: (passphrase: string) => void
+  /** The refusal of a wrong passphrase; shown at its field until something is typed. */
+  readonly wrong: Report | null
+  /** Seconds until the next try. */
+  readonly wait: number
+  /** What is missing, in a sentence, and whether the person has tried without it. */
+  readonly obstacle: string | null
+  readonly tried: boolean
+  readonly pending: boolean
+  /** Nothing can be approved at all. */
+  readonly stopped?: boolean
+  readonly icon?: ReactNode
+  readonly title: string
+}) {
+  const { approval, wrong, wait, obstacle, stopped = false } = props
+  const icon = approval === 'window' ? <PanelTop className="size-4" /> : props.icon
+  return (
+    <>
+      {approval === 'passphrase' && !stopped && (
+        <PassphraseInput
+          label="Your passphrase"
+          large
+          className="w-60"
+          value={props.passphrase}
+          onChange={props.onPassphrase}
+          error={
+            wrong !== null && props.passphrase === '' ? (
+              wait > 0 ? (
+                `That is not it. Wait ${wait} s.`
+              ) : (
+                <ErrorLines error={wrong} waited />
+              )
+            ) : undefined
+          }
+        />
+      )}
+      <div className="flex min-w-0 flex-col items-end gap-1">
+        <p
+          id="approve-obstacle"
+          role="status"
+          className={`min-h-5 text-right text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
+        >
+          {obstacle ?? (approval === 'window' ? 'Coffer asks once more in a window of its own.' : '')}
+        </p>
+        <Button
+          kind="primary"
+          size="lg"
+          type="submit"
+          className="max-w-full"
+          pending={props.pending}
+          isDisabled={stopped || wait > 0}
+          aria-describedby="approve-obstacle"
+          {...(icon === undefined ? {} : { icon })}
+        >
+          <span className="truncate">{props.pending ? 'Signing' : props.title}</span>
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Unplug } from 'lucide-react'
+import { useStore } from 'zustand'
+import { link } from '../state/host-connection.ts'
+import { Notice } from '../ui/Surface.tsx'
+
+/** Says so while the window cannot reach its wallet. */
+export function LinkBanner({ className }: { readonly className?: string }) {
+  const state = useStore(link, (value) => value.state)
+  if (state !== 'lost') return null
+  return (
+    <Notice
+      tone="warn"
+      icon={<Unplug />}
+      title="Coffer’s own program does not answer"
+      live
+      {...(className === undefined ? {} : { className })}
+    >
+      What you see was read before. Coffer reconnects by itself; do not send anything a second time.
+    </Notice>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { useWallet } from '../state/wallet.tsx'
+import { ScreenTitle } from '../ui/Heading.tsx'
+import { GroupName } from './group.tsx'
+
+/**
+ * The frame of every screen: one title, its actions at the right, one column of content. All columns begin at the same
+ * edge, so that a title does not jump from screen to screen; `narrow` ends earlier, for what is read rather than compared.
+ */
+export function Page(props: {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly note?: ReactNode
+  readonly children: ReactNode
+  readonly narrow?: boolean
+}) {
+  return (
+    <div className="mx-auto w-full max-w-[1080px] px-8 pt-8 pb-14 min-[1100px]:px-10">
+      <div className={cx(props.narrow === true && 'max-w-[820px]')}>
+        <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-3">
+            <ScreenTitle>{props.title}</ScreenTitle>
+            <HolderTag title={props.title} />
+            <WatchTag />
+            <NetworkTag />
+            {props.note}
+          </div>
+          {props.actions !== undefined && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
+        </header>
+        {props.children}
+      </div>
+    </div>
+  )
+}
+
+/** Whose money this is, where it is not the account's own. */
+function HolderTag({ title }: { readonly title: string }) {
+  const { group } = useWallet()
+  if (group === null || group.name === title) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm">
+      <GroupName name={group.name} threshold={group.threshold} members={group.members.length} className="max-w-56" />
+    </span>
+  )
+}
+
+/** An account that can only be looked at says so on every screen. */
+function WatchTag() {
+  const { account } = useWallet()
+  if (account.kind !== 'watch') return null
+  return <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs">Watch-only</span>
+}
+
+/** Practice money must never look like money, nor one network like another. */
+function NetworkTag() {
+  const { network } = useWallet().state
+  if (network.kind === 'mainnet') return null
+  return (
+    <span className="rounded-full bg-pressed px-2.5 py-0.5 text-ink-2 text-xs">
+      {network.kind === 'local' ? 'Local network · play money' : network.name}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleCheck, Clock3, HandCoins } from 'lucide-react'
+import { useAction } from '../state/query.ts'
+import { go } from '../state/routes.ts'
+import type { Payment } from '../state/types.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Surface.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { userName } from './group.tsx'
+
+/** What became of the network fee of a group's final withdrawal, and the button that prepares it. */
+export function WithdrawalFee(props: {
+  readonly account: string
+  readonly requestId: string
+  readonly withdrawal: NonNullable<Payment['withdrawal']>
+}) {
+  const { withdrawal } = props
+  const pay = useAction('approvals.payFee')
+  const open = (paymentId: string) => go({ name: 'payment', paymentId })
+
+  async function prepare(): Promise<void> {
+    const review = await pay.run({ account: props.account, requestId: props.requestId })
+    if (review !== undefined) open(review.paymentId)
+  }
+
+  if (withdrawal.fee === 'later') return null
+  if (withdrawal.fee === 'waits') {
+    return (
+      <>
+        <Notice
+          tone="warn"
+          icon={<HandCoins />}
+          title="Waits for its fee"
+          action={
+            <Button size="sm" pending={pay.pending} onPress={() => void prepare()}>
+              {withdrawal.feePayment === null ? 'Pay the fee' : 'Go on paying the fee'}
+            </Button>
+          }
+        >
+          One member pays the network fee from an own account. Ask the others first: Coffer cannot see a fee that
+          another program pays.
+        </Notice>
+        {pay.error !== null && <ErrorNotice error={pay.error} />}
+      </>
+    )
+  }
+  const { feePayment, paidBy, chainHash } = withdrawal
+  const who = paidBy === null ? 'Fee paid' : `Fee paid by ${userName(paidBy)}`
+  const title = withdrawal.fee === 'paying' ? 'The fee is on its way' : who
+  return (
+    <Notice
+      tone={withdrawal.fee === 'paying' ? 'plain' : 'ok'}
+      icon={withdrawal.fee === 'paying' ? <Clock3 /> : <CircleCheck />}
+      title={title}
+      action={
+        feePayment !== null && (
+          <Button size="sm" onPress={() => open(feePayment)}>
+            Fee payment
+          </Button>
+        )
+      }
+    >
+      {chainHash === null
+        ? 'The service sends the withdrawal to the other chain next.'
+        : `Sent on the other chain: ${chainHash}`}
+    </Notice>
+  )
+}

@@ -1,0 +1,20 @@
+import { isolated } from '../lib/isolated.ts'
+import type { Asset } from '../state/types.ts'
+import type { SelectOption } from '../ui/Select.tsx'
+import { AssetIcon } from './AssetIcon.tsx'
+
+/** Assets as choices: symbol first, and always the network, since one name lives on several. */
+export function assetOptions(assets: readonly Asset[], aside?: (asset: Asset) => React.ReactNode): SelectOption[] {
+  return assets.map((asset) => ({
+    id: asset.assetId,
+    text: `${isolated(asset.symbol)} ${isolated(asset.name)} ${isolated(asset.chainName)}`,
+    content: (
+      <>
+        <AssetIcon asset={asset} size="sm" />
+        <span className="font-medium">{asset.symbol}</span>
+        <span className="truncate text-ink-3">{asset.chainName}</span>
+      </>
+    ),
+    ...(aside === undefined ? {} : { aside: aside(asset) }),
+  }))
+}

@@ -1,0 +1,75 @@
+import { cx } from '../lib/cx.ts'
+import { isolated } from '../lib/isolated.ts'
+import type { Group, User } from '../state/types.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+
+/** `2 of 3`: how many of how many must sign. Stands beside a group's name wherever the name does. */
+export function ThresholdTag(props: { readonly threshold: number; readonly members: number }) {
+  return (
+    <span className="figure shrink-0 whitespace-nowrap rounded-sm bg-pressed px-1.5 py-px font-medium text-ink-2 text-xs">
+      {`${props.threshold} of ${props.members}`}
+    </span>
+  )
+}
+
+export function GroupName(props: {
+  readonly name: string
+  readonly threshold: number
+  readonly members: number
+  readonly className?: string
+}) {
+  return (
+    <span className={cx('flex min-w-0 items-center gap-2', props.className)}>
+      <span className="truncate">{props.name}</span>
+      <ThresholdTag threshold={props.threshold} members={props.members} />
+    </span>
+  )
+}
+
+export function GroupAvatar(props: {
+  readonly group: Pick<Group, 'name' | 'membersHash' | 'colour'>
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+}) {
+  const { group, size = 'md' } = props
+  return <Avatar name={group.name} seed={group.membersHash} colour={group.colour} shape="group" size={size} />
+}
+
+/** Six words in place of a hash: two people read them to each other and hear at once whether they are the same. */
+export function SixWords({ words }: { readonly words: readonly string[] }) {
+  return (
+    <ol aria-label="Words to compare" className="flex select-text flex-wrap gap-1.5">
+      {words.map((word, at) => (
+        <li key={at} className="rounded-md bg-sunken px-2.5 py-1 font-medium">
+          {word}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A person's short name: what others call them, else the number. */
+export const userName = (user: User): string => isolated(user.name) || user.identityNumber || user.userId.slice(0, 8)
+
+export function MemberList(props: {
+  readonly members: readonly User[]
+  readonly me: string
+  readonly aside?: (member: User) => React.ReactNode
+}) {
+  return (
+    <ul>
+      {props.members.map((member) => (
+        <li key={member.userId} className="flex items-center gap-3 border-line border-b py-2.5 last:border-0">
+          <Avatar name={userName(member)} seed={member.userId} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium leading-5">
+              {userName(member)}
+              {member.userId === props.me && <span className="font-normal text-ink-3"> · you</span>}
+            </span>
+            <span className="figure block truncate text-ink-3 text-sm">{member.identityNumber || member.userId}</span>
+          </span>
+          {props.aside?.(member)}
+        </li>
+      ))}
+    </ul>
+  )
+}

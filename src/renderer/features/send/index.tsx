@@ -1,3 +1,0 @@
-export { Drafts } from './Drafts.tsx'
-export { PaymentScreen } from './PaymentScreen.tsx'
-export { Send } from './SendScreen.tsx'

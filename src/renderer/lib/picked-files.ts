@@ -1,0 +1,61 @@
+/** A file as a person gave it. */
+export interface PickedFile {
+  readonly name: string
+  readonly text: string
+  /** Deletes it from the disk; null where the page was only given what stands in it. The browser asks the person first. */
+  readonly remove: (() => Promise<void>) | null
+}
+
+/** No file with keys is nearly as long. */
+const TEXT_MAX = 20_000
+
+/** What of the File System Access API is used; not every browser has it, and the types of the DOM lack half of it. */
+interface Handle extends FileSystemFileHandle {
+  remove?(): Promise<void>
+}
+interface Picker {
+  showOpenFilePicker?(options: { readonly multiple: boolean }): Promise<readonly Handle[]>
+}
+interface DroppedItem extends DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
+}
+
+async function read(file: File, handle: Handle | null): Promise<PickedFile> {
+  const remove = handle?.remove
+  return {
+    name: file.name,
+    text: (await file.text()).slice(0, TEXT_MAX),
+    remove: handle === null || remove === undefined ? null : () => remove.call(handle),
+  }
+}
+
+/** Lets the person choose files; null where the browser has no such dialog, and a file field has to do. */
+export async function pickFiles(): Promise<PickedFile[] | null> {
+  const { showOpenFilePicker } = window as Picker
+  if (showOpenFilePicker === undefined) return null
+  try {
+    const handles = await showOpenFilePicker.call(window, { multiple: true })
+    return await Promise.all(handles.map(async (handle) => read(await handle.getFile(), handle)))
+  } catch (error) {
+    // Closed without a choice.
+    if (error instanceof DOMException && error.name === 'AbortError') return []
+    return null
+  }
+}
+
+export const filesOf = (files: Iterable<File>): Promise<PickedFile[]> =>
+  Promise.all([...files].map((file) => read(file, null)))
+
+/** What was dropped. Handles can only be asked for while the event lasts. */
+export async function droppedFiles(data: DataTransfer): Promise<PickedFile[]> {
+  const dropped = [...data.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item: DroppedItem) => ({ file: item.getAsFile(), handle: item.getAsFileSystemHandle?.().catch(() => null) }))
+  const files = await Promise.all(
+    dropped.map(async ({ file, handle }) => {
+      const held = (await handle) ?? null
+      return file === null ? [] : [await read(file, held?.kind === 'file' ? (held as Handle) : null)]
+    }),
+  )
+  return files.flat()
+}

@@ -1,0 +1,144 @@
+import { Coins, Image, Layers } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { Page } from '../../components/Page.tsx'
+import { shorten } from '../../lib/digits.ts'
+import { call } from '../../state/bridge.ts'
+import { usePages } from '../../state/pages.ts'
+import type { LegacyOutput } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+type State = LegacyOutput['state'] | 'any'
+
+const STATES: readonly { readonly value: State; readonly label: string }[] = [
+  { value: 'unspent', label: 'Unspent' },
+  { value: 'signed', label: 'Signed' },
+  { value: 'spent', label: 'Spent' },
+  { value: 'any', label: 'All' },
+]
+const STATE_WORDS = { unspent: 'Unspent', signed: 'Signed, not sent', spent: 'Spent' } as const
+const KIND_WORDS = { multisig: 'Coin', collectible: 'Collectible' } as const
+
+/** What the older interface of the service lists for this account. To be seen, not to be spent from here. */
+export function LegacyOutputs() {
+  const { account } = useWallet()
+  const [state, setState] = useState<State>('unspent')
+  const read = useCallback(
+    async (cursor: string | null) => {
+      const page = await call('legacy.outputs', {
+        account: account.account,
+        state: state === 'any' ? null : state,
+        cursor,
+      })
+      return { rows: page.outputs, cursor: page.cursor }
+    },
+    [account.account, state],
+  )
+  const list = usePages<LegacyOutput>(read)
+  return (
+    <Page
+      title="Legacy outputs"
+      actions={<Segmented label="State" options={STATES} value={state} onChange={setState} small />}
+    >
+      <p className="mb-4 max-w-prose text-ink-2">
+        Coins and collectibles as the older interface of the service lists them, oldest first. Coffer spends none of
+        them from here: your coins are under Home, and what is here is here to be checked.
+      </p>
+      {list.error !== null && (
+        <ErrorNotice
+          error={list.error}
+          action={
+            <Button size="sm" onPress={list.reload}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <Card label="Outputs">
+        {list.rows.length > 0 ? (
+          <table className="w-full table-fixed">
+            <caption className="sr-only">Legacy outputs</caption>
+            <thead>
+              <tr className="border-line border-b text-left text-ink-3 text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
+                <th className="w-[17%] !pl-6">Kind</th>
+                <th className="w-[27%]">What</th>
+                <th className="w-[24%]">Held by</th>
+                <th className="w-[14%]">State</th>
+                <th className="w-[18%] !pr-6 text-right">Since</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.rows.map((output) => (
+                <Row key={output.outputId} output={output} />
+              ))}
+            </tbody>
+          </table>
+        ) : list.loading ? (
+          <div role="status" aria-label="Reading legacy outputs" className="grid gap-3 p-6">
+            {[0, 1, 2].map((at) => (
+              <Skeleton key={at} className="h-9 w-full" />
+            ))}
+          </div>
+        ) : (
+          list.error === null && (
+            <Empty icon={<Layers />} title="No outputs in this state">
+              The older interface lists nothing here for this account.
+            </Empty>
+          )
+        )}
+      </Card>
+      {list.cursor !== null && (
+        <div className="mt-4 flex justify-center">
+          <Button pending={list.loading} onPress={list.more}>
+            Show later ones
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Row({ output }: { readonly output: LegacyOutput }) {
+  const Icon = output.kind === 'collectible' ? Image : Coins
+  const names = output.members.map((member) => member.name || member.identityNumber || shorten(member.userId))
+  return (
+    <tr className="border-line border-b align-top last:border-0 [&_td]:px-3 [&_td]:py-3">
+      <td className="!pl-6">
+        <span className="flex items-center gap-2">
+          <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+          {KIND_WORDS[output.kind]}
+        </span>
+      </td>
+      <td>
+        {output.asset === null ? (
+          <span className="code flex items-center gap-1">
+            {output.tokenId === null ? 'Asset not named' : shorten(output.tokenId)}
+            {output.tokenId !== null && <CopyButton text={output.tokenId} what="token id" />}
+          </span>
+        ) : (
+          <span className="flex items-center gap-2">
+            <AssetIcon asset={output.asset} size="sm" />
+            <Figure value={output.amount} symbol={output.asset.symbol} className="font-medium" />
+          </span>
+        )}
+      </td>
+      <td>
+        <span className="block truncate" title={names.join(', ')}>
+          {names.length === 1 ? names[0] : `${output.threshold} of ${names.length}`}
+        </span>
+        {names.length > 1 && <span className="block truncate text-ink-3 text-sm">{names.join(', ')}</span>}
+      </td>
+      <td>{STATE_WORDS[output.state]}</td>
+      <td className="!pr-6 text-right text-ink-2">
+        <Time at={output.createdAt} />
+      </td>
+    </tr>
+  )
+}

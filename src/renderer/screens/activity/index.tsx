@@ -1,0 +1,198 @@
+import { ArrowRight, History, SearchX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { MoneyStateLabel } from '../../components/money-state.tsx'
+import { Page } from '../../components/Page.tsx'
+import { useSettled } from '../../lib/hooks.ts'
+import { useActivityList } from '../../state/list.ts'
+import { useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
+import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Detail } from './Detail.tsx'
+import { type FilterState, Filters } from './Filters.tsx'
+import { List } from './List.tsx'
+import { dayStart, isFiltered, NO_FILTER, periodStart, unsignedOf } from './model.ts'
+import { SubUsers } from './SubUsers.tsx'
+
+/** A bot's own movements, or those of the users that it made. */
+const WHOSE = [
+  { value: 'own', label: 'This bot' },
+  { value: 'users', label: 'All users of this bot' },
+] as const
+
+const START: FilterState = { filter: NO_FILTER, period: 'any', fromDay: '', toDay: '', person: '' }
+
+/** What moved, by day; what is still under way stands on top. */
+export function Activity(props: { readonly assetId?: string; readonly row?: string }) {
+  const { owner, account, group } = useWallet()
+  const [whose, setWhose] = useState<'own' | 'users'>('own')
+  const [state, setState] = useState<FilterState>({
+    ...START,
+    filter: { ...NO_FILTER, assetId: props.assetId ?? null },
+  })
+  const [selected, setSelected] = useState<string | null>(props.row ?? null)
+  const assets = useQuery('assets.list', { account: owner.account }).value ?? []
+  const settled = useSettled(state, 180)
+  const filter = useMemo(
+    () => ({
+      ...settled.filter,
+      search: settled.filter.search.trim(),
+      from: settled.period === 'custom' ? dayStart(settled.fromDay) : periodStart(settled.period, Date.now()),
+      to: settled.period === 'custom' ? dayStart(settled.toDay, 1) : null,
+    }),
+    [settled],
+  )
+  const list = useActivityList({ ...owner, filter })
+  const clear = () => setState(START)
+
+  function close(): void {
+    const row = selected
+    setSelected(null)
+    // Back to the row that was opened, so that the keyboard goes on where it was.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus())
+  }
+
+  const own = (
+    <>
+      <Waiting />
+      <Filters
+        state={state}
+        assets={assets}
+        onChange={(patch) => setState((before) => ({ ...before, ...patch }))}
+        onClear={clear}
+      />
+      {list.error !== null && (
+        <ErrorNotice
+          error={list.error}
+          className="mt-4"
+          action={
+            <Button size="sm" onPress={() => void list.reload()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <div className="mt-2" aria-busy={list.loading}>
+        {list.rows.length > 0 ? (
+          <List
+            rows={list.rows}
+            selected={selected}
+            loading={list.loading}
+            hasMore={list.cursor !== null}
+            onMore={() => void list.more()}
+            onSelect={setSelected}
+          />
+        ) : list.loading ? (
+          <Loading />
+        ) : (
+          list.error === null && <Nothing filtered={isFiltered(filter)} search={filter.search} onClear={clear} />
+        )}
+      </div>
+      {selected !== null && (
+        <Detail
+          id={selected}
+          onClose={close}
+          onPerson={(opponent, person) => {
+            setState((before) => ({ ...before, person, filter: { ...before.filter, opponent } }))
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+
+  return (
+    <Page
+      title="Activity"
+      actions={
+        account.kind === 'bot' &&
+        group === null && <Segmented label="Whose" options={WHOSE} value={whose} onChange={setWhose} small />
+      }
+    >
+      {whose === 'users' ? <SubUsers account={owner.account} /> : own}
+    </Page>
+  )
+}
+
+/** Payments that wait for their owner to sign or to let them go. */
+function Waiting() {
+  const { owner } = useWallet()
+  const open = useQuery('payments.open', owner).value
+  const waiting = unsignedOf(open ?? [])
+  if (waiting.length === 0) return null
+  return (
+    <Card className="mb-5" label="Waiting for you">
+      <h2 className="px-6 pt-4 pb-1 font-semibold">Waiting for you</h2>
+      <ul>
+        {waiting.map((payment) => (
+          <li key={payment.paymentId} className="border-line border-b last:border-0">
+            <button
+              type="button"
+              onClick={() => go({ name: 'payment', paymentId: payment.paymentId })}
+              className="flex min-h-13 w-full items-center gap-3.5 rounded-lg px-6 py-2 text-left outline-offset-[-2px] hover:bg-hover"
+            >
+              <AssetIcon asset={payment.asset} size="sm" />
+              <span className="min-w-0 flex-1 truncate">{payment.title}</span>
+              <MoneyStateLabel state={payment.money} className="text-sm" />
+              <Figure value={payment.amount} symbol={payment.asset.symbol} className="font-medium" />
+              <ArrowRight className="size-4 text-ink-3" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Reading activity" className="grid gap-1 pt-10">
+      {Array.from({ length: 7 }, (_, at) => (
+        <div key={at} className="flex h-[63px] items-center gap-3 px-3">
+          <Skeleton className="size-9 rounded-full" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-40" />
+            <Skeleton className="h-3 w-24" />
+          </span>
+          <Skeleton className="h-3.5 w-28" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Nothing(props: { readonly filtered: boolean; readonly search: string; readonly onClear: () => void }) {
+  return (
+    <Card className="mt-3">
+      {props.filtered ? (
+        <Empty
+          icon={<SearchX />}
+          title={props.search === '' ? 'Nothing matches these filters' : `No match for “${props.search}”`}
+          actions={<Button onPress={props.onClear}>Clear all filters</Button>}
+        >
+          Movements outside of the filters are still there.
+        </Empty>
+      ) : (
+        <Empty
+          icon={<History />}
+          title="No movements yet"
+          actions={
+            <>
+              <Button kind="primary" onPress={() => go({ name: 'receive' })}>
+                Receive your first asset
+              </Button>
+              <Button onPress={() => go({ name: 'send' })}>Write a payment</Button>
+            </>
+          }
+        >
+          What you receive and send appears here, by day.
+        </Empty>
+      )}
+    </Card>
+  )
+}

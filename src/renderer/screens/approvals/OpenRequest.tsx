@@ -1,0 +1,77 @@
+import { ScanLine } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { openIntake } from '../../state/intake.ts'
+import { useAction } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { requestIdIn } from './model.ts'
+
+/** A request by its id or hash; everything else that carries one is read by the intake. */
+export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
+  const { account } = useWallet()
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const open = useAction('approvals.open')
+
+  async function submit(): Promise<void> {
+    const id = requestIdIn(text)
+    if (id !== null) {
+      const request = await open.run({ account: account.account, id })
+      if (request === undefined) return
+      onClose()
+      go({ name: 'request', requestId: request.requestId })
+    } else if (text.trim() === '') {
+      setTried(true)
+    } else {
+      onClose()
+      openIntake({ kind: 'text', text, source: 'paste' })
+    }
+  }
+
+  return (
+    <Dialog
+      title="Open a request"
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            kind="quiet"
+            icon={<ScanLine className="size-4" />}
+            onPress={() => {
+              onClose()
+              openIntake()
+            }}
+          >
+            From a code or file
+          </Button>
+          <Button kind="primary" pending={open.pending} onPress={() => void submit()}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Input
+          label="Request id, transaction hash or link"
+          mono
+          autoFocus
+          value={text}
+          onChange={setText}
+          error={tried && text.trim() === '' ? 'Paste what you were given.' : undefined}
+          hint="Opening a request signs nothing. A file can also be dropped anywhere on the window."
+        />
+      </form>
+      {open.error !== null && <ErrorNotice error={open.error} className="mt-4" />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Vault } from 'lucide-react'
+import { Fact, Facts } from '../../components/Facts.tsx'
+import { cx } from '../../lib/cx.ts'
+import { isolated } from '../../lib/isolated.ts'
+import type { RequestReview } from '../../state/types.ts'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { Card } from '../../ui/Surface.tsx'
+
+type Said = NonNullable<RequestReview['proposal']>
+
+const WHAT = {
+  transaction: 'A transaction on another chain',
+  recovery: 'Everything in the vault goes to another address',
+  unknown: 'Something that Coffer cannot read',
+} as const
+
+/** What the service says that the signature is for, beyond what the bytes do. */
+export function Proposal({ said }: { readonly said: Said }) {
+  return (
+    <Card className="px-6 py-4" label="What it is for">
+      <div className="flex items-start gap-3">
+        <Vault className="mt-0.5 size-5 shrink-0 text-ink-2" aria-hidden="true" />
+        <div className="min-w-0">
+          <h2 className="font-semibold">What it is for, as the service says</h2>
+          <p className="text-ink-2 text-sm">
+            The bytes that you sign do not prove any of this. Compare it with what you were asked for.
+          </p>
+        </div>
+      </div>
+      <Facts className="mt-2">
+        <Fact name="Vault">
+          {said.name === '' ? (
+            <span className="text-ink-3">Not named</span>
+          ) : (
+            <bdi className="select-text break-words font-medium">{said.name}</bdi>
+          )}
+          {said.address !== '' && <GroupedCode text={said.address} className="block text-ink-2" />}
+        </Fact>
+        <Fact name="It approves">
+          <span className={cx(said.kind === 'unknown' && 'text-warn')}>{WHAT[said.kind]}</span>
+        </Fact>
+        {said.kind !== 'unknown' && (
+          <Fact name="Paid by the vault">
+            <Recipients said={said} />
+            {said.asset !== null && (
+              <p className="mt-0.5 text-ink-3 text-sm">{`${isolated(said.asset.name)} on ${isolated(said.asset.chainName)}`}</p>
+            )}
+          </Fact>
+        )}
+        {said.note !== '' && (
+          <Fact name="Note">
+            <p className="select-text whitespace-pre-wrap break-words">{said.note}</p>
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  )
+}
+
+function Recipients({ said }: { readonly said: Said }) {
+  if (said.recipients.length === 0) return <span className="text-ink-3">No receiver is named</span>
+  const many = said.recipients.length > 1
+  return (
+    <ul
+      className={cx(many && '-mx-3 max-h-80 overflow-y-auto rounded-md bg-sunken px-3')}
+      tabIndex={many ? 0 : undefined}
+    >
+      {said.recipients.map(({ address, amount, symbol }, at) => (
+        <li key={at} className={cx(many && 'border-line border-b py-2 last:border-0')}>
+          <p className="flex flex-wrap items-baseline gap-x-1.5">
+            <span className="figure break-all font-medium">{amount}</span>
+            <bdi className="break-words text-ink-2">{symbol === '' ? 'of an asset that is not named' : symbol}</bdi>
+          </p>
+          {address !== '' && <GroupedCode text={address} className="block text-ink-2" strongEnds />}
+        </li>
+      ))}
+    </ul>
+  )
+}

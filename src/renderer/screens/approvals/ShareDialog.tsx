@@ -1,0 +1,176 @@
+import { Download, Pause, Play, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useSettled } from '../../lib/hooks.ts'
+import { saveText } from '../../lib/save.ts'
+import { useQueryOnce } from '../../state/query.ts'
+import type { Bundle, SignatureRequest } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { TextArea } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { QrCode } from '../../ui/Qr.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
+
+type Way = 'link' | 'bundle' | 'file'
+
+/** Hands a request to the other members: as a link, as codes, as a file. Each can be read back by the intake. */
+export function ShareDialog(props: { readonly request: SignatureRequest; readonly onClose: () => void }) {
+  const [way, setWay] = useState<Way>('link')
+  const [note, setNote] = useState(props.request.askerNote)
+  return (
+    <Dialog title="Share this request" isOpen onClose={props.onClose} width="max-w-md">
+      <div className="mb-5 flex justify-center">
+        <Segmented
+          label="How to share"
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'link', label: 'Link' },
+            { value: 'bundle', label: 'Codes' },
+            { value: 'file', label: 'File' },
+          ]}
+        />
+      </div>
+      {way === 'link' ? (
+        <LinkWay request={props.request} />
+      ) : (
+        <>
+          <BundleWay request={props.request} way={way} note={note} />
+          <TextArea
+            label="Note for the others"
+            className="mt-5"
+            rows={2}
+            maxLength={2000}
+            value={note}
+            onChange={setNote}
+            hint="It travels with the bundle and is not part of what is signed."
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function LinkWay({ request }: { readonly request: SignatureRequest }) {
+  const { account } = useWallet()
+  const link = useQueryOnce('approvals.link', { account: account.account, requestId: request.requestId })
+  if (link.error !== null) return <ErrorNotice error={link.error} />
+  if (link.value === undefined) return <Skeleton className="mx-auto size-[272px] rounded-lg" />
+  return (
+    <div className="flex flex-col items-center gap-4">
+      <QrCode text={link.value.link} label="QR code of the link to this request" size={272} />
+      <p className="code select-text break-all text-center text-ink-2">{link.value.link}</p>
+      <CopyButton text={link.value.link} what="link to this request" label="Copy link" />
+      <p className="text-center text-ink-2 text-sm">Whoever opens it needs the service to see the request.</p>
+    </div>
+  )
+}
+
+function BundleWay(props: { readonly request: SignatureRequest; readonly way: Way; readonly note: string }) {
+  const { account } = useWallet()
+  const note = useSettled(props.note, 400)
+  const bundle = useQueryOnce('approvals.bundle', {
+    account: account.account,
+    requestId: props.request.requestId,
+    note,
+  })
+  if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
+  if (bundle.value === undefined) return <Skeleton className="mx-auto size-[400px] rounded-lg" />
+  return (
+    <>
+      {!bundle.value.confirmed && (
+        <Notice tone="warn" icon={<WifiOff />} title="The service could not be asked" className="mb-4">
+          If a member gave this request up meanwhile, do not pass it on: its signatures would still count.
+        </Notice>
+      )}
+      {props.way === 'file' ? (
+        <FileWay bundle={bundle.value} current={note === props.note && !bundle.loading} />
+      ) : (
+        <Frames frames={bundle.value.frames} />
+      )}
+    </>
+  )
+}
+
+/** A file is handed out only with the note that stands in the field; for a moment after a key it holds the one before. */
+function FileWay({ bundle, current }: { readonly bundle: Bundle; readonly current: boolean }) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-2">
+        The file holds the request with all signatures so far and works without the service. It carries no key.
+      </p>
+      <div className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3">
+        <span className="code min-w-0 flex-1 truncate">{bundle.fileName}</span>
+        {current && <CopyButton text={bundle.text} what="bundle as text" />}
+        <Button
+          size="sm"
+          icon={<Download className="size-4" />}
+          isDisabled={!current}
+          onPress={() => saveText(bundle.fileName, bundle.text)}
+        >
+          Save file
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const SPEEDS = { slow: 450, normal: 200, fast: 110 } as const
+type Speed = keyof typeof SPEEDS
+
+/** Codes shown one after the other, round and round, until the other side has them all. */
+function Frames({ frames }: { readonly frames: readonly string[] }) {
+  const [at, setAt] = useState(0)
+  const [running, setRunning] = useState(!matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [speed, setSpeed] = useState<Speed>('normal')
+  const many = frames.length > 1
+  useEffect(() => {
+    if (!running || !many) return
+    const timer = setInterval(() => setAt((before) => (before + 1) % frames.length), SPEEDS[speed])
+    return () => clearInterval(timer)
+  }, [running, many, speed, frames.length])
+  const frame = frames[at % Math.max(1, frames.length)]
+  if (frame === undefined) return null
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <QrCode text={frame} label={many ? 'Moving QR code of the bundle' : 'QR code of the bundle'} size={400} />
+      {many && (
+        <div className="flex items-center gap-3">
+          <Button
+            size="sm"
+            icon={running ? <Pause className="size-4" /> : <Play className="size-4" />}
+            onPress={() => setRunning(!running)}
+          >
+            {running ? 'Pause' : 'Play'}
+          </Button>
+          <span className="figure w-20 text-center text-ink-2 text-sm">{`${(at % frames.length) + 1} of ${frames.length}`}</span>
+          {running ? (
+            <Segmented
+              label="Speed"
+              small
+              value={speed}
+              onChange={setSpeed}
+              options={[
+                { value: 'slow', label: 'Slow' },
+                { value: 'normal', label: 'Normal' },
+                { value: 'fast', label: 'Fast' },
+              ]}
+            />
+          ) : (
+            <Button size="sm" onPress={() => setAt((before) => (before + 1) % frames.length)}>
+              Next
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="text-center text-ink-2 text-sm">
+        {many
+          ? 'Point the other camera at it until all parts are in. Any order will do.'
+          : 'The whole request with its signatures. It works without the service.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { PanelTop, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { ApproveControl } from '../../components/ApproveControl.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { useAction } from '../../state/query.ts'
+import type { RequestReview, SignatureRequest } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import { signEffect, signObstacle, signTitle } from './model.ts'
+
+/** The one control that signs. It is only there while the wallet and every line of the comparison allow it. */
+export function SignBar(props: {
+  readonly review: RequestReview
+  readonly accepted: ReadonlySet<string>
+  readonly onSigned: (request: SignatureRequest) => void
+  readonly onReload: () => void
+}) {
+  const { review, accepted } = props
+  const { account } = useWallet()
+  const [passphrase, setPassphrase] = useState('')
+  const [tried, setTried] = useState(false)
+  const online = useAction('approvals.sign')
+  const offline = useAction('approvals.signOffline')
+  const sign = review.offline ? offline : online
+  const wait = useCountdown(waitOf(sign.error?.details), sign.error)
+  const obstacle = signObstacle(review, accepted, passphrase)
+  const wrong = sign.error?.code === 'vault.wrong_passphrase'
+  const declined = sign.error?.code === 'wallet.declined'
+
+  async function run(): Promise<void> {
+    if (obstacle !== null || wait > 0) {
+      setTried(true)
+      return
+    }
+    const signed = await sign.run({
+      account: account.account,
+      requestId: review.request.requestId,
+      digest: review.digest,
+      passphrase: review.approval === 'passphrase' ? passphrase : null,
+      accepted: [...accepted],
+    })
+    setPassphrase('')
+    if (signed !== undefined) props.onSigned(signed)
+  }
+
+  return (
+    <form
+      className="sticky bottom-0 z-10 border-line border-t bg-canvas"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run()
+      }}
+    >
+      <div className="mx-auto max-w-[1080px] px-8 py-4 min-[1100px]:px-10">
+        {declined && (
+          <Notice
+            tone="plain"
+            icon={<PanelTop />}
+            title="You did not approve it in the other window"
+            live
+            className="mb-4"
+            action={
+              <Button size="sm" onPress={sign.reset}>
+                Understood
+              </Button>
+            }
+          >
+            Nothing was signed.
+          </Notice>
+        )}
+        {sign.error !== null && !wrong && !declined && (
+          <ErrorNotice
+            error={sign.error}
+            className="mb-4"
+            action={
+              <Button
+                size="sm"
+                onPress={() => {
+                  sign.reset()
+                  props.onReload()
+                }}
+              >
+                Review again
+              </Button>
+            }
+          />
+        )}
+        <div className="flex items-end justify-end gap-3">
+          <p className="mr-auto max-w-sm self-center text-ink-2 text-sm">{signEffect(review)}</p>
+          <ApproveControl
+            approval={review.approval}
+            passphrase={passphrase}
+            onPassphrase={setPassphrase}
+            wrong={wrong ? sign.error : null}
+            wait={wait}
+            obstacle={obstacle}
+            tried={tried}
+            pending={sign.pending}
+            icon={<PenLine className="size-4" />}
+            title={signTitle(review)}
+          />
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,267 @@
+import { userName } from '../../components/group.tsx'
+import { sortChecks } from '../../components/review-model.ts'
+import { plural } from '../../lib/digits.ts'
+import { formatShortDay } from '../../lib/time.ts'
+import type { CheckRow, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
+
+/* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
+
+export type Tab = SignatureRequest['tab']
+export type State = SignatureRequest['state']
+
+/** The nearest date to review by first, those without one after it; then the newest. */
+export function sortRequests<Row extends SignatureRequest>(requests: readonly Row[]): Row[] {
+  return [...requests].sort((a, b) => {
+    if (a.reviewBy !== b.reviewBy) {
+      if (a.reviewBy === null) return 1
+      if (b.reviewBy === null) return -1
+      return a.reviewBy < b.reviewBy ? -1 : 1
+    }
+    return a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0
+  })
+}
+
+export function inTab<Row extends SignatureRequest>(requests: readonly Row[], tab: Tab): Row[] {
+  return sortRequests(requests.filter((one) => one.tab === tab))
+}
+
+/** `Bo`, `Bo or Chen`, `Bo, Chen or Dia`. */
+export function listed(names: readonly string[], word: 'and' | 'or'): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
+}
+
+const hasSigned = (request: SignatureRequest, userId: string): boolean =>
+  request.signers.some((signer) => signer.user.userId === userId)
+
+/** A group that was not added here may have no name. */
+export const groupTitle = (request: SignatureRequest): string =>
+  request.group.name === '' ? 'A group not added yet' : request.group.name
+
+/** Members whose signature is not there. */
+export function missingOf(request: SignatureRequest): User[] {
+  return request.group.members.filter((member) => !hasSigned(request, member.userId))
+}
+
+export function neededMore(request: SignatureRequest): number {
+  return Math.max(0, request.group.threshold - request.signers.length)
+}
+
+const ORDINALS = ['th', 'st', 'nd', 'rd'] as const
+
+export function ordinal(count: number): string {
+  const tens = count % 100
+  const end = tens >= 11 && tens <= 13 ? 'th' : (ORDINALS[count % 10] ?? 'th')
+  return `${count}${end}`
+}
+
+/** `Sign as 2nd of 2`: of the signatures that are needed. A payment of one's own over its coins is given up with it. */
+export function signTitle(review: Pick<RequestReview, 'signatures' | 'checks'>): string {
+  if (review.checks.some(({ id }) => id === 'held')) return 'Give up mine and sign'
+  const { needed, valid } = review.signatures
+  return `Sign as ${ordinal(Math.min(valid + 1, needed))} of ${needed}`
+}
+
+/** What signing brings about, said beside the button. */
+export function signEffect(
+  review: Pick<RequestReview, 'signatures' | 'offline'> & { readonly request: Pick<SignatureRequest, 'withdrawal'> },
+): string {
+  const left = review.signatures.needed - review.signatures.valid - 1
+  if (review.offline) return 'The service is out of reach: your signature goes into the bundle, which you then share.'
+  if (left <= 0 && review.request.withdrawal !== undefined) {
+    return 'Yours completes it: nobody can take it back. It leaves once its fee is paid.'
+  }
+  return left <= 0
+    ? 'Yours completes it: the money moves at once.'
+    : `After yours, ${plural(left, 'more signature')} needed.`
+}
+
+/** How this window handed a signature over; `before`: it did not, the request was signed earlier. */
+export type SignedWay = 'service' | 'bundle' | 'before'
+
+/** What came of signing. Partial success is success; that anything was sent is the service's to say. */
+export function resultSentence(request: SignatureRequest, me: string, way: SignedWay): string {
+  if (request.state === 'complete' || request.state === 'final') {
+    return 'Signed. The threshold is reached and the transaction was sent.'
+  }
+  if (request.state === 'revoked') return 'Signed, but the request was given up. The service takes no more signatures.'
+  const more = neededMore(request)
+  const names = missingOf(request)
+    .filter((member) => member.userId !== me)
+    .map(userName)
+  const who = names.length === 0 ? '' : `: ${listed(names, names.length <= more ? 'and' : 'or')}`
+  const missing = `${plural(more, 'more signature')} needed${who}.`
+  const unseen = request.signers.some((signer) => signer.user.userId === me && signer.offline)
+  if (unseen && way === 'bundle') {
+    return more === 0
+      ? 'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.'
+      : `Signed into the bundle; share it now. ${missing}`
+  }
+  if (unseen) {
+    return more === 0
+      ? 'Signed here. All signatures are there; the service has not taken yours yet. Coffer goes on handing it over.'
+      : `Signed here. The service has not taken your signature yet; Coffer goes on handing it over. ${missing}`
+  }
+  return more === 0
+    ? 'Signed. All signatures are there; the service has not said yet that it sent the transaction.'
+    : `Signed. ${missing}`
+}
+
+export interface Words {
+  readonly tone: 'plain' | 'ok' | 'warn' | 'stop'
+  readonly word: string
+}
+
+export function stateWords(request: SignatureRequest): Words {
+  switch (request.state) {
+    case 'open': {
+      const more = neededMore(request)
+      if (!request.groupAdded) return { tone: 'warn', word: 'Group not added' }
+      if (request.tab === 'needs_you') return { tone: 'plain', word: 'Needs your signature' }
+      return { tone: 'plain', word: more === 0 ? 'Not sent yet' : `Waits for ${plural(more, 'more signature')}` }
+    }
+    case 'complete':
+      return { tone: 'plain', word: 'Complete, on its way' }
+    case 'final':
+      return request.withdrawal?.fee === 'waits'
+        ? { tone: 'warn', word: 'Waits for its fee' }
+        : { tone: 'ok', word: 'Final' }
+    case 'revoked':
+      return { tone: 'warn', word: 'Revoked' }
+    case 'dead':
+      return { tone: 'stop', word: 'Cannot complete' }
+  }
+}
+
+export function verdictWords(verdict: RequestRow['verdict']): Words {
+  switch (verdict) {
+    case 'ok':
+      return { tone: 'ok', word: 'Checks passed' }
+    case 'attention':
+      return { tone: 'warn', word: 'Look at it' }
+    case 'stop':
+      return { tone: 'stop', word: 'Do not sign' }
+    case 'waiting':
+      return { tone: 'plain', word: 'Checking' }
+    case 'unknown':
+      return { tone: 'plain', word: 'Not checked yet' }
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** The date to review by, or null when there is none or it does not matter any more. */
+export function dueOf(request: SignatureRequest, now: number): Words | null {
+  if (request.reviewBy === null || request.state !== 'open') return null
+  const at = new Date(request.reviewBy).getTime()
+  const day = formatShortDay(request.reviewBy, now)
+  if (at < now) return { tone: 'stop', word: `Was due ${day}` }
+  return at - now < DAY_MS ? { tone: 'warn', word: 'Due today' } : { tone: 'plain', word: `Due ${day}` }
+}
+
+export interface Person {
+  readonly user: User
+  readonly you: boolean
+  readonly signed: boolean
+  readonly at: string | null
+  readonly offline: boolean
+}
+
+/** All members, those who signed first and in the order in which they did. */
+export function peopleOf(request: SignatureRequest, me: string): Person[] {
+  const signed = request.signers.map((signer) => ({ ...signer, you: signer.user.userId === me, signed: true }))
+  const rest = missingOf(request).map((user) => ({
+    user,
+    at: null,
+    offline: false,
+    you: user.userId === me,
+    signed: false,
+  }))
+  return [...signed, ...rest]
+}
+
+export interface Compared {
+  readonly differing: readonly CheckRow[]
+  readonly equal: readonly CheckRow[]
+  /** Of these nobody said anything: there was nothing to compare the bytes with. */
+  readonly alone: readonly CheckRow[]
+}
+
+/** Rows that differ stand open; the others are folded behind their number. */
+export function compareRows(rows: readonly CheckRow[]): Compared {
+  const isSaid = ({ asked, record }: CheckRow) => asked !== null || record !== null
+  return {
+    differing: rows.filter((row) => !row.agrees),
+    equal: rows.filter((row) => row.agrees && isSaid(row)),
+    alone: rows.filter((row) => row.agrees && !isSaid(row)),
+  }
+}
+
+/** How many signatures there are next to how many are needed; more than needed is no mistake. */
+export function countWords(count: number, needed: number): string {
+  return count > needed ? `${count}, ${needed} needed` : `${count} of ${needed}`
+}
+
+/** No signature is waited for any more. */
+export const hasEnded = (request: Pick<SignatureRequest, 'state'>): boolean => request.state !== 'open'
+
+/** Whether there may be a control for signing at all. The window never makes the wallet's verdict milder. */
+export function maySign(review: RequestReview): boolean {
+  return review.canSign && review.verdict !== 'stop' && review.rows.every((row) => row.agrees)
+}
+
+/** What still keeps the person from signing, or null. */
+export function signObstacle(review: RequestReview, accepted: ReadonlySet<string>, passphrase: string): string | null {
+  const { stop, attention } = sortChecks(review.checks)
+  if (stop.length > 0 || !maySign(review)) return 'A check failed. This request cannot be signed.'
+  const open = attention.filter((check) => !accepted.has(check.id)).length
+  if (open > 0) return `Tick ${open === 1 ? 'the sentence' : `the ${open} sentences`} above first.`
+  if (review.approval === 'passphrase' && passphrase === '') return 'Enter your passphrase.'
+  return null
+}
+
+const SOURCES: Readonly<Record<SignatureRequest['source'], string>> = {
+  made: 'Made here',
+  found: 'Found on the network',
+  code: 'From a scanned code',
+  link: 'From a link',
+  bundle: 'From a bundle',
+}
+
+export const sourceWords = (source: SignatureRequest['source']): string => SOURCES[source]
+
+/** The end of that local day, for the field that holds days only. */
+export function reviewByOf(day: string): string | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
+  if (match === null) return null
+  return new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 23, 59, 59).toISOString()
+}
+
+export function dayOf(reviewBy: string | null): string {
+  if (reviewBy === null) return ''
+  const date = new Date(reviewBy)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const REQUEST_ID = /^(?:[0-9a-f]{64}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+
+/** A request's id or a transaction's hash, as `approvals.open` takes it; null when the text is something else. */
+export function requestIdIn(text: string): string | null {
+  const trimmed = text.trim().toLowerCase()
+  return REQUEST_ID.test(trimmed) ? trimmed : null
+}
+
+/** Of a request that takes no more signatures because there are enough. */
+export function endedWords({ state, withdrawal }: Pick<SignatureRequest, 'state' | 'withdrawal'>) {
+  if (state !== 'final') {
+    const text = 'The transaction was sent and becomes final by itself. It can no longer be unlocked.'
+    return { tone: 'plain', title: 'Enough members have signed', text } as const
+  }
+  if (withdrawal !== undefined && withdrawal.fee !== 'paid') {
+    const text = 'Nobody can take it back. It leaves for the other chain once its fee is paid.'
+    return { tone: 'plain', title: 'The group’s part is final', text } as const
+  }
+  const text = 'The transaction is final. Nobody can take it back.'
+  return { tone: 'ok', title: 'Done: the group has paid', text } as const
+}

@@ -1,0 +1,117 @@
+import { Download, FileUp } from 'lucide-react'
+import { useState } from 'react'
+import type { WireAnswer } from '#contract/ipc'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { plural } from '../../lib/digits.ts'
+import { saveText } from '../../lib/save.ts'
+import { useAction } from '../../state/query.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { importWords } from './model.ts'
+
+interface Found {
+  readonly text: string
+  readonly name: string
+  readonly preview: WireAnswer<'labels.preview'>
+}
+
+/** Labels out to a file and back from one: of coins, payments, people and requests. */
+export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { owner } = useWallet()
+  const { account } = owner
+  const [found, setFound] = useState<Found | null>(null)
+  const [replace, setReplace] = useState(false)
+  const [done, setDone] = useState<string | null>(null)
+  const out = useAction('labels.export')
+  const look = useAction('labels.preview')
+  const take = useAction('labels.import')
+  const error = out.error ?? look.error ?? take.error
+
+  async function save(): Promise<void> {
+    const file = await out.run({ account })
+    if (file === undefined) return
+    saveText(file.fileName, file.text)
+    setDone(`${plural(file.count, 'label')} written to ${file.fileName}.`)
+  }
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    setDone(null)
+    const text = await file.text()
+    const preview = await look.run({ account, text })
+    setFound(preview === undefined ? null : { text, name: file.name, preview })
+  }
+
+  async function bringIn({ text }: Found): Promise<void> {
+    const took = await take.run({ account, text, replace })
+    if (took === undefined) return
+    setFound(null)
+    setDone(`${plural(took.added + (replace ? took.different : 0), 'label')} taken over.`)
+  }
+
+  return (
+    <Dialog title="Labels as a file" isOpen onClose={onClose}>
+      <p className="text-ink-2">
+        Labels and notes of coins, payments, people and requests exist only on this computer. A file takes them to
+        another one, or to other members of a group.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button icon={<Download className="size-4" />} pending={out.pending} onPress={() => void save()}>
+          Export labels
+        </Button>
+        <label className="inline-flex h-9 cursor-pointer items-center gap-2 rounded-md bg-surface px-4 font-medium shadow-[inset_0_0_0_1px_var(--line-strong)] focus-within:outline-2 focus-within:outline-accent hover:bg-hover">
+          <FileUp className="size-4" aria-hidden="true" />
+          Import labels
+          <input
+            type="file"
+            accept=".jsonl,.txt,.json"
+            className="sr-only"
+            onChange={(event) => {
+              void choose(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </label>
+      </div>
+      {found !== null && (
+        <section aria-label="What would be imported" className="mt-4 grid gap-3 rounded-lg bg-sunken p-4">
+          <p className="font-medium">{found.name}</p>
+          <p>{importWords(found.preview)}</p>
+          {found.preview.otherAccount && <p className="text-ink-2 text-sm">It was made by another account.</p>}
+          {found.preview.different > 0 && (
+            <>
+              <ul className="grid gap-1 text-sm">
+                {found.preview.examples.map((example) => (
+                  <li key={example.subject}>
+                    <span className="text-ink-3">Here</span> {example.here}{' '}
+                    <span className="text-ink-3">in the file</span> {example.there}
+                  </li>
+                ))}
+              </ul>
+              <Checkbox checked={replace} onChange={setReplace}>
+                {`Replace the ${plural(found.preview.different, 'label')} that differ`}
+              </Checkbox>
+            </>
+          )}
+          <div className="flex justify-end">
+            <Button
+              kind="primary"
+              size="sm"
+              pending={take.pending}
+              isDisabled={found.preview.added + (replace ? found.preview.different : 0) === 0}
+              onPress={() => void bringIn(found)}
+            >
+              {`Take over ${found.preview.added + (replace ? found.preview.different : 0)}`}
+            </Button>
+          </div>
+        </section>
+      )}
+      {error !== null && <ErrorNotice error={error} className="mt-4" />}
+      <p role="status" className="mt-3 text-ink-2">
+        {done}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,186 @@
+import { Coins as CoinsIcon, Tags, Users } from 'lucide-react'
+import { useState } from 'react'
+import { assetOptions } from '../../components/asset-options.tsx'
+import type { CoinState } from '../../components/coin.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { Page } from '../../components/Page.tsx'
+import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { type Coin, useCoinPages } from '../../state/coin-pages.ts'
+import { goSendFilled } from '../../state/prefilled-send.ts'
+import { useQuery } from '../../state/query.ts'
+import { go, type Route } from '../../state/routes.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
+import type { Group } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { CoinDialog } from './CoinDialog.tsx'
+import { CoinList } from './CoinList.tsx'
+import { Doubted } from './Doubted.tsx'
+import { LabelsDialog } from './LabelsDialog.tsx'
+import { STATES, type Summary } from './model.ts'
+import { PlanCard } from './PlanCard.tsx'
+
+const ALL = 'all'
+
+/** Every output of the account or group: what it is worth, what it is free for, and how to make many into one. */
+export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
+  const { owner, group } = useWallet()
+  const [state, setState] = useState<CoinState | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
+  const [labels, setLabels] = useState(false)
+  const assetId = props.assetId ?? null
+  const summary = useQuery('coins.summary', owner)
+  const pages = useCoinPages({ ...owner, assetId, state })
+  const chosen = summary.value?.find((one) => one.asset.assetId === assetId)
+  const plan = useQuery('coins.plan', assetId === null || group !== null ? undefined : { ...owner, assetId }).value
+  const crowded = assetId === null ? summary.value?.find((one) => one.many) : undefined
+  const coin: Coin | undefined = pages.coins.find((one) => one.outputId === open)
+
+  return (
+    <Page
+      title="Coins"
+      actions={
+        <Button kind="quiet" icon={<Tags className="size-4" />} onPress={() => setLabels(true)}>
+          Labels
+        </Button>
+      }
+    >
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <Select
+          label="Asset"
+          className="w-72"
+          value={assetId ?? ALL}
+          onChange={(id) => go(id === ALL ? { name: 'coins' } : { name: 'coins', assetId: id }, 'replace')}
+          options={[
+            { id: ALL, text: 'All assets' },
+            ...assetOptions(summary.value?.map((one) => one.asset) ?? [], (asset) => {
+              const of = summary.value?.find((one) => one.asset.assetId === asset.assetId)
+              return <span className="figure text-ink-2">{of === undefined ? '' : of.available.coins}</span>
+            }),
+          ]}
+        />
+        <Select
+          label="State"
+          className="w-44"
+          value={state ?? ALL}
+          onChange={(id) => setState(id === ALL ? null : (id as CoinState))}
+          options={STATES}
+        />
+        {chosen !== undefined && <Sums summary={chosen} />}
+      </div>
+      <Doubted />
+      {summary.error !== null && <ErrorNotice error={summary.error} className="mb-4" />}
+      {plan != null && <PlanCard plan={plan} />}
+      {group !== null && chosen !== undefined && chosen.available.coins > 1 && (
+        <GroupCombine group={group} summary={chosen} coins={pages.coins} />
+      )}
+      {crowded !== undefined && (
+        <Notice
+          tone="info"
+          icon={<CoinsIcon />}
+          title={`${plural(crowded.available.coins, 'coin')} of ${isolated(crowded.asset.symbol)}`}
+          className="mb-4"
+          action={
+            <Button size="sm" onPress={() => go({ name: 'coins', assetId: crowded.asset.assetId })}>
+              Look at them
+            </Button>
+          }
+        >
+          One payment can use 256 coins. Making them fewer costs nothing and keeps large payments possible.
+        </Notice>
+      )}
+      {pages.error !== null && (
+        <ErrorNotice
+          error={pages.error}
+          className="mb-4"
+          action={
+            <Button size="sm" onPress={pages.reload}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <Card className="overflow-hidden">
+        {pages.coins.length > 0 ? (
+          <CoinList pages={pages} onOpen={({ outputId }) => setOpen(outputId)} />
+        ) : pages.loading ? (
+          <Skeleton className="h-80 w-full" />
+        ) : (
+          <Empty icon={<CoinsIcon />} title={state === null ? 'No coins yet' : 'No coins like that'}>
+            {state === null
+              ? 'Every amount that you receive is a coin of its own here.'
+              : 'Choose another state above.'}
+          </Empty>
+        )}
+      </Card>
+      {coin !== undefined && (
+        <CoinDialog key={`${coin.outputId} ${coin.state}`} coin={coin} onClose={() => setOpen(null)} />
+      )}
+      {labels && <LabelsDialog onClose={() => setLabels(false)} />}
+    </Page>
+  )
+}
+
+function Sums({ summary }: { readonly summary: Summary }) {
+  const { asset, available, held, frozen } = summary
+  return (
+    <p className="ml-auto pb-1.5 text-right text-ink-2 text-sm">
+      <span className="font-medium text-ink">
+        <Figure value={available.amount} symbol={asset.symbol} /> available
+      </span>{' '}
+      in {plural(available.coins, 'coin')}
+      {held.coins > 0 && (
+        <>
+          {' · '}
+          <Figure value={held.amount} /> held
+        </>
+      )}
+      {frozen.coins > 0 && (
+        <>
+          {' · '}
+          <Figure value={frozen.amount} /> frozen
+        </>
+      )}
+    </p>
+  )
+}
+
+/** A group combines by a request that its members sign like any other: Send is filled with up to 256 coins, to the group. */
+function GroupCombine(props: { readonly group: Group; readonly summary: Summary; readonly coins: readonly Coin[] }) {
+  const { group, summary } = props
+  const free = props.coins
+    .filter((coin) => coin.state === 'available' && coin.asset.assetId === summary.asset.assetId)
+    .slice(0, 256)
+  if (free.length < 2) return null
+  return (
+    <Notice
+      tone="plain"
+      icon={<Users />}
+      title={`Combine ${plural(free.length, 'coin')} into one`}
+      className="mb-4"
+      action={
+        <Button
+          size="sm"
+          onPress={() =>
+            goSendFilled({
+              ...EMPTY_FORM,
+              assetId: summary.asset.assetId,
+              rows: [{ to: group.address, amount: '' }],
+              coins: free.map((coin) => coin.outputId),
+              label: 'Combine coins',
+              source: 'your coins',
+            })
+          }
+        >
+          Prepare a request
+        </Button>
+      }
+    >
+      The group signs it like any payment. Choose the maximum as its amount.
+    </Notice>
+  )
+}

@@ -1,0 +1,149 @@
+import { Images, PencilLine } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { Page } from '../../components/Page.tsx'
+import { partyName } from '../../components/party.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { call, reportOf } from '../../state/bridge.ts'
+import { useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { Report } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
+import { Disclosure, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { ContentView, Thumbnail } from './content.tsx'
+import { Grid, Tile } from './Grid.tsx'
+import { type Collection, type CollectionItem, occupancyWords } from './model.ts'
+
+/** A collection: what it says of itself, and all of its items with who holds them. */
+export function CollectionScreen({ collection }: { readonly collection: string }) {
+  const { owner } = useWallet()
+  const query = useQuery('collectibles.collection', { account: owner.account, collection })
+  if (query.value === undefined) {
+    return (
+      <Page title="Collection">
+        {query.error === null ? (
+          <Skeleton className="h-64 w-full rounded-lg" />
+        ) : (
+          <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>Try again</Button>} />
+        )}
+      </Page>
+    )
+  }
+  return <Loaded collection={query.value} />
+}
+
+function Loaded({ collection }: { readonly collection: Collection }) {
+  const { account } = useWallet()
+  return (
+    <Page
+      title={collection.name}
+      actions={
+        account.kind !== 'watch' && (
+          <Button
+            icon={<PencilLine className="size-4" />}
+            onPress={() => go({ name: 'inscribe', collection: collection.collection })}
+          >
+            Inscribe an item
+          </Button>
+        )
+      }
+    >
+      <div className="flex items-start gap-5">
+        <div className="size-24 shrink-0 overflow-hidden rounded-lg bg-sunken shadow-card">
+          {collection.icon.own ? (
+            <ContentView of="icon" hash={collection.collection} name={collection.name} place={collection.icon} />
+          ) : (
+            <Thumbnail of="icon" hash={collection.collection} name={collection.name} place={collection.icon} />
+          )}
+        </div>
+        <div className="min-w-0 flex-1">
+          {collection.description !== '' && (
+            <p className="max-w-[68ch] select-text break-words text-ink-2">{collection.description}</p>
+          )}
+          <p className="mt-1 text-ink-3">
+            <span className="figure">{`${collection.items} items of ${collection.unit} ${isolated(collection.symbol)}`}</span>
+            {` · ${collection.mine} yours`}
+          </p>
+          <Disclosure title="More about it" className="mt-1 -ml-2">
+            <Facts className="max-w-2xl">
+              <Fact name="Supply">
+                <span className="figure">{`${collection.supply} ${isolated(collection.symbol)}`}</span>
+              </Fact>
+              {collection.treasury !== null && (
+                <Fact name="Treasury">{`${collection.treasury.ratio} of each unit, to ${partyName(collection.treasury.by)}`}</Fact>
+              )}
+              <CodeFact name="Collection" text={collection.collection} />
+            </Facts>
+          </Disclosure>
+        </div>
+      </div>
+      <SectionTitle className="mt-8 mb-4">Items</SectionTitle>
+      <Items collection={collection.collection} />
+    </Page>
+  )
+}
+
+interface Pages {
+  readonly items: readonly CollectionItem[]
+  readonly after: number | null
+}
+
+/** The first page follows the wallet's announcements; further ones are read when the end comes near. */
+function Items({ collection }: { readonly collection: string }) {
+  const { owner } = useWallet()
+  const first = useQuery('collectibles.items', { account: owner.account, collection, after: null })
+  const [rest, setRest] = useState<Pages | null>(null)
+  const [reading, setReading] = useState(false)
+  const [error, setError] = useState<Report | null>(null)
+  const after = rest === null ? (first.value?.after ?? null) : rest.after
+
+  const more = useCallback(async () => {
+    if (after === null || reading || error !== null) return
+    setReading(true)
+    try {
+      const page = await call('collectibles.items', { account: owner.account, collection, after })
+      setRest((before) => ({ items: [...(before?.items ?? []), ...page.items], after: page.after }))
+    } catch (caught) {
+      setError(reportOf(caught))
+    } finally {
+      setReading(false)
+    }
+  }, [owner.account, collection, after, reading, error])
+
+  if (first.value === undefined) {
+    return first.error === null ? (
+      <Skeleton className="h-64 w-full rounded-lg" />
+    ) : (
+      <ErrorNotice error={first.error} action={<Button onPress={first.refresh}>Try again</Button>} />
+    )
+  }
+  const items = [...first.value.items, ...(rest?.items ?? [])]
+  if (items.length === 0) {
+    return (
+      <Empty icon={<Images />} title="Nothing is inscribed yet">
+        Anybody may inscribe the first item.
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <Grid label="Items" values={items} keyOf={(item) => item.inscription} onEnd={() => void more()}>
+        {(item) => (
+          <Tile
+            picture={<Thumbnail of="item" hash={item.inscription} name={`#${item.sequence}`} place={item.content} />}
+            title={`#${item.sequence}`}
+            note={occupancyWords(item.occupancy)}
+            {...(item.occupancy.kind === 'vacant' ? { mark: 'Vacant' } : {})}
+            onPress={() => go({ name: 'collectible', inscription: item.inscription })}
+          />
+        )}
+      </Grid>
+      {error !== null && (
+        <ErrorNotice error={error} action={<Button onPress={() => setError(null)}>Try again</Button>} />
+      )}
+    </>
+  )
+}

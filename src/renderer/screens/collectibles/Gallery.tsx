@@ -1,0 +1,141 @@
+import { EyeOff, Images, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { plural } from '../../lib/digits.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Thumbnail } from './content.tsx'
+import { Grid, Tile } from './Grid.tsx'
+import { type Collectible, galleryNote } from './model.ts'
+
+/** All items of the account and its groups; while a group is shown, those of the group. */
+export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
+  const { owner, group, account } = useWallet()
+  const gallery = useQuery('collectibles.list', { account: owner.account, holder: owner.holder, hidden })
+  const hide = useAction('collectibles.hide')
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const title = hidden ? 'Hidden collectibles' : 'Collectibles'
+
+  if (gallery.value === undefined) {
+    return (
+      <Page title={title}>
+        {gallery.error === null ? (
+          <Skeleton className="h-64 w-full rounded-lg" />
+        ) : (
+          <ErrorNotice error={gallery.error} action={<Button onPress={gallery.refresh}>Try again</Button>} />
+        )}
+      </Page>
+    )
+  }
+  const { items } = gallery.value
+  const words = search.trim().toLowerCase()
+  const found = words === '' ? items : items.filter((item) => item.name.toLowerCase().includes(words))
+
+  async function move(): Promise<void> {
+    if (chosen === null || chosen.size === 0) return
+    const done = await hide.run({ account: owner.account, inscriptions: [...chosen], hidden: !hidden })
+    if (done !== undefined) setChosen(null)
+  }
+
+  function toggle(hash: string): void {
+    const next = new Set(chosen ?? [])
+    if (!next.delete(hash)) next.add(hash)
+    setChosen(next)
+  }
+
+  return (
+    <Page
+      title={title}
+      note={items.length === 0 ? undefined : galleryNote(gallery.value, hidden)}
+      actions={
+        chosen === null ? (
+          <>
+            {items.length > 0 && (
+              <Button onPress={() => setChosen(new Set())}>{hidden ? 'Show again' : 'Hide some'}</Button>
+            )}
+            {hidden ? (
+              <Button onPress={() => go({ name: 'collectibles' })}>All collectibles</Button>
+            ) : (
+              <>
+                {gallery.value.hidden > 0 && (
+                  <Button
+                    icon={<EyeOff className="size-4" />}
+                    onPress={() => go({ name: 'collectibles', hidden: true })}
+                  >{`Hidden (${gallery.value.hidden})`}</Button>
+                )}
+                {account.kind !== 'watch' && (
+                  <Button icon={<Plus className="size-4" />} onPress={() => go({ name: 'new-collection' })}>
+                    New collection
+                  </Button>
+                )}
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            <Button
+              kind="quiet"
+              onPress={() =>
+                setChosen(chosen.size === found.length ? new Set() : new Set(found.map((each) => each.inscription)))
+              }
+            >
+              {chosen.size === found.length ? 'Choose none' : 'Choose all'}
+            </Button>
+            <Button kind="quiet" onPress={() => setChosen(null)}>
+              Cancel
+            </Button>
+            <Button kind="primary" pending={hide.pending} isDisabled={chosen.size === 0} onPress={() => void move()}>
+              {`${hidden ? 'Show' : 'Hide'} ${plural(chosen.size, 'item')}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {hide.error !== null && <ErrorNotice error={hide.error} className="mb-4" />}
+      {items.length > 12 && (
+        <Input label="Find by name" className="mb-5 max-w-sm" value={search} onChange={setSearch} />
+      )}
+      {found.length === 0 ? (
+        <Card>
+          <Empty icon={<Images />} title={emptyTitle(hidden, words !== '')}>
+            {hidden
+              ? 'What you hide from the gallery is kept here, and comes back when you want it.'
+              : group === null
+                ? 'Collectibles that somebody sends you appear here. They are never spent as money.'
+                : 'Collectibles that somebody sends to this group appear here.'}
+          </Empty>
+        </Card>
+      ) : (
+        <Grid label={title} values={found} keyOf={(item) => item.inscription}>
+          {(item) => (
+            <Tile
+              picture={<Thumbnail of="item" hash={item.inscription} name={item.name} place={item.content} />}
+              title={item.collectionName === '' ? item.name : item.collectionName}
+              {...(item.sequence === null || item.collectionName === '' ? {} : { number: `#${item.sequence}` })}
+              note={noteOf(item)}
+              {...(item.state === 'leaving' ? { mark: 'On its way' } : item.frozen === null ? {} : { mark: 'Frozen' })}
+              {...(chosen === null ? {} : { ticked: chosen.has(item.inscription) })}
+              onPress={() =>
+                chosen === null ? go({ name: 'collectible', inscription: item.inscription }) : toggle(item.inscription)
+              }
+            />
+          )}
+        </Grid>
+      )}
+    </Page>
+  )
+}
+
+function emptyTitle(hidden: boolean, searching: boolean): string {
+  if (searching) return 'Nothing has that name'
+  return hidden ? 'Nothing is hidden' : 'No collectibles yet'
+}
+
+const noteOf = (item: Collectible): string =>
+  item.group ?? (item.contentType === '' ? 'Without content' : item.contentType)

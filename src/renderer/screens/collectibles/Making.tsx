@@ -1,0 +1,341 @@
+import { CircleCheck, FileUp, OctagonX, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import type { WireInput } from '#contract/ipc'
+import { AmountField } from '../../components/AmountField.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { readAmount } from '../../lib/amount-input.ts'
+import { useSettled } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { call, reportOf } from '../../state/bridge.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import { go, goBack } from '../../state/routes.ts'
+import type { Report } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { RadioCards, Segmented } from '../../ui/Choice.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
+import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
+import { useKeptForm } from './kept.ts'
+import { base64Of, type Preview, sizeWords } from './model.ts'
+import { PayeePick, type Picked } from './PayeePick.tsx'
+
+type Content = NonNullable<WireInput<'collectibles.inscribe'>['content']>
+type Deployment = WireInput<'collectibles.deploy'>
+type Inscription = WireInput<'collectibles.inscribe'>
+
+const FILE_MAX = 650_000
+
+/** A file of the person's own, read here and never sent anywhere before it is approved. */
+function FilePick(props: {
+  readonly label: string
+  readonly accept: readonly string[]
+  readonly chosen: { readonly name: string; readonly content: Content } | null
+  readonly onChoose: (chosen: { readonly name: string; readonly content: Content }) => void
+}) {
+  const [problem, setProblem] = useState<string | null>(null)
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    if (file.size > FILE_MAX) {
+      setProblem(`That file has ${sizeWords(file.size)}; at most ${sizeWords(FILE_MAX)} can be inscribed from here.`)
+      return
+    }
+    const base64 = base64Of(new Uint8Array(await file.arrayBuffer()))
+    setProblem(null)
+    props.onChoose({ name: file.name, content: { mediaType: file.type || 'application/octet-stream', base64 } })
+  }
+  return (
+    <div>
+      <p className="font-medium text-sm">{props.label}</p>
+      <div className="mt-1.5 flex min-h-9 items-center gap-3">
+        <FileTrigger acceptedFileTypes={props.accept} onSelect={(files) => void take(files?.[0])}>
+          <Button icon={<FileUp className="size-4" />}>Choose a file</Button>
+        </FileTrigger>
+        <span className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? 'None chosen'}</span>
+      </div>
+      <p role="status" className="text-sm text-stop empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+const MARKS = {
+  ok: <CircleCheck className="size-4 text-ok" aria-label="Passed" />,
+  note: <CircleCheck className="size-4 text-ink-3" aria-label="Note" />,
+  warning: <TriangleAlert className="size-4 text-warn" aria-label="Warning" />,
+  attention: <TriangleAlert className="size-4 text-warn" aria-label="Attention" />,
+  stop: <OctagonX className="size-4 text-stop" aria-label="Not yet" />,
+} as const
+
+/** What would be stored, what it costs, and every rule that it meets or breaks. */
+function PreviewCard({ preview, error }: { readonly preview: Preview | null; readonly error: Report | null }) {
+  if (error !== null) return <ErrorNotice error={error} />
+  if (preview === null) return <Skeleton className="h-40 w-full rounded-lg" />
+  return (
+    <Card className="px-6 py-5" label="Preview">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <p className="font-semibold">Before anything is burnt</p>
+        <p className="figure text-ink-2">
+          {preview.bytes === 0
+            ? 'Nothing to store yet'
+            : `${sizeWords(preview.bytes)} for ${preview.price.amount} ${isolated(preview.price.asset.symbol)}`}
+        </p>
+      </div>
+      <ul className="mt-3 grid gap-1.5">
+        {preview.checks.map((check) => (
+          <li key={check.id} className="flex items-start gap-2.5">
+            <span className="mt-[3px] shrink-0">{MARKS[check.result]}</span>
+            <span className="min-w-0 break-words">{check.text}</span>
+          </li>
+        ))}
+      </ul>
+      {preview.text !== '' && (
+        <Disclosure title="What is stored" className="mt-2 -ml-2">
+          <p className="code ml-2 select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2">
+            {preview.text}
+          </p>
+        </Disclosure>
+      )}
+    </Card>
+  )
+}
+
+/** The wallet's own checks of what is typed, asked for when typing rests. */
+function usePreview<Name extends 'collectibles.previewCollection' | 'collectibles.previewInscription'>(
+  name: Name,
+  input: WireInput<Name> | null,
+): { readonly preview: Preview | null; readonly error: Report | null } {
+  const [state, setState] = useState<{ preview: Preview | null; error: Report | null }>({ preview: null, error: null })
+  const key = useSettled(input === null ? '' : JSON.stringify(input), 250)
+  useEffect(() => {
+    if (key === '') return undefined
+    let wanted = true
+    call(name, JSON.parse(key) as WireInput<Name>).then(
+      (preview) => wanted && setState({ preview, error: null }),
+      (error: unknown) => wanted && setState((before) => ({ ...before, error: reportOf(error) })),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [name, key])
+  return state
+}
+
+const amountText = (typed: string): string => {
+  const reading = readAmount(typed)
+  return reading.kind === 'ok' ? reading.text : '0'
+}
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']
+
+function Finish(props: {
+  readonly word: string
+  readonly ready: boolean
+  readonly pending: boolean
+  readonly onCancel: () => void
+}) {
+  return (
+    <div className="flex items-center gap-2">
+      <Button kind="primary" size="lg" type="submit" pending={props.pending} isDisabled={!props.ready}>
+        {props.word}
+      </Button>
+      <Button
+        kind="quiet"
+        size="lg"
+        className="px-4"
+        onPress={() => {
+          props.onCancel()
+          goBack()
+        }}
+      >
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function toReview(paymentId: string, prepared: (paymentId: string) => void): void {
+  prepared(paymentId)
+  go({ name: 'payment', paymentId })
+}
+
+type Chosen = { readonly name: string; readonly content: Content }
+
+const NEW = {
+  ...{ name: '', symbol: '', description: '', mode: '1', unit: '1', supply: '', validation: '', ratio: '' },
+  icon: null as Chosen | null, // or null alone would be its type
+  treasury: null as Picked | null, // likewise
+}
+
+type Typed = Exclude<keyof typeof NEW, 'icon' | 'treasury'>
+
+/** A new collection, checked while it is typed and paid for with what it takes to store it. */
+export function NewCollection() {
+  const { owner } = useWallet()
+  const { form, change, prepared, forget } = useKeptForm(owner.account, 'new collection', NEW)
+  const { icon, treasury } = form
+  const deploy = useAction('collectibles.deploy')
+  const set = (member: Typed) => (value: string) => change({ [member]: value })
+  const input: Deployment = {
+    ...{ account: owner.account, name: form.name, symbol: form.symbol, description: form.description },
+    ...{ mode: form.mode === '2' ? 2 : 1, unit: amountText(form.unit), supply: amountText(form.supply) },
+    ...{ icon: icon?.content ?? null, validation: form.validation },
+    treasury: treasury === null ? null : { ratio: form.ratio, recipient: treasury.payee },
+  }
+  const { preview, error } = usePreview('collectibles.previewCollection', input)
+
+  return (
+    <Page title="New collection" narrow>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deploy.run(input).then((review) => review !== undefined && toReview(review.paymentId, prepared))
+        }}
+      >
+        <p className="text-ink-2">
+          A collection is written to the network once and can never be changed. Anybody can inscribe into it as its
+          rules allow.
+        </p>
+        <Card className="grid gap-4 px-6 py-5" label="What it is">
+          <div className="grid grid-cols-[minmax(0,1fr)_180px] gap-4">
+            <Input label="Name" value={form.name} maxLength={100} onChange={set('name')} />
+            <Input label="Symbol" value={form.symbol} maxLength={20} onChange={set('symbol')} hint="Of its token." />
+          </div>
+          <TextArea label="Description" optional rows={3} value={form.description} onChange={set('description')} />
+          <FilePick label="Icon" accept={PICTURES} chosen={icon} onChoose={(chosen) => change({ icon: chosen })} />
+        </Card>
+        <Card className="grid gap-4 px-6 py-5" label="How many">
+          <div className="grid grid-cols-2 gap-4">
+            <AmountField label="One item holds" quiet value={form.unit} onChange={set('unit')} symbol={form.symbol} />
+            <AmountField
+              label="Supply in all"
+              quiet
+              value={form.supply}
+              onChange={set('supply')}
+              symbol={form.symbol}
+            />
+          </div>
+          <RadioCards
+            label="When items are paid out"
+            columns="grid-cols-2"
+            value={form.mode}
+            onChange={set('mode')}
+            options={[
+              { value: '1', title: 'One by one', text: 'Each item is paid out as it is inscribed.' },
+              { value: '2', title: 'All together', text: 'All are paid out when the last one is inscribed.' },
+            ]}
+          />
+        </Card>
+        <Disclosure title="Rules and treasury">
+          <Card className="grid gap-4 px-6 py-5" label="Rules">
+            <TextArea
+              label="What may be inscribed"
+              optional
+              mono
+              rows={3}
+              value={form.validation}
+              onChange={set('validation')}
+              hint="An expression for text, or the BLAKE3 checksums of all contents joined, as base64."
+            />
+            <PayeePick
+              label="Treasury · optional"
+              picked={treasury}
+              onPick={(picked) => change({ treasury: picked })}
+            />
+            {treasury !== null && (
+              <Input
+                label="Its share of each item"
+                value={form.ratio}
+                onChange={set('ratio')}
+                hint="Between 0 and 1, like 0.25."
+              />
+            )}
+          </Card>
+        </Disclosure>
+        <PreviewCard preview={preview} error={error} />
+        {deploy.error !== null && <ErrorNotice error={deploy.error} />}
+        <Finish word="Review the payment" ready={preview?.ready === true} pending={deploy.pending} onCancel={forget} />
+      </form>
+    </Page>
+  )
+}
+
+const ITEM: {
+  readonly form: 'words' | 'file' | 'nothing'
+  readonly words: string
+  readonly file: Chosen | null
+  readonly picked: Picked | null
+} = { form: 'words', words: '', file: null, picked: null }
+
+/** A new item of a collection: words or a file, for whoever is named. */
+export function Inscribe({ collection }: { readonly collection: string }) {
+  const { owner } = useWallet()
+  const known = useQuery('collectibles.collection', { account: owner.account, collection })
+  const kept = useKeptForm(owner.account, collection, ITEM)
+  const { form, words, file, picked } = kept.form
+  const inscribe = useAction('collectibles.inscribe')
+  const content: Content | null =
+    form === 'words'
+      ? { mediaType: 'text/plain', base64: base64Of(new TextEncoder().encode(words)) }
+      : form === 'file'
+        ? (file?.content ?? null)
+        : null
+  const complete = form === 'nothing' || (form === 'words' ? words !== '' : file !== null)
+  const recipient = picked?.payee ?? { kind: 'user' as const, userId: owner.account }
+  const input: Inscription = { account: owner.account, collection, recipient, content }
+  const { preview, error } = usePreview('collectibles.previewInscription', complete ? input : null)
+
+  return (
+    <Page title={known.value === undefined ? 'Inscribe an item' : `Inscribe into ${isolated(known.value.name)}`} narrow>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void inscribe.run(input).then((review) => review !== undefined && toReview(review.paymentId, kept.prepared))
+        }}
+      >
+        <p className="text-ink-2">
+          What is inscribed stays for ever, where everybody can read it. The network ignores what the collection does
+          not allow, and keeps the price.
+        </p>
+        <Card className="grid gap-4 px-6 py-5" label="Content">
+          <Segmented
+            label="Content"
+            value={form}
+            onChange={(next) => kept.change({ form: next })}
+            options={[
+              { value: 'words', label: 'Words' },
+              { value: 'file', label: 'A file' },
+              { value: 'nothing', label: 'Nothing' },
+            ]}
+          />
+          {form === 'words' && (
+            <TextArea label="Words" rows={5} value={words} onChange={(next) => kept.change({ words: next })} />
+          )}
+          {form === 'file' && (
+            <FilePick label="File" accept={[]} chosen={file} onChoose={(chosen) => kept.change({ file: chosen })} />
+          )}
+        </Card>
+        <Card className="px-6 py-5" label="Receiver">
+          <PayeePick
+            label="For somebody else · optional"
+            picked={picked}
+            onPick={(next) => kept.change({ picked: next })}
+          />
+          {picked === null && <p className="mt-2 text-ink-3 text-sm">It is made for you.</p>}
+        </Card>
+        {complete && <PreviewCard preview={preview} error={error} />}
+        {inscribe.error !== null && <ErrorNotice error={inscribe.error} />}
+        <Finish
+          word="Review the payment"
+          ready={complete && preview?.ready === true}
+          pending={inscribe.pending}
+          onCancel={kept.forget}
+        />
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,244 @@
+import { File, FileAudio, FileQuestion, FileVideo, ImageIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { cx } from '../../lib/cx.ts'
+import { whenLocked } from '../../state/forget-on-lock.ts'
+import { useQueryOnce } from '../../state/query.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Surface.tsx'
+import { bytesOf, type Content, fileName, missingWords, type Place, shownText, sizeWords } from './model.ts'
+
+/*
+ * What strangers inscribed, as bytes that the wallet has read and looked at. Pictures are drawn on a canvas, text is text,
+ * and a drawing is a picture of a page that runs nothing; whatever else there is can only be saved.
+ */
+
+type Bytes = Extract<Content, { base64: string }>
+
+/** What a person asked to see although it lies with a stranger, until the wallet is locked. */
+const asked = createStore<{ readonly hashes: ReadonlySet<string> }>(() => ({ hashes: new Set() }))
+whenLocked(() => asked.setState({ hashes: new Set() }))
+
+interface Source {
+  readonly of: 'item' | 'icon'
+  readonly hash: string
+  readonly name: string
+  readonly place: Place
+}
+
+function useAsked(hash: string): boolean {
+  return useStore(asked, ({ hashes }) => hashes.has(hash))
+}
+
+const show = (hash: string): void => asked.setState(({ hashes }) => ({ hashes: new Set([...hashes, hash]) }))
+
+function Sign({ icon, children }: { readonly icon: ReactNode; readonly children?: ReactNode }) {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2 px-4 text-center text-ink-3 text-sm [&_svg]:size-7">
+      <span aria-hidden="true">{icon}</span>
+      {children}
+    </div>
+  )
+}
+
+/** A small square of an item's content, for grids. */
+export function Thumbnail(props: Source) {
+  const seen = useAsked(props.hash)
+  if (props.place.host === '') return <Sign icon={<FileQuestion />} />
+  return props.place.own || seen ? <Loaded {...props} small /> : <Sign icon={<ImageIcon />} />
+}
+
+/** The content at full size, with what it is and a way to save it. */
+export function ContentView(props: Source) {
+  const seen = useAsked(props.hash)
+  const { host, own } = props.place
+  if (host === '' || own || seen) return <Loaded {...props} />
+  return (
+    <Sign icon={<ImageIcon />}>
+      <p className="max-w-[36ch]">
+        The content lies with <span className="break-all font-medium text-ink-2">{host}</span>, which would learn that
+        somebody at your address looks at it.
+      </p>
+      <Button size="sm" onPress={() => show(props.hash)}>
+        Show content
+      </Button>
+    </Sign>
+  )
+}
+
+function Loaded(props: Source & { readonly small?: boolean }) {
+  const { owner } = useWallet()
+  const answer = useQueryOnce('collectibles.content', { account: owner.account, of: props.of, hash: props.hash })
+  const small = props.small === true
+  if (answer.value === undefined) {
+    return answer.error === null ? (
+      <Skeleton className="size-full rounded-none" />
+    ) : (
+      <Sign icon={<FileQuestion />}>{!small && <p>The content could not be read.</p>}</Sign>
+    )
+  }
+  if (answer.value.kind === 'missing') {
+    const words = missingWords(answer.value.reason)
+    return (
+      <Sign icon={<FileQuestion />}>
+        {small ? <span className="sr-only">{words}</span> : <p>{words}</p>}
+        {!small && answer.value.reason !== 'none' && (
+          <Button size="sm" onPress={answer.refresh}>
+            Try again
+          </Button>
+        )}
+      </Sign>
+    )
+  }
+  return <Shown content={answer.value} name={props.name} small={small} />
+}
+
+function Shown({ content, name, small }: { readonly content: Bytes; readonly name: string; readonly small: boolean }) {
+  switch (content.kind) {
+    case 'image':
+      return <Picture content={content} name={name} small={small} />
+    case 'svg':
+      return <Drawing content={content} name={name} small={small} />
+    case 'audio':
+    case 'video':
+      return small ? (
+        <Sign icon={content.kind === 'audio' ? <FileAudio /> : <FileVideo />} />
+      ) : (
+        <Recording content={content} name={name} />
+      )
+    case 'text':
+    case 'json':
+      return small ? (
+        <p className="code size-full overflow-hidden whitespace-pre-wrap break-words p-3 text-ink-2 text-xs">
+          {shownText(content).slice(0, 300)}
+        </p>
+      ) : (
+        <textarea
+          readOnly
+          aria-label={`Text of ${name}`}
+          value={shownText(content)}
+          className="code size-full resize-none overflow-auto whitespace-pre-wrap break-words bg-transparent p-5 text-ink"
+        />
+      )
+    case 'unknown':
+      return <Unshown content={content} name={name} small={small} />
+  }
+}
+
+function Unshown({ content, small }: { readonly content: Bytes; readonly name: string; readonly small: boolean }) {
+  return (
+    <Sign icon={<File />}>{!small && <p>{`A file of ${sizeWords(content.bytes)} that Coffer does not show.`}</p>}</Sign>
+  )
+}
+
+const SMALL_PIXELS = 320
+const LARGE_PIXELS = 1280
+
+/** Decoded off the page and drawn as pixels, so that the file itself is never part of it. The first frame of a moving one. */
+function Picture({
+  content,
+  name,
+  small,
+}: {
+  readonly content: Bytes
+  readonly name: string
+  readonly small: boolean
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let wanted = true
+    const blob = new Blob([bytesOf(content.base64)], { type: content.mediaType })
+    createImageBitmap(blob).then(
+      (bitmap) => {
+        const target = canvas.current
+        if (wanted && target !== null) {
+          const most = small ? SMALL_PIXELS : LARGE_PIXELS
+          const scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height))
+          target.width = Math.max(1, Math.round(bitmap.width * scale))
+          target.height = Math.max(1, Math.round(bitmap.height * scale))
+          target.getContext('2d')?.drawImage(bitmap, 0, 0, target.width, target.height)
+        }
+        bitmap.close()
+      },
+      () => wanted && setFailed(true),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [content, small])
+  if (failed) return <Unshown content={content} name={name} small={small} />
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={`Picture of ${name}`}
+      width={1}
+      height={1}
+      className={cx('size-full', small ? 'object-cover' : 'object-contain')}
+    />
+  )
+}
+
+/** An address of bytes that only this page knows, while it is used. */
+function useBlobUrl(content: Bytes): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([bytesOf(content.base64)], { type: content.mediaType }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  return url
+}
+
+/** As a picture a drawing runs no script and asks for nothing, whatever it holds. */
+function Drawing({
+  content,
+  name,
+  small,
+}: {
+  readonly content: Bytes
+  readonly name: string
+  readonly small: boolean
+}) {
+  const url = useBlobUrl(content)
+  const [failed, setFailed] = useState(false)
+  if (failed) return <Unshown content={content} name={name} small={small} />
+  return url === null ? null : (
+    <img
+      src={url}
+      alt={`Drawing of ${name}`}
+      onError={() => setFailed(true)}
+      className={cx('size-full', small ? 'object-cover' : 'object-contain')}
+    />
+  )
+}
+
+function Recording({ content, name }: { readonly content: Bytes; readonly name: string }) {
+  const url = useBlobUrl(content)
+  const [failed, setFailed] = useState(false)
+  if (failed) return <Unshown content={content} name={name} small={false} />
+  if (url === null) return null
+  const common = { src: url, controls: true, preload: 'metadata', onError: () => setFailed(true) } as const
+  return (
+    <div className="grid size-full place-items-center p-6">
+      {content.kind === 'audio' ? (
+        <audio {...common} aria-label={`Sound of ${name}`} className="w-full" />
+      ) : (
+        <video {...common} aria-label={`Film of ${name}`} className="max-h-full max-w-full" />
+      )}
+    </div>
+  )
+}
+
+/** Hands the bytes to the person as a file that nothing opens by itself. */
+export function saveContent(content: Bytes, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytesOf(content.base64)], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName(name, content.mediaType)
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { userName } from '../../components/group.tsx'
+import { useAction } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { UserCard } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { ContactFields, type Fields } from './ContactFields.tsx'
+import { Marks } from './marks.tsx'
+
+/** First who it is, then what to call them. Nobody is added who was not shown. */
+export function AddContact({ onClose }: { readonly onClose: () => void }) {
+  const { account } = useWallet()
+  const [text, setText] = useState('')
+  const [card, setCard] = useState<UserCard | null>(null)
+  const [fields, setFields] = useState<Fields>({ alias: '', phone: '', note: '' })
+  const find = useAction('contacts.find')
+  const save = useAction('contacts.save')
+  const known = card !== null && card.user.relationship !== 'stranger'
+
+  async function look(): Promise<void> {
+    if (text.trim() === '') return
+    setCard((await find.run({ account: account.account, text: text.trim() })) ?? null)
+  }
+
+  async function add(): Promise<void> {
+    if (card === null) return
+    const { userId } = card.user
+    if (!known) {
+      const done = await save.run({ account: account.account, userId, ...fields })
+      if (done === undefined) return
+    }
+    onClose()
+    go({ name: 'contact', userId })
+  }
+
+  return (
+    <Dialog
+      title="Add a contact"
+      isOpen
+      onClose={onClose}
+      footer={
+        card === null ? (
+          <Button kind="primary" pending={find.pending} onPress={() => void look()}>
+            Look up
+          </Button>
+        ) : (
+          <>
+            <Button kind="quiet" onPress={() => setCard(null)}>
+              Somebody else
+            </Button>
+            <Button kind="primary" pending={save.pending} onPress={() => void add()}>
+              {known ? 'Open' : 'Add contact'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void (card === null ? look() : add())
+        }}
+      >
+        {card === null ? (
+          <Input
+            label="Mixin number, phone or user id"
+            autoFocus
+            value={text}
+            onChange={(next) => {
+              setText(next)
+              find.reset()
+            }}
+            hint="You see who it is before anything is added."
+          />
+        ) : (
+          <div className="grid gap-5">
+            <FoundCard card={card} />
+            {!known && <ContactFields fields={fields} onChange={setFields} name={card.user.name} />}
+            {known && (
+              <p className="text-ink-2">
+                {card.user.relationship === 'self'
+                  ? 'This is your own account.'
+                  : card.user.relationship === 'blocked'
+                    ? 'You have blocked this person. Unblock them first.'
+                    : 'This person is a contact already.'}
+              </p>
+            )}
+            <button type="submit" hidden>
+              {known ? 'Open' : 'Add contact'}
+            </button>
+          </div>
+        )}
+      </form>
+      {(find.error ?? save.error) !== null && (
+        <ErrorNotice error={find.error ?? save.error ?? { code: 'internal', details: {} }} className="mt-4" />
+      )}
+    </Dialog>
+  )
+}
+
+function FoundCard({ card }: { readonly card: UserCard }) {
+  const { user, biography, namesakes } = card
+  return (
+    <section aria-label="Who it is" className="rounded-lg bg-sunken px-4 py-3">
+      <div className="flex items-center gap-3">
+        <Avatar name={userName(user)} seed={user.userId} size="lg" />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="truncate font-semibold">{userName(user)}</span>
+            <Marks user={user} />
+          </p>
+          <p className="figure text-ink-2 text-sm">{user.identityNumber}</p>
+          <GroupedCode text={user.userId} className="block text-ink-3 text-xs" />
+        </div>
+      </div>
+      {biography !== '' && <p className="mt-2 line-clamp-3 whitespace-pre-wrap break-words text-ink-2">{biography}</p>}
+      {namesakes.map((other) => (
+        <p key={other.userId} className="mt-2 text-sm text-warn">
+          {`A contact of yours has the same name and the number ${other.identityNumber}.`}
+        </p>
+      ))}
+    </section>
+  )
+}

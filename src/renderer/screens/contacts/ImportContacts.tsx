@@ -1,0 +1,129 @@
+import { FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { cx } from '../../lib/cx.ts'
+import { useAction } from '../../state/query.ts'
+import type { ImportPreview } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Choice.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { isUseful, previewWords } from './model.ts'
+
+type Kind = ImportPreview['rows'][number]['kind']
+
+const KINDS: Readonly<Record<Kind, { readonly word: string; readonly tone: string }>> = {
+  new: { word: 'New', tone: 'text-ok' },
+  changed: { word: 'Differs', tone: 'text-warn' },
+  same: { word: 'Stays', tone: 'text-ink-3' },
+  unknown: { word: 'Unknown', tone: 'text-stop' },
+  broken: { word: 'Left out', tone: 'text-stop' },
+}
+const FILE_MAX = 1_000_000
+
+/** Shows what a file would do, line by line, before anything is done. What is here is never overwritten silently. */
+export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
+  const { account } = useWallet()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState<string | null>(null)
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [overwrite, setOverwrite] = useState(false)
+  const [said, setSaid] = useState('')
+  const look = useAction('contacts.previewImport')
+  const run = useAction('contacts.import')
+
+  async function read(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    setSaid('')
+    if (file.size > FILE_MAX || file.size === 0) {
+      setSaid(file.size === 0 ? 'The file is empty.' : 'The file is larger than 1 MB.')
+      return
+    }
+    const next = await file.text()
+    const found = await look.run({ account: account.account, text: next })
+    if (found === undefined) return
+    setText(next)
+    setPreview(found)
+  }
+
+  async function apply(): Promise<void> {
+    if (text === null) return
+    const done = await run.run({ account: account.account, text, overwrite })
+    if (done !== undefined) onClose()
+  }
+
+  return (
+    <Dialog
+      title="Import contacts"
+      isOpen
+      width="max-w-2xl"
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          {preview !== null && (
+            <Button
+              kind="primary"
+              pending={run.pending}
+              isDisabled={!isUseful(preview, overwrite)}
+              onPress={() => void apply()}
+            >
+              Import
+            </Button>
+          )}
+        </>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".jsonl,.json,.txt"
+        aria-label="File of contacts"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+      {preview === null ? (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-ink-2">
+            A file that Coffer exported: one contact or address in each line. You see what it would do first.
+          </p>
+          <Button icon={<FileUp className="size-4" />} pending={look.pending} onPress={() => input.current?.click()}>
+            Choose a file
+          </Button>
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <p role="status" className="font-medium">
+            {previewWords(preview)}
+          </p>
+          <ul aria-label="Lines of the file" className="max-h-72 overflow-y-auto rounded-md bg-sunken px-4">
+            {preview.rows.map((row) => (
+              <li key={row.line} className="flex items-baseline gap-3 border-line border-b py-2 last:border-0">
+                <span className="figure w-8 shrink-0 text-right text-ink-3 text-sm">{row.line}</span>
+                <span className="min-w-0 flex-1">
+                  {row.name !== '' && <span className="font-medium">{row.name} </span>}
+                  <span className="text-ink-2">{row.text}</span>
+                </span>
+                <span className={cx('shrink-0 text-sm', KINDS[row.kind].tone)}>{KINDS[row.kind].word}</span>
+              </li>
+            ))}
+          </ul>
+          {preview.counts.changed > 0 && (
+            <Checkbox checked={overwrite} onChange={setOverwrite}>
+              {preview.counts.changed === 1
+                ? 'Also change the one that differs to what the file says'
+                : `Also change the ${preview.counts.changed} that differ to what the file says`}
+            </Checkbox>
+          )}
+        </div>
+      )}
+      {said !== '' && <p className="mt-3 text-stop">{said}</p>}
+      {(look.error ?? run.error) !== null && (
+        <ErrorNotice error={look.error ?? run.error ?? { code: 'internal', details: {} }} className="mt-4" />
+      )}
+    </Dialog>
+  )
+}

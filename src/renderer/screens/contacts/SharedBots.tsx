@@ -1,0 +1,123 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { userName } from '../../components/group.tsx'
+import { useAction, useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { User } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Card, Skeleton } from '../../ui/Surface.tsx'
+
+/** The bots that somebody shows on their profile. On a bot's own card it can be shared, on one's own profile taken back. */
+export function SharedBots({ userId, bot }: { readonly userId: string; readonly bot: User | null }) {
+  const { account } = useWallet()
+  const self = userId === account.account
+  const theirs = useQuery('bots.list', { account: account.account, userId })
+  const mine = useQuery('bots.list', { account: account.account, userId: account.account })
+  const share = useAction('bots.share')
+  const unshare = useAction('bots.unshare')
+  const shared = theirs.value
+  const isMine = mine.value?.bots.some((one) => one.bot.userId === userId) ?? false
+  const error = share.error ?? unshare.error
+  return (
+    <Card label="Shared bots" className="px-6 py-5">
+      <h2 className="flex items-baseline justify-between gap-3 font-semibold">
+        Shared bots
+        {self && shared !== undefined && (
+          <span className="figure font-normal text-ink-3 text-sm">{`${shared.bots.length} of ${shared.max}`}</span>
+        )}
+      </h2>
+      {theirs.error !== null && shared === undefined ? (
+        <ErrorNotice error={theirs.error} className="mt-3" />
+      ) : shared === undefined ? (
+        <Skeleton className="mt-3 h-10 w-full" />
+      ) : shared.bots.length === 0 ? (
+        <p className="mt-1 text-ink-2">{self ? 'You share none. Others would see them here.' : 'None.'}</p>
+      ) : (
+        <ul aria-label="Shared bots" className="-mx-2 mt-2">
+          {shared.bots.map((one) => (
+            <li key={one.bot.userId} className="flex items-center gap-1">
+              <button
+                type="button"
+                onClick={() => go({ name: 'contact', userId: one.bot.userId })}
+                className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-1.5 text-left hover:bg-hover"
+              >
+                <Avatar name={userName(one.bot)} seed={one.bot.userId} size="sm" />
+                <span className="min-w-0">
+                  <span className="block truncate font-medium leading-5">{userName(one.bot)}</span>
+                  <span className="figure block truncate text-ink-3 text-xs">{one.bot.identityNumber}</span>
+                </span>
+              </button>
+              {self && (
+                <Button
+                  kind="quiet"
+                  size="sm"
+                  aria-label={`Stop sharing ${userName(one.bot)}`}
+                  onPress={() => void unshare.run({ account: account.account, botId: one.bot.userId })}
+                >
+                  Stop
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {self && <ShareByNumber />}
+      {bot !== null && !self && (
+        <div className="mt-4 border-line border-t pt-4">
+          {isMine ? (
+            <Button
+              size="sm"
+              pending={unshare.pending}
+              onPress={() => void unshare.run({ account: account.account, botId: bot.userId })}
+            >
+              Stop sharing this bot
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              icon={<Share2 className="size-4" />}
+              pending={share.pending}
+              onPress={() => void share.run({ account: account.account, botId: bot.userId })}
+            >
+              Share this bot
+            </Button>
+          )}
+        </div>
+      )}
+      {error !== null && <ErrorNotice error={error} className="mt-4" />}
+    </Card>
+  )
+}
+
+/** Finds a bot and opens its card, where it can be shared: nobody is shared unseen. */
+function ShareByNumber() {
+  const { account } = useWallet()
+  const [text, setText] = useState('')
+  const find = useAction('contacts.find')
+  async function look(): Promise<void> {
+    if (text.trim() === '') return
+    const card = await find.run({ account: account.account, text: text.trim() })
+    if (card !== undefined) go({ name: 'contact', userId: card.user.userId })
+  }
+  return (
+    <form
+      className="mt-4 grid gap-2 border-line border-t pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void look()
+      }}
+    >
+      <Input label="Find a bot to share" value={text} onChange={setText} placeholder="Mixin number or id" />
+      <div>
+        <Button size="sm" type="submit" pending={find.pending}>
+          Look up
+        </Button>
+      </div>
+      {find.error !== null && <ErrorNotice error={find.error} />}
+    </form>
+  )
+}

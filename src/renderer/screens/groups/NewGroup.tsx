@@ -1,0 +1,149 @@
+import { UserMinus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { MemberList, userName } from '../../components/group.tsx'
+import { Page } from '../../components/Page.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useAction } from '../../state/query.ts'
+import { go, goBack } from '../../state/routes.ts'
+import { selectAccount, useWallet } from '../../state/wallet.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Card } from '../../ui/Surface.tsx'
+import { MemberField } from './MemberField.tsx'
+import { addMember, consequences, EMPTY_GROUP, groupObstacle, removeMember } from './model.ts'
+import { ThresholdField } from './ThresholdField.tsx'
+
+/** A new group: a name, people, and how many of them must sign. It exists as soon as it is named; the network learns of it with its first money. */
+export function NewGroup() {
+  const { account, state } = useWallet()
+  const [form, setForm] = useState(EMPTY_GROUP)
+  const [tried, setTried] = useState(false)
+  const adding = useRef<HTMLDivElement>(null)
+  const create = useAction('groups.create')
+  const obstacle = groupObstacle(form)
+  const count = form.others.length + 1
+  const threshold = Math.min(form.threshold, count)
+  const me = {
+    userId: account.account,
+    name: account.name,
+    identityNumber: account.identityNumber,
+    avatarUrl: '',
+    bot: account.kind === 'bot',
+    verified: false,
+    scam: false,
+    deactivated: false,
+    registered: true,
+    relationship: 'self' as const,
+  }
+  const strangers = form.others.filter((one) => one.registered === false)
+
+  async function make(): Promise<void> {
+    if (obstacle !== null) {
+      setTried(true)
+      return
+    }
+    const group = await create.run({
+      account: account.account,
+      name: form.name.trim(),
+      members: form.others.map((one) => one.userId),
+      threshold,
+    })
+    if (group === undefined) return
+    selectAccount(account.account, group.holder)
+    go({ name: 'group', holder: group.holder }, 'replace')
+  }
+
+  return (
+    <Page title="New group" narrow>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void make()
+        }}
+      >
+        <p className="text-ink-2">
+          Money of a group moves only when enough of its members sign. Everybody who names the same members and the same
+          number finds the same group.
+        </p>
+        {state.accounts.length > 1 && (
+          <p className="text-ink-3 text-sm">{`You join with the account ${isolated(account.name)}.`}</p>
+        )}
+        <Card className="px-6 py-5" label="Name">
+          <Input
+            label="Name"
+            large
+            value={form.name}
+            maxLength={64}
+            onChange={(name) => setForm((before) => ({ ...before, name }))}
+            hint="Only for you: others choose their own."
+            error={tried && form.name.trim() === '' ? 'Give the group a name.' : undefined}
+          />
+        </Card>
+        <Card className="px-6 py-5" label="Members">
+          <div ref={adding}>
+            <MemberField
+              known={form.others.map((one) => one.userId)}
+              onAdd={(user) => {
+                const added = addMember(form, user, account.account)
+                setForm(added.form)
+                return added.problem
+              }}
+              error={tried && form.others.length === 0 ? 'Add at least one other person.' : null}
+            />
+          </div>
+          <div className="mt-4">
+            <MemberList
+              members={[me, ...form.others]}
+              me={account.account}
+              aside={(member) =>
+                member.userId !== account.account && (
+                  <IconButton
+                    label={`Remove ${userName(member)}`}
+                    onPress={() => {
+                      setForm((before) => removeMember(before, member.userId))
+                      // The button goes with its line; whoever uses the keyboard goes on where people are added.
+                      adding.current?.querySelector('input')?.focus()
+                    }}
+                  >
+                    <UserMinus className="size-4" />
+                  </IconButton>
+                )
+              }
+            />
+          </div>
+          {strangers.length > 0 && (
+            <p className="mt-2 text-sm text-warn">
+              {`${strangers.map(userName).join(', ')} cannot sign yet: not registered on the network.`}
+            </p>
+          )}
+        </Card>
+        <Card className="px-6 py-5" label="Signatures">
+          <ThresholdField
+            value={threshold}
+            members={count}
+            onChange={(next) => setForm((before) => ({ ...before, threshold: next }))}
+          />
+          <ul className="mt-4 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
+            {consequences(threshold, count).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Card>
+        {create.error !== null && <ErrorNotice error={create.error} />}
+        <div className="flex items-center gap-2">
+          <Button kind="primary" size="lg" type="submit" pending={create.pending}>
+            Create group
+          </Button>
+          <Button kind="quiet" size="lg" className="px-4" onPress={goBack}>
+            Cancel
+          </Button>
+          <p role="status" className="ml-2 text-sm text-stop">
+            {tried ? obstacle : ''}
+          </p>
+        </div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { plural } from '../../lib/digits.ts'
+import type { Party, User } from '../../state/types.ts'
+
+/* What makes a group: who belongs to it, how many must sign, and what that means. */
+
+export const MEMBERS_MAX = 64
+
+export interface GroupForm {
+  readonly name: string
+  /** Without oneself, who is always a member. */
+  readonly others: readonly User[]
+  readonly threshold: number
+}
+
+export const EMPTY_GROUP: GroupForm = { name: '', others: [], threshold: 2 }
+
+/** Adds a person once, and never oneself. Says why when it cannot be. */
+export function addMember(
+  form: GroupForm,
+  user: User,
+  me: string,
+): { readonly form: GroupForm; readonly problem: string | null } {
+  if (user.userId === me) return { form, problem: 'You are a member already.' }
+  if (form.others.some((one) => one.userId === user.userId)) return { form, problem: 'Already in the list.' }
+  if (form.others.length + 1 >= MEMBERS_MAX) return { form, problem: `A group has at most ${MEMBERS_MAX} members.` }
+  return { form: { ...form, others: [...form.others, user] }, problem: null }
+}
+
+export function removeMember(form: GroupForm, userId: string): GroupForm {
+  const others = form.others.filter((one) => one.userId !== userId)
+  return { ...form, others, threshold: Math.max(1, Math.min(form.threshold, others.length + 1)) }
+}
+
+/** The person that a text was understood as, or why it names nobody who can be a member. */
+export function memberOf(party: Party): { readonly user: User } | { readonly problem: string } {
+  if (party.kind === 'user') return { user: party.user }
+  if (party.kind === 'self') return { problem: 'You are a member already.' }
+  return { problem: 'Only people and bots of the network can be members: enter a Mixin number or a user id.' }
+}
+
+/** What still keeps the group from being made, or null. */
+export function groupObstacle(form: GroupForm): string | null {
+  if (form.name.trim() === '') return 'Give the group a name.'
+  if (form.others.length === 0) return 'Add at least one other person.'
+  return null
+}
+
+/** What a choice of members and threshold means, in sentences that a person can weigh. */
+export function consequences(threshold: number, members: number): string[] {
+  const spare = members - threshold
+  const lines: string[] = []
+  if (threshold < members) lines.push(`Any ${threshold} of the ${members} can pay; nobody can with fewer.`)
+  else if (members > 1) lines.push('Everybody must sign every payment.')
+  if (threshold === 1) lines.push('Each member alone can pay out everything. For shared control choose 2 or more.')
+  else if (spare === 0) lines.push('If one member loses the key, the money cannot be moved any more.')
+  else
+    lines.push(
+      `The money stays within reach if up to ${plural(spare, 'member')} lose${spare === 1 ? 's' : ''} the key.`,
+    )
+  lines.push('Members and threshold are the group: to change either, make a new group and send the money there.')
+  return lines
+}

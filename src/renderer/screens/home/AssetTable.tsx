@@ -1,0 +1,175 @@
+import { Activity, ArrowDownLeft, ArrowUpRight, Coins, Ellipsis } from 'lucide-react'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { Fiat, Figure } from '../../components/figures.tsx'
+import { assetDetail } from '../../lib/asset.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatChange, formatFiat } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { go } from '../../state/routes.ts'
+import type { Balance } from '../../state/types.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Card } from '../../ui/Surface.tsx'
+import { sortBalances } from './model.ts'
+
+const HEAD = 'h-10 px-3 font-medium text-ink-3 text-sm first:pl-6'
+const CELL = 'h-[62px] px-3 py-2 break-words first:pl-6'
+
+export function AssetTable({ balances }: { readonly balances: readonly Balance[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <table className="w-full table-fixed border-collapse text-left">
+        <caption className="sr-only">Assets</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={HEAD}>
+              Asset
+            </th>
+            <th scope="col" className={cx(HEAD, 'w-[13%] text-right')}>
+              Price
+            </th>
+            <th scope="col" className={cx(HEAD, 'w-[31%] text-right')}>
+              Available
+            </th>
+            <th scope="col" className={cx(HEAD, 'w-[21%] text-right')}>
+              Value
+            </th>
+            <th scope="col" className="w-14">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sortBalances(balances).map((balance) => (
+            <AssetRow key={balance.asset.assetId} balance={balance} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const some = (amount: string): boolean => /[1-9]/.test(amount)
+
+function AssetRow({ balance }: { readonly balance: Balance }) {
+  const { asset } = balance
+  return (
+    <tr className="group border-line border-t transition-colors duration-120 hover:bg-hover">
+      <th scope="row" className={cx(CELL, 'font-normal')}>
+        <div className="flex items-center gap-3.5">
+          <AssetIcon asset={asset} />
+          <div className="min-w-0">
+            <button
+              type="button"
+              onClick={() => go({ name: 'activity', assetId: asset.assetId })}
+              className="-mx-1 block rounded-sm px-1 font-medium hover:underline"
+            >
+              {asset.symbol}
+            </button>
+            <p className="flex items-center gap-1.5 truncate text-ink-3 text-sm">
+              <span className="truncate">{assetDetail(asset)}</span>
+              {asset.trust !== 'listed' && <Trust trust={asset.trust} />}
+            </p>
+          </div>
+        </div>
+      </th>
+      <td className={cx(CELL, 'text-right')}>
+        <Price balance={balance} />
+      </td>
+      <td className={cx(CELL, 'text-right')}>
+        <Figure value={balance.available} symbol={asset.symbol} className="font-medium" />
+        {(some(balance.held) || some(balance.arriving)) && (
+          <p className="text-ink-3 text-sm">
+            {some(balance.held) && (
+              <>
+                <Figure value={balance.held} /> held
+              </>
+            )}
+            {some(balance.held) && some(balance.arriving) && ' · '}
+            {some(balance.arriving) && (
+              <>
+                <Figure value={balance.arriving} /> arriving
+              </>
+            )}
+          </p>
+        )}
+      </td>
+      <td className={cx(CELL, 'text-right')}>
+        <Fiat value={balance.fiat} />
+      </td>
+      <td className="pr-3 text-right">
+        <Menu
+          label={`Actions for ${isolated(asset.symbol)} on ${isolated(asset.chainName)}`}
+          trigger={
+            <IconButton label={`Actions for ${isolated(asset.symbol)} on ${isolated(asset.chainName)}`}>
+              <Ellipsis className="size-4" />
+            </IconButton>
+          }
+          entries={[
+            {
+              id: 'send',
+              label: 'Send',
+              icon: <ArrowUpRight />,
+              onAction: () => go({ name: 'send', assetId: asset.assetId }),
+            },
+            {
+              id: 'receive',
+              label: 'Receive',
+              icon: <ArrowDownLeft />,
+              onAction: () => go({ name: 'receive', assetId: asset.assetId }),
+            },
+            {
+              id: 'history',
+              label: 'History',
+              icon: <Activity />,
+              onAction: () => go({ name: 'activity', assetId: asset.assetId }),
+            },
+            {
+              id: 'coins',
+              label: 'Coins',
+              icon: <Coins />,
+              onAction: () => go({ name: 'coins', assetId: asset.assetId }),
+            },
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function Trust({ trust }: { readonly trust: 'unlisted' | 'mismatch' }) {
+  return trust === 'mismatch' ? (
+    <span className="rounded-sm bg-stop-soft px-1.5 text-stop text-xs">ids contradict each other</span>
+  ) : (
+    <span className="rounded-sm bg-warn-soft px-1.5 text-warn text-xs">not in Coffer’s table</span>
+  )
+}
+
+/** Unit price and its change since yesterday, as text with a sign. */
+function Price({ balance }: { readonly balance: Balance }) {
+  const { priceUsd, changeUsd } = balance.asset
+  if (priceUsd === null) {
+    return (
+      <span className="text-ink-3">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">no price</span>
+      </span>
+    )
+  }
+  const change = changeUsd === null ? null : formatChange(changeUsd)
+  return (
+    <>
+      <span className="figure">{formatFiat(priceUsd, 'USD')}</span>
+      {change !== null && (
+        <p
+          className={cx(
+            'figure text-sm',
+            change.direction === 'up' ? 'text-ok' : change.direction === 'down' ? 'text-stop' : 'text-ink-3',
+          )}
+        >
+          {change.text}
+        </p>
+      )}
+    </>
+  )
+}

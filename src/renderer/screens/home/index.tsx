@@ -1,0 +1,228 @@
+import { ArrowDownLeft, ArrowUpRight, CircleAlert, Clock3, Info, OctagonAlert, Wallet } from 'lucide-react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Fiat } from '../../components/figures.tsx'
+import { Page } from '../../components/Page.tsx'
+import { cx } from '../../lib/cx.ts'
+import { useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { Attention, Home as HomeView } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { AssetTable } from './AssetTable.tsx'
+import { Holds } from './Holds.tsx'
+import { attentionLine, figuresOf } from './model.ts'
+
+export function Home() {
+  const { owner } = useWallet()
+  const { value, error, refresh } = useQuery('home.read', owner)
+  return (
+    <Page
+      title="Home"
+      actions={
+        <>
+          <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => go({ name: 'receive' })}>
+            Receive
+          </Button>
+          <Button kind="primary" icon={<ArrowUpRight className="size-4" />} onPress={() => go({ name: 'send' })}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      {error !== null && (
+        <ErrorNotice
+          error={error}
+          className="mb-5"
+          action={
+            <Button size="sm" onPress={refresh}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
+    </Page>
+  )
+}
+
+function Filled({ home }: { readonly home: HomeView }) {
+  const { state } = useWallet()
+  const empty = home.balances.length === 0
+  return (
+    <>
+      <Figures home={home} />
+      <AttentionStrip items={home.attention} />
+      {empty ? (
+        <Card>
+          <Empty
+            icon={<Wallet />}
+            title="Nothing here yet"
+            actions={
+              <>
+                <Button kind="primary" onPress={() => go({ name: 'receive' })}>
+                  Receive your first asset
+                </Button>
+                {state.network.kind === 'local' && (
+                  <Button onPress={() => go({ name: 'receive', tab: 'incoming' })}>Simulate a deposit</Button>
+                )}
+              </>
+            }
+          >
+            {state.network.kind === 'local'
+              ? 'This is the local network: everything works as on the real one, with play money.'
+              : 'What you receive appears here with its amount and its network.'}
+          </Empty>
+        </Card>
+      ) : (
+        <AssetTable balances={home.balances} />
+      )}
+      <Holds holds={home.holds} balances={home.balances} />
+    </>
+  )
+}
+
+function Figures({ home }: { readonly home: HomeView }) {
+  const figures = figuresOf(home)
+  return (
+    <Card className="@container mb-4" label="Balance">
+      <div className="grid @2xl:grid-cols-[1.5fr_1fr_1fr] grid-cols-2">
+        <AvailableFigure home={home} />
+        <SideFigure
+          label="Held"
+          figure={figures.held}
+          active={home.holds.length > 0}
+          onPress={() => {
+            const heading = document.getElementById('holds')
+            heading?.scrollIntoView({ block: 'center' })
+            heading?.focus()
+          }}
+        />
+        <SideFigure
+          label="Arriving"
+          figure={figures.arriving}
+          active={
+            home.balances.some((one) => /[1-9]/.test(one.arriving)) ||
+            home.attention.some((one) => one.kind === 'arriving')
+          }
+          onPress={() => go({ name: 'receive', tab: 'incoming' })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function AvailableFigure({ home }: { readonly home: HomeView }) {
+  const { available } = figuresOf(home)
+  return (
+    <div className="col-span-2 border-line border-b @2xl:border-b-0 px-6 py-5 @2xl:col-span-1 [overflow-wrap:anywhere]">
+      <p className="text-ink-2 text-sm">Available</p>
+      {home.fiat !== null ? (
+        <p className="mt-0.5 font-semibold text-3xl">
+          <Fiat value={available.value} />
+        </p>
+      ) : (
+        <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
+      )}
+      <p className="mt-1 text-ink-3 text-sm">
+        {home.fiat?.asOf != null ? (
+          <>
+            Estimate · prices <Time at={home.fiat.asOf} form="age" />
+          </>
+        ) : (
+          'No price estimates on this network'
+        )}
+      </p>
+    </div>
+  )
+}
+
+function SideFigure(props: {
+  readonly label: string
+  readonly figure: { readonly value: string | null; readonly line: string }
+  readonly active: boolean
+  readonly onPress: () => void
+}) {
+  const { label, figure, active } = props
+  const inner = (
+    <>
+      <span className="block text-ink-2 text-sm">{label}</span>
+      <span className={cx('mt-1 block text-xl', active ? 'font-semibold' : 'text-ink-3')}>
+        {figure.value === null ? active ? figure.line : '–' : <Fiat value={figure.value} />}
+      </span>
+      <span className={cx('mt-1.5 block text-sm', active ? 'text-accent-ink group-hover:underline' : 'text-ink-3')}>
+        {figure.line}
+      </span>
+    </>
+  )
+  const place = 'min-w-0 border-line px-6 py-5 @2xl:border-l [overflow-wrap:anywhere] nth-3:border-l'
+  if (!active) return <div className={place}>{inner}</div>
+  return (
+    <button
+      type="button"
+      onClick={props.onPress}
+      className={cx(
+        'group flex flex-col items-start text-left transition-colors duration-120 last:rounded-br-lg hover:bg-hover @2xl:last:rounded-tr-lg',
+        place,
+      )}
+    >
+      {inner}
+    </button>
+  )
+}
+
+const ICONS = { info: <Info />, warn: <CircleAlert />, stop: <OctagonAlert /> } as const
+
+function AttentionStrip({ items }: { readonly items: readonly Attention[] }) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Needs a look" className="mb-4 grid gap-2">
+      {items.map((item) => {
+        const line = attentionLine(item)
+        return (
+          <Notice
+            key={`${item.kind} ${'paymentId' in item ? item.paymentId : 'requestId' in item ? item.requestId : ''}`}
+            tone={line.tone === 'info' ? 'plain' : line.tone}
+            icon={item.kind === 'arriving' ? <Clock3 /> : ICONS[line.tone]}
+            title={line.title}
+            action={
+              <Button size="sm" onPress={() => follow(line.target)}>
+                {line.action}
+              </Button>
+            }
+          >
+            {line.text}
+          </Notice>
+        )
+      })}
+    </section>
+  )
+}
+
+function follow(target: ReturnType<typeof attentionLine>['target']): void {
+  switch (target.name) {
+    case 'payment':
+    case 'request':
+      go(target)
+      return
+    case 'incoming':
+      go({ name: 'receive', tab: 'incoming' })
+      return
+    case 'coins':
+      go({ name: 'coins' })
+      return
+    case 'security':
+    case 'stopped':
+      go({ name: 'settings', section: target.name })
+  }
+}
+
+function HomeSkeleton() {
+  return (
+    <div role="status" aria-label="Reading balances">
+      <Skeleton className="mb-4 h-[122px] w-full rounded-lg" />
+      <Skeleton className="h-[340px] w-full rounded-lg" />
+    </div>
+  )
+}

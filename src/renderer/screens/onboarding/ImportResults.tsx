@@ -1,0 +1,136 @@
+import { Ban, Check, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ErrorLines } from '../../components/ErrorNotice.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import type { PickedFile } from '../../lib/picked-files.ts'
+import type { Account, ImportResult } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Leftovers } from './DoneStep.tsx'
+import { StepBody } from './Frame.tsx'
+
+const KINDS: Readonly<Record<ImportResult['kind'], string>> = {
+  session: 'Account',
+  permission: 'Permission to look',
+  'spend-key': 'Spend key',
+  words: '24 words',
+  'messenger-words': 'Messenger words',
+  refused: 'Not read',
+}
+
+/** What became of each thing that several files held, and which account still lacks something. */
+export function ImportResults(props: {
+  readonly results: readonly ImportResult[]
+  /** The accounts as the wallet has them now. */
+  readonly accounts: readonly Account[]
+  /** Names of the files, in the order in which they were given. */
+  readonly names: readonly string[]
+  /** The files themselves, to delete once every account works. */
+  readonly files: readonly PickedFile[]
+  readonly onSetUp: (account: Account) => void
+  readonly onHome: (account: Account) => void
+  readonly onBack: () => void
+}) {
+  const nowOf = (account: Account): Account => props.accounts.find((one) => one.account === account.account) ?? account
+  const came = props.results.flatMap(({ account }) => (account === null ? [] : nowOf(account)))
+  const unfinished = came.find(({ stage }) => stage !== 'ready')
+  const ready = came.find(({ stage }) => stage === 'ready')
+  return (
+    <StepBody
+      title="What came in"
+      intro={
+        came.length === 0
+          ? 'Nothing could be taken in. Your other accounts are as they were.'
+          : unfinished === undefined
+            ? 'Every account is ready.'
+            : 'Some accounts still lack something. Set them up one after the other; each can wait.'
+      }
+      actions={
+        <>
+          {unfinished !== undefined && (
+            <Button kind="primary" size="lg" onPress={() => props.onSetUp(unfinished)}>
+              Set up {isolated(unfinished.name)}
+            </Button>
+          )}
+          {ready !== undefined && (
+            <Button
+              size="lg"
+              {...(unfinished === undefined ? { kind: 'primary' as const } : {})}
+              onPress={() => props.onHome(ready)}
+            >
+              Go to Home
+            </Button>
+          )}
+          {came.length === 0 && (
+            <Button kind="primary" size="lg" onPress={props.onBack}>
+              Back
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul aria-label="Results" className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card">
+        {props.results.map((result, at) => (
+          <li key={at} className="flex items-start gap-3 bg-surface px-4 py-3">
+            {ICONS[result.outcome]}
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">
+                {result.account === null || result.kind === 'spend-key' || result.kind === 'words'
+                  ? KINDS[result.kind]
+                  : isolated(result.account.name)}
+                <span className="font-normal text-ink-3"> · {props.names[result.source]}</span>
+              </p>
+              {result.problem === null ? (
+                <p className="text-ink-2 text-sm">
+                  {textOf(result, result.account === null ? null : nowOf(result.account))}
+                </p>
+              ) : (
+                <div className="text-sm">
+                  <ErrorLines error={result.problem} />
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {came.length > 0 && unfinished === undefined && props.files.length > 0 && (
+        <Leftovers
+          files={props.files}
+          isKeyOpen={came.some(({ kind, backedUpAt }) => kind !== 'watch' && backedUpAt === null)}
+        />
+      )}
+    </StepBody>
+  )
+}
+
+const GOOD = <Check className="mt-0.5 size-5 shrink-0 text-ok" aria-hidden="true" />
+const ICONS: Readonly<Record<ImportResult['outcome'], ReactNode>> = {
+  added: GOOD,
+  renewed: GOOD,
+  watched: GOOD,
+  used: GOOD,
+  unused: <CircleDashed className="mt-0.5 size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  refused: <Ban className="mt-0.5 size-5 shrink-0 text-stop" aria-hidden="true" />,
+}
+
+const LACKS: Readonly<Record<Account['stage'], string>> = {
+  needs_key: 'its spend key is still missing.',
+  needs_backup: 'its new words are not checked yet.',
+  needs_registration: 'its key is not registered yet.',
+  ready: 'ready.',
+  lost: 'its keys have to be brought back.',
+}
+
+function textOf({ outcome }: ImportResult, account: Account | null): string {
+  switch (outcome) {
+    case 'added':
+      return `Added; ${account === null ? '' : LACKS[account.stage]}`
+    case 'renewed':
+      return `Was here already. Its session is the new one; ${account === null ? '' : LACKS[account.stage]}`
+    case 'watched':
+      return 'Watched: balances and history, nothing to sign.'
+    case 'used':
+      return account === null ? 'Taken in.' : `For ${isolated(account.name)}.`
+    default:
+      return 'For none of these accounts. It was not kept.'
+  }
+}

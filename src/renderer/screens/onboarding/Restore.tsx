@@ -1,0 +1,108 @@
+import { FileCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { WireAnswer } from '#contract/ipc'
+import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { WordGrid } from '../../components/WordGrid.tsx'
+import { plural } from '../../lib/digits.ts'
+import { useAction } from '../../state/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import { Back } from './entry-steps.tsx'
+import { StepBody } from './Frame.tsx'
+
+/** Everything but the keys comes back from a file; the keys come back as ever, from their words. */
+export function Restore(props: {
+  readonly local: boolean
+  readonly onBack: () => void
+  /** Goes on to bring a key back. */
+  readonly onKeys: (way: 'recover' | 'import') => void
+  /** Leaves for an account that is ready. */
+  readonly onLeave?: () => void
+}) {
+  const [path, setPath] = useState('')
+  const [secret, setSecret] = useState<BackupSecret>({ kind: 'words', text: '' })
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState<WireAnswer<'backup.restore'> | null>(null)
+  const restore = useAction('backup.restore')
+
+  async function run(): Promise<void> {
+    setTried(true)
+    if (path.trim() === '' || secret.text.trim() === '') return
+    const answer = await restore.run({ path, secret })
+    if (answer === undefined) return
+    setSecret({ ...secret, text: '' })
+    setDone(answer)
+  }
+
+  if (done !== null) {
+    const { onLeave } = props
+    const away = done.contents.accounts.some(({ here }) => !here)
+    return (
+      <StepBody
+        title="The backup is back"
+        intro={
+          away
+            ? 'Now bring the key of each account back. Payments, labels and groups are then there as they were.'
+            : 'Your keys were here all along. Payments, labels and groups are there as they were.'
+        }
+        actions={
+          <>
+            {onLeave !== undefined && !away && (
+              <Button kind="primary" size="lg" onPress={onLeave}>
+                Go to Home
+              </Button>
+            )}
+            {away && props.local && (
+              <Button kind="primary" size="lg" onPress={() => props.onKeys('recover')}>
+                Continue with the 24 words
+              </Button>
+            )}
+            {away && (
+              <Button kind={props.local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
+                Import a keystore
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Notice tone="ok" icon={<FileCheck />} title="Restored">
+          <BackupContents contents={done.contents} />
+        </Notice>
+        {done.missed > 0 && (
+          <Notice tone="warn" icon={<FileCheck />} title={`${plural(done.missed, 'payment')} may have moved on since`}>
+            This computer missed what happened after the backup. Look at the state of each before you pay the same
+            again.
+          </Notice>
+        )}
+        {done.words.map(({ account, words }) => (
+          <section key={account} className="grid gap-2">
+            <h2 className="font-semibold">
+              {`The words of ${done.contents.accounts.find((one) => one.account === account)?.name ?? account}`}
+            </h2>
+            <WordGrid words={words} />
+          </section>
+        ))}
+      </StepBody>
+    )
+  }
+  return (
+    <StepBody
+      title="Restore from a backup file"
+      intro="It holds payments, labels, groups, people and settings. It opens with the 24 words of any account in it, or with the passphrase of that time."
+      toField
+      onSubmit={() => void run()}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={restore.pending}>
+            Restore
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {restore.error !== null && <ErrorNotice error={restore.error} />}
+      <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
+    </StepBody>
+  )
+}

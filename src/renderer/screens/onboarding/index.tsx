@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { whenIdle } from '../../lib/idle.ts'
+import { part } from '../../lib/lazy.tsx'
+import type { OnboardingProps } from './entered.ts'
+import { Frame } from './Frame.tsx'
+import type { Way } from './model.ts'
+import { Welcome } from './Welcome.tsx'
+
+/* The first screen of all, kept free of everything that only the later steps need. */
+
+const Restore = part(async () => (await import('./Restore.tsx')).Restore)
+const Steps = part(async () => (await import('./Steps.tsx')).Steps)
+
+export function Onboarding(props: OnboardingProps) {
+  const [way, setWay] = useState<Way | 'backup' | null>(
+    props.fromBackup ? 'backup' : props.resume === null ? null : 'finish',
+  )
+  useEffect(() => whenIdle(() => void Steps.preload().catch(() => undefined)), [])
+  if (way === 'backup') {
+    return (
+      <Frame
+        state={props.state}
+        steps={[]}
+        current={null}
+        {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
+      >
+        <Restore
+          local={props.state.network.kind === 'local'}
+          onBack={() => setWay(null)}
+          onKeys={setWay}
+          waiting={null}
+          {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
+        />
+      </Frame>
+    )
+  }
+  if (way !== null) return <Steps {...props} way={way} onBack={() => setWay(null)} />
+  return (
+    <Frame
+      state={props.state}
+      steps={[]}
+      current={null}
+      {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
+    >
+      <Welcome state={props.state} lost={props.lost} onChoose={setWay} />
+    </Frame>
+  )
+}

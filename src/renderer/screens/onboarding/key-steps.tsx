@@ -1,0 +1,277 @@
+import { Eye, EyeOff, FileUp, KeyRound, Printer, ScrollText, Sparkles } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
+import type { Account } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { RadioCards } from '../../ui/Choice.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
+import { Back, type EntryProps } from './entry-steps.tsx'
+import { StepBody } from './Frame.tsx'
+import { quizAnswer } from './model.ts'
+
+export type KeyWay = 'key' | 'restore' | 'look' | 'new'
+
+const WAYS: readonly {
+  readonly value: KeyWay
+  readonly title: string
+  readonly text: string
+  readonly icon: ReactNode
+}[] = [
+  {
+    value: 'key',
+    title: 'I have the spend key',
+    text: 'The 64 characters that the dashboard showed once, or a file with them.',
+    icon: <KeyRound className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+  {
+    value: 'restore',
+    title: 'I have 24 words',
+    text: 'For a key that Coffer made, here or on another computer.',
+    icon: <ScrollText className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+  {
+    value: 'look',
+    title: 'Only look for now',
+    text: 'Balances and history. Nothing can be sent until a key is added.',
+    icon: <Eye className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+  {
+    value: 'new',
+    title: 'Make a new phrase',
+    text: 'For an account that has never been used with a wallet.',
+    icon: <Sparkles className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
+  },
+]
+
+/** A key is brought along or made. What is registered has its key already: none is made, and it can be looked at without. */
+export function waysFor(account: Pick<Account, 'registered' | 'kind'>): KeyWay[] {
+  const registered = account.registered === true
+  return [
+    'key',
+    'restore',
+    ...(registered && account.kind !== 'watch' ? (['look'] as const) : []),
+    ...(registered ? [] : (['new'] as const)),
+  ]
+}
+
+export function KeyStep(props: EntryProps & { readonly account: Account; readonly onNext: (way: KeyWay) => void }) {
+  const { account } = props
+  const [way, setWay] = useState<KeyWay | null>(null)
+  const ways = waysFor(account)
+  return (
+    <StepBody
+      title="The spend key"
+      intro={
+        account.registered === true
+          ? 'The network already knows a spend key for this account. Only that key moves its money, so Coffer makes no other.'
+          : 'Money of this account moves only with its spend key.'
+      }
+      onSubmit={() => way !== null && props.onNext(way)}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" isDisabled={way === null} pending={props.pending}>
+            Continue
+          </Button>
+          <Back onBack={props.onBack} />
+          {way === null && <span className="text-ink-3 text-sm">Choose one.</span>}
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <RadioCards
+        label="Spend key"
+        value={way}
+        onChange={setWay}
+        options={WAYS.filter(({ value }) => ways.includes(value))}
+      />
+    </StepBody>
+  )
+}
+
+/** A key as it was given, and whether it still lies on the clipboard. */
+export interface GivenKey {
+  readonly text: string
+  readonly pasted: boolean
+}
+
+/** The key in whatever spelling: the wallet compares it with the one that the network knows before it keeps it. */
+export function SpendKeyStep(
+  props: EntryProps & {
+    readonly account: Account
+    readonly onNext: (key: GivenKey, file: PickedFile | null) => void
+  },
+) {
+  const [key, setKey] = useState<GivenKey>({ text: '', pasted: false })
+  const [file, setFile] = useState<PickedFile | null>(null)
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const empty = key.text.trim() === '' && file === null
+  const { publicKey } = props.account
+
+  async function choose(): Promise<void> {
+    const files = await pickFiles()
+    if (files === null) field.current?.click()
+    else setFile(files[0] ?? file)
+  }
+
+  return (
+    <StepBody
+      title="Bring the spend key"
+      intro={
+        publicKey === null
+          ? 'Coffer tries it on a coin of this account before it signs anything with it.'
+          : 'Coffer compares it with the key that the network knows for this account before it keeps it.'
+      }
+      toField
+      onSubmit={() => {
+        setTried(true)
+        if (empty) return
+        props.onNext(file === null ? key : { text: file.text, pasted: false }, file)
+        setKey({ text: '', pasted: false })
+        setFile(null)
+      }}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Continue
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <div onPaste={() => setKey((before) => ({ ...before, pasted: true }))}>
+        <TextArea
+          label="Spend key"
+          mono
+          autoFocus
+          rows={3}
+          value={file === null ? key.text : ''}
+          disabled={file !== null}
+          onChange={(text) => setKey((before) => ({ ...before, text: text.slice(0, 2_000) }))}
+          error={tried && empty && props.error === null && !props.pending ? 'Paste the key.' : undefined}
+          aside={
+            <Button
+              kind="quiet"
+              size="sm"
+              icon={<FileUp className="size-4" aria-hidden="true" />}
+              onPress={() => (file === null ? void choose() : setFile(null))}
+            >
+              {file === null ? 'Choose a file' : `Leave out ${isolated(file.name)}`}
+            </Button>
+          }
+          hint={
+            file === null
+              ? '64 or 128 characters from 0 to 9 and a to f, or base64. Blanks and 0x may stay in.'
+              : `The key is read from ${isolated(file.name)}.`
+          }
+        />
+        <input
+          ref={field}
+          type="file"
+          hidden
+          aria-label="Spend key file"
+          onChange={(event) => {
+            const { files } = event.currentTarget
+            if (files !== null) void filesOf(files).then(([first]) => setFile(first ?? null))
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {publicKey !== null && (
+        <div>
+          <p className="text-ink-3 text-sm">Its public key has to be</p>
+          <GroupedCode text={publicKey} />
+        </div>
+      )}
+    </StepBody>
+  )
+}
+
+/** The words are shown once, to be written or printed. There is no way to the clipboard. */
+export function WordsStep(
+  props: EntryProps & { readonly account: Account; readonly words: readonly string[]; readonly onNext: () => void },
+) {
+  const [shown, setShown] = useState(false)
+  return (
+    <StepBody
+      title="Write down these 24 words"
+      intro="They are the only way back to your money if this computer is lost. Whoever has them has your money. Coffer shows them now and asks for three of them next."
+      onSubmit={() => (shown ? props.onNext() : setShown(true))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            {shown ? 'I have written them down' : 'Show the words'}
+          </Button>
+          {shown && (
+            <Button size="lg" icon={<Printer className="size-4" />} onPress={() => window.print()}>
+              Print a sheet
+            </Button>
+          )}
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      <div className="relative">
+        <WordGrid words={shown ? props.words : null} />
+        {!shown && (
+          <div className="absolute inset-0 grid place-items-center text-center">
+            <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
+              <EyeOff className="size-4" aria-hidden="true" /> Make sure that nobody looks over your shoulder
+            </p>
+          </div>
+        )}
+      </div>
+      {shown && <PhraseSheet words={props.words} name={props.account.name} id={props.account.account} />}
+    </StepBody>
+  )
+}
+
+export function QuizStep(
+  props: EntryProps & { readonly positions: readonly number[]; readonly onNext: (words: string[]) => void },
+) {
+  const [typed, setTyped] = useState<readonly string[]>(() => props.positions.map(() => ''))
+  const [tried, setTried] = useState(false)
+  const missing = typed.some((word) => word.trim() === '')
+  return (
+    <StepBody
+      title="Check what you wrote"
+      intro={
+        props.error === null
+          ? 'Look at your paper, not at your memory.'
+          : 'Look at your paper, not at your memory. Coffer now asks for other words than before.'
+      }
+      toField
+      onSubmit={() => (missing ? setTried(true) : props.onNext(quizAnswer(typed)))}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            Check
+          </Button>
+          <Button kind="quiet" size="lg" className="px-4" onPress={() => props.onBack?.()}>
+            Show the words again
+          </Button>
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      <div className="grid max-w-md gap-4">
+        {props.positions.map((position, at) => (
+          <Input
+            key={position}
+            label={`Word ${position + 1}`}
+            large
+            autoFocus={at === 0}
+            value={typed[at] ?? ''}
+            onChange={(word) => setTyped(typed.map((before, index) => (index === at ? word : before)))}
+            error={tried && (typed[at] ?? '').trim() === '' ? 'Enter this word.' : undefined}
+          />
+        ))}
+      </div>
+    </StepBody>
+  )
+}

@@ -1,0 +1,195 @@
+import { FileText, FileUp, TriangleAlert, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { cx } from '../../lib/cx.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { droppedFiles, filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Input.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import { Back, type EntryProps } from './entry-steps.tsx'
+import { StepBody } from './Frame.tsx'
+import { type FoundLine, type Looked, lookAtSources } from './model.ts'
+
+/** What a person gave: text in the field, and files beside it. */
+export interface Given {
+  readonly text: string
+  /** Whether the text came from the clipboard, where it still lies. */
+  readonly pasted: boolean
+  readonly files: readonly PickedFile[]
+}
+
+export const NOTHING_GIVEN: Given = { text: '', pasted: false, files: [] }
+
+export const textsOf = ({ text, files }: Given): string[] =>
+  [text, ...files.map((file) => file.text)].filter((one) => one.trim() !== '')
+
+const FILES_MAX = 31
+
+export function KeystoreStep(
+  props: EntryProps & { readonly value: Given; readonly onNext: (given: Given, kind: 'one' | 'several') => void },
+) {
+  const [given, setGiven] = useState(props.value)
+  const [tried, setTried] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const looked = lookAtSources(textsOf(given))
+
+  function add(files: readonly PickedFile[]): void {
+    if (files.length === 0) return
+    setTried(true)
+    setGiven((before) => ({ ...before, files: [...before.files, ...files].slice(0, FILES_MAX) }))
+  }
+
+  async function choose(): Promise<void> {
+    const files = await pickFiles()
+    if (files === null) field.current?.click()
+    else add(files)
+  }
+
+  return (
+    <StepBody
+      title="Import a keystore"
+      intro="Paste what the dashboard gave you, or choose or drop its files: the account’s file, and the spend key if you have it. They go into the sealed store of this computer and nowhere else."
+      onSubmit={() => {
+        setTried(true)
+        if (looked !== null && looked.kind !== 'none') props.onNext(given, looked.kind)
+      }}
+      actions={
+        <>
+          <Button kind="primary" size="lg" type="submit" pending={props.pending}>
+            {looked?.kind === 'several' && looked.accounts > 1 ? `Import ${looked.accounts} accounts` : 'Continue'}
+          </Button>
+          <Back onBack={props.onBack} />
+        </>
+      }
+    >
+      {props.error !== null && <ErrorNotice error={props.error} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside the field is the first */}
+      <div
+        className={cx('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-focus outline-dashed')}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          void droppedFiles(event.dataTransfer).then(add)
+        }}
+        onPaste={() => setGiven((before) => ({ ...before, pasted: true }))}
+      >
+        <TextArea
+          label="Keystore"
+          mono
+          rows={given.files.length === 0 ? 8 : 3}
+          value={given.text}
+          onChange={(text) => setGiven((before) => ({ ...before, text: text.slice(0, 20_000) }))}
+          placeholder={given.files.length === 0 ? EXAMPLE : ''}
+          aside={
+            <Button
+              kind="quiet"
+              size="sm"
+              icon={<FileUp className="size-4" aria-hidden="true" />}
+              onPress={() => void choose()}
+            >
+              Choose files
+            </Button>
+          }
+          error={errorOf(looked, tried, given)}
+          hint={looked?.kind === 'one' && given.files.length === 0 ? <OneFound looked={looked} /> : undefined}
+        />
+        <input
+          ref={field}
+          type="file"
+          multiple
+          hidden
+          aria-label="Keystore files"
+          onChange={(event) => {
+            const { files } = event.currentTarget
+            if (files !== null) void filesOf(files).then(add)
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {given.files.length > 0 && (
+        <FileList
+          given={given}
+          lines={looked?.lines ?? []}
+          onRemove={(at) => setGiven((before) => ({ ...before, files: before.files.toSpliced(at, 1) }))}
+        />
+      )}
+      {looked?.kind === 'one' && given.files.length > 0 && (
+        <p className="text-sm">
+          <OneFound looked={looked} />
+        </p>
+      )}
+      {looked?.kind === 'one' && looked.look.form === 'mtg' && (
+        <Notice tone="warn" icon={<TriangleAlert />} title="This keystore belongs to an MTG node">
+          While the node runs, it spends the same coins. Never sign here beside it: look only, or stop the node first.
+        </Notice>
+      )}
+    </StepBody>
+  )
+}
+
+const EXAMPLE =
+  '{\n  "app_id": "…",\n  "session_id": "…",\n  "session_private_key": "…",\n  "server_public_key": "…"\n}'
+
+function errorOf(looked: Looked | null, tried: boolean, given: Given): string | undefined {
+  if (looked === null) return tried ? 'Paste the keystore or choose its file.' : undefined
+  // What is wrong with a file stands beside the file.
+  return looked.kind === 'none' && given.files.length === 0 ? looked.problem : undefined
+}
+
+function OneFound({ looked }: { readonly looked: Extract<Looked, { kind: 'one' }> }) {
+  const { appId, hasSpendKey, ignored } = looked.look
+  return (
+    <span className="text-ok">
+      Account <span className="code">{appId}</span>
+      {hasSpendKey ? ', with its spend key' : '. The spend key comes next'}
+      {ignored.length === 0 ? '' : `. Not used: ${ignored.join(', ')}`}
+    </span>
+  )
+}
+
+function FileList(props: {
+  readonly given: Given
+  readonly lines: readonly FoundLine[]
+  readonly onRemove: (at: number) => void
+}) {
+  const { text, files } = props.given
+  const texts = textsOf(props.given)
+  const before = text.trim() === '' ? 0 : 1
+  return (
+    <ul aria-label="Chosen files" className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card">
+      {files.map((file, at) => {
+        const source = file.text.trim() === '' ? -1 : before + files.slice(0, at).filter(isFilled).length
+        const found = props.lines.filter((line) => line.source === source && source < texts.length)
+        return (
+          <li key={at} className="flex items-start gap-3 bg-surface px-4 py-3">
+            <FileText className="mt-0.5 size-5 shrink-0 text-ink-3" aria-hidden="true" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{file.name}</p>
+              {found.length === 0 ? (
+                <p className="text-ink-3 text-sm">The file is empty.</p>
+              ) : (
+                found.map((line) => (
+                  <p key={line.text} className={cx('text-sm', line.good ? 'text-ink-2' : 'text-stop')}>
+                    {line.text}
+                  </p>
+                ))
+              )}
+            </div>
+            <IconButton label={`Leave out ${isolated(file.name)}`} onPress={() => props.onRemove(at)}>
+              <X className="size-4" />
+            </IconButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const isFilled = (file: PickedFile): boolean => file.text.trim() !== ''

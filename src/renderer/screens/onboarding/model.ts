@@ -1,0 +1,217 @@
+import { type CredentialLook, lookAtCredentials } from '#protocol/text'
+import type { Account, AppState } from '../../state/types.ts'
+
+/** How a person begins. `finish` goes on with an account that was begun before. */
+export type Way = 'create' | 'import' | 'recover' | 'watch' | 'phone' | 'finish'
+
+export type Step =
+  | 'name'
+  | 'keystore'
+  | 'results'
+  | 'phrase'
+  | 'permission'
+  | 'messenger'
+  | 'phone'
+  | 'passphrase'
+  | 'key'
+  | 'spend-key'
+  | 'words'
+  | 'quiz'
+  | 'register'
+  | 'done'
+
+export const STEP_TITLES: Readonly<Record<Step, string>> = {
+  name: 'Name',
+  keystore: 'Keystore',
+  results: 'What came in',
+  permission: 'Permission',
+  messenger: 'Mixin Messenger',
+  phone: 'Your phone',
+  phrase: '24 words',
+  passphrase: 'Passphrase',
+  key: 'Spend key',
+  'spend-key': 'Bring the key',
+  words: '24 words',
+  quiz: 'Check the words',
+  register: 'Registration',
+  done: 'Ready',
+}
+
+export interface Plan {
+  readonly way: Way
+  /** The computer's own keychain or a file; and whether a passphrase is set already. */
+  readonly vault: Pick<AppState['vault'], 'passphrase' | 'store'>
+  readonly stage: Account['stage'] | null
+  /** How the key comes; null while that is not chosen. */
+  readonly restored: 'phrase' | 'spend-key' | 'new' | null
+  /** Whether a key that was brought along has to be registered. */
+  readonly unregistered: boolean
+  /** Several accounts come in at once, and are then set up one by one: this one at the moment. */
+  readonly several?: { readonly stage: Account['stage'] | null }
+}
+
+/** The steps of a way, in order, so that a person sees from the start how many there are. */
+export function stepsOf(plan: Plan): Step[] {
+  const secure: Step[] = plan.vault.passphrase ? [] : ['passphrase']
+  const registered: Step[] = plan.unregistered ? ['register', 'done'] : ['done']
+  switch (plan.way) {
+    case 'create':
+      return ['name', ...secure, 'words', 'quiz', 'register', 'done']
+    case 'watch':
+      return ['permission', ...secure, 'done']
+    case 'phone':
+      return ['messenger', ...secure, 'phone', 'done']
+    case 'recover':
+      return ['phrase', ...secure, 'done']
+    case 'import':
+      if (plan.several !== undefined)
+        return [
+          'keystore',
+          ...secure,
+          'results',
+          ...(plan.several.stage === null ? [] : setUpSteps(plan, plan.several.stage)),
+        ]
+      return ['keystore', ...secure, ...keySteps(plan.restored), ...(plan.restored === 'new' ? [] : registered)]
+    case 'finish':
+      return setUpSteps(plan, plan.stage)
+  }
+}
+
+/** What is left to do for an account that is here, by what it lacked when one began. */
+function setUpSteps({ restored, unregistered }: Plan, stage: Account['stage'] | null): Step[] {
+  if (stage === 'ready') return ['done']
+  if (stage === 'needs_registration') return ['register', 'done']
+  if (restored === 'new') return keySteps(restored)
+  return [...keySteps(restored), ...(unregistered ? (['register'] as const) : []), 'done']
+}
+
+const keySteps = (restored: Plan['restored']): Step[] =>
+  restored === null ? ['key'] : restored === 'new' ? ['key', 'words', 'quiz', 'register', 'done'] : ['key', restored]
+
+/** Where an account that was begun before goes on. */
+export function resumeStep(stage: Account['stage']): Step {
+  return stage === 'needs_registration' ? 'register' : stage === 'ready' ? 'done' : 'key'
+}
+
+export const WORD_COUNT = 24
+
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly problem: string | null
+}
+
+/** Words as typed or pasted: numbering, commas and line ends between them are taken away, and that is all. */
+export function readPhrase(typed: string): Phrase {
+  const words = typed
+    .toLowerCase()
+    .split(/[\s,;]+/u)
+    .map((word) => word.replace(/^\d+[.)]?/, ''))
+    .filter((word) => word !== '')
+  const odd = words.find((word) => !/^[a-z]+$/.test(word))
+  if (odd !== undefined) return { words, problem: `“${odd.slice(0, 20)}” is not a word of a phrase.` }
+  if (words.length > WORD_COUNT) return { words, problem: `That is ${words.length} words; a phrase has ${WORD_COUNT}.` }
+  return { words, problem: null }
+}
+
+export const isWhole = (phrase: Phrase): boolean => phrase.problem === null && phrase.words.length === WORD_COUNT
+
+export interface KeystoreLook {
+  readonly appId: string
+  readonly form: Extract<CredentialLook, { kind: 'session' }>['form']
+  readonly hasSpendKey: boolean
+  /** Members that Coffer does not use now: a PIN or TIP key is asked for when an account is registered, and only then. */
+  readonly ignored: readonly string[]
+}
+
+const NOT_USED: Readonly<Partial<Record<CredentialLook['kind'], string>>> = {
+  'spend-key': 'That is a spend key alone. Add the account’s file too.',
+  words: 'Those are 24 words. Import the account’s file first; Coffer asks for the words next.',
+  'messenger-words':
+    'Those are the words of a Messenger account. They are no spend key: without its PIN and the Messenger’s own servers they open nothing.',
+  permission: 'That is a permission to look at an account, not its keys. Go back and choose “Watch an account”.',
+}
+
+const REFUSED: Readonly<Partial<Record<RefusedLook['form'], string>>> = {
+  rsa: 'Its session is of an old form (RSA) that Coffer does not use. Make a new session for the app in the developer dashboard: that gives a new file, and the spend key stays.',
+  json: 'That is not whole. Paste the whole file, from { to }.',
+  large: 'That is too large for a keystore.',
+  key: 'That looks like a key, but is none.',
+  words: 'Those look like words of a key, but are none.',
+}
+
+type RefusedLook = Extract<CredentialLook, { kind: 'refused' }>
+type SessionLook = Extract<CredentialLook, { kind: 'session' }>
+
+const isSession = (one: CredentialLook): one is SessionLook => one.kind === 'session'
+const isRefused = (one: CredentialLook): one is RefusedLook => one.kind === 'refused'
+
+const refusedText = ({ form, what }: RefusedLook): string =>
+  form === 'member' ? `Its ${what} is missing or not valid.` : (REFUSED[form] ?? 'That names no account.')
+
+const lookOf = (session: SessionLook, hasKeyBeside: boolean): KeystoreLook => ({
+  appId: session.userId,
+  form: session.form,
+  hasSpendKey: session.hasSpendKey || hasKeyBeside,
+  ignored: [...(session.hasPin ? ['pin'] : []), ...(session.hasTipKey ? ['tip_private_key'] : []), ...session.ignored],
+})
+
+/** One thing of a file, as a line of the list. */
+export interface FoundLine {
+  /** Place of the file among those that were given. */
+  readonly source: number
+  readonly text: string
+  readonly good: boolean
+}
+
+export type Looked =
+  /** One account, perhaps with its key beside it: the steps go on with it. */
+  | { readonly kind: 'one'; readonly look: KeystoreLook; readonly lines: readonly FoundLine[] }
+  /** Several things that come in one after the other, each with a result of its own. */
+  | { readonly kind: 'several'; readonly accounts: number; readonly lines: readonly FoundLine[] }
+  | { readonly kind: 'none'; readonly problem: string; readonly lines: readonly FoundLine[] }
+
+function lineOf(look: CredentialLook): Omit<FoundLine, 'source'> {
+  switch (look.kind) {
+    case 'session':
+      return {
+        text: `Account ${look.userId.slice(0, 8)}…, ${look.hasSpendKey ? 'with its spend key' : 'without a spend key'}`,
+        good: true,
+      }
+    case 'permission':
+      return { text: `A permission to look at an account, for app ${look.appId.slice(0, 8)}…`, good: true }
+    case 'spend-key':
+      return { text: 'A spend key', good: true }
+    case 'words':
+      return { text: '24 words', good: true }
+    case 'messenger-words':
+      return { text: NOT_USED['messenger-words'] ?? '', good: false }
+    case 'refused':
+      return { text: refusedText(look), good: false }
+  }
+}
+
+/** A first look at what was pasted and chosen, by the wallet’s own rules; the wallet checks the keys themselves. */
+export function lookAtSources(texts: readonly string[]): Looked | null {
+  const found = texts.flatMap((text, source) => lookAtCredentials(text).map((look) => ({ source, look })))
+  if (found.length === 0) return null
+  const lines = found.map(({ source, look }) => ({ source, ...lineOf(look) }))
+  const looks = found.map(({ look }) => look)
+  const sessions = looks.filter(isSession)
+  const keys = looks.filter(({ kind }) => kind === 'spend-key').length
+  const others = looks.filter(({ kind }) => kind === 'words' || kind === 'permission').length
+  const [session] = sessions
+  if (sessions.length === 1 && session !== undefined && keys <= 1 && others === 0) {
+    return { kind: 'one', look: lookOf(session, keys > 0), lines }
+  }
+  const accounts = sessions.length + looks.filter(({ kind }) => kind === 'permission').length
+  if (sessions.length > 0 || accounts > 1) return { kind: 'several', accounts, lines }
+  const other = looks.find((one) => !isRefused(one))
+  if (other !== undefined) return { kind: 'none', problem: NOT_USED[other.kind] ?? 'That names no account.', lines }
+  const refused = looks.find(isRefused)
+  return { kind: 'none', problem: refused === undefined ? 'That names no account.' : refusedText(refused), lines }
+}
+
+/** The quiz compares nothing itself: words go to the wallet, lower-case and without blanks around them. */
+export function quizAnswer(typed: readonly string[]): string[] {
+  return typed.map((word) => word.trim().toLowerCase())
+}

@@ -1,0 +1,160 @@
+import { Blocks, FlaskConical, Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { AmountField } from '../../components/AmountField.tsx'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { assetOptions } from '../../components/asset-options.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { MoneyStateLabel } from '../../components/money-state.tsx'
+import { readAmount } from '../../lib/amount-input.ts'
+import { plural, shorten } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { type Query, useAction, useQuery } from '../../state/query.ts'
+import type { IncomingDeposit } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { arrival, blocksNeeded } from './model.ts'
+
+export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }) {
+  const { state } = useWallet()
+  const [search, setSearch] = useState('')
+  const deposits = query.value ?? []
+  const shown = deposits.filter((deposit) =>
+    deposit.transactionHash.toLowerCase().includes(search.trim().toLowerCase()),
+  )
+  return (
+    <div className="grid gap-5">
+      {state.network.kind === 'local' && <Simulate deposits={deposits} />}
+      {query.error !== null && (
+        <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>Try again</Button>} />
+      )}
+      {query.value === undefined && query.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      {deposits.length > 4 && (
+        <Input
+          label="Find by the hash of the chain’s transaction"
+          value={search}
+          onChange={setSearch}
+          placeholder="Part of the hash"
+          mono
+        />
+      )}
+      {query.value !== undefined && (
+        <Card>
+          {shown.length === 0 ? (
+            <Empty icon={<Inbox />} title={search === '' ? 'No deposit is on the way' : 'No deposit has that hash'}>
+              {search === ''
+                ? 'A deposit appears here as soon as its network has seen it, with the confirmations it still needs.'
+                : 'Check that you pasted the transaction’s hash, not an address.'}
+            </Empty>
+          ) : (
+            <ul aria-label="Deposits">
+              {shown.map((deposit) => (
+                <DepositLine key={deposit.depositId} deposit={deposit} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
+  const { text, missing } = arrival(deposit)
+  return (
+    <li className="grid gap-x-4 gap-y-3 border-line border-b px-6 py-4 last:border-0 sm:grid-cols-[1fr_minmax(220px,300px)]">
+      <div className="flex min-w-0 items-center gap-3.5">
+        <AssetIcon asset={deposit.asset} />
+        <div className="min-w-0">
+          <p className="font-medium">
+            <Figure value={deposit.amount} symbol={deposit.asset.symbol} sign />
+          </p>
+          <p className="flex items-center gap-1 text-ink-3 text-sm">
+            <span className="truncate">
+              {deposit.asset.chainName} · <Time at={deposit.createdAt} form="age" /> ·{' '}
+              <span className="code">{shorten(deposit.transactionHash)}</span>
+            </span>
+            <CopyButton text={deposit.transactionHash} what="transaction hash" />
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-col justify-center gap-2">
+        <p className="flex items-baseline justify-between text-sm">
+          <MoneyStateLabel state={missing === 0 ? 'final' : 'arriving'} />
+          <span className="figure text-ink-2">{text}</span>
+        </p>
+        <Progress
+          label={`Confirmations of ${deposit.amount} ${isolated(deposit.asset.symbol)}`}
+          value={deposit.confirmations}
+          of={deposit.threshold}
+          text={text}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Practice only: what a stranger's wallet and a chain would do. */
+function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] }) {
+  const { owner } = useWallet()
+  const assets = useQuery('assets.list', { account: owner.account })
+  const [assetId, setAssetId] = useState<string | null>(null)
+  const [amount, setAmount] = useState('1')
+  const deposit = useAction('local.deposit')
+  const confirm = useAction('local.confirm')
+  const asset = assets.value?.find((one) => one.assetId === assetId) ?? assets.value?.[0]
+  const reading = readAmount(amount)
+  const pending = deposits.filter((one) => one.state === 'pending')
+  const error = deposit.error ?? confirm.error
+  return (
+    <Card className="px-6 py-5" label="Simulate a deposit">
+      <div className="flex items-center gap-2.5">
+        <FlaskConical className="size-[18px] text-accent-ink" aria-hidden="true" />
+        <h2 className="font-semibold">Simulate a deposit</h2>
+        <span className="text-ink-3 text-sm">only on the local network</span>
+      </div>
+      <form
+        className="mt-4 grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (asset === undefined || reading.kind !== 'ok') return
+          void deposit.run({ ...owner, chainId: asset.chainId, assetId: asset.assetId, amount: reading.text })
+        }}
+      >
+        <Select
+          label="Asset"
+          search="Search assets"
+          value={asset?.assetId ?? null}
+          onChange={setAssetId}
+          options={assetOptions(assets.value ?? [])}
+        />
+        <AmountField label="Amount" value={amount} onChange={setAmount} symbol={asset?.symbol ?? ''} quiet />
+        <div className="flex gap-2 pt-[26px]">
+          <Button kind="primary" type="submit" pending={deposit.pending}>
+            Simulate
+          </Button>
+          <Button
+            icon={<Blocks className="size-4" />}
+            isDisabled={pending.length === 0}
+            pending={confirm.pending}
+            onPress={() => void confirm.run({ blocks: blocksNeeded(pending) })}
+          >
+            Confirm now
+          </Button>
+        </div>
+      </form>
+      <p className="mt-1 text-ink-3 text-sm">
+        {pending.length === 0
+          ? 'The deposit is seen at once and confirmed block by block.'
+          : `Confirm now makes ${plural(blocksNeeded(pending), 'block')}, so that every pending deposit arrives.`}
+      </p>
+      {error !== null && <ErrorNotice error={error} className="mt-4" />}
+    </Card>
+  )
+}

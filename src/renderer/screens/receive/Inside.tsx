@@ -1,0 +1,118 @@
+import { Link2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { AmountField } from '../../components/AmountField.tsx'
+import { assetOptions } from '../../components/asset-options.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { GroupName, userName } from '../../components/group.tsx'
+import { readAmount } from '../../lib/amount-input.ts'
+import { useSettled } from '../../lib/hooks.ts'
+import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
+import { useQuery, useQueryOnce } from '../../state/query.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { QrCode } from '../../ui/Qr.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
+
+const ANY = 'any'
+
+/** A link for people who are on the network: free, at once, without any chain. */
+export function Inside() {
+  const { owner, account, group } = useWallet()
+  const assets = useQuery('assets.list', { account: owner.account })
+  const [assetId, setAssetId] = useState<string>(ANY)
+  const [amount, setAmount] = useState('')
+  const [memo, setMemo] = useState('')
+  const asset = assets.value?.find((one) => one.assetId === assetId)
+  const reading = readAmount(amount, 'zero')
+  const bytes = readMemo(memo, 'text')
+  const settled = useSettled(
+    useMemo(
+      () => ({
+        ...owner,
+        assetId: asset === undefined ? null : asset.assetId,
+        amount: asset !== undefined && reading.kind === 'ok' && reading.amount > 0n ? reading.text : null,
+        memo: bytes.problem === null ? memo : '',
+      }),
+      [owner, asset, reading, bytes.problem, memo],
+    ),
+    250,
+  )
+  const link = useQueryOnce('receive.link', settled)
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-[1fr_auto]">
+      <Card className="grid gap-5 px-6 py-5">
+        <p className="text-ink-2">
+          Whoever is on the network pays you with this link or code. It is free, final in seconds, and needs no chain.
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select
+            label="Asset"
+            search="Search assets"
+            value={assetId}
+            onChange={setAssetId}
+            options={[{ id: ANY, text: 'Any asset' }, ...assetOptions(assets.value ?? [])]}
+          />
+          <AmountField
+            label="Amount"
+            optional
+            value={amount}
+            onChange={setAmount}
+            symbol={asset?.symbol ?? ''}
+            least="zero"
+            disabled={asset === undefined}
+            hint={asset === undefined ? 'Choose an asset to ask for an amount.' : undefined}
+          />
+        </div>
+        <Input
+          label="Memo"
+          optional
+          value={memo}
+          onChange={setMemo}
+          aside={<span className="figure text-ink-3 text-sm">{`${bytes.bytes} / ${MEMO_BYTES} bytes`}</span>}
+          error={bytes.problem ?? undefined}
+          hint="The payer sees it and can change it."
+        />
+      </Card>
+      <Card className="w-[min(320px,100%)] p-6" label="Payment link">
+        {link.error !== null ? (
+          <ErrorNotice error={link.error} />
+        ) : link.value === undefined ? (
+          <Skeleton className="size-[272px] rounded-lg" />
+        ) : (
+          <div className="flex flex-col items-center">
+            <QrCode text={link.value.link} label="QR code of the payment link" size={272} />
+            {group === null ? (
+              <>
+                <p className="mt-4 max-w-full break-words text-center font-semibold">{account.name}</p>
+                <p className="figure text-ink-3 text-sm">{account.identityNumber}</p>
+              </>
+            ) : (
+              <>
+                <GroupName
+                  name={group.name}
+                  threshold={group.threshold}
+                  members={group.members.length}
+                  className="mt-4 font-semibold"
+                />
+                <p className="text-center text-ink-3 text-sm">{group.members.map(userName).join(', ')}</p>
+              </>
+            )}
+            <div className="mt-4 flex gap-2">
+              <CopyButton text={link.value.link} what="link" label="Copy link" />
+            </div>
+            <Disclosure title="Link and address as text" className="mt-3 w-full">
+              <p className="code select-text break-all px-2 pb-2 text-ink-2">{link.value.link}</p>
+              <p className="code select-text break-all px-2 text-ink-2">{link.value.address}</p>
+              <div className="mt-1 flex items-center gap-1 px-1 text-ink-3 text-sm">
+                <Link2 className="size-4" aria-hidden="true" /> Address for any wallet of the network
+                <CopyButton text={link.value.address} what="address" />
+              </div>
+            </Disclosure>
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
+import type { Asset, DepositAddress, IncomingDeposit, ReceiveNetwork } from '../../state/types.ts'
+
+export interface NetworkChoice {
+  readonly asset: Asset
+  readonly network: ReceiveNetwork
+}
+
+/** One asset as people name it, with every network that carries it. */
+export interface AssetChoice {
+  readonly symbol: string
+  readonly name: string
+  readonly networks: readonly NetworkChoice[]
+}
+
+/** Assets first, networks second: the network is always a choice of its own, since a wrong one loses the deposit. */
+export function assetChoices(networks: readonly ReceiveNetwork[]): AssetChoice[] {
+  const bySymbol = new Map<string, NetworkChoice[]>()
+  for (const network of networks) {
+    for (const asset of network.assets) {
+      const known = bySymbol.get(asset.symbol) ?? []
+      known.push({ asset, network })
+      bySymbol.set(asset.symbol, known)
+    }
+  }
+  return [...bySymbol].map(([symbol, choices]) => {
+    const sorted = [...choices].sort(
+      (a, b) => Number(b.asset.assetId === b.network.chainId) - Number(a.asset.assetId === a.network.chainId),
+    )
+    const names = sorted.map((choice) => choice.asset.name)
+    return { symbol, name: names.reduce((a, b) => (b.length < a.length ? b : a), names[0] ?? symbol), networks: sorted }
+  })
+}
+
+/** Facts that stand under an address: what may be sent, when it counts, what stays. */
+export function addressFacts(address: DepositAddress, choice: NetworkChoice): string[] {
+  const { network, asset } = choice
+  const facts = [
+    network.assets.length > 1
+      ? `Send only ${isolated(asset.symbol)}, or another asset of the ${isolated(network.name)} network, over ${isolated(network.name)}. Anything sent over another network is lost.`
+      : `Send only ${isolated(asset.symbol)} over the ${isolated(network.name)} network. Anything sent over another network is lost.`,
+    `It counts after ${plural(address.confirmations, 'confirmation')} of the network.`,
+  ]
+  if (/[1-9]/.test(address.minimum))
+    facts.push(`The least that is credited is ${address.minimum} ${isolated(asset.symbol)}.`)
+  facts.push('This address stays the same. If the service ever names another one, Coffer stops and tells you.')
+  return facts
+}
+
+export interface Arrival {
+  readonly text: string
+  readonly missing: number
+}
+
+/** How far a deposit has come. */
+export function arrival(deposit: IncomingDeposit): Arrival {
+  const missing = Math.max(0, deposit.threshold - deposit.confirmations)
+  return {
+    missing,
+    text:
+      deposit.state === 'confirmed' || missing === 0
+        ? 'Confirmed'
+        : `${deposit.confirmations} of ${plural(deposit.threshold, 'confirmation')}`,
+  }
+}
+
+/** Blocks that bring every pending deposit home, for the practice network. */
+export function blocksNeeded(deposits: readonly IncomingDeposit[]): number {
+  return Math.max(1, ...deposits.map((deposit) => Math.max(0, deposit.threshold - deposit.confirmations)))
+}

@@ -1,0 +1,165 @@
+import { Camera as CameraIcon, FlipHorizontal2, VideoOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { call } from '../../state/bridge.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Empty, Notice } from '../../ui/Surface.tsx'
+import { openCamera, stop } from './cameras.ts'
+import { cameraFailure, type Failure } from './model.ts'
+import type { Reading } from './reading.ts'
+
+const FRAME_MS = 120
+const TIPS_MS = 8_000
+
+/** Kept while the window lives: the next scan begins without a further click. Which camera it was is a preference. */
+const remembered = { started: false }
+
+export function Camera(props: { readonly reading: Reading; readonly onOther: () => void }) {
+  const { takeCodes, decode } = props.reading
+  const [on, setOn] = useState(remembered.started)
+  const { state } = useWallet()
+  const [name, setName] = useState(state.preferences.camera ?? null)
+  const [deviceId, setDeviceId] = useState<string | null>(null)
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [tips, setTips] = useState(false)
+  const [mirrored, setMirrored] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+
+  useEffect(() => {
+    if (!on) return
+    let running = true
+    let stream: MediaStream | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const slow = setTimeout(() => setTips(true), TIPS_MS)
+
+    async function look(): Promise<void> {
+      const picture = video.current
+      if (!running || picture === null) return
+      if (picture.readyState >= picture.HAVE_CURRENT_DATA && picture.videoWidth > 0) {
+        const texts = await decode(await createImageBitmap(picture), false)
+        if (running && texts !== null && texts.length > 0) {
+          setTips(false)
+          takeCodes(texts, 'camera')
+        }
+      }
+      if (running) timer = setTimeout(() => void look().catch(() => undefined), FRAME_MS)
+    }
+
+    async function start(): Promise<void> {
+      const opened = await openCamera(navigator.mediaDevices, name)
+      stream = opened.stream
+      if (!running || video.current === null) {
+        stop(stream)
+        return
+      }
+      remembered.started = true
+      video.current.srcObject = stream
+      await video.current.play()
+      if (!running) return
+      setDevices(opened.cameras)
+      setDeviceId(opened.deviceId)
+      await look()
+    }
+
+    setFailure(null)
+    setTips(false)
+    start().catch((error: unknown) => {
+      if (!running) return
+      setFailure(cameraFailure(error instanceof DOMException ? error.name : ''))
+      remembered.started = false
+      setOn(false)
+    })
+    return () => {
+      running = false
+      clearTimeout(timer)
+      clearTimeout(slow)
+      if (stream !== null) stop(stream)
+    }
+  }, [on, name, decode, takeCodes])
+
+  if (!on) {
+    return (
+      <>
+        {failure !== null && (
+          <Notice
+            tone="warn"
+            icon={<VideoOff />}
+            title={failure.title}
+            live
+            action={
+              <Button size="sm" onPress={props.onOther}>
+                Use a file
+              </Button>
+            }
+          >
+            {failure.text}
+          </Notice>
+        )}
+        <Empty
+          icon={<CameraIcon />}
+          title="Hold a code in front of the camera"
+          actions={
+            <Button kind="primary" onPress={() => setOn(true)}>
+              {failure === null ? 'Start the camera' : 'Try again'}
+            </Button>
+          }
+        >
+          The picture stays in this window and is not kept.
+        </Empty>
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="relative overflow-hidden rounded-lg bg-black">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="Picture of the camera"
+          className={cx('aspect-video max-h-[38vh] w-full object-contain', mirrored && '-scale-x-100')}
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-0 m-auto aspect-square h-3/4 rounded-xl shadow-[0_0_0_2px_#ffffffb3]"
+        />
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        {devices.length > 1 && (
+          <Select
+            label="Camera"
+            className="min-w-60 flex-1"
+            value={deviceId ?? devices[0]?.deviceId ?? null}
+            onChange={(id) => {
+              const chosen = devices.find((device) => device.deviceId === id)?.label ?? ''
+              if (chosen === '') return
+              setName(chosen)
+              call('app.setPreferences', { camera: chosen }).catch(() => undefined)
+            }}
+            options={devices.map((device, at) => ({ id: device.deviceId, text: device.label || `Camera ${at + 1}` }))}
+          />
+        )}
+        <Button icon={<FlipHorizontal2 className="size-4" />} onPress={() => setMirrored(!mirrored)}>
+          Mirror
+        </Button>
+        <Button
+          kind="quiet"
+          onPress={() => {
+            remembered.started = false
+            setOn(false)
+          }}
+        >
+          Stop
+        </Button>
+      </div>
+      <p role="status" className="min-h-5 text-ink-2 text-sm">
+        {tips
+          ? 'Nothing found yet. Bring the code nearer until it fills the square, avoid glare, or make it brighter on the other screen.'
+          : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import { Info } from 'lucide-react'
+import { ErrorLines } from '../../components/ErrorNotice.tsx'
+import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { userName } from '../../components/group.tsx'
+import { OpenPageButton } from '../../components/OpenPageButton.tsx'
+import { plural } from '../../lib/digits.ts'
+import { closeIntake } from '../../state/intake.ts'
+import { go, type Route } from '../../state/routes.ts'
+import type { IntakeCard, Report, User } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Disclosure, Notice } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import type { ConversationCard, LegacyCard } from './model.ts'
+import { Actions } from './PayCards.tsx'
+
+const MEMBERS_SHOWN = 50
+
+/** A conversation of two is called by who they are. */
+function conversationName({ name, category, members }: ConversationCard): string {
+  if (name !== '') return name
+  return category === 'CONTACT' ? names(members.map(({ user }) => user)) : 'Without a name'
+}
+
+export function Conversation({ card }: { readonly card: ConversationCard }) {
+  return (
+    <>
+      <p className="font-semibold">{conversationName(card)}</p>
+      {card.announcement !== '' && (
+        <p className="mt-1 select-text whitespace-pre-wrap break-words text-ink-2">{card.announcement}</p>
+      )}
+      <p className="mt-1 text-ink-3 text-sm">
+        {`${plural(card.members.length, 'member')} · made `}
+        <Time at={card.createdAt} />
+      </p>
+      <ul className="mt-3 max-h-56 overflow-y-auto">
+        {card.members.slice(0, MEMBERS_SHOWN).map(({ user, role }) => (
+          <li key={user.userId} className="flex items-center gap-3 border-line border-t py-2">
+            <Avatar name={userName(user)} seed={user.userId} size="sm" />
+            <span className="min-w-0 flex-1 truncate">{userName(user)}</span>
+            <span className="text-ink-3 text-sm">{role === '' ? user.identityNumber : role.toLowerCase()}</span>
+          </li>
+        ))}
+      </ul>
+      <Impossible>Coffer is no messenger: conversations are joined in the messenger itself.</Impossible>
+    </>
+  )
+}
+
+const names = (users: readonly User[]): string => (users.length === 0 ? 'Not known' : users.map(userName).join(', '))
+
+export function Legacy({ card }: { readonly card: LegacyCard }) {
+  return (
+    <>
+      <Facts>
+        <Fact name="Kind">
+          {card.what === 'multisig' ? 'Payment of an older group' : 'Transfer of an older collectible'}
+        </Fact>
+        <Fact name="Amount">
+          <span className="figure">{`${card.amount} ${card.asset?.symbol ?? ''}`.trim()}</span>
+        </Fact>
+        <Fact name="From">{names(card.senders)}</Fact>
+        <Fact name="To">{names(card.receivers)}</Fact>
+        <Fact name="Signatures">{`${card.signers.length} of ${card.threshold}`}</Fact>
+        <Fact name="State">{[card.state, card.action].filter((part) => part !== '').join(' · ')}</Fact>
+        {card.memo !== '' && (
+          <Fact name="Memo">
+            <p className="select-text break-words">{card.memo}</p>
+          </Fact>
+        )}
+        {card.tokenId !== null && <CodeFact name="Token id" text={card.tokenId} />}
+        {card.inscription !== null && <CodeFact name="Inscription" text={card.inscription} />}
+        {card.hash !== '' && <CodeFact name="Transaction" text={card.hash} />}
+      </Facts>
+      {card.decoded.length > 0 && (
+        <Disclosure title="What its bytes say">
+          <Facts>
+            {card.decoded.map((line, at) => (
+              <Fact key={at} name={line.name}>
+                <span className="code select-text break-all">{line.value}</span>
+              </Fact>
+            ))}
+          </Facts>
+        </Disclosure>
+      )}
+      {card.problem !== null && <p className="mt-2 text-warn">{card.problem}</p>}
+      <Impossible>
+        Transactions of this kind are signed with a PIN that Coffer does not have. It can be read here, not signed.
+      </Impossible>
+      {card.what === 'collectible' && (
+        <Actions>
+          {card.inscription === null ? (
+            <Leave to={{ name: 'collectibles' }}>Open collectibles</Leave>
+          ) : (
+            <Leave to={{ name: 'collectible', inscription: card.inscription }}>Open the collectible</Leave>
+          )}
+        </Actions>
+      )}
+    </>
+  )
+}
+
+/** Things that only point at something. */
+export function Pointer({
+  card,
+}: {
+  readonly card: Extract<IntakeCard, { kind: 'snapshot' | 'inscription' | 'app' }>
+}) {
+  switch (card.kind) {
+    case 'snapshot': {
+      const { activityId } = card
+      if (activityId === null) return <Impossible>This movement is not one of this account.</Impossible>
+      return (
+        <Actions>
+          <Leave to={{ name: 'activity', row: activityId }}>Show it in Activity</Leave>
+        </Actions>
+      )
+    }
+    case 'inscription':
+      return (
+        <>
+          <Facts>
+            <CodeFact name="Inscription" text={card.hash} />
+          </Facts>
+          <Actions>
+            <Leave to={{ name: 'collectible', inscription: card.hash }}>Look at it</Leave>
+          </Actions>
+        </>
+      )
+    case 'app':
+      return (
+        <>
+          <p className="font-semibold">{userName(card.user)}</p>
+          <p className="figure text-ink-3 text-sm">{card.user.identityNumber}</p>
+          {card.action !== null && <p className="mt-2 text-ink-2">{card.action}</p>}
+          <AppWords />
+          <Actions>
+            <OpenPageButton bot={card.user.userId} />
+          </Actions>
+        </>
+      )
+  }
+}
+
+function AppWords() {
+  const { state } = useWallet()
+  return (
+    <Notice tone="plain" icon={<Info />} className="mt-3">
+      {state.host === 'electron'
+        ? 'Its page opens in a window of its own, sealed off from your keys, and may ask for your balances. It can neither pay nor sign.'
+        : 'Its page opens in a tab of its own, without Coffer’s bridge. It learns nothing from Coffer there, and can neither pay nor sign.'}
+    </Notice>
+  )
+}
+
+/** Closes the dialog and goes to a page. */
+function Leave({ to, children }: { readonly to: Route; readonly children: string }) {
+  return (
+    <Button
+      kind="primary"
+      onPress={() => {
+        closeIntake()
+        go(to)
+      }}
+    >
+      {children}
+    </Button>
+  )
+}
+
+export function Unsupported({ what }: { readonly what: string }) {
+  return <Impossible>{what}</Impossible>
+}
+
+/** Text that is nothing to Coffer. It is shown as it is and links in it are not links. */
+export function Inert({ text, problem }: { readonly text: string; readonly problem: Report | null }) {
+  return (
+    <>
+      {problem !== null && (
+        <p className="mb-3 text-warn">
+          <ErrorLines error={problem} />
+        </p>
+      )}
+      <pre className="code max-h-64 select-text overflow-y-auto whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
+        {text}
+      </pre>
+      <Actions>
+        <CopyButton text={text} what="text" label="Copy text" />
+        <span className="text-ink-3 text-sm">It is nothing that Coffer knows.</span>
+      </Actions>
+    </>
+  )
+}
+
+function Impossible({ children }: { readonly children: React.ReactNode }) {
+  return (
+    <Notice tone="plain" icon={<Info />} className="mt-3">
+      {children}
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { useNow } from '../../lib/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { collected, KEPT_MS, presence } from './bundle-frames.ts'
+
+const SIZE = 72
+const RADIUS = 30
+const AROUND = 2 * Math.PI * RADIUS
+
+/** How much of a bundle has arrived: a ring with a piece for every part. */
+export function PartsRing() {
+  const parts = useStore(collected, (state) => state.parts)
+  const now = useNow(5_000)
+  const old = parts !== null && now - parts.at > KEPT_MS
+  useEffect(() => {
+    if (old) collected.setState({ parts: null })
+  }, [old])
+  if (parts === null || old) return null
+  const there = presence(parts)
+  const have = there.filter(Boolean).length
+  const piece = AROUND / there.length
+  const gap = Math.min(2, piece / 4)
+  const missing = there.flatMap((present, at) => (present ? [] : [at + 1]))
+  return (
+    <div className="mb-4 flex items-center gap-4 rounded-lg bg-sunken px-5 py-3">
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="size-[72px] shrink-0" aria-hidden="true">
+        {there.map((present, at) => (
+          <circle
+            key={at}
+            cx={SIZE / 2}
+            cy={SIZE / 2}
+            r={RADIUS}
+            fill="none"
+            stroke={present ? 'var(--accent)' : 'var(--line-control)'}
+            strokeOpacity={present ? 1 : 0.4}
+            strokeWidth="7"
+            strokeDasharray={`${piece - gap} ${AROUND - piece + gap}`}
+            transform={`rotate(${(at / there.length) * 360 - 90} ${SIZE / 2} ${SIZE / 2})`}
+          />
+        ))}
+        <text
+          x="50%"
+          y="50%"
+          dominantBaseline="central"
+          textAnchor="middle"
+          fill="currentColor"
+          className="figure font-semibold text-sm"
+        >
+          {`${have}/${there.length}`}
+        </text>
+      </svg>
+      <div className="min-w-0 flex-1" role="status">
+        <p className="font-medium">{`${have} of ${there.length} parts`}</p>
+        <p className="text-ink-2 text-sm">
+          {missing.length <= 8 ? `Missing: ${missing.join(', ')}` : `${missing.length} are missing`}. Hold still until
+          they are all in. Parts are kept for five minutes.
+        </p>
+      </div>
+      <Button size="sm" kind="quiet" onPress={() => collected.setState({ parts: null })}>
+        Forget them
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { CircleCheck, ContactRound, TriangleAlert, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { ReturnFact } from '../../components/Outside.tsx'
+import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { closeIntake } from '../../state/intake.ts'
+import { goSendFilled } from '../../state/prefilled-send.ts'
+import { go } from '../../state/routes.ts'
+import type { IntakeSource, Party, SendForm, User } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import {
+  entryObstacle,
+  formOfEntry,
+  formOfPayment,
+  formOfUser,
+  type InvoiceCard,
+  type PaymentCard,
+  type UserCard,
+} from './model.ts'
+
+/** Leaves for the Send form with what was read; the person goes on from there. */
+function fill(form: SendForm): void {
+  closeIntake()
+  goSendFilled(form)
+}
+
+function Receiver({ party }: { readonly party: Party }) {
+  const id = partyId(party)
+  return (
+    <div className="flex items-start gap-3">
+      <PartyAvatar party={party} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold">{partyName(party)}</span>
+          <span className="figure text-ink-2 text-sm">{partyDetail(party)}</span>
+        </p>
+        {id !== null && <GroupedCode text={id} className="block text-ink-2" />}
+      </div>
+    </div>
+  )
+}
+
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>
+}
+
+export function Person({ card, source }: { readonly card: UserCard; readonly source: IntakeSource }) {
+  const { user } = card
+  return (
+    <>
+      <Receiver party={{ kind: 'user', user }} />
+      {card.biography !== '' && (
+        <p className="mt-3 select-text whitespace-pre-wrap break-words text-ink-2">{card.biography}</p>
+      )}
+      {user.scam && (
+        <Notice tone="stop" icon={<TriangleAlert />} title="Reported as a fraud" className="mt-3">
+          The service marks this account. Do not send money to it.
+        </Notice>
+      )}
+      {user.registered === false && (
+        <p className="mt-3 text-warn">Not registered on the network yet: cannot be paid.</p>
+      )}
+      <Actions>
+        <Button
+          kind="primary"
+          isDisabled={user.registered === false || user.deactivated}
+          onPress={() => fill(formOfUser(user, source))}
+        >
+          Fill the payment form
+        </Button>
+        <ContactButton user={user} />
+        <CopyButton text={user.userId} what="user id" label="Copy id" />
+      </Actions>
+    </>
+  )
+}
+
+/** Leads to where somebody is added, blocked or changed; nothing of that happens here. */
+function ContactButton({ user }: { readonly user: User }) {
+  if (user.relationship === 'self') return null
+  const isNew = user.relationship === 'stranger'
+  return (
+    <Button
+      icon={isNew ? <UserPlus className="size-4" /> : <ContactRound className="size-4" />}
+      onPress={() => {
+        closeIntake()
+        go({ name: 'contact', userId: user.userId })
+      }}
+    >
+      {isNew ? 'Add to contacts' : 'Open contact'}
+    </Button>
+  )
+}
+
+export function Payment({ card, source }: { readonly card: PaymentCard; readonly source: IntakeSource }) {
+  const form = formOfPayment(card, source)
+  return (
+    <>
+      {card.state === 'paid' && (
+        <Notice tone="ok" icon={<CircleCheck />} title="This was paid already" className="mb-3">
+          {card.paidByMe === null
+            ? 'Somebody has paid it under the same id.'
+            : 'You have paid it. It is not paid twice.'}
+        </Notice>
+      )}
+      {card.problem !== null && <ErrorNotice error={card.problem} className="mb-3" />}
+      <Facts>
+        <Fact name="To">
+          <Receiver party={card.party} />
+        </Fact>
+        <Fact name="Amount">
+          {card.asset === null ? (
+            <span className="text-ink-2">You choose asset and amount</span>
+          ) : (
+            <span className="flex items-center gap-3">
+              <AssetIcon asset={card.asset} size="sm" />
+              {card.amount === null ? (
+                <span>{`${isolated(card.asset.symbol)}, the amount is yours to choose`}</span>
+              ) : (
+                <Figure value={card.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
+              )}
+              <span className="text-ink-3 text-sm">{`on ${isolated(card.asset.chainName)}`}</span>
+            </span>
+          )}
+        </Fact>
+        {card.memo !== null && card.memo !== '' && (
+          <Fact name="Memo">
+            <p className="select-text whitespace-pre-wrap break-words">{card.memo}</p>
+          </Fact>
+        )}
+        {card.trace !== null && <CodeFact name="Request id" text={card.trace} />}
+        {card.references.map((reference) => (
+          <CodeFact key={reference} name="Reference" text={reference} />
+        ))}
+        {card.returnTo !== null && <ReturnFact address={card.returnTo} />}
+      </Facts>
+      {card.warnings.map((warning) => (
+        <p key={warning} className="mt-2 flex items-start gap-2 text-sm text-warn">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {warning}
+        </p>
+      ))}
+      <Actions>
+        {form !== null && (
+          <Button kind="primary" onPress={() => fill(form)}>
+            Fill the payment form
+          </Button>
+        )}
+        {card.paidByMe !== null && <SeePayment paymentId={card.paidByMe} />}
+      </Actions>
+    </>
+  )
+}
+
+function SeePayment({ paymentId }: { readonly paymentId: string }) {
+  return (
+    <Button
+      kind="primary"
+      onPress={() => {
+        closeIntake()
+        go({ name: 'payment', paymentId })
+      }}
+    >
+      See the payment
+    </Button>
+  )
+}
+
+export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly source: IntakeSource }) {
+  return (
+    <>
+      <Receiver party={card.party} />
+      <ol className="mt-4">
+        {card.entries.map((entry, at) => {
+          const obstacle = entryObstacle(card, at)
+          const form = formOfEntry(card, at, source)
+          return (
+            <li key={entry.trace} className="flex items-center gap-4 border-line border-t py-3">
+              <span className="figure w-5 text-ink-3">{at + 1}</span>
+              <AssetIcon asset={entry.asset} size="sm" />
+              <span className="min-w-0 flex-1">
+                <Figure value={entry.amount} symbol={entry.asset.symbol} plain className="font-medium" />
+                <span className="block truncate text-ink-2 text-sm">
+                  {entry.storage
+                    ? 'Storage of a larger memo'
+                    : (entry.memoText ?? (entry.memoHex === '' ? 'No memo' : entry.memoHex))}
+                </span>
+              </span>
+              {form === null ? (
+                <span className={entry.state === 'paid' ? 'text-ok text-sm' : 'text-ink-3 text-sm'}>{obstacle}</span>
+              ) : (
+                <Button size="sm" onPress={() => fill(form)}>
+                  Fill the form
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="mt-1 text-ink-3 text-sm">Each entry is a payment of its own. Come back here for the next one.</p>
+    </>
+  )
+}

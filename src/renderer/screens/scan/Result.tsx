@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { IntakeCard, IntakeSource } from '../../state/types.ts'
+import { Time } from '../../ui/Time.tsx'
+import { GroupResult, RequestResult } from './GroupCards.tsx'
+import { kindWords, sourceWords } from './model.ts'
+import { Conversation, Inert, Legacy, Pointer, Unsupported } from './OtherCards.tsx'
+import { Invoice, Payment, Person } from './PayCards.tsx'
+
+/** One card: what it is, where it came from, the facts, and one step that only fills a form or opens a page. */
+export function Result(props: { readonly card: IntakeCard; readonly source: IntakeSource; readonly at: string }) {
+  return (
+    <section aria-label="What was read">
+      <header className="mb-3">
+        <h2 className="font-semibold text-lg">{kindWords(props.card)}</h2>
+        <p className="text-ink-3 text-sm">
+          {`From ${sourceWords(props.source)}, `}
+          <Time at={props.at} />
+        </p>
+      </header>
+      <Body {...props} />
+    </section>
+  )
+}
+
+function Body({ card, source }: { readonly card: IntakeCard; readonly source: IntakeSource }): ReactNode {
+  switch (card.kind) {
+    case 'user':
+      return <Person card={card} source={source} />
+    case 'payment':
+      return <Payment card={card} source={source} />
+    case 'invoice':
+      return <Invoice card={card} source={source} />
+    case 'group':
+      return <GroupResult card={card} source={source} />
+    case 'request':
+    case 'bundle':
+      return <RequestResult card={card} />
+    case 'conversation':
+      return <Conversation card={card} />
+    case 'legacy':
+      return <Legacy card={card} />
+    case 'snapshot':
+    case 'inscription':
+    case 'app':
+      return <Pointer card={card} />
+    case 'unsupported':
+      return <Unsupported what={card.what} />
+    case 'text':
+      return <Inert text={card.text} problem={card.problem} />
+  }
+}

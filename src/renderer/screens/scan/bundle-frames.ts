@@ -1,0 +1,89 @@
+import { createStore } from 'zustand/vanilla'
+import { whenLocked } from '../../state/forget-on-lock.ts'
+
+/*
+ * A bundle that is too long for one code comes as several, shown one after the other:
+ * `coffer:bundle/<id>/<index>/<count>/<base64url chunk>`. They arrive in any order and more than once.
+ */
+
+const FRAME = /^coffer:bundle\/([\w-]{1,64})\/(\d{1,4})\/(\d{1,4})\/([\w-]+)={0,2}$/i
+const PARTS_MAX = 2000
+export const KEPT_MS = 5 * 60_000
+
+export interface Frame {
+  readonly id: string
+  readonly index: number
+  readonly count: number
+  readonly chunk: string
+}
+
+export function frameOf(text: string): Frame | null {
+  const match = FRAME.exec(text.trim())
+  if (match === null) return null
+  const [, id = '', index = '', count = '', chunk = ''] = match
+  const frame = { id, index: Number(index), count: Number(count), chunk }
+  return frame.count >= 1 && frame.count <= PARTS_MAX && frame.index < frame.count ? frame : null
+}
+
+/** The frames of a text that consists of nothing else, as when several were pasted together. */
+export function framesIn(text: string): Frame[] {
+  const found = text.trim().split(/\s+/).map(frameOf)
+  return found.every((frame) => frame !== null) ? found : []
+}
+
+export interface Parts {
+  readonly id: string
+  readonly count: number
+  readonly chunks: ReadonlyMap<number, string>
+  readonly at: number
+}
+
+/** Adds a part. Parts of another bundle, a part that is not what it was before, or five minutes begin anew. */
+export function addPart(before: Parts | null, frame: Frame, now: number): Parts {
+  const known = before?.chunks.get(frame.index)
+  const same =
+    before !== null &&
+    before.id === frame.id &&
+    before.count === frame.count &&
+    now - before.at < KEPT_MS &&
+    (known === undefined || known === frame.chunk)
+  const chunks = new Map(same ? before.chunks : [])
+  chunks.set(frame.index, frame.chunk)
+  return { id: frame.id, count: frame.count, chunks, at: now }
+}
+
+export const isWhole = (parts: Parts): boolean => parts.chunks.size >= parts.count
+
+/** Whether each part is there, in order. */
+export function presence(parts: Parts): boolean[] {
+  return Array.from({ length: parts.count }, (_, at) => parts.chunks.has(at))
+}
+
+/** All parts in order, as the wallet takes them: one code per line. */
+export function joinParts(parts: Parts): string {
+  return [...parts.chunks]
+    .sort(([a], [b]) => a - b)
+    .map(([index, chunk]) => `coffer:bundle/${parts.id}/${index}/${parts.count}/${chunk}`)
+    .join('\n')
+}
+
+/** Parts outlive the dialog for five minutes, so that closing it by mistake costs nothing. */
+export const collected = createStore<{ readonly parts: Parts | null }>(() => ({ parts: null }))
+
+whenLocked(() => collected.setState({ parts: null }))
+
+/** Takes every frame among the texts. Answers the whole text once the last part has come. */
+export function collect(
+  texts: readonly string[],
+  now: number,
+): { readonly frames: number; readonly whole: string | null } {
+  let frames = 0
+  for (const frame of texts.flatMap(framesIn)) {
+    frames += 1
+    collected.setState({ parts: addPart(collected.getState().parts, frame, now) })
+  }
+  const { parts } = collected.getState()
+  if (frames === 0 || parts === null || !isWhole(parts)) return { frames, whole: null }
+  collected.setState({ parts: null })
+  return { frames, whole: joinParts(parts) }
+}

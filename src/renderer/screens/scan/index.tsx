@@ -1,0 +1,126 @@
+import { ArrowLeft, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { closeIntake } from '../../state/intake.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Camera } from './Camera.tsx'
+import { previewOf, sourceWords } from './model.ts'
+import { PartsRing } from './PartsRing.tsx'
+import { FileWay, PasteWay } from './Paste.tsx'
+import { Result } from './Result.tsx'
+import { type Reading, type Stage, useReading } from './reading.ts'
+import { Screen } from './Screen.tsx'
+
+type Way = 'camera' | 'screen' | 'file' | 'paste'
+
+let lastWay: Way = 'camera'
+
+/**
+ * Reads codes, links and files wherever they come from. What was read is shown with its source and offers one step;
+ * nothing is sent, signed, opened or gone to by reading.
+ */
+export function Intake() {
+  const { account, state } = useWallet()
+  const reading = useReading(account.account, state.host)
+  const { stage } = reading
+  return (
+    <Dialog title={titleOf(stage)} isOpen onClose={closeIntake} width="max-w-2xl">
+      <div className="min-h-[360px]">
+        {stage.kind === 'input' && <Ways reading={reading} problem={stage.problem} />}
+        {stage.kind === 'looking' && (
+          <p role="status" className="grid h-[360px] place-items-center text-ink-2">
+            <span className="flex items-center gap-3">
+              <Spinner /> Reading
+            </span>
+          </p>
+        )}
+        {stage.kind === 'choose' && <Chooser stage={stage} reading={reading} />}
+        {stage.kind === 'card' && <Result card={stage.card} source={stage.source} at={stage.at} />}
+        {stage.kind === 'failed' && (
+          <ErrorNotice
+            error={stage.error}
+            action={
+              <Button size="sm" onPress={() => reading.takeText(stage.text, stage.source)}>
+                Try again
+              </Button>
+            }
+          />
+        )}
+        {stage.kind !== 'input' && stage.kind !== 'looking' && (
+          <Button
+            kind="quiet"
+            className="-ml-3 mt-5 px-3"
+            icon={<ArrowLeft className="size-4" />}
+            onPress={reading.restart}
+          >
+            Read something else
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function titleOf(stage: Stage): string {
+  if (stage.kind === 'card') return 'This is what was read'
+  if (stage.kind === 'choose') return 'Several codes were found'
+  return 'Scan or read'
+}
+
+function Ways({ reading, problem }: { readonly reading: Reading; readonly problem: string | null }) {
+  const [way, setWay] = useState<Way>(lastWay)
+  const choose = (next: Way) => {
+    lastWay = next
+    setWay(next)
+  }
+  return (
+    <>
+      {problem !== null && (
+        <Notice tone="warn" icon={<CircleAlert />} title={problem} live className="mb-4">
+          Nothing happened. Try again, or another way.
+        </Notice>
+      )}
+      <PartsRing />
+      <Tabs
+        label="Where the code is"
+        selected={way}
+        onSelect={choose}
+        tabs={[
+          { id: 'camera', label: 'Camera', content: <Camera reading={reading} onOther={() => choose('file')} /> },
+          { id: 'screen', label: 'Screen', content: <Screen reading={reading} /> },
+          { id: 'file', label: 'File', content: <FileWay reading={reading} /> },
+          { id: 'paste', label: 'Paste', content: <PasteWay reading={reading} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** More than one code in a picture: the person says which. */
+function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; readonly reading: Reading }) {
+  const { texts, source } = props.stage
+  return (
+    <>
+      <p className="mb-3 text-ink-2">{`They come from ${sourceWords(source)}. Choose the one to look at.`}</p>
+      <ol className="grid gap-2">
+        {texts.map((text, at) => (
+          <li key={text}>
+            <button
+              type="button"
+              onClick={() => props.reading.takeText(text, source)}
+              className="flex w-full items-start gap-3 rounded-lg bg-surface px-4 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
+            >
+              <span className="figure text-ink-3">{at + 1}</span>
+              <span className="code min-w-0 break-all">{previewOf(text)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

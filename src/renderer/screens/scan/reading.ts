@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, reportOf } from '../../state/bridge.ts'
+import { type Given, intake } from '../../state/intake.ts'
+import type { IntakeCard, IntakeSource, Report } from '../../state/types.ts'
+import { collect } from './bundle-frames.ts'
+import { type Decoder, startDecoder } from './decoder.ts'
+import { readFile } from './read-file.ts'
+
+/** The socket of the browser host carries messages of at most a mebibyte; Electron's own way has no such end. */
+const TEXT_MAX = { browser: 1_000_000, electron: 3_000_000 } as const
+
+export type Stage =
+  | { readonly kind: 'input'; readonly problem: string | null }
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'choose'; readonly texts: readonly string[]; readonly source: IntakeSource }
+  | { readonly kind: 'card'; readonly card: IntakeCard; readonly source: IntakeSource; readonly at: string }
+  | { readonly kind: 'failed'; readonly error: Report; readonly text: string; readonly source: IntakeSource }
+
+const INPUT: Stage = { kind: 'input', problem: null }
+
+export interface Reading {
+  readonly stage: Stage
+  /** Takes what codes say. One is read, several are offered, parts of a bundle are collected. */
+  readonly takeCodes: (texts: readonly string[], source: IntakeSource) => void
+  readonly takeText: (text: string, source: IntakeSource) => void
+  readonly takeFile: (file: Blob, source: IntakeSource) => void
+  readonly decode: Decoder['decode']
+  readonly restart: () => void
+  readonly say: (problem: string) => void
+}
+
+/** Reads what comes from outside, one thing at a time. It asks the wallet what a text is and does nothing else with it. */
+export function useReading(account: string, host: 'browser' | 'electron'): Reading {
+  const [stage, setStage] = useState<Stage>(INPUT)
+  const decoder = useRef<Decoder | null>(null)
+  /** Grows with every new thing; what belongs to an older one is dropped. */
+  const turn = useRef(0)
+
+  useEffect(
+    () => () => {
+      turn.current += 1
+      decoder.current?.close()
+      decoder.current = null
+    },
+    [],
+  )
+
+  const decode = useCallback<Decoder['decode']>((bitmap, thorough) => {
+    decoder.current ??= startDecoder()
+    return decoder.current.decode(bitmap, thorough)
+  }, [])
+
+  const say = useCallback((problem: string) => setStage({ kind: 'input', problem }), [])
+
+  const takeText = useCallback(
+    (text: string, source: IntakeSource) => {
+      turn.current += 1
+      const mine = turn.current
+      if (text.trim() === '') return say('There is nothing to read.')
+      if (new Blob([JSON.stringify(text)]).size > TEXT_MAX[host]) return say('This text is too long to be read here.')
+      setStage({ kind: 'looking' })
+      call('intake.read', { account, text: text.trim(), source }).then(
+        (card) => mine === turn.current && setStage({ kind: 'card', card, source, at: new Date().toISOString() }),
+        (error: unknown) => mine === turn.current && setStage({ kind: 'failed', error: reportOf(error), text, source }),
+      )
+    },
+    [account, host, say],
+  )
+
+  const takeCodes = useCallback(
+    (texts: readonly string[], source: IntakeSource) => {
+      const [first] = texts
+      if (first === undefined) return
+      const { frames, whole } = collect(texts, Date.now())
+      if (whole !== null) takeText(whole, source)
+      else if (frames > 0) setStage((before) => (before.kind === 'input' ? before : INPUT))
+      else if (texts.length === 1) takeText(first, source)
+      else {
+        turn.current += 1
+        setStage({ kind: 'choose', texts, source })
+      }
+    },
+    [takeText],
+  )
+
+  const takeFile = useCallback(
+    (file: Blob, source: IntakeSource) => {
+      turn.current += 1
+      const mine = turn.current
+      setStage({ kind: 'looking' })
+      void readFile(file, { decode, close: () => undefined }).then((reading) => {
+        if (mine !== turn.current) return
+        if (reading.kind === 'problem') say(reading.text)
+        else if (reading.kind === 'text') takeText(reading.text, source)
+        else takeCodes(reading.texts, source)
+      })
+    },
+    [decode, say, takeText, takeCodes],
+  )
+
+  const restart = useCallback(() => {
+    turn.current += 1
+    setStage(INPUT)
+  }, [])
+
+  // What was dropped or opened anywhere else in the window comes through the store, also while the dialog is open.
+  useEffect(() => {
+    const take = (given: Given | null) => {
+      if (given === null) return
+      intake.setState({ given: null })
+      if (given.kind === 'file') takeFile(given.file, given.source)
+      else takeCodes([given.text], given.source)
+    }
+    // Taken once, by the mount that stays: strict mode mounts twice, and the first would read into nowhere.
+    const timer = setTimeout(() => take(intake.getState().given), 0)
+    const stop = intake.subscribe((state) => take(state.given))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [takeFile, takeCodes])
+
+  return { stage, takeCodes, takeText, takeFile, decode, restart, say }
+}

@@ -1,0 +1,121 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { failure, type Reply } from '#contract/errors'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { approvalObstacle } from '../../components/review-model.ts'
+import { reportOf } from '../../state/bridge.ts'
+import type { ActReview, Report, Review } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ScreenTitle } from '../../ui/Heading.tsx'
+import { Skeleton } from '../../ui/Surface.tsx'
+import { ReviewBody } from './ReviewBody.tsx'
+
+/*
+ * The second surface of Electron: a window that the main one can neither draw in nor press. It reads what is to be agreed to
+ * from the wallet itself and knows two calls, which are in no table of the main window.
+ */
+
+async function ask<Answer>(name: 'approval.read' | 'approval.answer', input: unknown): Promise<Answer> {
+  if (window.coffer === undefined) throw failure('host.refused', 'this page belongs to a window of its own')
+  // The host encodes the review by the same table that its type comes from.
+  const reply = (await window.coffer.invoke(name, input)) as Reply<Answer>
+  if (reply.ok) return reply.value
+  throw failure(reply.error.code, reply.error.code, { details: reply.error.details, cause: reply.error })
+}
+
+/** The host waits that long before it takes a yes: a press meant for another window does not count. */
+const READING_MS = 900
+
+export function ApprovalWindow() {
+  const [review, setReview] = useState<Review | ActReview | null>(null)
+  const [error, setError] = useState<Report | null>(null)
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [ready, setReady] = useState(false)
+
+  useEffect(() => {
+    ask<Review | ActReview>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
+  }, [])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const begin = () => {
+      setReady(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setReady(document.hasFocus()), READING_MS)
+    }
+    begin()
+    window.addEventListener('focus', begin)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focus', begin)
+    }
+  }, [])
+
+  async function answer(decision: 'approved' | 'declined'): Promise<void> {
+    if (review === null) return
+    setError(null)
+    try {
+      await ask<null>('approval.answer', { digest: review.digest, decision })
+    } catch (caught) {
+      setError(reportOf(caught))
+    }
+  }
+
+  // The passphrase was asked for elsewhere, if at all: here only the ticks and the verdict count.
+  const act = review !== null && 'act' in review ? review : null
+  const payment = review !== null && !('act' in review) ? review : null
+  const obstacle = payment === null ? null : approvalObstacle({ ...payment, approval: 'window' }, accepted, '')
+  return (
+    <div className="flex h-full flex-col">
+      <main className="min-h-0 flex-1 overflow-y-auto px-6 py-6">
+        <p className="flex items-center gap-2 text-ink-2 text-sm">
+          <ShieldCheck className="size-4 text-accent-ink" aria-hidden="true" />{' '}
+          {act === null ? 'Coffer asks for your signature' : 'Coffer asks whether you want this'}
+        </p>
+        <ScreenTitle className="mt-1 mb-4">{review?.title ?? 'Reading what is asked'}</ScreenTitle>
+        {error !== null && <ErrorNotice error={error} className="mb-4" />}
+        {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
+        {act !== null && (
+          <div className="grid gap-2 text-ink-2">
+            {act.lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        )}
+        {payment !== null && (
+          <ReviewBody
+            review={payment}
+            accepted={accepted}
+            noFiat
+            onAccept={(id, ticked) => {
+              const next = new Set(accepted)
+              if (ticked) next.add(id)
+              else next.delete(id)
+              setAccepted(next)
+            }}
+          />
+        )}
+      </main>
+      <footer className="border-line border-t px-6 py-4">
+        <p id="approval-obstacle" role="status" className="mb-2 min-h-5 text-ink-2 text-sm">
+          {act !== null
+            ? 'Decline if you did not ask for this yourself just now.'
+            : (obstacle ?? 'Compare the receiver once more: a final payment cannot be taken back.')}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
+            {act === null ? 'Do not sign' : 'Decline'}
+          </Button>
+          <Button
+            kind="primary"
+            size="lg"
+            isDisabled={review === null || obstacle !== null || !ready}
+            aria-describedby="approval-obstacle"
+            onPress={() => void answer('approved')}
+          >
+            {act?.verb ?? 'Sign and send'}
+          </Button>
+        </div>
+      </footer>
+    </div>
+  )
+}

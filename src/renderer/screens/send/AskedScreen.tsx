@@ -1,0 +1,129 @@
+import { CircleCheck, ExternalLink, Smartphone, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { Page } from '../../components/Page.tsx'
+import { PartyAvatar, partyId, partyName } from '../../components/party.tsx'
+import { cx } from '../../lib/cx.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { AskedPayment } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { useOpenAsked } from '../../state/web-app.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { QrCode } from '../../ui/Qr.tsx'
+import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { askedWords, isOpen } from './asked-model.ts'
+
+/** How often the service is asked while the code is on the screen. */
+const LOOK_MS = 4_000
+
+/** A payment that the phone makes: its code, and what became of it. */
+export function AskedScreen({ requestId }: { readonly requestId: string }) {
+  const { account } = useWallet()
+  const asked = useQuery('asked.read', { account: account.account, requestId })
+  const { value, refresh } = asked
+  const open = value !== undefined && isOpen(value)
+  useEffect(() => {
+    if (!open) return undefined
+    const timer = setInterval(refresh, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [open, refresh])
+  return (
+    <Page title="For your phone" actions={<Button onPress={() => go({ name: 'send' })}>New payment</Button>}>
+      {value !== undefined ? (
+        <Asked asked={value} account={account.account} />
+      ) : asked.error !== null ? (
+        <ErrorNotice error={asked.error} action={<Button onPress={() => go({ name: 'send' })}>Send</Button>} />
+      ) : (
+        <Skeleton className="h-96 w-full rounded-lg" />
+      )}
+    </Page>
+  )
+}
+
+const ICONS = {
+  plain: <Smartphone />,
+  info: <Smartphone />,
+  ok: <CircleCheck />,
+  warn: <TriangleAlert />,
+} as const
+
+function Asked({ asked, account }: { readonly asked: AskedPayment; readonly account: string }) {
+  const putAway = useAction('asked.putAway')
+  const browser = useOpenAsked()
+  const words = askedWords(asked)
+  const id = partyId(asked.party)
+  const error = asked.problem ?? putAway.error ?? browser.error
+  return (
+    <div className={cx('grid items-start gap-6', asked.stage === 'waiting' && 'md:grid-cols-[minmax(0,1fr)_auto]')}>
+      <div className="grid gap-4">
+        <Notice tone={words.tone} icon={ICONS[words.tone]} title={words.word} live>
+          {words.text}
+        </Notice>
+        {error !== null && <ErrorNotice error={error} />}
+        <Card className="px-6 py-2" label="What is asked for">
+          <Facts>
+            <Fact name="Amount">
+              <Figure value={asked.amount} symbol={asked.asset.symbol} plain className="font-semibold text-lg" />
+              <p className="text-ink-3 text-sm">{asked.asset.chainName}</p>
+            </Fact>
+            <Fact name="To">
+              <span className="flex min-w-0 items-center gap-2.5">
+                <PartyAvatar party={asked.party} size="sm" />
+                <span className="min-w-0 break-words font-medium">{partyName(asked.party)}</span>
+              </span>
+              {id !== null && <p className="code mt-1 select-text break-all text-ink-2">{id}</p>}
+            </Fact>
+            <Fact name="Memo">
+              {asked.memoText === null ? (
+                <span className="text-ink-3">None</span>
+              ) : (
+                <span className="select-text whitespace-pre-wrap break-words">{asked.memoText}</span>
+              )}
+            </Fact>
+            {asked.label !== '' && <Fact name="Label">{asked.label}</Fact>}
+            <CodeFact name="Trace" text={asked.requestId} />
+          </Facts>
+        </Card>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            pending={putAway.pending}
+            onPress={async () => {
+              if ((await putAway.run({ account, requestId: asked.requestId })) !== undefined) go({ name: 'send' })
+            }}
+          >
+            Put away
+          </Button>
+          <p className="min-w-0 flex-1 text-ink-3 text-sm">
+            {asked.stage === 'waiting'
+              ? 'That forgets it here. Whoever has the code or link can still pay it.'
+              : 'That forgets it here. What was paid stays in Activity.'}
+          </p>
+        </div>
+      </div>
+      {asked.stage === 'waiting' && (
+        <Card className="flex w-[min(340px,100%)] flex-col items-center p-6" label="Code for your phone">
+          <QrCode text={asked.link} label="QR code of the payment" size={292} />
+          <p className="mt-3 text-center text-ink-2 text-sm">Scan it with Mixin Messenger.</p>
+          <div className="mt-3 flex flex-wrap justify-center gap-2">
+            <CopyButton text={asked.link} what="link" label="Copy link" />
+            <Button
+              size="sm"
+              icon={<ExternalLink className="size-4" />}
+              pending={browser.pending}
+              onPress={() => void browser.run(account, asked.requestId)}
+            >
+              Open in Messenger
+            </Button>
+          </div>
+          <Disclosure title="Link as text" className="mt-2 w-full">
+            <p className="code select-text break-all px-2 pb-2 text-ink-2">{asked.link}</p>
+          </Disclosure>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,251 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState } from 'react'
+import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import { CoinStateMark, whyNot } from '../../components/coin.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { cx } from '../../lib/cx.ts'
+import { plural, shorten } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { type Coin, useCoinPages } from '../../state/coin-pages.ts'
+import type { Asset, Owner } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { Card, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+/** One payment takes no more. */
+const COINS_MAX = 256
+const ROW = 56
+
+/** Which coins pay: Coffer's choice, which leaves least change, or exactly those that are ticked. */
+export function CoinsCard(props: {
+  readonly owner: Owner
+  readonly asset: Asset
+  readonly chosen: readonly string[] | null
+  readonly total: Amount | null
+  /** Of the chosen coins that may be spent. */
+  readonly sum: string | undefined
+  readonly onChoose: (coins: string[] | null) => void
+}) {
+  const { owner, asset, chosen, total, sum, onChoose } = props
+  const [open, setOpen] = useState(false)
+  return (
+    <Card className="flex items-center justify-between gap-4 px-6 py-4" label="Coins">
+      <div className="min-w-0">
+        <h2 className="font-semibold">Coins</h2>
+        <p role="status" className="text-ink-2 text-sm">
+          {chosen === null ? (
+            'Coffer chooses those that leave the least change.'
+          ) : (
+            <>
+              {plural(chosen.length, 'coin')} chosen by hand
+              {sum !== undefined && chosen.length > 0 && (
+                <>
+                  , <Figure value={sum} symbol={asset.symbol} plain /> in all
+                </>
+              )}
+              <Rest sum={sum} total={total} symbol={asset.symbol} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-2">
+        {chosen !== null && (
+          <Button size="sm" kind="quiet" onPress={() => onChoose(null)}>
+            Let Coffer choose
+          </Button>
+        )}
+        <Button size="sm" onPress={() => setOpen(true)}>
+          Choose coins
+        </Button>
+      </div>
+      {open && (
+        <Chooser
+          owner={owner}
+          asset={asset}
+          before={chosen ?? []}
+          total={total}
+          onClose={() => setOpen(false)}
+          onDone={(coins) => {
+            onChoose(coins.length === 0 ? null : coins)
+            setOpen(false)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** What is short, or what comes back. */
+function Rest(props: { readonly sum: string | undefined; readonly total: Amount | null; readonly symbol: string }) {
+  if (props.sum === undefined || props.total === null) return null
+  const rest = parseExactAmount(props.sum) - props.total
+  if (rest === 0n) return <>; it fits exactly</>
+  const figure = <Figure value={formatAmountShort(toAmount(rest < 0n ? -rest : rest))} symbol={props.symbol} plain />
+  return rest < 0n ? <span className="text-stop">; {figure} short</span> : <>; {figure} comes back</>
+}
+
+function Chooser(props: {
+  readonly owner: Owner
+  readonly asset: Asset
+  readonly before: readonly string[]
+  readonly total: Amount | null
+  readonly onClose: () => void
+  readonly onDone: (coins: string[]) => void
+}) {
+  const { owner, asset, total } = props
+  const pages = useCoinPages({ ...owner, assetId: asset.assetId, state: null })
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(props.before))
+  const coins = pages.coins.filter((coin) => coin.state !== 'spent')
+  const sum = coins.reduce((all, coin) => (ticked.has(coin.outputId) ? all + parseExactAmount(coin.amount) : all), 0n)
+  const full = ticked.size >= COINS_MAX
+
+  function tick(id: string): void {
+    setTicked((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }
+
+  return (
+    <Dialog
+      title={`Choose ${isolated(asset.symbol)} coins`}
+      isOpen
+      onClose={props.onClose}
+      width="max-w-2xl"
+      footer={
+        <>
+          <p role="status" className="mr-auto min-w-0">
+            <span className="font-medium">
+              <Figure value={formatAmountShort(toAmount(sum))} symbol={asset.symbol} plain />
+            </span>{' '}
+            <span className="text-ink-2 text-sm">
+              in {plural(ticked.size, 'coin')}
+              <Rest sum={formatAmountShort(toAmount(sum))} total={total} symbol={asset.symbol} />
+            </span>
+          </p>
+          <Button kind="quiet" onPress={props.onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" onPress={() => props.onDone([...ticked])}>
+            Use these
+          </Button>
+        </>
+      }
+    >
+      {full && <p className="mb-2 text-sm text-warn">{`One payment takes at most ${COINS_MAX} coins.`}</p>}
+      {pages.error !== null && <ErrorNotice error={pages.error} className="mb-3" />}
+      {coins.length === 0 && pages.loading ? (
+        <Skeleton className="h-64 w-full" />
+      ) : coins.length === 0 ? (
+        <p className="py-8 text-center text-ink-2">{`You have no ${isolated(asset.symbol)} coins.`}</p>
+      ) : (
+        <Ticks
+          coins={coins}
+          ticked={ticked}
+          full={full}
+          onTick={tick}
+          {...(pages.hasMore && !pages.loading ? { onEnd: pages.more } : {})}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Ticks(props: {
+  readonly coins: readonly Coin[]
+  readonly ticked: ReadonlySet<string>
+  readonly full: boolean
+  readonly onTick: (id: string) => void
+  readonly onEnd?: () => void
+}) {
+  const { coins, ticked, full, onEnd } = props
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: coins.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    getItemKey: (at) => coins[at]?.outputId ?? at,
+    overscan: 6,
+  })
+  return (
+    <div
+      ref={box}
+      className="max-h-[44vh] overflow-y-auto rounded-lg shadow-[inset_0_0_0_1px_var(--line)]"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        if (scrollHeight - scrollTop - clientHeight < ROW * 12) onEnd?.()
+      }}
+    >
+      <ul aria-label="Coins to choose from" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const coin = coins[item.index]
+          if (coin === undefined) return null
+          const isTicked = ticked.has(coin.outputId)
+          return (
+            <li
+              key={item.key}
+              className="absolute inset-x-0 top-0"
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              <Tick
+                coin={coin}
+                ticked={isTicked}
+                blocked={whyNot(coin) ?? (full && !isTicked ? 'As many as one payment takes are chosen.' : null)}
+                onTick={props.onTick}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Tick(props: {
+  readonly coin: Coin
+  readonly ticked: boolean
+  /** Why it cannot be ticked. */
+  readonly blocked: string | null
+  readonly onTick: (id: string) => void
+}) {
+  const { coin, ticked, blocked } = props
+  const isOff = blocked !== null && !ticked
+  return (
+    <label
+      className={cx(
+        'grid h-full grid-cols-[20px_minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-3 border-line border-b px-4',
+        isOff ? 'text-ink-3' : 'cursor-pointer hover:bg-hover',
+      )}
+    >
+      <input
+        type="checkbox"
+        className="size-4 accent-[var(--accent)]"
+        checked={ticked}
+        disabled={isOff}
+        onChange={() => props.onTick(coin.outputId)}
+      />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          <Figure value={coin.amount} symbol={coin.asset.symbol} plain />
+        </span>
+        <span className="block truncate text-ink-3 text-sm">
+          {coin.label === '' ? <span className="code">{`${shorten(coin.hash)}:${coin.index}`}</span> : coin.label}
+        </span>
+      </span>
+      <span className="min-w-0 text-right text-sm">
+        {blocked === null ? (
+          <span className="text-ink-3">
+            <Time at={coin.createdAt} form="age" />
+          </span>
+        ) : (
+          <>
+            {coin.state !== 'available' && <CoinStateMark state={coin.state} />}
+            <span className="block truncate text-ink-3">{blocked}</span>
+          </>
+        )}
+      </span>
+    </label>
+  )
+}

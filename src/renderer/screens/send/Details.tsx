@@ -1,0 +1,216 @@
+import { FileUp, Tag } from 'lucide-react'
+import { useState } from 'react'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { groupDigits } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { bytesHex, MEMO_BYTES, memoText, readMemo, STORED_BYTES } from '../../lib/memo.ts'
+import type { FeeOption, Report, SendForm } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox, RadioCards, Segmented } from '../../ui/Choice.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
+import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
+import type { StoragePrice } from './model.ts'
+
+type Change = (next: (before: SendForm) => SendForm) => void
+
+/** A memo goes to the receiver in the open; it is typed as text, or as the bytes themselves. */
+export function MemoField(props: {
+  readonly form: SendForm
+  readonly change: Change
+  readonly error?: string | undefined
+  readonly storage: StoragePrice | undefined
+}) {
+  const { form, change, error, storage } = props
+  const memo = readMemo(form.memo, form.memoForm, STORED_BYTES)
+  const stores = memo.bytes > MEMO_BYTES
+  const other = form.memoForm === 'text' ? memo.hex : memo.hex === null ? null : memoText(memo.hex)
+  return (
+    <div>
+      <TextArea
+        label="Memo"
+        optional
+        rows={stores ? 6 : 2}
+        mono={form.memoForm === 'hex'}
+        value={form.memo}
+        onChange={(text) => change((before) => ({ ...before, memo: text }))}
+        error={memo.problem ?? error}
+        hint="The receiver and everybody who sees the transaction can read it."
+        aside={
+          <span className="flex items-center gap-3">
+            <span className="figure text-ink-3 text-sm">
+              {stores ? `${groupDigits(String(memo.bytes))} bytes` : `${memo.bytes} / ${MEMO_BYTES} bytes`}
+            </span>
+            <Segmented
+              label="Memo as"
+              small
+              value={form.memoForm}
+              onChange={(memoForm) => change((before) => ({ ...before, memoForm, memo: converted(before, memoForm) }))}
+              options={[
+                { value: 'text', label: 'Text' },
+                { value: 'hex', label: 'Hex' },
+              ]}
+            />
+          </span>
+        }
+      />
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0 flex-1 text-ink-2 text-sm">
+          {stores && memo.problem === null && (
+            <>
+              Too long for a memo, so it is stored as an object that the payment refers to
+              {storage === undefined
+                ? '.'
+                : `, for ${storage.amount} ${isolated(storage.asset.symbol)}, which nobody receives.`}
+            </>
+          )}
+        </p>
+        <MemoFile change={change} />
+      </div>
+      {form.memo !== '' && memo.problem === null && !stores && (
+        <Disclosure title={form.memoForm === 'text' ? 'The bytes in hex' : 'The bytes as text'} className="mt-1">
+          <p className="code select-text break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
+            {other ?? 'These bytes are not text.'}
+          </p>
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+/** The content of a file as the memo: as text where it is text, else as its bytes. */
+function MemoFile({ change }: { readonly change: Change }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    if (file.size > STORED_BYTES) {
+      setProblem(
+        `${isolated(file.name)} has ${groupDigits(String(file.size))} bytes; ${groupDigits(String(STORED_BYTES))} is the most.`,
+      )
+      return
+    }
+    setProblem(null)
+    const hex = bytesHex(new Uint8Array(await file.arrayBuffer()))
+    const text = memoText(hex)
+    change((before) => ({ ...before, memo: text ?? hex, memoForm: text === null ? 'hex' : 'text' }))
+  }
+  return (
+    <div className="grid justify-items-end gap-1">
+      <label className="inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-3 font-medium text-ink-2 text-sm focus-within:outline-2 focus-within:outline-accent hover:bg-hover hover:text-ink">
+        <FileUp className="size-4" aria-hidden="true" />
+        From a file
+        <input
+          type="file"
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      {problem !== null && (
+        <p role="alert" className="text-sm text-stop">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The same bytes in the other form, where they have one; else the text stays as it was typed. */
+function converted(form: SendForm, to: SendForm['memoForm']): string {
+  if (form.memo === '' || form.memoForm === to) return form.memo
+  const { hex } = readMemo(form.memo, form.memoForm, STORED_BYTES)
+  if (hex === null) return form.memo
+  return to === 'hex' ? hex : (memoText(hex) ?? form.memo)
+}
+
+/** As necessary as the address where a chain uses one, so it gets a card of the same rank. */
+export function TagCard(props: {
+  readonly form: SendForm
+  readonly change: Change
+  readonly chainName: string
+  readonly needed: boolean
+  readonly noTag: boolean
+  readonly onNoTag: (none: boolean) => void
+  readonly error?: string | undefined
+}) {
+  return (
+    <Card className="px-6 py-5" label="Tag">
+      <div className="mb-3 flex items-center gap-2.5">
+        <Tag className="size-[18px] text-ink-3" aria-hidden="true" />
+        <h2 className="font-semibold">Tag or memo of the receiver</h2>
+        {props.needed && (
+          <span className="rounded-sm bg-warn-soft px-2 py-0.5 font-medium text-sm text-warn">Usually required</span>
+        )}
+      </div>
+      <Input
+        label={`${isolated(props.chainName)} tag`}
+        mono
+        value={props.form.tag}
+        disabled={props.noTag}
+        onChange={(tag) => props.change((before) => ({ ...before, tag }))}
+        error={props.error}
+        hint="Exchanges give you an address and a tag. Without the tag they cannot tell whose money it is, and it may be lost."
+      />
+      <Checkbox className="mt-3" checked={props.noTag} disabled={props.form.tag !== ''} onChange={props.onNoTag}>
+        The receiver needs no tag
+      </Checkbox>
+    </Card>
+  )
+}
+
+/** What the other network charges, in this asset or in another. */
+export function FeeCard(props: {
+  readonly fees: readonly FeeOption[] | undefined
+  readonly error: Report | null
+  readonly onRetry: () => void
+  readonly chosen: FeeOption | null
+  readonly onChoose: (assetId: string) => void
+  readonly problem?: string | undefined
+}) {
+  const { fees } = props
+  return (
+    <Card className="px-6 py-5" label="Network fee">
+      <h2 className="font-semibold">Network fee</h2>
+      <p className="mb-3 text-ink-2 text-sm">Paid to the service, which sends on the other network for you.</p>
+      {props.error !== null && fees === undefined ? (
+        <ErrorNotice
+          error={props.error}
+          action={
+            <Button size="sm" onPress={props.onRetry}>
+              Ask again
+            </Button>
+          }
+        />
+      ) : fees === undefined ? (
+        <Skeleton className="h-[60px] w-full rounded-lg" />
+      ) : fees.length === 0 ? (
+        <p>This withdrawal is free.</p>
+      ) : (
+        <RadioCards
+          label="Network fee"
+          columns="sm:grid-cols-2"
+          value={props.chosen?.asset.assetId ?? null}
+          onChange={props.onChoose}
+          options={fees.map((fee) => ({
+            value: fee.asset.assetId,
+            title: `${fee.amount} ${isolated(fee.asset.symbol)}`,
+            icon: <AssetIcon asset={fee.asset} size="sm" />,
+            text: fee.sufficient ? (
+              <>
+                You have <Figure value={fee.available} symbol={fee.asset.symbol} />
+              </>
+            ) : (
+              <span className="text-stop">
+                Not enough: <Figure value={fee.available} symbol={fee.asset.symbol} />
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {props.problem !== undefined && <p className="mt-2 text-sm text-stop">{props.problem}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { FilePen, Trash2 } from 'lucide-react'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { draftTitle } from './model.ts'
+import { keepForm, kept } from './store.ts'
+
+export function Drafts() {
+  const { owner } = useWallet()
+  const drafts = useQuery('drafts.list', owner)
+  const assets = useQuery('assets.list', { account: owner.account }).value
+  const remove = useAction('drafts.remove')
+  return (
+    <Page
+      title="Drafts"
+      narrow
+      actions={
+        <Button kind="primary" onPress={() => go({ name: 'send' })}>
+          New payment
+        </Button>
+      }
+    >
+      {(drafts.error ?? remove.error) !== null && (
+        <ErrorNotice
+          error={drafts.error ?? remove.error ?? { code: 'internal', details: {} }}
+          className="mb-4"
+          action={
+            <Button size="sm" onPress={drafts.refresh}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {drafts.value === undefined && drafts.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      {drafts.value !== undefined && (
+        <Card>
+          {drafts.value.length === 0 ? (
+            <Empty
+              icon={<FilePen />}
+              title="No drafts"
+              actions={<Button onPress={() => go({ name: 'send' })}>Write a payment</Button>}
+            >
+              A payment that you begin is saved here while you type, and stays until it is sent or removed.
+            </Empty>
+          ) : (
+            <ul>
+              {drafts.value.map((draft) => {
+                const asset = assets?.find((one) => one.assetId === draft.form.assetId)
+                const title = draftTitle(draft.form, asset)
+                return (
+                  <li
+                    key={draft.draftId}
+                    className="flex items-center gap-2 border-line border-b pr-3 last:border-0 hover:bg-hover"
+                  >
+                    <button
+                      type="button"
+                      onClick={() => go({ name: 'send', draftId: draft.draftId })}
+                      className="flex min-h-16 min-w-0 flex-1 items-center gap-3.5 rounded-lg py-2 pl-6 text-left outline-offset-[-2px]"
+                    >
+                      {asset === undefined ? (
+                        <span className="grid size-9 place-items-center rounded-full bg-pressed text-ink-3">
+                          <FilePen className="size-4" aria-hidden="true" />
+                        </span>
+                      ) : (
+                        <AssetIcon asset={asset} />
+                      )}
+                      <span className="min-w-0 flex-1">
+                        <span className="figure block truncate font-medium">{title}</span>
+                        <span className="block truncate text-ink-3 text-sm">
+                          {draft.form.label !== '' && `${isolated(draft.form.label)} · `}
+                          Saved <Time at={draft.savedAt} form="age" />
+                        </span>
+                      </span>
+                    </button>
+                    <IconButton
+                      label={`Remove draft: ${title}`}
+                      onPress={() => {
+                        if (kept.getState().form?.draftId === draft.draftId) keepForm(null)
+                        void remove.run({ ...owner, draftId: draft.draftId })
+                      }}
+                    >
+                      <Trash2 className="size-4" />
+                    </IconButton>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+        </Card>
+      )}
+    </Page>
+  )
+}

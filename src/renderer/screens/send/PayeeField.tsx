@@ -1,0 +1,313 @@
+import { CircleAlert, ContactRound, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { ErrorLines } from '../../components/ErrorNotice.tsx'
+import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/digits.ts'
+import { useNow, useSettled } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { formatShortDay } from '../../lib/time.ts'
+import { call } from '../../state/bridge.ts'
+import type { Owner, Suggestion } from '../../state/types.ts'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { CONTROL, Field } from '../../ui/Field.tsx'
+import { Skeleton } from '../../ui/Surface.tsx'
+import { payeeText, type Resolution } from './model.ts'
+
+export interface PayeeFieldProps {
+  readonly owner: Owner
+  /** Saved addresses are offered for its chain. */
+  readonly assetId: string | null
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly resolution: Resolution
+  readonly label: string
+  readonly hideLabel?: boolean
+  /** What is missing, once the person has tried to go on. */
+  readonly error?: string | undefined
+  /** One line under the field instead of a card: for lists. */
+  readonly compact?: boolean
+}
+
+/**
+ * Who is paid: anything that names somebody, with people offered while typing. Under it stands what Coffer understood.
+ * The list of offers is only made for the field that has the focus, so that a list of 255 rows stays light.
+ */
+export function PayeeField(props: PayeeFieldProps) {
+  const { owner, assetId, value, onChange, resolution, label, compact = false } = props
+  const [focused, setFocused] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const listId = useId()
+  const offers = useSuggestions(owner, value, assetId, focused && open)
+  const shown = open && offers.length > 0
+
+  function pick(offer: Suggestion): void {
+    onChange(payeeText(offer.party))
+    setOpen(false)
+    setActive(-1)
+  }
+
+  const control = (wires: object) => (
+    <div className="relative">
+      <input
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...wires}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={shown ? listId : undefined}
+        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-label={props.hideLabel === true ? label : undefined}
+        value={value}
+        placeholder={
+          compact ? 'Name, number or address' : 'Name, Mixin number, group, kernel or chain address, payment link'
+        }
+        onChange={(event) => {
+          onChange(event.target.value)
+          setOpen(true)
+          setActive(-1)
+        }}
+        onFocus={() => setFocused(true)}
+        onClick={() => value === '' && setOpen(true)}
+        onBlur={() => {
+          setFocused(false)
+          setOpen(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            if (!open) setOpen(true)
+            else if (offers.length > 0)
+              setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + offers.length) % offers.length)
+          }
+          const offer = offers[active]
+          if (event.key === 'Enter' && shown && offer !== undefined) {
+            event.preventDefault()
+            pick(offer)
+          }
+          if (event.key === 'Escape' && shown) {
+            event.stopPropagation()
+            setOpen(false)
+          }
+        }}
+        className={cx(CONTROL, compact ? 'h-9' : 'h-11', value.length > 40 && 'code')}
+      />
+      {shown && <Offers id={listId} offers={offers} active={active} onPick={pick} onPoint={setActive} />}
+    </div>
+  )
+
+  if (props.hideLabel === true) {
+    return (
+      <div className="min-w-0">
+        {control({})}
+        <CompactLine resolution={resolution} error={props.error} />
+      </div>
+    )
+  }
+  return (
+    <div>
+      <Field label={label} error={resolution.kind === 'empty' ? props.error : undefined}>
+        {control}
+      </Field>
+      <Understood resolution={resolution} />
+    </div>
+  )
+}
+
+function Offers(props: {
+  readonly id: string
+  readonly offers: readonly Suggestion[]
+  readonly active: number
+  readonly onPick: (offer: Suggestion) => void
+  readonly onPoint: (at: number) => void
+}) {
+  return (
+    <div
+      id={props.id}
+      role="listbox"
+      aria-label="People and groups"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 animate-rise overflow-y-auto rounded-lg bg-raised p-1 shadow-overlay"
+    >
+      {props.offers.map((offer, at) => (
+        // Pointer only: the keyboard stays in the field and moves `aria-activedescendant`.
+        <div
+          key={JSON.stringify(offer.payee)}
+          id={`${props.id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === props.active}
+          onPointerMove={() => props.onPoint(at)}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            props.onPick(offer)
+          }}
+          className={cx('flex items-center gap-3 rounded-[6px] px-2.5 py-1.5', at === props.active && 'bg-hover')}
+        >
+          <PartyAvatar party={offer.party} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium leading-5">{partyName(offer.party)}</span>
+            <span className="figure block truncate text-ink-3 text-sm">{partyDetail(offer.party)}</span>
+          </span>
+          {offer.times > 0 && <span className="text-ink-3 text-sm">{`paid ${plural(offer.times, 'time')}`}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useSuggestions(owner: Owner, text: string, assetId: string | null, wanted: boolean): readonly Suggestion[] {
+  const [found, setFound] = useState<{ readonly text: string; readonly offers: readonly Suggestion[] } | null>(null)
+  const asked = useSettled(text.trim(), 120)
+  // Long text is an address or a link, which nobody is named by.
+  const ask = wanted && asked.length <= 40
+  useEffect(() => {
+    if (!ask) return
+    let current = true
+    call('payees.suggest', { ...owner, text: asked, assetId }).then(
+      (offers) => current && setFound({ text: asked, offers: offers.slice(0, 8) }),
+      () => current && setFound(null),
+    )
+    return () => {
+      current = false
+    }
+  }, [ask, asked, assetId, owner])
+  return ask && found !== null ? found.offers : []
+}
+
+const REGISTERED = { true: 'registered', false: 'not registered', null: null } as const
+
+/** What the text was understood as, and how Coffer knows. Keeps its height while it is looked up. */
+function Understood({ resolution }: { readonly resolution: Resolution }) {
+  const now = useNow()
+  return (
+    <div aria-live="polite" className="mt-2 min-h-[60px]">
+      {resolution.kind === 'empty' && (
+        <p className="flex h-[60px] items-center gap-3 rounded-lg border border-line border-dashed px-4 text-ink-3 text-sm">
+          <ContactRound className="size-[18px] shrink-0" aria-hidden="true" />
+          Coffer shows here whom it understood, before anything else happens.
+        </p>
+      )}
+      {resolution.kind === 'asking' && (
+        <Box>
+          <Skeleton className="size-8 rounded-full" />
+          <span className="grid gap-1.5">
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="h-3 w-48" />
+          </span>
+          <span className="sr-only">Looking up who that is</span>
+        </Box>
+      )}
+      {resolution.kind === 'problem' && (
+        <div className="flex min-h-[60px] items-start gap-3 rounded-lg bg-stop-soft px-4 py-2.5">
+          <CircleAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
+          <p className="text-ink">
+            <ErrorLines error={resolution.error} />
+            {resolution.hint !== undefined && ` ${resolution.hint}`}
+          </p>
+        </div>
+      )}
+      {resolution.kind === 'known' && <Known resolution={resolution} now={now} />}
+    </div>
+  )
+}
+
+function Known({
+  resolution,
+  now,
+}: {
+  readonly resolution: Extract<Resolution, { kind: 'known' }>
+  readonly now: number
+}) {
+  const { party, paidBefore, warnings, alreadyPaid } = resolution.view
+  const id = partyId(party)
+  const registered = party.kind === 'user' ? REGISTERED[`${party.user.registered}`] : null
+  return (
+    <>
+      <Box>
+        <PartyAvatar party={party} size="lg" />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold">{partyName(party)}</span>
+            <span className="figure text-ink-2 text-sm">
+              {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
+            </span>
+          </p>
+          {id !== null && (
+            <p className="line-clamp-2 text-ink-3 text-xs" title={id}>
+              <GroupedCode text={id} />
+            </p>
+          )}
+        </div>
+        <span className={cx('shrink-0 text-right text-sm', paidBefore === null ? 'text-warn' : 'text-ink-2')}>
+          {paidBefore === null
+            ? 'First time'
+            : `Paid ${plural(paidBefore.times, 'time')}, last ${formatShortDay(paidBefore.last, now)}`}
+        </span>
+      </Box>
+      {party.kind === 'chain' && (
+        <p className="mt-1.5 text-ink-2 text-sm">{`This is an address on ${isolated(party.chainName)}: the money leaves the network.`}</p>
+      )}
+      {[...(alreadyPaid ? ['This link was paid before. Coffer will not pay it again.'] : []), ...warnings].map(
+        (warning) => (
+          <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {warning}
+          </p>
+        ),
+      )}
+    </>
+  )
+}
+
+function Box({ children }: { readonly children: ReactNode }) {
+  return <div className="flex min-h-[60px] items-center gap-3 rounded-lg bg-sunken px-4 py-2">{children}</div>
+}
+
+/** The same in one line, for rows of a list. */
+function CompactLine({ resolution, error }: { readonly resolution: Resolution; readonly error: string | undefined }) {
+  const look = compactText(resolution, error)
+  return (
+    <p
+      className={cx(
+        'figure mt-0.5 min-h-5 text-sm',
+        // What is wrong is never cut off.
+        look.tone !== 'stop' && look.whole !== true && 'truncate',
+        look.tone === 'stop' ? 'text-stop' : look.tone === 'warn' ? 'text-warn' : 'text-ink-3',
+      )}
+    >
+      {look.content}
+    </p>
+  )
+}
+
+function compactText(
+  resolution: Resolution,
+  error: string | undefined,
+): { readonly tone: 'plain' | 'warn' | 'stop'; readonly whole?: boolean; readonly content: ReactNode } {
+  switch (resolution.kind) {
+    case 'empty':
+      return { tone: 'stop', content: error ?? '' }
+    case 'asking':
+      return { tone: 'plain', content: 'Looking up who that is' }
+    case 'problem':
+      return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
+    case 'known': {
+      const { party, paidBefore, warnings } = resolution.view
+      const known = paidBefore === null ? 'first time' : `paid ${plural(paidBefore.times, 'time')}`
+      return {
+        tone: paidBefore === null || warnings.length > 0 ? 'warn' : 'plain',
+        whole: warnings.length > 0,
+        content: (
+          <>
+            <span className="font-medium text-ink-2">{partyName(party)}</span>
+            {[` · ${partyDetail(party)} · ${known}`, ...warnings].join(' · ')}
+          </>
+        ),
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Surface.tsx'
+import { Receipt } from './Receipt.tsx'
+import { ReviewScreen } from './ReviewScreen.tsx'
+import { isUnsigned } from './receipt-model.ts'
+
+/** One payment, wherever it stands: its review until it is signed, its receipt from then on. */
+export function PaymentScreen({ paymentId }: { readonly paymentId: string }) {
+  const { owner } = useWallet()
+  const payment = useQuery('payments.read', { account: owner.account, paymentId })
+  const [signing, setSigning] = useState(false)
+  if (payment.value === undefined) {
+    return (
+      <Page title="Payment" narrow>
+        {payment.error === null ? (
+          <Skeleton className="h-96 w-full rounded-lg" />
+        ) : (
+          <ErrorNotice
+            error={payment.error}
+            action={
+              <span className="flex gap-2">
+                <Button onPress={payment.refresh}>Try again</Button>
+                <Button onPress={() => go({ name: 'activity' })}>Activity</Button>
+              </span>
+            }
+          />
+        )}
+      </Page>
+    )
+  }
+  // While a signature is asked for, the review stays: its answer decides what comes next.
+  return signing || isUnsigned(payment.value) ? (
+    <ReviewScreen paymentId={paymentId} title={payment.value.title} onSigning={setSigning} />
+  ) : (
+    <Receipt payment={payment.value} />
+  )
+}

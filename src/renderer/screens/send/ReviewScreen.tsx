@@ -1,0 +1,261 @@
+import { ArrowLeft, PanelTop } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { ApproveControl } from '../../components/ApproveControl.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Page } from '../../components/Page.tsx'
+import { approvalObstacle, askTitle } from '../../components/review-model.ts'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { useAction, useQuery, useQueryOnce } from '../../state/query.ts'
+import { go, goBack } from '../../state/routes.ts'
+import type { Report, Review } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
+import { ReviewBody } from './ReviewBody.tsx'
+import { isFromForm } from './receipt-model.ts'
+import { formOf, keepForm, kept } from './store.ts'
+
+/** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
+export function ReviewScreen(props: {
+  readonly paymentId: string
+  readonly title: string
+  readonly onSigning: (signing: boolean) => void
+}) {
+  const { owner } = useWallet()
+  // Not a cached answer: reading a review may carry the payment on, which announces a change of payments.
+  const review = useQueryOnce('payments.review', { account: owner.account, paymentId: props.paymentId })
+  // Also of a review that was shown already: what it says does not hold any more.
+  if (isCoinTaken(review.error)) {
+    return <CoinTaken paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />
+  }
+  if (review.value === undefined) {
+    return (
+      <Page title={props.title} narrow>
+        {review.error === null ? (
+          <div role="status" aria-label="Checking the payment">
+            <Skeleton className="h-28 w-full rounded-lg" />
+            <Skeleton className="mt-4 h-80 w-full rounded-lg" />
+          </div>
+        ) : (
+          <ErrorNotice
+            error={review.error}
+            action={
+              <span className="flex gap-2">
+                <Button onPress={review.refresh}>Check again</Button>
+                <CancelButton paymentId={props.paymentId} />
+              </span>
+            }
+          />
+        )}
+      </Page>
+    )
+  }
+  return <Loaded review={review.value} onSigning={props.onSigning} onReload={review.refresh} />
+}
+
+function Loaded(props: {
+  readonly review: Review
+  readonly onSigning: (signing: boolean) => void
+  readonly onReload: () => void
+}) {
+  const { review } = props
+  const { owner, group } = useWallet()
+  const title = askTitle(review.title, group)
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [passphrase, setPassphrase] = useState('')
+  const [tried, setTried] = useState(false)
+  /** What was last approved; a coin that was taken then says nothing about a newer review. */
+  const [refused, setRefused] = useState<Review | null>(null)
+  const approve = useAction('payments.approve')
+  const wait = useCountdown(waitOf(approve.error?.details), approve.error)
+  const obstacle = approvalObstacle(review, accepted, passphrase)
+  const stopped = review.verdict === 'stop'
+  const wrong = approve.error?.code === 'vault.wrong_passphrase'
+
+  async function sign(): Promise<void> {
+    if (obstacle !== null || wait > 0) {
+      setTried(true)
+      return
+    }
+    props.onSigning(true)
+    setRefused(review)
+    const done = await approve.run({
+      account: owner.account,
+      paymentId: review.paymentId,
+      digest: review.digest,
+      passphrase: review.approval === 'passphrase' ? passphrase : null,
+      accepted: [...accepted],
+    })
+    setPassphrase('')
+    // The form has become a payment: there is nothing left to come back to.
+    if (done !== undefined && formOf(review.paymentId) !== null) keepForm(null)
+    props.onSigning(false)
+  }
+
+  if (isCoinTaken(approve.error) && refused === review) {
+    return <CoinTaken paymentId={review.paymentId} title={title} error={approve.error} onCheck={props.onReload} />
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void sign()
+      }}
+    >
+      <Page title={title} narrow actions={<CancelButton paymentId={review.paymentId} />}>
+        {review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
+          <WaitForChange review={review} onProved={props.onReload} />
+        )}
+        <ReviewBody
+          review={review}
+          accepted={accepted}
+          onAccept={(id, ticked) => {
+            const next = new Set(accepted)
+            if (ticked) next.add(id)
+            else next.delete(id)
+            setAccepted(next)
+          }}
+        />
+        {approve.error !== null && !wrong && !isCoinTaken(approve.error) && (
+          <div className="mt-4">
+            <Refused error={approve.error} onReload={props.onReload} onReset={approve.reset} />
+          </div>
+        )}
+      </Page>
+      <footer className="sticky bottom-0 z-10 border-line border-t bg-canvas">
+        <div className="mx-auto max-w-[1080px] px-8 py-4 min-[1100px]:px-10">
+          <div className="flex max-w-[820px] items-end justify-between gap-6">
+            <BackButton paymentId={review.paymentId} />
+            <div className="flex min-w-0 items-end gap-3">
+              <ApproveControl
+                approval={review.approval}
+                passphrase={passphrase}
+                onPassphrase={setPassphrase}
+                wrong={wrong ? approve.error : null}
+                wait={wait}
+                obstacle={obstacle}
+                tried={tried}
+                pending={approve.pending}
+                stopped={stopped}
+                title={title}
+              />
+            </div>
+          </div>
+        </div>
+      </footer>
+    </form>
+  )
+}
+
+const CHANGE_AT_RISK = 'change-at-risk:'
+
+/** Change of earlier payments is proved by itself within seconds; the review is read again as soon as it is. */
+function WaitForChange(props: { readonly review: Review; readonly onProved: () => void }) {
+  const { owner } = useWallet()
+  const open = useQuery('payments.changeAtRisk', owner).value?.payments
+  const waiting = open === undefined ? null : open.filter((id) => id !== props.review.paymentId).length
+  const reload = useRef(props.onProved)
+  reload.current = props.onProved
+  useEffect(() => {
+    if (waiting === 0) reload.current()
+  }, [waiting])
+  return (
+    <Notice
+      tone="plain"
+      icon={<Spinner className="size-[18px]" />}
+      title="Waiting for change to be proved"
+      live
+      className="mb-4"
+    >
+      Change of an earlier payment is still on its way back. This usually takes a few seconds; the warning below goes
+      away then.
+    </Notice>
+  )
+}
+
+/** Declining in the window of its own is an answer, not an error. */
+function Refused(props: { readonly error: Report; readonly onReload: () => void; readonly onReset: () => void }) {
+  const { error } = props
+  if (error.code === 'wallet.declined') {
+    return (
+      <Notice
+        tone="plain"
+        icon={<PanelTop />}
+        title="You did not approve it in the other window"
+        live
+        action={
+          <Button size="sm" onPress={props.onReset}>
+            Understood
+          </Button>
+        }
+      >
+        Nothing was signed. The coins stay held until you approve or cancel.
+      </Notice>
+    )
+  }
+  return (
+    <ErrorNotice
+      error={error}
+      action={
+        <Button
+          size="sm"
+          onPress={() => {
+            props.onReset()
+            props.onReload()
+          }}
+        >
+          Review again
+        </Button>
+      }
+    />
+  )
+}
+
+/** To the form as it was. Send lets the coins go when it opens; a payment from elsewhere is let go here. */
+function BackButton({ paymentId }: { readonly paymentId: string }) {
+  const { owner } = useWallet()
+  const fromForm = useStore(kept, () => formOf(paymentId) !== null)
+  const cancel = useAction('payments.cancel')
+  const payment = useQuery('payments.read', { account: owner.account, paymentId }).value
+  const elsewhere = payment !== undefined && !isFromForm(payment)
+  return (
+    <Button
+      kind="quiet"
+      size="lg"
+      className="-ml-3 px-3"
+      icon={<ArrowLeft className="size-4" />}
+      pending={cancel.pending}
+      onPress={() => {
+        if (fromForm) goBack()
+        else
+          void cancel
+            .run({ account: owner.account, paymentId })
+            .then((done) => done !== undefined && (elsewhere ? goBack() : go({ name: 'send', repeat: paymentId })))
+      }}
+    >
+      {fromForm || elsewhere ? 'Back' : 'Change it'}
+    </Button>
+  )
+}
+
+function CancelButton({ paymentId }: { readonly paymentId: string }) {
+  const { owner } = useWallet()
+  const cancel = useAction('payments.cancel')
+  return (
+    <Button
+      kind="quiet"
+      pending={cancel.pending}
+      onPress={() =>
+        void cancel.run({ account: owner.account, paymentId }).then((done) => {
+          if (done !== undefined && formOf(paymentId) !== null) keepForm(null)
+        })
+      }
+    >
+      Cancel payment
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../state/bridge.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
+import type { Owner, PayeeView, SendForm } from '../../state/types.ts'
+import { isWorthKeeping } from './model.ts'
+import type { Opened } from './opening.ts'
+import { keepForm, kept } from './store.ts'
+
+const SAVE_MS = 700
+
+export type Saved = 'nothing' | 'saving' | 'saved' | 'failed'
+
+/** What the form becomes when a link asks for something: only empty fields are filled. */
+export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
+  const { asked, payee } = view
+  const asksNothing = asked.assetId === null && asked.amount === null && asked.memo === null && asked.trace === null
+  const tag = form.tag === '' && payee?.kind === 'chain' ? payee.tag : form.tag
+  if (asksNothing) return tag === form.tag ? form : { ...form, tag }
+  return {
+    ...form,
+    assetId: asked.assetId ?? form.assetId,
+    rows: form.rows.map((row, at) => (at === 0 && asked.amount !== null ? { ...row, amount: asked.amount } : row)),
+    tag,
+    memo: form.memo === '' ? (asked.memo ?? '') : form.memo,
+    memoForm: form.memo === '' ? 'text' : form.memoForm,
+    trace: asked.trace,
+    references: asked.references,
+    returnTo: asked.returnTo,
+    source: 'a payment link',
+  }
+}
+
+/** The form that is being filled, kept in the window at once and in the wallet as a draft when typing pauses. */
+export function useSendForm(opened: Opened, owner: Owner) {
+  const [form, setForm] = useState<SendForm>(opened.form)
+  const [saved, setSaved] = useState<Saved>(opened.draftId === null ? 'nothing' : 'saved')
+  const draftId = useRef(opened.draftId)
+  const touched = useRef(false)
+  /** Saves come one after the other, so that a first save makes one draft and not two. */
+  const line = useRef<Promise<void>>(Promise.resolve())
+
+  const change = useCallback((next: (before: SendForm) => SendForm) => {
+    touched.current = true
+    setForm(next)
+  }, [])
+
+  const store = useCallback(
+    (toStore: SendForm) => {
+      line.current = line.current.then(async () => {
+        try {
+          if (isWorthKeeping(toStore)) {
+            const draft = await call('drafts.save', { ...owner, draftId: draftId.current, form: toStore })
+            draftId.current = draft.draftId
+            setSaved('saved')
+          } else if (draftId.current !== null) {
+            const gone = draftId.current
+            draftId.current = null
+            await call('drafts.remove', { ...owner, draftId: gone })
+            setSaved('nothing')
+          }
+        } catch {
+          setSaved('failed')
+        }
+        // Locked or prepared meanwhile: then the window keeps something else, or nothing.
+        if (kept.getState().form?.preparedAs === null) {
+          keepForm({ account: owner.account, draftId: draftId.current, form: toStore, preparedAs: null })
+        }
+      })
+      return line.current
+    },
+    [owner],
+  )
+
+  useEffect(() => {
+    keepForm({ account: owner.account, draftId: draftId.current, form, preparedAs: null })
+    if (!touched.current) return
+    setSaved('saving')
+    const timer = setTimeout(() => void store(form), SAVE_MS)
+    return () => clearTimeout(timer)
+  }, [form, owner, store])
+
+  /** Saves what is there now and answers with its draft: a payment names the draft that it ends. */
+  const settle = useCallback(
+    async (toStore: SendForm): Promise<string | null> => {
+      await store(toStore)
+      return draftId.current
+    },
+    [store],
+  )
+
+  /** A new, empty form. The one before stays among the drafts. */
+  const startOver = useCallback(() => {
+    draftId.current = null
+    touched.current = false
+    setSaved('nothing')
+    setForm(EMPTY_FORM)
+  }, [])
+
+  return { form, change, saved, settle, startOver }
+}

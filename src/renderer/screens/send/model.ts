@@ -1,0 +1,347 @@
+import type { WireAnswer, WireInput } from '#contract/ipc'
+import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import { readAmount } from '../../lib/amount-input.ts'
+import { plural } from '../../lib/digits.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
+import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
+
+/* The Send form as a person fills it, and what keeps it from becoming a payment. No screen, no call. */
+
+export const ROWS_MAX = 255
+
+/** What the text of one row was understood as. */
+export type Resolution =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'known'; readonly view: PayeeView; readonly payee: Payee }
+  | { readonly kind: 'problem'; readonly error: Report; readonly party: Party | null; readonly hint?: string }
+
+export function resolutionOf(view: PayeeView): Resolution {
+  if (view.problem !== null)
+    return { kind: 'problem', error: view.problem, party: view.payee === null ? null : view.party }
+  return view.payee === null
+    ? { kind: 'problem', error: { code: 'input.payee', details: {} }, party: null }
+    : { kind: 'known', view, payee: view.payee }
+}
+
+/** Whether anything was entered that would be a loss to forget. */
+export function isWorthKeeping(form: SendForm): boolean {
+  return (
+    form.memo !== '' ||
+    form.label !== '' ||
+    form.tag !== '' ||
+    form.rows.some((row) => row.to.trim() !== '' || row.amount.trim() !== '')
+  )
+}
+
+/** Text that names a payee again later. */
+export function payeeText(party: Party): string {
+  switch (party.kind) {
+    case 'user':
+      return party.user.identityNumber === '' ? party.user.userId : party.user.identityNumber
+    case 'group':
+    case 'kernel':
+      return party.address
+    case 'chain':
+      return party.destination
+    default:
+      return ''
+  }
+}
+
+export type Field = 'asset' | 'to' | 'amount' | 'tag' | 'memo' | 'fee' | 'coins' | 'account'
+
+export interface Obstacle {
+  readonly field: Field
+  /** Row the obstacle is in; 0 where there is only one. */
+  readonly row: number
+  readonly text: string
+}
+
+export interface SendContext {
+  readonly asset: Asset | undefined
+  readonly balance: Pick<Balance, 'available' | 'held'> | undefined
+  /** The most that the coins of one transaction reach, after a fee in the same asset; undefined while unknown. */
+  readonly inOne: string | undefined
+  readonly resolutions: readonly Resolution[]
+  readonly fees: readonly FeeOption[] | undefined
+  /** The person said that the receiver needs no tag. */
+  readonly noTag: boolean
+  readonly watchOnly: boolean
+  /** A group's members would have to sign the storing and the payment apart. */
+  readonly isGroup?: boolean
+  /** What keeping a long memo costs; undefined while unknown or not needed. */
+  readonly storage?: StoragePrice | undefined
+}
+
+export type StoragePrice = WireAnswer<'storage.price'>
+
+export interface SendLook {
+  readonly obstacles: readonly Obstacle[]
+  /** Sum of all rows once every amount is readable. */
+  readonly total: Amount | null
+  readonly leaves: boolean
+  readonly fee: FeeOption | null
+  /** Available after this payment and a fee in the same asset; null while unknown or not enough. */
+  readonly left: Amount | null
+  readonly duplicates: readonly string[]
+}
+
+/** Looks the whole form over. The first obstacle is the one to name beside the button. */
+export function lookAtForm(form: SendForm, context: SendContext): SendLook {
+  const { asset, balance, resolutions } = context
+  const obstacles: Obstacle[] = []
+  const stop = (field: Field, row: number, text: string) => obstacles.push({ field, row, text })
+  if (context.watchOnly && context.isGroup === true) {
+    stop('account', 0, 'This account is watch-only: a member with a key has to begin a payment of the group.')
+  }
+  if (asset === undefined) stop('asset', 0, 'Choose an asset.')
+
+  form.rows.forEach((row, at) => {
+    const resolution = resolutions[at] ?? { kind: 'empty' }
+    if (resolution.kind === 'empty') stop('to', at, 'Enter who is paid.')
+    if (resolution.kind === 'asking') stop('to', at, 'Coffer is looking up who that is.')
+    if (resolution.kind === 'problem') stop('to', at, 'This receiver cannot be paid.')
+    if (resolution.kind === 'known' && resolution.view.alreadyPaid) stop('to', at, 'This link was paid before.')
+    const reading = readAmount(row.amount)
+    if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, 'Enter an amount.')
+    if (reading.kind === 'ask') stop('amount', at, 'Choose which amount you mean.')
+    if (reading.kind === 'invalid') stop('amount', at, reading.reason)
+  })
+
+  const leaves = resolutions.some((resolution) => resolution.kind === 'known' && resolution.payee.kind === 'chain')
+  if (leaves && !context.watchOnly && form.rows.length > 1)
+    stop('to', 0, 'A withdrawal to another network has one receiver. Remove the others.')
+  // One member pays the fee of a group’s, once that is final.
+  const paysFee = leaves && context.isGroup !== true && !context.watchOnly
+  const fee = paysFee ? feeOf(form, context.fees) : null
+  if (leaves && asset !== undefined && !context.watchOnly) {
+    if (asset.tag !== 'none' && form.tag.trim() === '' && !context.noTag) {
+      stop('tag', 0, 'Enter the tag, or say that the receiver needs none.')
+    }
+    // An empty list is an answer too: this withdrawal is free.
+    if (paysFee && context.fees === undefined) stop('fee', 0, 'The withdrawal fee is not known yet.')
+    else if (fee !== null && !fee.sufficient) {
+      stop(
+        'fee',
+        0,
+        `The fee is ${fee.amount} ${isolated(fee.asset.symbol)}; you have ${fee.available} ${isolated(fee.asset.symbol)} available.`,
+      )
+    }
+  }
+  const memo = readMemo(form.memo, form.memoForm, STORED_BYTES)
+  if (!leaves && memo.problem !== null) stop('memo', 0, memo.problem)
+  const stores = !leaves && !context.watchOnly && memo.bytes > MEMO_BYTES
+  if (stores && context.isGroup === true) {
+    stop('memo', 0, `A group’s memo has at most ${MEMO_BYTES} bytes. Shorten it.`)
+  } else if (stores && memo.problem === null) {
+    if (context.storage === undefined) stop('memo', 0, 'The price of storing the memo is not known yet.')
+    else if (!context.storage.sufficient) stop('memo', 0, storageShort(context.storage))
+  }
+  if (context.watchOnly && context.isGroup !== true) {
+    for (const { field, text } of unsayable(form, context)) stop(field, 0, text)
+  }
+  if (form.coins !== null && form.coins.length === 0)
+    stop('coins', 0, 'Choose at least one coin, or let Coffer choose.')
+
+  const total = totalOf(form)
+  const left = leftOf(total, asset, balance, fee)
+  const byHand = chosenShort(form, total, asset, context.inOne)
+  if (byHand !== null) {
+    stop('coins', 0, byHand)
+  } else if (total !== null && asset !== undefined && balance !== undefined && left === null) {
+    stop('amount', 0, tooMuch(balance, asset, fee))
+  } else if (total !== null && asset !== undefined && context.inOne !== undefined) {
+    if (parseExactAmount(context.inOne) < total) {
+      stop(
+        'amount',
+        0,
+        `One payment takes at most 256 coins, which is ${context.inOne} ${isolated(asset.symbol)}. Send that or less, or combine your coins first.`,
+      )
+    }
+  }
+  return { obstacles, total, leaves, fee, left, duplicates: duplicatesOf(resolutions) }
+}
+
+/** What the link for a phone cannot say: it names one receiver on the network, an asset, an amount and a memo as text. */
+function unsayable(form: SendForm, { resolutions }: SendContext): { readonly field: Field; readonly text: string }[] {
+  const payees = resolutions.flatMap((one) => (one.kind === 'known' ? one : []))
+  const found: { readonly field: Field; readonly text: string }[] = []
+  if (payees.some(({ payee }) => payee.kind === 'chain')) {
+    found.push({
+      field: 'to',
+      text: 'No link can ask a phone for a withdrawal to another network. Make it on the phone.',
+    })
+  }
+  if (payees.some(({ view }) => view.party.kind === 'user' && view.party.user.relationship === 'self')) {
+    found.push({ field: 'to', text: 'That is this account itself.' })
+  }
+  if (form.rows.length > 1)
+    found.push({ field: 'to', text: 'A link for the phone pays one receiver. Remove the others.' })
+  if (form.references.length > 0) {
+    found.push({
+      field: 'to',
+      text: 'This link refers to another payment, which Coffer cannot pass on. Open it on the phone.',
+    })
+  }
+  const { bytes } = readMemo(form.memo, form.memoForm, STORED_BYTES)
+  if (bytes > 0 && form.memoForm === 'hex') {
+    found.push({ field: 'memo', text: 'A link for the phone carries a memo as text, not as bytes.' })
+  } else if (bytes > MEMO_BYTES) {
+    found.push({
+      field: 'memo',
+      text: `A link for the phone carries a memo of at most ${MEMO_BYTES} bytes. Shorten it.`,
+    })
+  }
+  return found
+}
+
+/** The call that writes a payment down for the phone, once nothing stands in its way. */
+export function askInput(form: SendForm, context: SendContext, owner: Owner): WireInput<'asked.make'> | null {
+  const input = prepareInput(form, context, owner, null)
+  const row = input?.rows[0]
+  if (input === null || row === undefined) return null
+  const { account, assetId, requestId, label } = input
+  return { account, assetId, requestId, label, ...row, memo: form.memo }
+}
+
+/** Whether the memo is too long to be one and is stored instead. */
+export function storesMemo(form: Pick<SendForm, 'memo' | 'memoForm'>): boolean {
+  return readMemo(form.memo, form.memoForm, STORED_BYTES).bytes > MEMO_BYTES
+}
+
+function storageShort({ amount, available, asset }: StoragePrice): string {
+  return `Storing this memo costs ${amount} ${isolated(asset.symbol)}; you have ${available} ${isolated(asset.symbol)} available.`
+}
+
+/** What the coins chosen by hand lack; null when they suffice, or when Coffer chooses. */
+export function chosenShort(
+  form: Pick<SendForm, 'coins'>,
+  total: Amount | null,
+  asset: Asset | undefined,
+  inOne: string | undefined,
+): string | null {
+  if (form.coins === null || form.coins.length === 0 || asset === undefined || inOne === undefined) return null
+  const short = (total ?? 0n) - parseExactAmount(inOne)
+  if (total === null || short <= 0n) return null
+  return `The chosen coins come to ${inOne} ${isolated(asset.symbol)}: ${formatAmountShort(toAmount(short))} ${isolated(asset.symbol)} short.`
+}
+
+/** The fee that was chosen, else the first that can be paid. Null where there is none, or none is known. */
+export function feeOf(form: SendForm, fees: readonly FeeOption[] | undefined): FeeOption | null {
+  if (fees === undefined) return null
+  return (
+    fees.find((fee) => fee.asset.assetId === form.feeAssetId) ?? fees.find((fee) => fee.sufficient) ?? fees[0] ?? null
+  )
+}
+
+export function totalOf(form: SendForm): Amount | null {
+  let total = 0n
+  for (const row of form.rows) {
+    const reading = readAmount(row.amount)
+    if (reading.kind !== 'ok') return null
+    total += reading.amount
+  }
+  return toAmount(total)
+}
+
+function leftOf(
+  total: Amount | null,
+  asset: Asset | undefined,
+  balance: SendContext['balance'],
+  fee: FeeOption | null,
+): Amount | null {
+  if (total === null || asset === undefined || balance === undefined) return null
+  const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
+  const left = parseExactAmount(balance.available) - total - inSame
+  return left < 0n ? null : toAmount(left)
+}
+
+function tooMuch(balance: { available: string; held: string }, asset: Asset, fee: FeeOption | null): string {
+  const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
+  const most = parseExactAmount(balance.available) - inSame
+  const held = /[1-9]/.test(balance.held)
+    ? ` ${balance.held} ${isolated(asset.symbol)} is held for other payments.`
+    : ''
+  return most <= 0n
+    ? `You have no ${isolated(asset.symbol)} available.${held}`
+    : `You can send ${formatAmountShort(toAmount(most))} ${isolated(asset.symbol)} or less.${held}`
+}
+
+/** What an amount is worth by the estimate of the whole balance; null without one. For eyes only. */
+export function worthOf(
+  amount: Amount,
+  balance: Pick<Balance, 'available' | 'held' | 'fiat'> | undefined,
+): string | null {
+  const cents = /^(\d+)\.(\d\d)$/.exec(balance?.fiat ?? '')
+  if (cents === null || balance === undefined) return null
+  const whole = parseExactAmount(balance.available) + parseExactAmount(balance.held)
+  if (whole === 0n) return null
+  const worth = (BigInt(`${cents[1]}${cents[2]}`) * amount) / whole
+  return `${worth / 100n}.${(worth % 100n).toString().padStart(2, '0')}`
+}
+
+/** Payees that appear in more than one row: allowed, but worth a look. */
+function duplicatesOf(resolutions: readonly Resolution[]): string[] {
+  const seen = new Map<string, number>()
+  for (const resolution of resolutions) {
+    if (resolution.kind !== 'known') continue
+    const key = JSON.stringify(resolution.payee)
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+  }
+  return [...seen].filter(([, count]) => count > 1).map(([key]) => key)
+}
+
+/** The call that prepares the payment, once nothing stands in its way. */
+export function prepareInput(
+  form: SendForm,
+  context: SendContext,
+  owner: Owner,
+  draftId: string | null,
+): WireInput<'payments.prepare'> | null {
+  const look = lookAtForm(form, context)
+  if (look.obstacles.length > 0 || context.asset === undefined) return null
+  const rows = form.rows.flatMap((row, at) => {
+    const resolution = context.resolutions[at]
+    const reading = readAmount(row.amount)
+    if (resolution?.kind !== 'known' || reading.kind !== 'ok') return []
+    const payee =
+      resolution.payee.kind === 'chain'
+        ? { ...resolution.payee, tag: form.tag.trim() || resolution.payee.tag }
+        : resolution.payee
+    return [{ payee, amount: reading.text }]
+  })
+  return {
+    ...owner,
+    assetId: context.asset.assetId,
+    rows,
+    memoHex: look.leaves ? '' : (readMemo(form.memo, form.memoForm, STORED_BYTES).hex ?? ''),
+    ...(!look.leaves && storesMemo(form) ? { storeMemo: true } : {}),
+    feeAssetId: look.fee?.asset.assetId ?? null,
+    coins: form.coins,
+    references: form.references,
+    requestId: form.trace,
+    again: form.again ?? null,
+    draftId,
+    label: form.label.trim(),
+    returnTo: form.returnTo,
+  }
+}
+
+/** A short name of a draft for the list. */
+export function draftTitle(form: SendForm, asset: Asset | undefined): string {
+  const total = totalOf(form)
+  const amount =
+    total === null ? null : `${formatAmountShort(total)}${asset === undefined ? '' : ` ${isolated(asset.symbol)}`}`
+  const first = form.rows[0]?.to.trim() ?? ''
+  const whom =
+    form.rows.length > 1
+      ? plural(form.rows.length, 'recipient')
+      : first === ''
+        ? 'nobody yet'
+        : first.length > 24
+          ? `${first.slice(0, 23)}…`
+          : first
+  return `${amount ?? 'No amount yet'} to ${whom}`
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { call, reportOf } from '../../state/bridge.ts'
+import { filled } from '../../state/prefilled-send.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
+import type { Owner, Payment, Report, SendForm } from '../../state/types.ts'
+import { isWorthKeeping, payeeText } from './model.ts'
+import { kept } from './store.ts'
+
+/** Where a form comes from: nothing, a draft, a link, an earlier payment, an asset of Home. */
+export interface SendRoute {
+  readonly draftId?: string
+  readonly assetId?: string
+  readonly link?: string
+  readonly repeat?: string
+  readonly filled?: number
+}
+
+export interface Opened {
+  readonly draftId: string | null
+  readonly form: SendForm
+  readonly preparedAs: string | null
+}
+
+export type Opening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'failed'; readonly error: Report }
+  | { readonly kind: 'open'; readonly opened: Opened }
+
+const fresh = (form: Partial<SendForm>): Opened => ({
+  draftId: null,
+  form: { ...EMPTY_FORM, ...form },
+  preparedAs: null,
+})
+
+/** The form of a payment that is made once more. Only what its person typed; never its trace. */
+export function formOfPayment(payment: Payment): Partial<SendForm> {
+  return {
+    assetId: payment.asset.assetId,
+    rows: [{ to: payeeText(payment.party), amount: payment.parties === 1 ? payment.amount : '' }],
+    tag: payment.party.kind === 'chain' ? payment.party.tag : '',
+    memo: payment.memoText ?? payment.memoHex,
+    memoForm: payment.memoText === null && payment.memoHex !== '' ? 'hex' : 'text',
+    label: payment.label,
+    again: payment.money === 'cannot_complete' && payment.signedAt !== null ? payment.paymentId : null,
+    source: 'an earlier payment',
+  }
+}
+
+function atOnce(route: SendRoute, account: string): Opened | null {
+  if (route.draftId !== undefined || route.repeat !== undefined) return null
+  if (route.link !== undefined) return fresh({ rows: [{ to: route.link, amount: '' }] })
+  const waiting = filled.getState()
+  if (route.filled !== undefined && waiting.form !== null && waiting.turn === route.filled) return fresh(waiting.form)
+  const before = kept.getState().form
+  const mine = before !== null && before.account === account && isWorthKeeping(before.form) ? before : null
+  if (route.assetId === undefined) return mine ?? fresh({})
+  return mine?.form.assetId === route.assetId ? mine : fresh({ assetId: route.assetId })
+}
+
+async function fromWallet(route: SendRoute, owner: Owner): Promise<Opened> {
+  if (route.repeat !== undefined) {
+    return fresh(formOfPayment(await call('payments.read', { account: owner.account, paymentId: route.repeat })))
+  }
+  const drafts = await call('drafts.list', owner)
+  const draft = drafts.find((one) => one.draftId === route.draftId)
+  return draft === undefined ? fresh({}) : { draftId: draft.draftId, form: draft.form, preparedAs: null }
+}
+
+export function useOpening(route: SendRoute, owner: Owner): Opening {
+  const [state, setState] = useState<Opening>(() => {
+    const opened = atOnce(route, owner.account)
+    return opened === null ? { kind: 'opening' } : { kind: 'open', opened }
+  })
+  const opening = state.kind === 'opening'
+  const { draftId, repeat } = route
+  useEffect(() => {
+    if (!opening) return
+    let wanted = true
+    const asked: SendRoute = {
+      ...(draftId === undefined ? {} : { draftId }),
+      ...(repeat === undefined ? {} : { repeat }),
+    }
+    fromWallet(asked, owner).then(
+      (opened) => wanted && setState({ kind: 'open', opened }),
+      (error: unknown) => wanted && setState({ kind: 'failed', error: reportOf(error) }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [opening, draftId, repeat, owner])
+  return state
+}

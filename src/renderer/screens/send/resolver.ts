@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { useSettled } from '../../lib/hooks.ts'
+import { call, reportOf } from '../../state/bridge.ts'
+import type { Owner, PayeeView } from '../../state/types.ts'
+import { type Resolution, resolutionOf } from './model.ts'
+
+type Ask = (text: string, assetId: string | null) => Promise<PayeeView>
+
+export interface Resolver {
+  readonly store: StoreApi<{ readonly known: Readonly<Record<string, Resolution>> }>
+  want(texts: readonly string[], assetId: string | null): void
+  keyOf(text: string, assetId: string | null): string
+}
+
+const AT_ONCE = 4
+
+/** Asks who texts name: each once, a few at a time, so that a pasted list of 255 does not flood the wallet. */
+export function createResolver(ask: Ask): Resolver {
+  const store: Resolver['store'] = createStore(() => ({ known: {} }))
+  const waiting: { key: string; text: string; assetId: string | null }[] = []
+  let running = 0
+
+  const put = (key: string, resolution: Resolution): void =>
+    store.setState((state) => ({ known: { ...state.known, [key]: resolution } }))
+  const keyOf = (text: string, assetId: string | null): string => `${assetId ?? ''} ${text.trim()}`
+
+  async function run(): Promise<void> {
+    running += 1
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { key, text, assetId } = next
+      try {
+        put(key, withHint(resolutionOf(await ask(text, assetId)), text, assetId))
+      } catch (error) {
+        put(key, { kind: 'problem', error: reportOf(error), party: null })
+      }
+    }
+    running -= 1
+  }
+
+  return {
+    store,
+    keyOf,
+    want(texts, assetId) {
+      for (const text of new Set(texts.map((one) => one.trim()))) {
+        const key = keyOf(text, assetId)
+        const known = store.getState().known[key]
+        // A failure of the line is asked again the next time somebody wants it; an answer is an answer.
+        if (text === '' || (known !== undefined && !isPassing(known))) continue
+        put(key, { kind: 'asking' })
+        waiting.push({ key, text, assetId })
+      }
+      while (running < Math.min(AT_ONCE, waiting.length)) void run()
+    },
+  }
+}
+
+const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
+
+/** Which chain an address belongs to follows from the asset, so without one no address can be understood. */
+function withHint(resolution: Resolution, text: string, assetId: string | null): Resolution {
+  const helps = resolution.kind === 'problem' && resolution.error.code === 'input.payee'
+  return helps && assetId === null && ADDRESS_LIKE.test(text.trim())
+    ? { ...resolution, hint: 'If it is an address of a chain, choose the asset first.' }
+    : resolution
+}
+
+const isPassing = (resolution: Resolution): boolean =>
+  resolution.kind === 'problem' &&
+  (resolution.error.code.startsWith('remote.') || resolution.error.code === 'host.refused')
+
+/** What each text of the form was understood as, asked once typing has paused. */
+export function useResolutions(texts: readonly string[], assetId: string | null, owner: Owner): Resolution[] {
+  const resolver = useMemo(
+    () => createResolver((text, of) => call('payees.resolve', { ...owner, text, assetId: of })),
+    [owner],
+  )
+  const joined = useSettled(JSON.stringify(texts), 280)
+  useEffect(() => resolver.want(JSON.parse(joined) as string[], assetId), [joined, assetId, resolver])
+  const known = useStore(resolver.store, (state) => state.known)
+  return texts.map((text) =>
+    text.trim() === '' ? { kind: 'empty' } : (known[resolver.keyOf(text, assetId)] ?? { kind: 'asking' }),
+  )
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
+import { useQuery } from '../../state/query.ts'
+import type { Asset, Balance, FeeOption, Owner, Report, SendForm } from '../../state/types.ts'
+import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
+import { useResolutions } from './resolver.ts'
+
+export interface SendFacts {
+  readonly assets: readonly Asset[]
+  readonly balances: readonly Balance[] | undefined
+  readonly balance: Balance | undefined
+  readonly resolutions: readonly Resolution[]
+  readonly fees: readonly FeeOption[] | undefined
+  readonly feesError: Report | null
+  readonly askFees: () => void
+  readonly max: { readonly available: string; readonly inOne: string } | undefined
+  readonly context: SendContext
+  readonly look: SendLook
+}
+
+/** Everything the wallet knows about a form, asked for as it is filled. */
+export function useSendFacts(form: SendForm, owner: Owner, noTag: boolean, watchOnly: boolean): SendFacts {
+  const assets = useQuery('assets.list', { account: owner.account }).value
+  const balances = useQuery('home.read', owner).value?.balances
+  const balance = balances?.find((one) => one.asset.assetId === form.assetId)
+  const asset = balance?.asset ?? assets?.find((one) => one.assetId === form.assetId)
+
+  const texts = useMemo(() => form.rows.map((row) => row.to), [form.rows])
+  const resolutions = useResolutions(texts, form.assetId, owner)
+  const target = resolutions.find((one) => one.kind === 'known' && one.payee.kind === 'chain')
+  const chain = target?.kind === 'known' && target.payee.kind === 'chain' ? target.payee : undefined
+  const destination = chain?.destination ?? ''
+  const fees = useQuery(
+    'payments.fees',
+    chain === undefined || asset === undefined || owner.holder !== null
+      ? undefined
+      : { ...owner, assetId: asset.assetId, destination, tag: form.tag.trim() || chain.tag },
+  )
+  const feeAssetId = destination === '' ? null : (feeOf(form, fees.value)?.asset.assetId ?? null)
+  const max = useQuery(
+    'payments.max',
+    asset === undefined ? undefined : { ...owner, assetId: asset.assetId, feeAssetId, destination, coins: form.coins },
+  ).value
+
+  const bytes = chain === undefined && storesMemo(form) ? readMemo(form.memo, form.memoForm, STORED_BYTES).bytes : 0
+  const storage = useQuery('storage.price', bytes === 0 || bytes > STORED_BYTES ? undefined : { ...owner, bytes }).value
+
+  const none = useMemo(() => ({ available: '0', held: '0' }), [])
+  const context: SendContext = {
+    asset,
+    balance: balance ?? (balances === undefined ? undefined : none),
+    inOne: max?.inOne,
+    resolutions,
+    fees: fees.value,
+    noTag,
+    watchOnly,
+    isGroup: owner.holder !== null,
+    storage,
+  }
+  return {
+    assets: assets ?? [],
+    balances,
+    balance,
+    resolutions,
+    fees: fees.value,
+    feesError: fees.error,
+    askFees: fees.refresh,
+    max,
+    context,
+    look: lookAtForm(form, context),
+  }
+}

@@ -1,0 +1,200 @@
+import { ArrowDown, ArrowUp, Ellipsis, Eye, KeyRound, Layers, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { RemoveAccount } from '../../components/RemoveAccount.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useAction } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { Account } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Disclosure } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { EditAccount } from './accounts/EditAccount.tsx'
+import { GivePermission } from './accounts/GivePermission.tsx'
+import { PermissionDialog } from './accounts/Permission.tsx'
+import { Reveal } from './Reveal.tsx'
+import { Group } from './rows.tsx'
+
+const KINDS = { user: 'Person', bot: 'Bot', watch: 'Watch-only' } as const
+const STAGES = {
+  needs_key: 'Needs a spend key',
+  needs_backup: 'Words not checked yet',
+  needs_registration: 'Not registered yet',
+  ready: 'Ready',
+  lost: 'Keys have to be brought back',
+} as const
+
+type Open = {
+  readonly what: 'edit' | 'reveal' | 'remove' | 'permission' | 'give'
+  readonly account: Account
+}
+
+export function Accounts() {
+  const { state } = useWallet()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const accounts = [...state.accounts].sort((a, b) => a.order - b.order)
+  const ids = accounts.map((account) => account.account)
+  const reorder = useAction('accounts.reorder')
+  const move = (at: number, to: number): void => {
+    const moved = ids[at]
+    if (moved !== undefined) void reorder.run({ accounts: ids.toSpliced(at, 1).toSpliced(to, 0, moved) })
+  }
+  return (
+    <>
+      <Group
+        title="Accounts"
+        text="Each has its own key, its own coins and its own history."
+        actions={
+          <Button size="sm" icon={<Plus className="size-4" />} onPress={() => go({ name: 'add-account' })}>
+            Add an account
+          </Button>
+        }
+      >
+        <ul>
+          {accounts.map((account, at) => (
+            <li key={account.account} className="border-line border-b py-3 last:border-0">
+              <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
+                <Avatar name={account.name} seed={account.account} colour={account.colour} size="lg" />
+                <div className="min-w-36 flex-1">
+                  <p className="truncate font-medium">{account.name}</p>
+                  <p className="figure truncate text-ink-3 text-sm">
+                    {[
+                      KINDS[account.kind],
+                      account.identityNumber,
+                      account.proved ? STAGES[account.stage] : 'Key not proved yet',
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · ')}
+                  </p>
+                </div>
+                <span className="ml-auto flex items-center gap-3.5">
+                  <IconButton
+                    label={`Name and colour of ${isolated(account.name)}`}
+                    onPress={() => setOpen({ what: 'edit', account })}
+                  >
+                    <Pencil className="size-4" />
+                  </IconButton>
+                  {account.keyless && (
+                    <Button size="sm" onPress={() => go({ name: 'add-account', account: account.account })}>
+                      Add its key
+                    </Button>
+                  )}
+                  {account.kind === 'watch' && !account.keyless && (
+                    <IconButton
+                      label={`Permission to watch ${isolated(account.name)}`}
+                      onPress={() => setOpen({ what: 'permission', account })}
+                    >
+                      <KeyRound className="size-4" />
+                    </IconButton>
+                  )}
+                  {account.publicKey !== null && account.kind !== 'watch' && (
+                    <IconButton
+                      label={`Show the ${account.spelled ? 'words' : 'key'} of ${isolated(account.name)}`}
+                      onPress={() => setOpen({ what: 'reveal', account })}
+                    >
+                      <Eye className="size-4" />
+                    </IconButton>
+                  )}
+                  <IconButton
+                    label={`Remove ${isolated(account.name)} from this computer`}
+                    onPress={() => setOpen({ what: 'remove', account })}
+                  >
+                    <Trash2 className="size-4" />
+                  </IconButton>
+                  <More
+                    account={account}
+                    local={state.network.kind === 'local'}
+                    up={at > 0 ? () => move(at, at - 1) : null}
+                    down={at < accounts.length - 1 ? () => move(at, at + 1) : null}
+                    onGive={() => setOpen({ what: 'give', account })}
+                  />
+                </span>
+              </div>
+              <Ids account={account} />
+            </li>
+          ))}
+        </ul>
+      </Group>
+      <Group title="Legacy outputs" text="What the older interface of the service lists for the account that is open.">
+        <div className="flex items-center justify-between gap-6 py-3">
+          <p className="text-ink-2">Coins of groups and collectibles, told apart, by state.</p>
+          <Button size="sm" icon={<Layers className="size-4" />} onPress={() => go({ name: 'legacy-outputs' })}>
+            Legacy outputs
+          </Button>
+        </div>
+      </Group>
+      {open?.what === 'edit' && <EditAccount account={open.account} onClose={close} />}
+      {open?.what === 'permission' && <PermissionDialog account={open.account} onClose={close} />}
+      {open?.what === 'give' && <GivePermission account={open.account} onClose={close} />}
+      {open?.what === 'reveal' && (
+        <Reveal account={open.account} hasPassphrase={state.vault.passphrase} onClose={close} />
+      )}
+      {open?.what === 'remove' && <RemoveAccount state={state} account={open.account} onClose={close} />}
+    </>
+  )
+}
+
+/** What is done to an account now and then: its place in the order, and being watched. */
+function More(props: {
+  readonly account: Account
+  readonly local: boolean
+  readonly up: (() => void) | null
+  readonly down: (() => void) | null
+  readonly onGive: () => void
+}) {
+  const { account, up, down } = props
+  const given = props.local && account.kind !== 'watch' && account.stage === 'ready'
+  const entries = [
+    ...(up === null ? [] : [{ id: 'up', label: 'Move up', icon: <ArrowUp />, onAction: up }]),
+    ...(down === null ? [] : [{ id: 'down', label: 'Move down', icon: <ArrowDown />, onAction: down }]),
+    ...(given ? [{ id: 'give', label: 'Let it be watched', icon: <Share2 />, onAction: props.onGive }] : []),
+  ]
+  if (entries.length === 0) return null
+  return (
+    <Menu
+      label={`More for ${isolated(account.name)}`}
+      trigger={
+        <IconButton label={`More for ${isolated(account.name)}`}>
+          <Ellipsis className="size-4" />
+        </IconButton>
+      }
+      entries={entries}
+    />
+  )
+}
+
+function Ids({ account }: { readonly account: Account }) {
+  return (
+    <Disclosure title={account.kind === 'watch' ? 'Ids' : 'Ids and backup'} className="mt-1 ml-[46px]">
+      <dl className="grid gap-2 pb-1 pl-2">
+        <IdLine name="User id" text={account.account} />
+        {account.publicKey !== null && <IdLine name="Public key" text={account.publicKey} />}
+        {account.kind !== 'watch' && (
+          <div>
+            <dt className="text-ink-3 text-sm">Words checked</dt>
+            <dd>{account.backedUpAt === null ? 'Not yet' : <Time at={account.backedUpAt} />}</dd>
+          </div>
+        )}
+      </dl>
+    </Disclosure>
+  )
+}
+
+function IdLine({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt className="text-ink-3 text-sm">{name}</dt>
+      <dd className="flex items-start justify-between gap-2">
+        <GroupedCode text={text} />
+        <span className="-my-1">
+          <CopyButton text={text} what={name.toLowerCase()} />
+        </span>
+      </dd>
+    </div>
+  )
+}

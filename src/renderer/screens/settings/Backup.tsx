@@ -1,0 +1,252 @@
+import { CircleCheck, FileCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { WireAnswer } from '#contract/ipc'
+import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useAction, useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Choice.tsx'
+import { Input, PassphraseInput } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { backupAge, RHYTHMS } from './backup-model.ts'
+import { Group, Setting } from './rows.tsx'
+
+type State = WireAnswer<'backup.read'>
+
+/** One file of everything that nothing else brings back: where it goes, how old it is, and whether it opens. */
+export function Backup() {
+  const { value, error, refresh } = useQuery('backup.read', null)
+  const [open, setOpen] = useState<'setUp' | 'make' | 'test' | null>(null)
+  const make = useAction('backup.make')
+  if (value === undefined) {
+    return error === null ? <Skeleton className="h-60 w-full rounded-lg" /> : <ErrorNotice error={error} />
+  }
+  const age = backupAge(value, Date.now())
+  return (
+    <>
+      <Notice tone={age.tone} icon={age.tone === 'ok' ? <CircleCheck /> : <ShieldAlert />} title={age.title}>
+        {age.text}
+      </Notice>
+      {make.error !== null && <ErrorNotice error={make.error} />}
+      <Group
+        title="Backup"
+        text="Payments with their signed bytes, labels, drafts, groups, people, addresses, settings. The network brings none of these back."
+      >
+        <Setting label="Folder" text={value.folder ?? 'None is chosen yet.'}>
+          <Button kind={value.folder === null ? 'primary' : 'secondary'} onPress={() => setOpen('setUp')}>
+            {value.folder === null ? 'Set up backups' : 'Change'}
+          </Button>
+        </Setting>
+        {value.folder !== null && (
+          <>
+            <Setting label="By itself" text={RHYTHMS[value.rhythm].text} />
+            <Setting
+              label="Last backup"
+              text={
+                value.last === null ? (
+                  'None was made yet.'
+                ) : (
+                  <span className="break-all">
+                    <Time at={value.last.at} form="full" /> · {value.last.path}
+                  </span>
+                )
+              }
+            >
+              <Button onPress={() => setOpen('make')}>Back up with the words</Button>
+              <Button pending={make.pending} onPress={() => void make.run(null).then(refresh)}>
+                Back up now
+              </Button>
+            </Setting>
+          </>
+        )}
+        <Setting
+          label="Test a backup"
+          text={
+            value.tested === null ? (
+              'Opens a file and reads all of it through. Nothing is changed.'
+            ) : (
+              <>
+                Last opened and whole: <Time at={value.tested.at} form="full" />
+              </>
+            )
+          }
+        >
+          <Button onPress={() => setOpen('test')}>Test now</Button>
+        </Setting>
+        <Setting
+          label="Restore from a backup file"
+          text="Takes over what the file has and this computer has not. What is here stays."
+        >
+          <Button onPress={() => go({ name: 'add-account', from: 'backup' })}>Restore</Button>
+        </Setting>
+      </Group>
+      {open === 'setUp' && <SetUp state={value} onClose={() => setOpen(null)} onDone={refresh} />}
+      {open === 'make' && <WithWords onClose={() => setOpen(null)} onDone={refresh} />}
+      {open === 'test' && <Test path={value.last?.path ?? ''} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function SetUp(props: { readonly state: State; readonly onClose: () => void; readonly onDone: () => void }) {
+  const { state } = useWallet()
+  const guarded = state.vault.passphrase
+  const [folder, setFolder] = useState(props.state.folder ?? '')
+  const [rhythm, setRhythm] = useState<State['rhythm']>(props.state.folder === null ? 'daily' : props.state.rhythm)
+  const [passphrase, setPassphrase] = useState('')
+  const setUp = useAction('backup.setUp')
+  const [tried, setTried] = useState(false)
+  const ready = folder.trim() !== '' && (!guarded || passphrase !== '')
+
+  async function run(): Promise<void> {
+    setTried(true)
+    if (!ready) return
+    if ((await setUp.run({ folder, rhythm, passphrase: guarded ? passphrase : null })) === undefined) return
+    props.onDone()
+    props.onClose()
+  }
+  return (
+    <Dialog title="Set up backups" isOpen onClose={props.onClose} width="max-w-lg">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <p className="text-ink-2">
+          {guarded
+            ? 'A backup opens with your passphrase, or with the 24 words of any account in it. Choose a folder on another disk, or one that is copied elsewhere.'
+            : 'A backup opens with the 24 words of any account in it. Choose a folder on another disk, or one that is copied elsewhere.'}
+        </p>
+        {setUp.error !== null && <ErrorNotice error={setUp.error} />}
+        <Input
+          label="Folder, as a whole path"
+          mono
+          autoFocus
+          value={folder}
+          onChange={setFolder}
+          placeholder="/media/disk/Coffer"
+          error={tried && folder.trim() === '' ? 'Enter the path of a folder.' : undefined}
+        />
+        <Select
+          label="By itself"
+          value={rhythm}
+          onChange={(next) => setRhythm(next as State['rhythm'])}
+          options={Object.entries(RHYTHMS).map(([id, { label }]) => ({ id, text: label }))}
+        />
+        {guarded && (
+          <PassphraseInput
+            label="Passphrase"
+            value={passphrase}
+            onChange={setPassphrase}
+            error={tried && passphrase === '' ? 'Enter the passphrase.' : undefined}
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" pending={setUp.pending}>
+            Make the first backup
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The keys go in only when a person asks for it, and knows what that means. */
+function WithWords(props: { readonly onClose: () => void; readonly onDone: () => void }) {
+  const [passphrase, setPassphrase] = useState('')
+  const [read, setRead] = useState(false)
+  const [tried, setTried] = useState(false)
+  const make = useAction('backup.makeWithWords')
+
+  async function run(): Promise<void> {
+    setTried(true)
+    if (!read || passphrase === '') return
+    if ((await make.run({ passphrase })) === undefined) return
+    props.onDone()
+    props.onClose()
+  }
+  return (
+    <Dialog title="Back up with the words" isOpen onClose={props.onClose} width="max-w-lg" alert>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <Notice tone="warn" icon={<OctagonAlert />} title="Whoever opens this file has your money">
+          The 24 words of every account go into it. The passphrase alone then opens them.
+        </Notice>
+        {make.error !== null && <ErrorNotice error={make.error} />}
+        <PassphraseInput
+          label="Passphrase"
+          autoFocus
+          value={passphrase}
+          onChange={setPassphrase}
+          error={tried && passphrase === '' ? 'Enter the passphrase.' : undefined}
+        />
+        <Checkbox checked={read} onChange={setRead}>
+          I want the words of all accounts in this file
+        </Checkbox>
+        <div className="flex items-center justify-end gap-2">
+          <span role="status" className="mr-auto text-sm text-stop">
+            {tried && !read ? 'Tick the sentence first.' : ''}
+          </span>
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button kind="danger" type="submit" pending={make.pending}>
+            Back up with the words
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Test(props: { readonly path: string; readonly onClose: () => void }) {
+  const [path, setPath] = useState(props.path)
+  const [secret, setSecret] = useState<BackupSecret>({ kind: 'passphrase', text: '' })
+  const [tried, setTried] = useState(false)
+  const [found, setFound] = useState<WireAnswer<'backup.test'> | null>(null)
+  const test = useAction('backup.test')
+
+  async function run(): Promise<void> {
+    setTried(true)
+    if (path.trim() === '' || secret.text.trim() === '') return
+    setFound((await test.run({ path, secret })) ?? null)
+  }
+  return (
+    <Dialog title="Test a backup" isOpen onClose={props.onClose} width="max-w-xl">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <p className="text-ink-2">
+          Coffer opens the file and reads every row of it. Nothing on this computer is changed.
+        </p>
+        {test.error !== null && <ErrorNotice error={test.error} />}
+        <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
+        {found !== null && (
+          <Notice tone="ok" icon={<FileCheck />} title="It opens, and all of it is whole" live>
+            <BackupContents contents={found} />
+          </Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onPress={props.onClose}>Close</Button>
+          <Button kind="primary" type="submit" pending={test.pending}>
+            Test this backup
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { readAppId } from '../../lib/app-id.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Group } from './rows.tsx'
+
+const FROM = {
+  setting: 'That one is yours.',
+  network: 'That one is the local network’s own.',
+  nowhere:
+    'None is named: Coffer has none of its own yet, so name a bot of yours. The developer dashboard shows its id.',
+} as const
+
+/** In whose name a phone is asked to let its account be watched. */
+export function PhoneApp() {
+  const app = useQuery('phone.app', null)
+  const keep = useAction('phone.setApp')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [tried, setTried] = useState(false)
+  const text = typed ?? app.value?.appId ?? ''
+  const read = readAppId(text)
+
+  async function save(appId: string | null): Promise<void> {
+    if ((await keep.run({ appId })) === undefined) return
+    setTyped(null)
+    setTried(false)
+  }
+
+  const error = keep.error ?? app.error
+  return (
+    <Group title="Asking phones" text="A phone lets its account be watched in the name of an app, which it shows.">
+      <form
+        className="grid gap-3 py-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if ('problem' in read) setTried(true)
+          else void save(read.appId)
+        }}
+      >
+        <Input
+          label="App id"
+          mono
+          value={text}
+          onChange={setTyped}
+          error={tried && 'problem' in read ? read.problem : undefined}
+          hint={app.value === undefined ? undefined : FROM[app.value.from]}
+        />
+        <div className="flex gap-2">
+          <Button type="submit" pending={keep.pending} isDisabled={text === (app.value?.appId ?? '')}>
+            Save
+          </Button>
+          {app.value?.from === 'setting' && (
+            <Button kind="quiet" onPress={() => void save(null)}>
+              Use none of mine
+            </Button>
+          )}
+        </div>
+        {error !== null && <ErrorNotice error={error} />}
+      </form>
+    </Group>
+  )
+}

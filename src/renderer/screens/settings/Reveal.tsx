@@ -1,0 +1,262 @@
+import { Check, EyeOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { WordGrid } from '../../components/WordGrid.tsx'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { useAction, useQueryOnce } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { Account } from '../../state/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Input, PassphraseInput } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+
+const SHOWN_MS = 60_000
+const WORDS = 24
+
+/**
+ * The words of an account. They are asked for with the passphrase each time, live in this dialog only, stay covered until
+ * pressed, and are covered again when the window loses the focus or a minute has passed.
+ */
+export function Reveal(props: {
+  readonly account: Account
+  readonly hasPassphrase: boolean
+  readonly onClose: () => void
+}) {
+  const [words, setWords] = useState<readonly string[] | null>(null)
+  const [comparing, setComparing] = useState(false)
+  return (
+    <Dialog
+      title={`${props.account.spelled ? 'Recovery phrase' : 'Spend key'} of ${isolated(props.account.name)}`}
+      isOpen
+      onClose={props.onClose}
+      width={words === null || comparing ? 'max-w-md' : 'max-w-3xl'}
+    >
+      {!props.hasPassphrase ? (
+        <>
+          <p className="text-ink-2">
+            Coffer shows the words only to somebody who knows the passphrase, and none is set yet. Set one first.
+          </p>
+          <div className="mt-5 flex justify-end gap-2">
+            <Button onPress={props.onClose}>Close</Button>
+            <Button
+              kind="primary"
+              onPress={() => {
+                props.onClose()
+                go({ name: 'settings', section: 'security' }, 'replace')
+              }}
+            >
+              Go to Security
+            </Button>
+          </div>
+        </>
+      ) : words === null ? (
+        <Ask account={props.account} onWords={setWords} onClose={props.onClose} />
+      ) : comparing ? (
+        <Compare account={props.account} onBack={() => setComparing(false)} onClose={props.onClose} />
+      ) : (
+        <Words
+          words={words}
+          isCompared={props.account.backedUpAt !== null}
+          onCompare={() => setComparing(true)}
+          onClose={props.onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Ask(props: {
+  readonly account: Account
+  readonly onWords: (words: readonly string[]) => void
+  readonly onClose: () => void
+}) {
+  const [passphrase, setPassphrase] = useState('')
+  const [tried, setTried] = useState(false)
+  const { spelled } = props.account
+  const words = useAction('keys.reveal')
+  const key = useAction('keys.revealKey')
+  const reveal = spelled ? words : key
+  const wait = useCountdown(waitOf(reveal.error?.details), reveal.error)
+  const wrong = reveal.error?.code === 'vault.wrong_passphrase'
+
+  async function ask(): Promise<void> {
+    setTried(true)
+    if (passphrase === '' || wait > 0) return
+    const input = { account: props.account.account, passphrase }
+    const shown = spelled ? (await words.run(input))?.words : groupsOf(await key.run(input))
+    setPassphrase('')
+    setTried(false)
+    if (shown !== undefined) props.onWords(shown)
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask()
+      }}
+    >
+      <p className="text-ink-2">
+        Whoever sees {spelled ? 'these words' : 'this key'} can take the money. Nobody who helps you ever needs{' '}
+        {spelled ? 'them' : 'it'}, and Coffer asks for {spelled ? 'them' : 'it'} only when you restore an account.
+      </p>
+      {reveal.error !== null && !wrong && <ErrorNotice error={reveal.error} />}
+      <PassphraseInput
+        label="Passphrase"
+        large
+        value={passphrase}
+        onChange={setPassphrase}
+        autoFocus
+        error={
+          wrong && reveal.error !== null && passphrase === '' ? (
+            wait > 0 ? (
+              `That is not it. Wait ${wait} s, then try again.`
+            ) : (
+              <ErrorLines error={reveal.error} waited />
+            )
+          ) : tried && passphrase === '' ? (
+            'Enter your passphrase.'
+          ) : undefined
+        }
+      />
+      <div className="flex justify-end gap-2">
+        <Button onPress={props.onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" pending={reveal.pending} isDisabled={wait > 0}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A key that no words spell, as it is written down: sixteen groups of four, and two more by which a mistake is noticed. */
+function groupsOf(answer: { readonly key: string; readonly check: string } | undefined): string[] | undefined {
+  return answer === undefined ? undefined : ((answer.key + answer.check).match(/.{4}/g) ?? [])
+}
+
+/** Three places of what was written down: only then it counts as a backup. */
+function Compare(props: { readonly account: Account; readonly onBack: () => void; readonly onClose: () => void }) {
+  const { account, spelled } = props.account
+  const asked = useQueryOnce('keys.quiz', { account })
+  const answer = useAction('keys.answerQuiz')
+  const [typed, setTyped] = useState<readonly string[]>(['', '', ''])
+  const [tried, setTried] = useState(false)
+  const [isRight, setRight] = useState(false)
+  const positions = asked.value?.positions ?? []
+  const what = spelled ? 'Word' : 'Group'
+
+  async function compare(): Promise<void> {
+    setTried(true)
+    if (asked.value === undefined || typed.some((text) => text.trim() === '')) return
+    const words = typed.map((text) => text.trim().toLowerCase())
+    setTyped(['', '', ''])
+    setTried(false)
+    if ((await answer.run({ account, words })) === undefined) asked.refresh()
+    else setRight(true)
+  }
+
+  if (isRight) {
+    return (
+      <>
+        <Notice tone="ok" icon={<Check />} title="What you wrote down is right" live>
+          Keep it where only you find it.
+        </Notice>
+        <div className="mt-5 flex justify-end">
+          <Button kind="primary" onPress={props.onClose}>
+            Done
+          </Button>
+        </div>
+      </>
+    )
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void compare()
+      }}
+    >
+      <p className="text-ink-2">
+        Look at your paper, not at your memory.
+        {answer.error !== null && ' Coffer now asks for other places than before.'}
+      </p>
+      {answer.error !== null && <ErrorNotice error={answer.error} />}
+      {asked.error !== null && <ErrorNotice error={asked.error} />}
+      {positions.map((position, at) => (
+        <Input
+          key={position}
+          label={`${what} ${position + 1}`}
+          autoFocus={at === 0}
+          value={typed[at] ?? ''}
+          onChange={(text) => setTyped(typed.map((before, index) => (index === at ? text : before)))}
+          error={tried && (typed[at] ?? '').trim() === '' ? `Enter this ${what.toLowerCase()}.` : undefined}
+        />
+      ))}
+      <div className="flex justify-end gap-2">
+        <Button onPress={props.onBack}>Back</Button>
+        <Button kind="primary" type="submit" pending={answer.pending} isDisabled={asked.value === undefined}>
+          Compare
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Words(props: {
+  readonly words: readonly string[]
+  readonly isCompared: boolean
+  readonly onCompare: () => void
+  readonly onClose: () => void
+}) {
+  const { words } = props
+  const [shown, setShown] = useState(false)
+  const what = words.length === WORDS ? 'words are' : 'key is'
+  const cover = useCallback(() => setShown(false), [])
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(cover, SHOWN_MS)
+    window.addEventListener('blur', cover)
+    document.addEventListener('visibilitychange', cover)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('blur', cover)
+      document.removeEventListener('visibilitychange', cover)
+    }
+  }, [shown, cover])
+  return (
+    <>
+      <div className="relative">
+        <WordGrid words={shown ? words : null} />
+        {!shown && (
+          <div className="absolute inset-0 grid place-items-center text-center">
+            <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
+              <EyeOff className="size-4" aria-hidden="true" /> Make sure that nobody looks over your shoulder
+            </p>
+          </div>
+        )}
+      </div>
+      <div className="mt-5 flex items-center justify-between gap-4">
+        <p role="status" className="text-ink-3 text-sm">
+          {shown
+            ? 'Covered again in a minute, or when you go to another window.'
+            : `The ${what} covered. There is no way to the clipboard.`}
+        </p>
+        <span className="flex gap-2">
+          <Button onPress={props.onClose}>Close</Button>
+          <Button {...(shown && !props.isCompared ? {} : { kind: 'primary' })} onPress={() => setShown(!shown)}>
+            {shown ? 'Cover' : 'Show'} the {words.length === WORDS ? 'words' : 'key'}
+          </Button>
+          {shown && !props.isCompared && (
+            <Button kind="primary" onPress={props.onCompare}>
+              Compare my paper
+            </Button>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { CircleCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
+import { plural } from '../../lib/digits.ts'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { call } from '../../state/bridge.ts'
+import { useAction } from '../../state/query.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PassphraseInput } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Notice } from '../../ui/Surface.tsx'
+import { ChangeBounds } from './ChangeBounds.tsx'
+import { keepingOf, LOCK_MINUTES } from './model.ts'
+import { Reveal } from './Reveal.tsx'
+import { Group, Setting } from './rows.tsx'
+
+const ICONS = { ok: <CircleCheck />, warn: <ShieldAlert />, stop: <OctagonAlert /> } as const
+
+export function Security() {
+  const { state, account } = useWallet()
+  const { vault, preferences } = state
+  const [open, setOpen] = useState<'passphrase' | 'reveal' | null>(null)
+  const [done, setDone] = useState(false)
+  const set = useAction('app.setPreferences')
+  const keeping = keepingOf(vault)
+  return (
+    <>
+      {set.error !== null && <ErrorNotice error={set.error} />}
+      {done && (
+        <Notice tone="ok" icon={<CircleCheck />} title="The new passphrase is in force" live>
+          Coffer asks for it when it opens and before it signs.
+        </Notice>
+      )}
+      <Group title="Passphrase and lock">
+        <Setting
+          label="Passphrase"
+          text={
+            vault.passphrase
+              ? 'Asked for when Coffer opens and before it signs. Nobody can reset it.'
+              : 'None is set. Whoever uses this computer as you can open Coffer.'
+          }
+        >
+          <Button kind={vault.passphrase ? 'secondary' : 'primary'} onPress={() => setOpen('passphrase')}>
+            {vault.passphrase ? 'Change passphrase' : 'Set a passphrase'}
+          </Button>
+        </Setting>
+        <Setting label="Lock by itself" text="After this time without a key press or a movement of the mouse.">
+          <Select
+            label="Lock by itself"
+            hideLabel
+            className="w-44"
+            value={String(preferences.autoLockMinutes)}
+            onChange={(minutes) => void set.run({ autoLockMinutes: Number(minutes) })}
+            options={minutesWith(preferences.autoLockMinutes).map((minutes) => ({
+              id: String(minutes),
+              text: minutes === 60 ? 'After 1 hour' : `After ${plural(minutes, 'minute')}`,
+            }))}
+          />
+        </Setting>
+        <Setting label="Lock now" text="Forgets what is on screen and in memory. Payments on their way go on.">
+          <Button onPress={() => void call('session.lock', null).catch(() => undefined)}>Lock</Button>
+        </Setting>
+      </Group>
+      <ChangeBounds />
+      <Group title="Recovery phrase">
+        <Setting
+          label={`24 words of ${isolated(account.name)}`}
+          text="The only way back to your money if this computer is lost. Coffer shows them after asking for the passphrase."
+        >
+          <Button isDisabled={account.publicKey === null} onPress={() => setOpen('reveal')}>
+            Show the words
+          </Button>
+        </Setting>
+      </Group>
+      <Group title="Where your keys are">
+        <div className="flex items-start gap-3 py-3.5">
+          <span
+            className={`mt-0.5 [&_svg]:size-[18px] ${keeping.tone === 'ok' ? 'text-ok' : keeping.tone === 'warn' ? 'text-warn' : 'text-stop'}`}
+            aria-hidden="true"
+          >
+            {ICONS[keeping.tone]}
+          </span>
+          <div>
+            <p className="font-medium">{keeping.title}</p>
+            <p className="max-w-prose text-ink-2">{keeping.text}</p>
+          </div>
+        </div>
+      </Group>
+      {open === 'passphrase' && (
+        <PassphraseDialog
+          has={vault.passphrase}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null)
+            setDone(true)
+          }}
+        />
+      )}
+      {open === 'reveal' && <Reveal account={account} hasPassphrase={vault.passphrase} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function minutesWith(minutes: number): readonly number[] {
+  return [...new Set([...LOCK_MINUTES, minutes])].sort((a, b) => a - b)
+}
+
+function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () => void; readonly onDone: () => void }) {
+  const [current, setCurrent] = useState('')
+  const entered = useNewPassphrase()
+  const [tried, setTried] = useState(false)
+  const set = useAction('vault.setPassphrase')
+  const wait = useCountdown(waitOf(set.error?.details), set.error)
+  const { problem } = entered
+  const wrong = set.error?.code === 'vault.wrong_passphrase'
+
+  async function save(): Promise<void> {
+    setTried(true)
+    if (problem !== null || wait > 0 || (props.has && current === '')) return
+    const done = await set.run({ current: props.has ? current : null, next: entered.passphrase })
+    if (done !== undefined) props.onDone()
+    else setCurrent('')
+  }
+
+  return (
+    <Dialog
+      title={props.has ? 'Change the passphrase' : 'Set a passphrase'}
+      isOpen
+      onClose={props.onClose}
+      width="max-w-md"
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {set.error !== null && !wrong && <ErrorNotice error={set.error} />}
+        {props.has && (
+          <PassphraseInput
+            label="Present passphrase"
+            large
+            value={current}
+            onChange={setCurrent}
+            error={
+              wrong && set.error !== null && current === '' ? (
+                wait > 0 ? (
+                  `That is not it. Wait ${wait} s, then try again.`
+                ) : (
+                  <ErrorLines error={set.error} waited />
+                )
+              ) : tried && current === '' ? (
+                'Enter the present passphrase.'
+              ) : undefined
+            }
+          />
+        )}
+        <NewPassphraseFields label="New passphrase" entered={entered} tried={tried} />
+        <div className="mt-1 flex justify-end gap-2">
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" pending={set.pending} isDisabled={wait > 0}>
+            {props.has ? 'Change passphrase' : 'Set passphrase'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { Globe, Search, ShieldCheck, ShieldX } from 'lucide-react'
+import { useState } from 'react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import type { WebApp, WebSite } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { useOpenWebApp } from '../../state/web-app.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Card, Notice } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+/** Pages of bots: opening one, and what each has been told. */
+export function WebApps() {
+  return (
+    <>
+      <OpenPage />
+      <Sites />
+    </>
+  )
+}
+
+function OpenPage() {
+  const { account, state } = useWallet()
+  const [bot, setBot] = useState('')
+  const [page, setPage] = useState<WebApp | null>(null)
+  const read = useAction('webapps.read')
+  const open = useOpenWebApp()
+
+  async function look(): Promise<void> {
+    setPage(null)
+    if (bot.trim() === '') return
+    const found = await read.run({ account: account.account, bot: bot.trim() })
+    if (found !== undefined) setPage(found)
+  }
+
+  return (
+    <section className="grid gap-2.5">
+      <header>
+        <h2 className="font-semibold">Open a bot’s page</h2>
+        <p className="text-ink-2 text-sm">
+          {state.host === 'electron'
+            ? 'It opens in a window of its own, sealed off from your keys, and may ask for your balances.'
+            : 'It opens in a tab of this browser, and learns nothing from Coffer there: only Coffer’s desktop program has a window in which a page can ask for your balances. A browser that Coffer has started reaches this computer alone; copy the address into your own.'}
+        </p>
+      </header>
+      <Card className="grid gap-4 px-6 py-5">
+        <form
+          className="flex items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void look()
+          }}
+        >
+          <Input label="Number or id of the bot" value={bot} onChange={setBot} maxLength={64} className="flex-1" />
+          <Button type="submit" icon={<Search className="size-4" />} pending={read.pending}>
+            Look it up
+          </Button>
+        </form>
+        {read.error !== null && <ErrorNotice error={read.error} />}
+        {open.error !== null && <ErrorNotice error={open.error} />}
+        {page !== null && (
+          <div className="flex items-center gap-3.5 rounded-lg bg-pressed px-4 py-3">
+            <Avatar name={page.bot.name} seed={page.bot.userId} size="lg" />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{page.bot.name}</p>
+              <p className="code break-all text-ink-2 text-sm">{page.url}</p>
+            </div>
+            <CopyButton text={page.url} what="address" />
+            <Button
+              kind="primary"
+              icon={<Globe className="size-4" />}
+              pending={open.pending}
+              onPress={() => void open.run(account.account, page.bot.userId)}
+            >
+              {page.opens === 'window' ? 'Open' : 'Open in a tab'}
+            </Button>
+          </div>
+        )}
+        {page?.bot.scam === true && (
+          <Notice tone="stop" icon={<ShieldX />} title="This bot is marked as a scam">
+            The service warns about it. Pay nothing that its page asks for.
+          </Notice>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Sites() {
+  const { account } = useWallet()
+  const { value, error } = useQuery('webapps.sites', { account: account.account })
+  const sites = value ?? []
+  return (
+    <section className="grid gap-2.5">
+      <header>
+        <h2 className="font-semibold">What pages may know</h2>
+        <p className="text-ink-2 text-sm">
+          {`Each address was asked about once, for ${isolated(account.name)} alone. Forgetting it means that it has to ask again.`}
+        </p>
+      </header>
+      <Card className="px-6 py-1">
+        {error !== null && <ErrorNotice error={error} className="my-3" />}
+        {sites.length === 0 ? (
+          <p className="py-4 text-ink-2">No page has asked for balances yet.</p>
+        ) : (
+          <ul aria-label="Pages">
+            {sites.map((site) => (
+              <Site key={site.origin} site={site} account={account.account} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Site({ site, account }: { readonly site: WebSite; readonly account: string }) {
+  const decide = useAction('webapps.decide')
+  const forget = useAction('webapps.forget')
+  const Icon = site.allowed ? ShieldCheck : ShieldX
+  const failed = decide.error ?? forget.error
+  return (
+    <li className="border-line border-b py-3 last:border-0">
+      <div className="flex items-center gap-3.5">
+        <Icon className={site.allowed ? 'size-5 shrink-0 text-ok' : 'size-5 shrink-0 text-ink-3'} aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="code break-all font-medium">{site.origin}</p>
+          <p className="text-ink-2 text-sm">
+            {`${site.allowed ? 'Sees balances' : 'Sees nothing'} · ${isolated(site.bot.name)} · `}
+            <Time at={site.decidedAt} />
+          </p>
+        </div>
+        <Button
+          size="sm"
+          pending={decide.pending}
+          onPress={() => void decide.run({ account, origin: site.origin, allow: !site.allowed })}
+        >
+          {site.allowed ? 'Show nothing' : 'Show balances'}
+        </Button>
+        <Button
+          size="sm"
+          kind="quiet"
+          pending={forget.pending}
+          onPress={() => void forget.run({ account, origin: site.origin })}
+        >
+          Forget
+        </Button>
+      </div>
+      {failed !== null && <ErrorNotice error={failed} className="mt-2" />}
+    </li>
+  )
+}

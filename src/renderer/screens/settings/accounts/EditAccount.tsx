@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { ColourPick } from '../../../components/ColourPick.tsx'
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { useAction } from '../../../state/query.ts'
+import type { Account } from '../../../state/types.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Input } from '../../../ui/Input.tsx'
+import { Dialog } from '../../../ui/Overlay.tsx'
+
+/** The name and the colour by which a person tells their accounts apart. */
+export function EditAccount({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
+  const [name, setName] = useState(account.name)
+  const [colour, setColour] = useState(account.colour)
+  const rename = useAction('accounts.rename')
+  const paint = useAction('accounts.setColour')
+  const empty = name.trim() === ''
+  const error = rename.error ?? paint.error
+
+  async function save(): Promise<void> {
+    if (empty) return
+    const named = name.trim() === account.name || (await rename.run({ account: account.account, name: name.trim() }))
+    if (named === undefined) return
+    const painted = colour === account.colour || (await paint.run({ account: account.account, colour }))
+    if (painted !== undefined) onClose()
+  }
+
+  return (
+    <Dialog title="Name and colour" isOpen onClose={onClose} width="max-w-md">
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {error !== null && <ErrorNotice error={error} />}
+        <Input
+          label="Name"
+          large
+          value={name}
+          onChange={setName}
+          maxLength={64}
+          error={empty ? 'Enter a name.' : undefined}
+        />
+        <ColourPick
+          ring="rounded-full"
+          colour={colour}
+          onPick={setColour}
+          sample={(at) => <Avatar name={name.trim() || account.name} seed={account.account} colour={at} />}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" pending={rename.pending || paint.pending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { ShieldQuestion } from 'lucide-react'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useAction, useQuery } from '../../state/query.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+
+/** Over everything: a bot's page wants to know balances. One at a time; refusing is as near as allowing. */
+export function WebAppAsk() {
+  const { state } = useWallet()
+  const [ask] = useQuery('webapps.asking', null).value ?? []
+  const decide = useAction('webapps.decide')
+  if (ask === undefined) return null
+  const { account: id, origin, bot } = ask
+  const owner = state.accounts.find((one) => one.account === id)
+  const answer = (allow: boolean) => void decide.run({ account: id, origin, allow })
+  return (
+    <Dialog
+      key={`${id} ${origin}`}
+      title="A page asks for your balances"
+      isOpen
+      alert
+      onClose={() => answer(false)}
+      width="max-w-md"
+      footer={
+        <>
+          <Button isDisabled={decide.pending} onPress={() => answer(false)}>
+            Show nothing
+          </Button>
+          <Button kind="primary" pending={decide.pending} onPress={() => answer(true)}>
+            Show balances
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {decide.error !== null && <ErrorNotice error={decide.error} />}
+        <div className="flex items-center gap-3 rounded-lg bg-pressed px-4 py-3">
+          <Avatar name={bot.name} seed={bot.userId} size="lg" />
+          <div className="min-w-0">
+            <p className="code break-all font-medium">{origin}</p>
+            <p className="text-ink-2 text-sm">{`Page of ${isolated(bot.name)}${bot.scam ? ', which is marked as a scam' : ''}`}</p>
+          </div>
+        </div>
+        <p>
+          It would see which assets {owner === undefined ? 'this account' : owner.name} can spend, and how much of each:
+          now, and whenever it asks again.
+        </p>
+        <p className="flex items-start gap-2 text-ink-2">
+          <ShieldQuestion className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          It can move nothing. Your answer is kept for this address, and you can change it under Settings, Web apps.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,241 @@
+import { Check, ChevronsUpDown, CircleUserRound, Plus, Settings2, Users } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { GroupAvatar, GroupName } from '../components/group.tsx'
+import { cx } from '../lib/cx.ts'
+import { elsewhere, neededText } from '../state/notices.ts'
+import { useQuery } from '../state/query.ts'
+import { go } from '../state/routes.ts'
+import type { Account } from '../state/types.ts'
+import { selectAccount, useWallet } from '../state/wallet.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { PopoverPanel } from '../ui/Overlay.tsx'
+
+const KINDS = { bot: 'Bot', watch: 'Watch-only' } as const
+
+/** What stands under an account's name. */
+export function accountLine(account: Account): string {
+  if (account.stage === 'lost') return 'Bring its keys back'
+  if (account.stage !== 'ready') return 'Finish setting up'
+  if (account.kind === 'user') return account.identityNumber
+  return [KINDS[account.kind], account.identityNumber].filter((part) => part !== '').join(' · ')
+}
+
+/** How many requests need an account, or all accounts that are not shown. */
+function Needed(props: { readonly count: number; readonly where?: string; readonly className: string }) {
+  const { count, where = '' } = props
+  if (count === 0) return null
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        title={`${neededText(count)}${where}`}
+        className={cx(
+          'figure h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs',
+          props.className,
+        )}
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{`, ${neededText(count)}${where}`}</span>
+    </>
+  )
+}
+
+/** `counts` says how many requests need each account. The closed switcher shows those of the others: its own are in the list of screens. */
+export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<string, number> }) {
+  const { state, account, group } = useWallet()
+  const accounts = [...state.accounts].sort((a, b) => a.order - b.order)
+  return (
+    <PopoverPanel
+      label="Accounts"
+      width="w-72"
+      trigger={
+        <Button className="relative flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
+          {group === null ? (
+            <Avatar name={account.name} seed={account.account} colour={account.colour} />
+          ) : (
+            <GroupAvatar group={group} />
+          )}
+          <span className="sr-only min-w-0 min-[1100px]:not-sr-only min-[1100px]:flex-1">
+            {group === null ? (
+              <span className="block truncate font-semibold leading-5">{account.name}</span>
+            ) : (
+              <GroupName
+                name={group.name}
+                threshold={group.threshold}
+                members={group.members.length}
+                className="font-semibold leading-5"
+              />
+            )}
+            <span className="block truncate figure text-ink-3 text-xs">
+              {group === null ? accountLine(account) : account.name}
+            </span>
+          </span>
+          <Needed
+            count={elsewhere(counts, account.account)}
+            where=" in other accounts"
+            className="absolute -top-1 -right-1 grid min-[1100px]:static"
+          />
+          <span className="sr-only">Switch account or group</span>
+          <ChevronsUpDown className="hidden size-4 shrink-0 text-ink-3 min-[1100px]:block" aria-hidden="true" />
+        </Button>
+      }
+    >
+      {(close) => (
+        <div className="p-1.5">
+          <p className="px-2.5 pt-1.5 pb-1 text-ink-3 text-xs">Accounts and groups</p>
+          <ul className="max-h-[52vh] overflow-y-auto">
+            {accounts.map((one) => (
+              <li key={one.account}>
+                <button
+                  type="button"
+                  aria-current={one.account === account.account && group === null ? 'true' : undefined}
+                  onClick={() => {
+                    selectAccount(one.account)
+                    close()
+                    go({ name: 'home' })
+                  }}
+                  className="flex w-full items-center gap-3 rounded-md px-2.5 py-2 text-left hover:bg-hover"
+                >
+                  <Avatar name={one.name} seed={one.account} colour={one.colour} />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-medium">{one.name}</span>
+                    <span
+                      className={cx(
+                        'figure block truncate text-xs',
+                        one.stage === 'ready' ? 'text-ink-3' : 'text-warn',
+                      )}
+                    >
+                      {accountLine(one)}
+                    </span>
+                  </span>
+                  <Needed count={counts.get(one.account) ?? 0} className="grid" />
+                  {one.account === account.account && group === null && (
+                    <Check className="size-4 text-accent-ink" aria-hidden="true" />
+                  )}
+                </button>
+                {one.stage === 'ready' && <GroupsOf account={one.account} close={close} />}
+              </li>
+            ))}
+          </ul>
+          <hr className="mx-2.5 my-1.5 border-line" />
+          {account.stage === 'ready' && <Profile account={account} close={close} />}
+          {account.kind !== 'watch' && (
+            <Action
+              icon={<Users className="size-4" />}
+              label="Create a group"
+              onPress={() => {
+                close()
+                go({ name: 'new-group' })
+              }}
+            />
+          )}
+          <Action
+            icon={<Plus className="size-4" />}
+            label="Add an account"
+            onPress={() => {
+              close()
+              go({ name: 'add-account' })
+            }}
+          />
+          <Action
+            icon={<Settings2 className="size-4" />}
+            label="Manage accounts"
+            onPress={() => {
+              close()
+              go({ name: 'settings', section: 'accounts' })
+            }}
+          />
+        </div>
+      )}
+    </PopoverPanel>
+  )
+}
+
+/** What others see of this account, and the bots that it shares there. */
+function Profile({ account, close }: { readonly account: Account; readonly close: () => void }) {
+  const shared = useQuery('bots.list', { account: account.account, userId: account.account }).value
+  const open = (userId: string) => {
+    close()
+    go({ name: 'contact', userId })
+  }
+  return (
+    <>
+      <Action
+        icon={<CircleUserRound className="size-4" />}
+        label="Your profile"
+        onPress={() => open(account.account)}
+      />
+      {shared !== undefined && shared.bots.length > 0 && (
+        <ul aria-label="Shared bots" className="mb-1 ml-6 border-line border-l pl-1.5">
+          {shared.bots.map(({ bot }) => (
+            <li key={bot.userId}>
+              <button
+                type="button"
+                onClick={() => open(bot.userId)}
+                className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
+              >
+                <Avatar name={bot.name} seed={bot.userId} size="sm" />
+                <span className="truncate">{bot.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The groups of an account, under it. */
+function GroupsOf({ account, close }: { readonly account: string; readonly close: () => void }) {
+  const { owner } = useWallet()
+  const groups = useQuery('groups.list', { account }).value ?? []
+  if (groups.length === 0) return null
+  return (
+    <ul className="mb-1 ml-6 border-line border-l pl-1.5">
+      {[...groups]
+        .sort((a, b) => a.order - b.order)
+        .map((group) => {
+          const here = owner.account === account && owner.holder === group.holder
+          return (
+            <li key={group.holder}>
+              <button
+                type="button"
+                aria-current={here ? 'true' : undefined}
+                onClick={() => {
+                  selectAccount(account, group.holder)
+                  close()
+                  go({ name: 'home' })
+                }}
+                className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
+              >
+                <GroupAvatar group={group} size="sm" />
+                <GroupName
+                  name={group.name}
+                  threshold={group.threshold}
+                  members={group.members.length}
+                  className="flex-1"
+                />
+                {here && <Check className="size-4 text-accent-ink" aria-hidden="true" />}
+              </button>
+            </li>
+          )
+        })}
+    </ul>
+  )
+}
+
+function Action(props: { readonly icon: React.ReactNode; readonly label: string; readonly onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={props.onPress}
+      className="flex h-9 w-full items-center gap-3 rounded-md px-2.5 text-left text-ink-2 hover:bg-hover hover:text-ink"
+    >
+      <span className="grid w-8 place-items-center" aria-hidden="true">
+        {props.icon}
+      </span>
+      {props.label}
+    </button>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { whenIdle } from '../lib/idle.ts'
+import { part } from '../lib/lazy.tsx'
+import { Onboarding } from '../screens/onboarding/index.tsx'
+import { link } from '../state/host-connection.ts'
+import { useQuery } from '../state/query.ts'
+import { followHistory, go, useRoute } from '../state/routes.ts'
+import type { LinkState } from '../state/socket.ts'
+import { useTheme } from '../state/theme.ts'
+import type { Account, AppState } from '../state/types.ts'
+import { selectAccount, useSelectedAccount } from '../state/wallet.tsx'
+
+const Lock = part(async () => (await import('../screens/lock/index.tsx')).Lock)
+const Damaged = part(async () => (await import('../screens/lock/Damaged.tsx')).Damaged)
+const Open = part(async () => (await import('./Open.tsx')).Open)
+const Ended = part(async () => (await import('./Trouble.tsx')).Ended)
+const Unreadable = part(async () => (await import('./Trouble.tsx')).Unreadable)
+
+const ENDS: readonly LinkState[] = ['refused', 'elsewhere', 'replaced', 'broken', 'closed']
+
+/** Chooses between locked, setting up and open. */
+export function App() {
+  const query = useQuery('app.state', null)
+  const linkState = useStore(link, (value) => value.state)
+  const state = query.value
+  const account = useSelectedAccount(state)
+  useTheme(state?.preferences.theme)
+  useEffect(() => followHistory(window), [])
+  // The words for the end must be there before it comes: afterwards nobody serves them.
+  useEffect(() => whenIdle(() => void Ended.preload().catch(() => undefined)), [])
+
+  if (ENDS.includes(linkState)) return <Ended state={linkState} />
+  if (state === undefined) {
+    return query.error === null ? null : <Unreadable error={query.error} onRetry={query.refresh} />
+  }
+  if (state.vault.damage !== null) return <Damaged state={state} damage={state.vault.damage} />
+  if (state.vault.locked) return <Lock state={state} account={account} />
+  return <Unlocked state={state} account={account} />
+}
+
+const isReady = (account: Account | null): account is Account => account !== null && account.stage === 'ready'
+
+/** Setting up stays on screen until the person leaves it, also when the last step has made the account ready. */
+function Unlocked({ state, account }: { readonly state: AppState; readonly account: Account | null }) {
+  const route = useRoute()
+  const needed = !isReady(account) || route.name === 'add-account'
+  const [settingUp, setSettingUp] = useState(needed)
+  useEffect(() => {
+    if (needed) setSettingUp(true)
+  }, [needed])
+
+  if (!needed && !settingUp) return <Open state={state} account={account} />
+  const fromBackup = route.name === 'add-account' && route.from === 'backup'
+  const lost = account?.stage === 'lost' && (route.name !== 'add-account' || fromBackup) ? account : null
+  const named = route.name === 'add-account' ? state.accounts.find((one) => one.account === route.account) : undefined
+  const resume = named ?? (route.name === 'add-account' || isReady(account) || lost !== null ? null : account)
+  const other = state.accounts.find((one) => one.stage === 'ready')
+  // From a second account one goes back to the first, be it set up or not.
+  const back = other ?? (route.name === 'add-account' ? account : null)
+  const leave = (id: string) => {
+    selectAccount(id)
+    go({ name: 'home' }, 'replace')
+    setSettingUp(false)
+  }
+  return (
+    <Onboarding
+      key={route.name === 'add-account' ? `add ${route.account ?? ''}` : 'first'}
+      state={state}
+      resume={resume}
+      lost={lost}
+      fromBackup={fromBackup}
+      onDone={leave}
+      {...(back === null ? {} : { onLeave: () => leave(back.account) })}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from 'react-aria-components/Button'
+import { useStore } from 'zustand'
+import { ErrorLines } from '../components/ErrorNotice.tsx'
+import { cx } from '../lib/cx.ts'
+import { groupDigits } from '../lib/digits.ts'
+import { useNow } from '../lib/hooks.ts'
+import { connectionWords } from '../state/connection.ts'
+import { link } from '../state/host-connection.ts'
+import { useAction, useQuery } from '../state/query.ts'
+import type { Connection } from '../state/types.ts'
+import { useWallet } from '../state/wallet.tsx'
+import { Button as UiButton } from '../ui/Button.tsx'
+import { PopoverPanel } from '../ui/Overlay.tsx'
+import { Time } from '../ui/Time.tsx'
+
+const TONES: Readonly<Record<Connection['state'], string>> = {
+  live: 'text-ok',
+  updating: 'text-accent-ink',
+  stale: 'text-warn',
+  offline: 'text-stop',
+  locked: 'text-ink-3',
+  none: 'text-ink-3',
+}
+
+const UNREACHED = {
+  word: 'No answer',
+  meaning: 'Coffer’s own program does not answer. You see what was read before; nothing is sent from here.',
+} as const
+
+/** Whether what is on screen is current, and on a click what that means. */
+export function ConnectionLine() {
+  const { account } = useWallet()
+  const { value } = useQuery('app.connection', { account: account.account })
+  const retry = useAction('app.retry')
+  const now = useNow()
+  const reaches = useStore(link, (state) => state.state === 'open')
+  if (value === undefined) return <span className="h-8 flex-1" />
+  // Without its own program the window knows nothing about the network, whatever was last heard of it.
+  const state = reaches ? value.state : 'offline'
+  const { word, meaning } = reaches ? connectionWords(value, now) : UNREACHED
+  return (
+    <PopoverPanel
+      label="Connection"
+      placement="top start"
+      trigger={
+        <Button
+          aria-label={`Connection: ${word}`}
+          className="flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-md px-1.5 text-ink-2 text-sm hover:bg-hover expanded:bg-hover min-[1100px]:flex-1 min-[1100px]:justify-start"
+        >
+          <Dot state={state} />
+          <span className="hidden truncate min-[1100px]:block">{word}</span>
+        </Button>
+      }
+    >
+      <div className="p-4">
+        <p className="flex items-center gap-2 font-semibold">
+          <Dot state={state} /> {word}
+        </p>
+        <p className="mt-1 text-ink-2">{meaning}</p>
+        {value.problem !== null && (
+          <p className="mt-2 text-ink-2">
+            <ErrorLines error={value.problem} />
+          </p>
+        )}
+        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          <dt className="text-ink-3">Last confirmed</dt>
+          <dd className="text-right">
+            {value.lastSuccess === null ? 'never' : <Time at={value.lastSuccess} form="age" />}
+          </dd>
+          <dt className="text-ink-3">Checked to sequence</dt>
+          <dd className="figure text-right">{groupDigits(String(value.checkedToSequence))}</dd>
+          {Math.abs(value.clockSkewSeconds) >= 5 && (
+            <>
+              <dt className="text-ink-3">Clock of this computer</dt>
+              <dd className="figure text-right">{`${Math.abs(value.clockSkewSeconds)} s ${value.clockSkewSeconds > 0 ? 'ahead' : 'behind'}`}</dd>
+            </>
+          )}
+        </dl>
+        {reaches && (value.state === 'stale' || value.state === 'offline') && (
+          <UiButton
+            size="sm"
+            className="mt-3 w-full"
+            pending={retry.pending}
+            onPress={() => void retry.run({ account: account.account })}
+          >
+            Try again now
+          </UiButton>
+        )}
+      </div>
+    </PopoverPanel>
+  )
+}
+
+function Dot({ state }: { readonly state: Connection['state'] }) {
+  const hollow = state === 'offline' || state === 'none' || state === 'locked'
+  return (
+    <svg
+      viewBox="0 0 8 8"
+      className={cx('size-2 shrink-0', TONES[state], state === 'updating' && 'animate-breathe')}
+      aria-hidden="true"
+    >
+      <circle cx="4" cy="4" r="3.2" fill={hollow ? 'none' : 'currentColor'} stroke="currentColor" strokeWidth="1.4" />
+    </svg>
+  )
+}

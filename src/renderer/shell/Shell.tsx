@@ -1,0 +1,329 @@
+import { Link2 } from 'lucide-react'
+import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { LinkBanner } from '../components/LinkBanner.tsx'
+import { whenIdle } from '../lib/idle.ts'
+import { part } from '../lib/lazy.tsx'
+import { Home } from '../screens/home/index.tsx'
+import { call } from '../state/bridge.ts'
+import { opened } from '../state/host-connection.ts'
+import { intake, openIntake, takeDrops } from '../state/intake.ts'
+import { useRequestWatch } from '../state/notices.ts'
+import { go, type Route, routes, useRoute } from '../state/routes.ts'
+import { useWallet } from '../state/wallet.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice, Skeleton } from '../ui/Surface.tsx'
+import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
+import { DamageBanner } from './DamageBanner.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+const send = () => import('../screens/send/index.tsx')
+const Send = part(async () => (await send()).Send)
+const Drafts = part(async () => (await send()).Drafts)
+const AskedScreen = part(async () => (await send()).AskedScreen)
+const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
+const Activity = part(async () => (await import('../screens/activity/index.tsx')).Activity)
+const approvals = () => import('../screens/approvals/index.tsx')
+const Approvals = part(async () => (await approvals()).Approvals)
+const RequestScreen = part(async () => (await approvals()).RequestScreen)
+const groups = () => import('../screens/groups/index.tsx')
+const NewGroup = part(async () => (await groups()).NewGroup)
+const GroupScreen = part(async () => (await groups()).GroupScreen)
+const contacts = () => import('../screens/contacts/index.tsx')
+const Contacts = part(async () => (await contacts()).Contacts)
+const ContactScreen = part(async () => (await contacts()).ContactScreen)
+const collectibles = () => import('../screens/collectibles/index.tsx')
+const Gallery = part(async () => (await collectibles()).Gallery)
+const ItemScreen = part(async () => (await collectibles()).ItemScreen)
+const CollectionScreen = part(async () => (await collectibles()).CollectionScreen)
+const Inscribe = part(async () => (await collectibles()).Inscribe)
+const NewCollection = part(async () => (await collectibles()).NewCollection)
+const Intake = part(async () => (await import('../screens/scan/index.tsx')).Intake)
+const LegacyOutputs = part(async () => (await import('../screens/accounts/index.tsx')).LegacyOutputs)
+const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
+const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
+const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
+const Palette = part(async () => (await import('./Palette.tsx')).Palette)
+const Keys = part(async () => (await import('./Palette.tsx')).Keys)
+const PARTS = [
+  Send,
+  Drafts,
+  AskedScreen,
+  PaymentScreen,
+  Receive,
+  Activity,
+  Coins,
+  Settings,
+  Palette,
+  Keys,
+  Approvals,
+  RequestScreen,
+  NewGroup,
+  GroupScreen,
+  Intake,
+  Contacts,
+  ContactScreen,
+  Gallery,
+  ItemScreen,
+  CollectionScreen,
+  Inscribe,
+  NewCollection,
+  LegacyOutputs,
+  WebAppAsk,
+] as const
+
+/** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
+export function Shell() {
+  const { state, account, groups: known } = useWallet()
+  const reading = useStore(intake, (value) => value.open)
+  const [over, setOver] = useState<'palette' | 'keys' | null>(null)
+  const commands = useMemo(
+    () =>
+      commandsOf(
+        state,
+        {
+          openPalette: () => setOver('palette'),
+          openKeys: () => setOver('keys'),
+          focusSearch: () => {
+            go({ name: 'activity' })
+            requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-search]')?.focus())
+          },
+        },
+        known,
+        account.account,
+      ),
+    [state, known, account.account],
+  )
+  useKeys(commands)
+  useIdleTouch()
+  useRequestWatch()
+  // The other screens are read while nothing else is going on, so that going there is instant.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const one of PARTS) void one.preload().catch(() => undefined)
+      }),
+    [],
+  )
+
+  return (
+    <div className="flex h-full">
+      <button
+        type="button"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 focus:shadow-overlay"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        Skip to content
+      </button>
+      <Sidebar onPalette={() => setOver('palette')} />
+      <Screen />
+      {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
+      <DropVeil />
+      {reading && <Intake />}
+      <WebAppAsk />
+      {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
+    </div>
+  )
+}
+
+function Screen() {
+  const step = useStore(routes, (place) => place.step)
+  const route = useRoute()
+  const { account, owner } = useWallet()
+  const ref = useRef<HTMLElement>(null)
+  const places = useRef(new Map<number, number>())
+  useLayoutEffect(() => {
+    const main = ref.current
+    const known = places.current
+    if (main !== null) main.scrollTop = known.get(step) ?? 0
+    return () => {
+      if (main !== null) known.set(step, main.scrollTop)
+    }
+  }, [step])
+  return (
+    <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
+      <LinkBanner className="m-4 mb-0" />
+      <DamageBanner />
+      <OpenedLink />
+      <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
+        <View route={route} />
+      </Guard>
+    </main>
+  )
+}
+
+function View({ route }: { readonly route: Route }) {
+  switch (route.name) {
+    case 'home':
+    case 'add-account':
+      return <Home />
+    case 'send':
+      return (
+        <Send
+          key={`${route.draftId ?? ''} ${route.repeat ?? ''} ${route.assetId ?? ''} ${route.link ?? ''} ${route.filled ?? ''}`}
+          {...route}
+          waiting={<ScreenSkeleton />}
+        />
+      )
+    case 'drafts':
+      return <Drafts waiting={<ScreenSkeleton />} />
+    case 'asked':
+      return <AskedScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
+    case 'payment':
+      return <PaymentScreen key={route.paymentId} paymentId={route.paymentId} waiting={<ScreenSkeleton />} />
+    case 'receive':
+      return <Receive {...route} waiting={<ScreenSkeleton />} />
+    case 'activity':
+      return <Activity {...route} waiting={<ScreenSkeleton />} />
+    case 'coins':
+      return <Coins {...route} waiting={<ScreenSkeleton />} />
+    case 'approvals':
+      return <Approvals {...route} waiting={<ScreenSkeleton />} />
+    case 'request':
+      return <RequestScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
+    case 'new-group':
+      return <NewGroup waiting={<ScreenSkeleton />} />
+    case 'group':
+      return <GroupScreen key={route.holder} holder={route.holder} waiting={<ScreenSkeleton />} />
+    case 'contacts':
+      return <Contacts {...route} waiting={<ScreenSkeleton />} />
+    case 'contact':
+      return <ContactScreen key={route.userId} userId={route.userId} waiting={<ScreenSkeleton />} />
+    case 'legacy-outputs':
+      return <LegacyOutputs waiting={<ScreenSkeleton />} />
+    case 'collectibles':
+      return <Gallery key={`${route.hidden === true}`} {...route} waiting={<ScreenSkeleton />} />
+    case 'collectible':
+      return <ItemScreen key={route.inscription} inscription={route.inscription} waiting={<ScreenSkeleton />} />
+    case 'collection':
+      return <CollectionScreen key={route.collection} collection={route.collection} waiting={<ScreenSkeleton />} />
+    case 'inscribe':
+      return <Inscribe key={route.collection} collection={route.collection} waiting={<ScreenSkeleton />} />
+    case 'new-collection':
+      return <NewCollection waiting={<ScreenSkeleton />} />
+    case 'settings':
+      return <Settings {...route} waiting={<ScreenSkeleton />} />
+  }
+}
+
+/** A link from outside waits for a click: it never opens Send by itself. */
+function OpenedLink() {
+  const text = useStore(opened, (value) => value.text)
+  if (text === null) return null
+  return (
+    <Notice
+      tone="info"
+      icon={<Link2 />}
+      title="A link was opened"
+      live
+      className="m-4 mb-0"
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" kind="quiet" onPress={() => opened.setState({ text: null })}>
+            Ignore
+          </Button>
+          <Button
+            size="sm"
+            onPress={() => {
+              opened.setState({ text: null })
+              openIntake({ kind: 'text', text, source: 'link' })
+            }}
+          >
+            Look at it
+          </Button>
+        </span>
+      }
+    >
+      It comes from outside Coffer. Nothing happens until you have looked at it.
+    </Notice>
+  )
+}
+
+/** What is dropped anywhere over the window is read, and only read. */
+function DropVeil() {
+  const [hovering, setHovering] = useState(false)
+  useEffect(() => takeDrops(window, setHovering), [])
+  if (!hovering) return null
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-overlay p-6">
+      <p className="rounded-xl bg-raised px-8 py-6 text-center font-medium text-lg shadow-overlay">
+        Drop it to have it read
+        <span className="block font-normal text-base text-ink-2">Coffer shows what it is. Nothing else happens.</span>
+      </p>
+    </div>
+  )
+}
+
+function ScreenSkeleton() {
+  return (
+    <div className="mx-auto w-full max-w-[1000px] px-10 py-9" aria-hidden="true">
+      <Skeleton className="h-7 w-32" />
+      <Skeleton className="mt-8 h-40 w-full rounded-lg" />
+    </div>
+  )
+}
+
+/** A screen that fails shows why in its own place; the rest of the window goes on. */
+class Guard extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="mx-auto max-w-xl p-10">
+        <ErrorNotice
+          error={{ code: 'internal', details: {} }}
+          action={<Button onPress={() => this.setState({ failed: false })}>Try again</Button>}
+        />
+      </div>
+    )
+  }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select'))
+
+function useKeys(commands: readonly Command[]): void {
+  const match = useRef(createKeyMatcher(() => performance.now()))
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const modified = event.ctrlKey || event.metaKey
+      if (event.defaultPrevented || (isTyping(event.target) && !modified)) return
+      // While a dialog is open its own keys count, not those of the screen behind it.
+      if (document.querySelector('[role=dialog],[role=alertdialog]') !== null && !modified) return
+      const command = match.current(event, commands)
+      if (command === null) return
+      event.preventDefault()
+      command.run()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [commands])
+}
+
+const TOUCH_MS = 5_000
+
+/** Tells the wallet that somebody is there, which keeps the idle lock away. */
+function useIdleTouch(): void {
+  useEffect(() => {
+    let last = 0
+    const touch = () => {
+      const now = performance.now()
+      if (last !== 0 && now - last < TOUCH_MS) return
+      last = now
+      void call('session.touch', null).catch(() => undefined)
+    }
+    const kinds = ['pointerdown', 'keydown', 'wheel', 'pointermove'] as const
+    for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, touch)
+    }
+  }, [])
+}

@@ -1,0 +1,97 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/*
+ * Where the window is. Routes live in memory and in the history's state, never in the address, so that neither an
+ * address bar nor a history file learns what a person looked at.
+ */
+
+export type Route =
+  | { readonly name: 'home' }
+  | {
+      readonly name: 'send'
+      readonly draftId?: string
+      readonly assetId?: string
+      /** Text of a link that was opened from outside: goes into the field, nowhere else. */
+      readonly link?: string
+      /** A payment to fill the form from. */
+      readonly repeat?: string
+      /** The form that another screen has filled; the number tells one filling from the next. */
+      readonly filled?: number
+    }
+  | { readonly name: 'drafts' }
+  | { readonly name: 'payment'; readonly paymentId: string }
+  /** A payment that a phone was asked to make. */
+  | { readonly name: 'asked'; readonly requestId: string }
+  | { readonly name: 'receive'; readonly tab?: 'chain' | 'inside' | 'incoming'; readonly assetId?: string }
+  | { readonly name: 'activity'; readonly assetId?: string; readonly row?: string }
+  | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
+  | { readonly name: 'request'; readonly requestId: string }
+  | { readonly name: 'new-group' }
+  | { readonly name: 'group'; readonly holder: string }
+  | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
+  | { readonly name: 'contact'; readonly userId: string }
+  | { readonly name: 'coins'; readonly assetId?: string }
+  | { readonly name: 'collectibles'; readonly hidden?: boolean }
+  | { readonly name: 'collectible'; readonly inscription: string }
+  | { readonly name: 'collection'; readonly collection: string }
+  | { readonly name: 'inscribe'; readonly collection: string }
+  | { readonly name: 'new-collection' }
+  | { readonly name: 'settings'; readonly section?: SettingsSection }
+  | { readonly name: 'legacy-outputs' }
+  | {
+      readonly name: 'add-account'
+      /** One that is here, and is to be given its key. */
+      readonly account?: string
+      /** Goes straight to where a backup file is restored. */
+      readonly from?: 'backup'
+    }
+
+export type SettingsSection =
+  | 'security'
+  | 'backup'
+  | 'appearance'
+  | 'network'
+  | 'accounts'
+  | 'web-apps'
+  | 'stopped'
+  | 'about'
+export type RouteName = Route['name']
+
+interface Place {
+  readonly route: Route
+  /** Grows with every step, so that going to the same place again is still a step. */
+  readonly step: number
+}
+
+const HOME: Route = { name: 'home' }
+
+export const routes = createStore<Place>(() => ({ route: HOME, step: 0 }))
+
+export function go(route: Route, how: 'push' | 'replace' = 'push'): void {
+  const step = routes.getState().step + (how === 'push' ? 1 : 0)
+  if (typeof history !== 'undefined') {
+    if (how === 'push') history.pushState({ route, step }, '')
+    else history.replaceState({ route, step }, '')
+  }
+  routes.setState({ route, step })
+}
+
+export function goBack(): void {
+  if (routes.getState().step > 0 && typeof history !== 'undefined') history.back()
+  else go(HOME, 'replace')
+}
+
+/** Follows the back and forward buttons of the window or the mouse. Returns the way to stop. */
+export function followHistory(target: Window): () => void {
+  const listen = (event: PopStateEvent) => {
+    const place = event.state as Place | null
+    routes.setState(place ?? { route: HOME, step: 0 })
+  }
+  target.addEventListener('popstate', listen)
+  return () => target.removeEventListener('popstate', listen)
+}
+
+export function useRoute(): Route {
+  return useStore(routes, (state) => state.route)
+}

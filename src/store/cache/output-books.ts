@@ -1,0 +1,176 @@
+import type { Hash, Holder, Nanos, Output, OutputId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { amountOf, uuidBytes } from '../columns.ts'
+import type { Database, Value } from '../database.ts'
+import { sealedInsert, sealedUpdate } from '../sealed.ts'
+import type { BalanceChanges, Balances, Weight } from './balances.ts'
+import type { Dictionary } from './dictionary.ts'
+import { type Doubt, differingFacts, type Facts, factsOf } from './facts.ts'
+import {
+  AT,
+  columnsOf,
+  decodeOutput,
+  encodeOutput,
+  FACT_COLUMNS,
+  type OutputRow,
+  SPENT,
+  sameValue,
+} from './output-row.ts'
+import type { OwnSpends } from './own-spends.ts'
+import type { SetAsides } from './set-aside.ts'
+
+/** Which outputs a page added and which it changed; those it only repeated are in neither. */
+export interface OutputChanges {
+  readonly inserted: readonly OutputId[]
+  readonly changed: readonly OutputId[]
+}
+
+interface Parts {
+  readonly dictionary: Dictionary
+  readonly balances: Balances
+  readonly spends: OwnSpends
+  readonly setAside: SetAsides
+  /** What the journal's signatures tell of an output. */
+  readonly known: (output: Output) => Facts | undefined
+  readonly now: () => Nanos
+}
+
+/** How outputs enter the books, change in them and leave them; balances follow in the same transaction. */
+export function openBooks(db: Database, { dictionary, balances, spends, setAside, known, now }: Parts) {
+  const forget = db.prepare('DELETE FROM outputs WHERE id = ?')
+  const insert = sealedInsert(db, 'outputs', 'ON CONFLICT (id) DO NOTHING')
+  const update = sealedUpdate(db, 'outputs')
+  const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
+
+  /** One atomic change of outputs with the balances that follow from it. */
+  function write<Result>(work: (changes: BalanceChanges) => Result): Result {
+    return dictionary.write(() => {
+      const changes = balances.changes()
+      const result = work(changes)
+      changes.save()
+      return result
+    })
+  }
+
+  function apply(holder: Holder, outputs: readonly Output[], changes: BalanceChanges): OutputChanges {
+    const row = dictionary.addHolder(holder)
+    const inserted: OutputId[] = []
+    const changed: OutputId[] = []
+    const guarded = spends.any()
+    const wary = setAside.any()
+    for (const output of outputs) {
+      if (output.receivers_hash !== holder.membersHash || output.receivers_threshold !== holder.threshold) {
+        throw failure('remote.malformed', 'page holds an output of another holder')
+      }
+      if (wary && isSetAside(setAside, output)) continue
+      const values = encodeOutput(output, row, dictionary)
+      if (guarded && values[AT.state] !== SPENT) spends.keep(values)
+      const id = output.output_id
+      if (insert(values) > 0) {
+        changes.add(weightOf(values))
+        inserted.push(id)
+        const signed = known(output)
+        const fields = signed === undefined ? [] : differingFacts(signed, factsOf(output))
+        if (fields.length > 0) putAside(output, row, fields, signed ?? null, changes)
+        continue
+      }
+      const stored = byId.get(values[AT.id] ?? null)
+      if (stored === undefined) throw db.damaged('output')
+      if (changesFacts(stored, values, () => decodeOutput(stored, dictionary, db), output)) {
+        putAside(output, row, [], null, changes)
+        changed.push(id)
+      } else if (replace(stored, values, changes)) changed.push(id)
+    }
+    return { inserted, changed }
+  }
+
+  /**
+   * Takes an output off the books: what was known of it first is kept, and it is neither counted nor chosen any more.
+   * `fields` and `kept` are those of a first description; of a known output they follow from its row.
+   */
+  function putAside(
+    output: Output,
+    holder: bigint,
+    fields: readonly Doubt[],
+    kept: Facts | null,
+    changes: BalanceChanges,
+  ): void {
+    const row = byId.get(uuidBytes(output.output_id))
+    const first = row === undefined || kept !== null ? output : decodeOutput(row, dictionary, db)
+    const facts = row === undefined ? kept : (kept ?? factsOf(first))
+    const seen = factsOf(output)
+    if (row !== undefined) {
+      changes.remove(weightOf(columnsOf(row)))
+      forget.run(row.id)
+    }
+    setAside.put(row?.holder ?? holder, {
+      outputId: output.output_id,
+      fields: fields.length > 0 || facts === null ? fields : differingFacts(facts, seen),
+      kept: facts,
+      seen,
+      record: first,
+      at: now(),
+    })
+  }
+
+  function replace(row: OutputRow, values: readonly Value[], changes: BalanceChanges): boolean {
+    const stored = columnsOf(row)
+    if (values.every((value, at) => sameValue(value, stored[at] ?? null))) return false
+    changes.remove(weightOf(stored))
+    changes.add(weightOf(values))
+    update(row.row, values)
+    return true
+  }
+
+  /** Marks what is known as spent by that transaction; `spends` has it already. */
+  function spend(ids: readonly OutputId[], changes: BalanceChanges): OutputId[] {
+    return ids.filter((id) => {
+      const row = byId.get(uuidBytes(id))
+      if (row === undefined || row.state === SPENT) return false
+      const values: Value[] = columnsOf(row)
+      spends.keep(values)
+      return replace(row, values, changes)
+    })
+  }
+
+  return {
+    write,
+    apply,
+    putAside,
+    /** Records that a final transaction of this wallet spent these outputs, known here or not; it cannot be undone. */
+    markSpent: (ids: readonly OutputId[], transaction: Hash, at: Nanos): OutputChanges =>
+      write((changes) => {
+        for (const id of ids) spends.add(id, transaction, at)
+        return { inserted: [], changed: spend(ids, changes) }
+      }),
+  }
+}
+
+/** One whose first description could not be true comes back once a true one is listed, a denied one as it was known. */
+function isSetAside(setAside: SetAsides, output: Output): boolean {
+  const aside = setAside.get(output.output_id)
+  if (aside === undefined) return false
+  const { fields, kept } = aside
+  const wasDenied = fields.length === 1 && fields[0] === 'existence'
+  if (kept !== null && !(wasDenied && differingFacts(kept, factsOf(output)).length === 0)) return true
+  setAside.remove(output.output_id)
+  return false
+}
+
+/** Whether a known output comes with other facts. Columns are compared first: they are the same nearly always. */
+function changesFacts(row: OutputRow, values: readonly Value[], known: () => Output, output: Output): boolean {
+  const stored = columnsOf(row)
+  if (FACT_COLUMNS.every((at) => sameValue(values[at] ?? null, stored[at] ?? null))) return false
+  return differingFacts(factsOf(known()), factsOf(output)).length > 0
+}
+
+function weightOf(values: readonly Value[]): Weight {
+  const [units, large] = [values[AT.units], values[AT.large]]
+  return {
+    holder: values[AT.holder] as bigint, // integer columns are encoded as bigint
+    asset: values[AT.asset] as bigint, // as above
+    state: values[AT.state] as bigint, // as above
+    amount: amountOf(units as bigint, large as Uint8Array), // as above; large is never null
+    inscribed: values[AT.inscription] !== null,
+  }
+}

@@ -1,0 +1,64 @@
+import type { Hash, HolderId, Output, OutputId, OutputState } from '#contract/domain'
+import { codeIn, uuidOf } from '../columns.ts'
+import type { Database } from '../database.ts'
+import type { Dictionary } from './dictionary.ts'
+import { decodeOutput, type OutputRow, SPENT, STATES } from './output-row.ts'
+
+const NEWEST = 2n ** 63n - 1n
+
+/** Outputs of a holder, page by page. */
+export function openOutputLists(db: Database, dictionary: Dictionary) {
+  const listAll = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND sequence < ? AND (? IS NULL OR asset = ?) ORDER BY sequence DESC LIMIT ?`)
+  const listOpen = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence < ? AND (? IS NULL OR asset = ?)
+    ORDER BY sequence DESC LIMIT ?`)
+  const listSpent = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND state = 2 AND sequence < ? AND (? IS NULL OR asset = ?)
+    ORDER BY sequence DESC LIMIT ?`)
+  const listInscribed = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND inscription IS NOT NULL AND state < 2 AND sequence < ?
+    ORDER BY sequence DESC LIMIT ?`)
+  const idsOpen = db.prepare<{ id: Buffer }>(
+    'SELECT id FROM outputs WHERE holder = ? AND state < 2 AND state = ? ORDER BY sequence',
+  )
+  const idsSpent = db.prepare<{ id: Buffer }>('SELECT id FROM outputs WHERE holder = ? AND state = 2 ORDER BY sequence')
+  const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
+  return {
+    /** Newest first; `before` is the sequence of the last output of the page before. */
+    list(query: {
+      holder: HolderId
+      kernelAsset?: Hash
+      state?: OutputState
+      before?: number
+      limit: number
+    }): Output[] {
+      const holder = dictionary.holderRow(query.holder)
+      const asset = query.kernelAsset === undefined ? null : dictionary.asset(query.kernelAsset)?.row
+      if (holder === undefined || asset === undefined) return []
+      const rest = [query.before === undefined ? NEWEST : BigInt(query.before), asset, asset, query.limit]
+      if (query.state === undefined) return listAll.all(holder, ...rest).map(decode)
+      const state = codeIn(STATES, query.state)
+      return (state === SPENT ? listSpent.all(holder, ...rest) : listOpen.all(holder, state, ...rest)).map(decode)
+    },
+
+    /** Outputs that carry an inscription and are not spent, newest first. */
+    inscribed(query: { holder: HolderId; before?: number; limit: number }): Output[] {
+      const holder = dictionary.holderRow(query.holder)
+      if (holder === undefined) return []
+      const before = query.before === undefined ? NEWEST : BigInt(query.before)
+      return listInscribed.all(holder, before, query.limit).map(decode)
+    },
+
+    /** Ids in order of sequence, for the pass that compares them with the service's list. */
+    ids(holder: HolderId, states: readonly OutputState[]): OutputId[] {
+      const row = dictionary.holderRow(holder)
+      if (row === undefined) return []
+      return states.flatMap((state) => {
+        const code = codeIn(STATES, state)
+        const found = code === SPENT ? idsSpent.all(row) : idsOpen.all(row, code)
+        return found.map((entry) => uuidOf<OutputId>(entry.id))
+      })
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
+import { toAmount } from '#protocol/text'
+import { codeIn, fromJson, hexOf, nanos, uuidBytes, uuidOf } from '../../columns.ts'
+import type { Database } from '../../database.ts'
+import {
+  type HeldAsset,
+  type Hold,
+  isLive,
+  type Json,
+  type Payment,
+  type PaymentEvent,
+  type PaymentState,
+  type PaymentSummary,
+  STATES,
+} from '../payment.ts'
+import type { Journal } from './journal.ts'
+
+const NEVER = 2n ** 63n - 1n
+
+/** Payments as they stand, what they hold, and what happened to them. */
+export function reading(db: Database, { rows, voids }: Journal) {
+  const eventsOf = db.prepare<EventRow>('SELECT * FROM payment_events WHERE payment = ? ORDER BY row')
+  const eventsAfter = db.prepare<EventRow>(
+    `SELECT * FROM payment_events WHERE row > ? AND what = 'transaction_final' ORDER BY row`,
+  )
+
+  return {
+    get(id: RequestId): Payment | undefined {
+      const row = rows.find(id)
+      return row === undefined ? undefined : rows.read(row)
+    },
+
+    /** The payment that one of its transactions' request ids belongs to; of several the one that is not dead. */
+    byRequest(requestId: RequestId): Payment | undefined {
+      const found = rows.findByRequest(requestId)
+      const row = found === undefined ? undefined : rows.findByRow(found.payment)
+      return row === undefined ? undefined : rows.read(row)
+    },
+
+    byTransaction(hash: Hash): Payment | undefined {
+      const found = rows.findByHash(hash)
+      const row = found === undefined ? undefined : rows.findByRow(found.payment)
+      return row === undefined ? undefined : rows.read(row)
+    },
+
+    /**
+     * Newest first, without bytes; `before` is the id of the last payment of the page before. A row that is not what was
+     * written is `store.damaged`: money was spent or held by it, so it is never left out.
+     */
+    list(
+      query: {
+        holder?: HolderId
+        states?: readonly PaymentState[]
+        live?: boolean
+        before?: RequestId
+        limit?: number
+      } = {},
+    ): PaymentSummary[] {
+      const before = query.before === undefined ? NEVER : (rows.find(query.before)?.row ?? NEVER)
+      const wanted = query.states ?? STATES
+      const states = wanted.reduce((bits, state) => bits | (1n << codeIn(STATES, state)), 0n)
+      const live = query.live ?? wanted.every(isLive)
+      const [holder, limit] = [query.holder ?? null, query.limit ?? -1]
+      return rows.list({ holder, before, states, live, limit })
+    },
+
+    /** What failed although it was signed, newest first, without bytes; pages as in `list`. */
+    failedAfterSigning(query: { holder?: HolderId; before?: RequestId; limit?: number } = {}): PaymentSummary[] {
+      const before = query.before === undefined ? NEVER : (rows.find(query.before)?.row ?? NEVER)
+      return rows.listFailed({ holder: query.holder ?? null, before, limit: query.limit ?? -1 })
+    },
+
+    /** The payments that are to make this one impossible. */
+    voidedBy: (id: RequestId): RequestId[] => voids.against(uuidBytes(id)).map((bytes) => uuidOf<RequestId>(bytes)),
+
+    /** Hashes of this journal's final transactions that spend an output. */
+    finalSpends: (outputId: OutputId): Hash[] => rows.finalSpends(uuidBytes(outputId)),
+
+    /** Outputs that live payments have set aside, of one holder or of all. */
+    holds: (holder?: HolderId): Hold[] => rows.holds(holder ?? null),
+
+    heldByAsset(holder: HolderId): HeldAsset[] {
+      const assets = new Map<AssetId, { amount: bigint; coins: number; payments: Set<RequestId> }>()
+      for (const hold of rows.holds(holder)) {
+        const sum = assets.get(hold.assetId) ?? { amount: 0n, coins: 0, payments: new Set<RequestId>() }
+        assets.set(hold.assetId, sum)
+        sum.amount += hold.amount
+        sum.coins += 1
+        sum.payments.add(hold.paymentId)
+      }
+      return [...assets].map(([assetId, sum]) => ({
+        assetId,
+        amount: toAmount(sum.amount),
+        coins: sum.coins,
+        payments: [...sum.payments],
+      }))
+    },
+
+    /** What happened to a payment, oldest first. Only ever added to. */
+    events: (id: RequestId): PaymentEvent[] => eventsOf.all(uuidBytes(id)).map(decodeEvent),
+
+    /** Transactions that became final after an event, with their inputs; how the cache catches up after a crash. */
+    finalsAfter(event: bigint): { event: bigint; outputs: OutputId[]; hash: Hash; at: Nanos }[] {
+      return eventsAfter.all(event).flatMap((row) => {
+        const { requestId } = fromJson<{ requestId: RequestId }>(row.detail ?? '{}')
+        const transaction = rows.findByRequest(requestId)
+        if (transaction === undefined || transaction.hash === null) return []
+        const outputs = rows.inputIds(transaction).map((outputId) => uuidOf<OutputId>(outputId))
+        return [{ event: row.row, outputs, hash: hexOf<Hash>(transaction.hash), at: nanos(row.at) }]
+      })
+    },
+  }
+}
+
+interface EventRow {
+  readonly row: bigint
+  readonly payment: Buffer
+  readonly at: bigint
+  readonly what: string
+  readonly detail: string | null
+}
+
+const decodeEvent = (row: EventRow): PaymentEvent => ({
+  paymentId: uuidOf<RequestId>(row.payment),
+  at: nanos(row.at),
+  what: row.what,
+  detail: row.detail === null ? null : fromJson<Json>(row.detail),
+})

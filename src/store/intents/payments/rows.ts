@@ -1,0 +1,168 @@
+import type { AssetId, Hash, HolderId, RequestId } from '#contract/domain'
+import { amountOf, fromJson, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from '../../columns.ts'
+import type { Database } from '../../database.ts'
+import { isSealed, sealedAdding, sealedUpdate, sealedValues } from '../../sealed.ts'
+import {
+  type Json,
+  KINDS,
+  type Payment,
+  type PaymentInput,
+  type PaymentOutput,
+  type PaymentSummary,
+  type Problem,
+  STATES,
+} from '../payment.ts'
+import { openHolds } from './holds.ts'
+import { openPartRows } from './part-rows.ts'
+import { openTransactionRows, type TransactionRow } from './transaction-rows.ts'
+
+/*
+ * Rows of the payment journal and their SQL. A row is read whole, changed, and written whole with its checksum.
+ */
+
+export interface PaymentRow {
+  row: bigint
+  id: Buffer
+  holder: string
+  kind: bigint
+  state: bigint
+  asset: Buffer
+  units: bigint
+  large: Buffer
+  detail: string
+  parts: bigint
+  digest: Buffer | null
+  attempts: bigint
+  problem: string | null
+  created_at: bigint
+  updated_at: bigint
+  approved_at: bigint | null
+  signed_at: bigint | null
+  sent_at: bigint | null
+  accepted_at: bigint | null
+  final_at: bigint | null
+  seal: bigint
+}
+
+export function openPaymentRows(db: Database) {
+  const parts = openPartRows(db)
+  const transactions = openTransactionRows(db, parts)
+  const holds = openHolds(db, parts)
+  const lists = openLists(db)
+  const insert = sealedAdding(db, 'payments')
+  const update = sealedUpdate(db, 'payments')
+  const byId = db.prepare<PaymentRow>('SELECT * FROM payments WHERE id = ?')
+  const byRow = db.prepare<PaymentRow>('SELECT * FROM payments WHERE row = ?')
+  const drop = db.prepare('DELETE FROM payments WHERE row = ?')
+
+  const headOf = (row: PaymentRow): Omit<PaymentSummary, 'transactions'> => {
+    if (!isSealed('payments', row)) throw db.damaged('payment')
+    return decodeHead(row)
+  }
+  const summary = (row: PaymentRow): PaymentSummary => ({
+    ...headOf(row),
+    transactions: transactions.summaries(row.row),
+  })
+
+  return {
+    find: (id: RequestId): PaymentRow | undefined => byId.get(uuidBytes(id)),
+    findByRow: (row: bigint): PaymentRow | undefined => byRow.get(row),
+    findByRequest: transactions.find,
+    findByHash: transactions.findByHash,
+    transactions: transactions.of,
+    inputs: (transaction: TransactionRow): PaymentInput[] => parts.inputs(transaction.row),
+    inputIds: (transaction: TransactionRow): Buffer[] =>
+      parts.inputRows(transaction.row).map((input) => input.output_id),
+    outputs: (transaction: TransactionRow): PaymentOutput[] => parts.outputs(transaction.row),
+    read: (row: PaymentRow): Payment => ({
+      ...headOf(row),
+      transactions: transactions.of(row.row).map(transactions.read),
+    }),
+
+    /** Newest first. */
+    list: (query: ListQuery): PaymentSummary[] => lists.all(query).map(summary),
+    /** What failed after it was signed, newest first. */
+    listFailed: (query: PageQuery): PaymentSummary[] => lists.failed(query).map(summary),
+
+    insert: (row: Omit<PaymentRow, 'row' | 'seal'>): bigint => insert(sealedValues('payments', row)),
+    save: (row: PaymentRow): void => update(row.row, sealedValues('payments', row)),
+    insertTransaction: transactions.insert,
+    saveTransaction: transactions.save,
+    replaceInputs(transaction: TransactionRow, inputs: readonly PaymentInput[]): void {
+      transaction.input_count = BigInt(inputs.length)
+      parts.replaceInputs(transaction.row, inputs)
+    },
+    replaceOutputs(transaction: TransactionRow, outputs: readonly PaymentOutput[]): void {
+      transaction.output_count = BigInt(outputs.length)
+      parts.replaceOutputs(transaction.row, outputs)
+    },
+    /** Forgets a payment with all its parts; answers how many rows of it there were. */
+    drop(payment: bigint): number {
+      holds.release(payment)
+      return transactions.drop(payment) + drop.run(payment)
+    },
+
+    holder: (outputId: Buffer, depth = 0n): bigint | undefined => holds.holder(outputId, depth),
+    holdInputs: holds.holdInputs,
+    holdFreeInputs: holds.holdFreeInputs,
+    release: holds.release,
+    releaseOne: holds.releaseOne,
+    holds: holds.list,
+    finalSpends: transactions.finalSpends,
+  }
+}
+
+export type PaymentRows = ReturnType<typeof openPaymentRows>
+
+interface PageQuery {
+  readonly holder: HolderId | null
+  /** Rows below this one. */
+  readonly before: bigint
+  readonly limit: number
+}
+
+interface ListQuery extends PageQuery {
+  /** A bit for each wanted state. */
+  readonly states: bigint
+  /** Whether only live ones are wanted. */
+  readonly live: boolean
+}
+
+function openLists(db: Database) {
+  const any = db.prepare<PaymentRow>(`
+    SELECT * FROM payments WHERE (? IS NULL OR holder = ?) AND row < ? AND (? >> state) & 1 ORDER BY row DESC LIMIT ?`)
+  // Named, because the planner would rather walk down all payments than sort the few that are live.
+  const live = db.prepare<PaymentRow>(`
+    SELECT * FROM payments INDEXED BY payments_live WHERE state < 9 AND (? IS NULL OR holder = ?) AND row < ? AND (? >> state) & 1
+    ORDER BY row DESC LIMIT ?`)
+  const failed = db.prepare<PaymentRow>(`
+    SELECT * FROM payments INDEXED BY payments_failed
+    WHERE state = 11 AND signed_at IS NOT NULL AND (? IS NULL OR holder = ?) AND row < ? ORDER BY row DESC LIMIT ?`)
+  return {
+    all: (query: ListQuery): PaymentRow[] =>
+      (query.live ? live : any).all(query.holder, query.holder, query.before, query.states, query.limit),
+    failed: (query: PageQuery): PaymentRow[] => failed.all(query.holder, query.holder, query.before, query.limit),
+  }
+}
+
+function decodeHead(row: PaymentRow): Omit<PaymentSummary, 'transactions'> {
+  return {
+    id: uuidOf<RequestId>(row.id),
+    holder: row.holder as HolderId, // stored from a HolderId
+    kind: memberOf(KINDS, row.kind),
+    state: memberOf(STATES, row.state),
+    assetId: uuidOf<AssetId>(row.asset),
+    amount: amountOf(row.units, row.large),
+    detail: fromJson<Json>(row.detail),
+    digest: orNull(row.digest, (bytes) => hexOf<Hash>(bytes)),
+    attempts: Number(row.attempts),
+    problem: row.problem === null ? null : fromJson<Problem>(row.problem),
+    createdAt: nanos(row.created_at),
+    updatedAt: nanos(row.updated_at),
+    approvedAt: orNull(row.approved_at, nanos),
+    signedAt: orNull(row.signed_at, nanos),
+    sentAt: orNull(row.sent_at, nanos),
+    acceptedAt: orNull(row.accepted_at, nanos),
+    finalAt: orNull(row.final_at, nanos),
+  }
+}

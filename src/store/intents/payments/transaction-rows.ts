@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { AssetId, Hash, RequestId } from '#contract/domain'
+import { bytesOf, fromJson, hexOf, memberOf, nanos, orNull, splitHex, uuidBytes, uuidOf } from '../../columns.ts'
+import type { Database } from '../../database.ts'
+import { isSealed, sealedInsert, sealedUpdate, sealedValues } from '../../sealed.ts'
+import { type Conflict, type Json, type PaymentSummary, type PaymentTransaction, PURPOSES } from '../payment.ts'
+import type { PartRows } from './part-rows.ts'
+
+export interface TransactionRow {
+  row: bigint
+  payment: bigint
+  position: bigint
+  request_id: Buffer
+  dead: bigint
+  purpose: bigint
+  asset: Buffer
+  kernel: Buffer
+  extra: Buffer
+  refs: Buffer
+  hash: Buffer | null
+  raw: Buffer | null
+  raw_check: Buffer | null
+  signed: Buffer | null
+  signed_check: Buffer | null
+  record: string | null
+  input_count: bigint
+  output_count: bigint
+  accepted_at: bigint | null
+  final_at: bigint | null
+  conflict: string | null
+  seal: bigint
+}
+
+/** Transactions of payments, each with its inputs and outputs. */
+export function openTransactionRows(db: Database, parts: PartRows) {
+  const insert = sealedInsert(db, 'payment_transactions')
+  const update = sealedUpdate(db, 'payment_transactions')
+  const drop = db.prepare('DELETE FROM payment_transactions WHERE payment = ?')
+  const ofPayment = db.prepare<TransactionRow>('SELECT * FROM payment_transactions WHERE payment = ? ORDER BY position')
+  const byRequest = db.prepare<TransactionRow>(
+    'SELECT * FROM payment_transactions WHERE request_id = ? ORDER BY dead, row DESC LIMIT 1',
+  )
+  const byHash = db.prepare<TransactionRow>(
+    'SELECT * FROM payment_transactions WHERE hash IS NOT NULL AND hash = ? ORDER BY dead, row DESC LIMIT 1',
+  )
+  const finalSpends = db.prepare<{ hash: Buffer }>(`
+    SELECT part.hash FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
+    WHERE input.output_id = ? AND part.hash IS NOT NULL AND part.final_at IS NOT NULL`)
+
+  function readRaw(raw: Buffer | null, check: Buffer | null): string | null {
+    if (raw === null) return null
+    if (check === null || !checkOf(raw).equals(check)) throw db.damaged('transaction')
+    return hexOf(raw)
+  }
+
+  return {
+    find: (id: RequestId): TransactionRow | undefined => byRequest.get(uuidBytes(id)),
+    findByHash: (hash: Hash): TransactionRow | undefined => byHash.get(bytesOf(hash)),
+    of: (payment: bigint): TransactionRow[] => ofPayment.all(payment),
+    read(row: TransactionRow): PaymentTransaction {
+      if (!isSealed('payment_transactions', row)) throw db.damaged('transaction')
+      return {
+        requestId: uuidOf<RequestId>(row.request_id),
+        purpose: memberOf(PURPOSES, row.purpose),
+        assetId: uuidOf<AssetId>(row.asset),
+        kernelAssetId: hexOf<Hash>(row.kernel),
+        extra: hexOf(row.extra),
+        references: splitHex<Hash>(row.refs),
+        inputs: parts.readInputs(row.row),
+        outputs: parts.readOutputs(row.row),
+        hash: orNull(row.hash, (bytes) => hexOf<Hash>(bytes)),
+        unsignedRaw: readRaw(row.raw, row.raw_check),
+        signedRaw: readRaw(row.signed, row.signed_check),
+        record: row.record === null ? null : fromJson<Json>(row.record),
+        acceptedAt: orNull(row.accepted_at, nanos),
+        finalAt: orNull(row.final_at, nanos),
+        conflict: row.conflict === null ? null : fromJson<Conflict>(row.conflict),
+      }
+    },
+    /** Without bytes, inputs and outputs. */
+    summaries: (payment: bigint): PaymentSummary['transactions'] =>
+      ofPayment.all(payment).map((row) => ({
+        requestId: uuidOf<RequestId>(row.request_id),
+        purpose: memberOf(PURPOSES, row.purpose),
+        assetId: uuidOf<AssetId>(row.asset),
+        hash: orNull(row.hash, (bytes) => hexOf<Hash>(bytes)),
+        acceptedAt: orNull(row.accepted_at, nanos),
+        finalAt: orNull(row.final_at, nanos),
+      })),
+    insert: (row: Omit<TransactionRow, 'row' | 'seal'>): void => void insert(sealedValues('payment_transactions', row)),
+    save: (row: TransactionRow): void => update(row.row, sealedValues('payment_transactions', row)),
+    /** Forgets those of a payment; answers how many there were. */
+    drop: (payment: bigint): number => drop.run(payment),
+    /** Hashes of this journal's final transactions that spend an output. */
+    finalSpends: (outputId: Buffer): Hash[] => finalSpends.all(outputId).map(({ hash }) => hexOf<Hash>(hash)),
+  }
+}
+
+/** SHA-256 of raw bytes, kept beside them. */
+const checkOf = (raw: Buffer): Buffer => createHash('sha256').update(raw).digest()
+
+/** Raw bytes with the checksum that is verified whenever they are read. */
+export function rawColumns(rawHex: string): { readonly raw: Buffer; readonly check: Buffer } {
+  const raw = bytesOf(rawHex)
+  return { raw, check: checkOf(raw) }
+}

@@ -1,0 +1,111 @@
+import type { SequencerUser, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { type Credential, readCredentials, readingsOfKey, type SessionCredential } from '#protocol'
+import { createRemote } from '#remote'
+import { sessionBearer } from '#vault'
+import type { WalletDeps } from '../shared/deps.ts'
+import type { Registered } from './registered.ts'
+
+/* What people bring along, read and tried before anything of it is kept. */
+
+type Line = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log'>
+
+/** A keystore with the spend key that came with it, in the file or beside it. */
+export interface Brought {
+  readonly userId: UserId
+  readonly session: { readonly sessionId: string; readonly sessionSeed: string; readonly pinPublicKey: string }
+  /** 32 bytes, hex: a seed or a scalar. */
+  readonly spendKey: string | null
+}
+
+type Refused = Extract<Credential, { kind: 'refused' }>
+
+/** The one keystore of a text, with a key that lies beside it. Throws `input.keystore {form | what}`. */
+export function readBrought(text: string): Brought {
+  const found = readCredentials(text)
+  const [session, ...more] = found.filter((one): one is SessionCredential => one.kind === 'session')
+  if (session === undefined) throw refusalOf(found)
+  if (more.length > 0) throw failure('input.keystore', 'several keystores', { details: { form: 'several' } })
+  const beside = found.flatMap((one) => (one.kind === 'spend-key' ? one.key : []))
+  const keys = new Set([...(session.spendKey === null ? [] : [session.spendKey]), ...beside])
+  if (keys.size > 1) throw failure('input.keystore', 'several keys', { details: { form: 'several-keys' } })
+  return broughtOf(session, [...keys][0] ?? null)
+}
+
+export function broughtOf(session: SessionCredential, spendKey: string | null): Brought {
+  return {
+    userId: session.userId as UserId, // the parser checked the uuid
+    session: {
+      sessionId: session.sessionId,
+      sessionSeed: session.sessionPrivateKey,
+      pinPublicKey: session.pinPublicKey,
+    },
+    spendKey,
+  }
+}
+
+function refusalOf(found: readonly Credential[]): Error {
+  const refused = found.find((one): one is Refused => one.kind === 'refused')
+  const other = found.find(({ kind }) => kind !== 'refused')
+  const form = other?.kind ?? (refused?.form === 'member' ? undefined : refused?.form)
+  return failure('input.keystore', 'not a complete keystore', {
+    details: form === undefined ? { what: refused?.what ?? '' } : { form },
+  })
+}
+
+/** What a credential that opens nothing is told. */
+export const refusal = (one: Credential): Error => refusalOf([one])
+
+/** The spend key that a text is, in whatever spelling. Throws `input.spend_key`. */
+export function readBroughtKey(text: string): string {
+  const keys = readCredentials(text).flatMap((one) =>
+    one.kind === 'spend-key' ? one.key : one.kind === 'session' && one.spendKey !== null ? one.spendKey : [],
+  )
+  const [key] = keys
+  if (key === undefined || new Set(keys).size > 1) throw failure('input.spend_key', 'not one spend key')
+  return key
+}
+
+/** Six digits, typed or in a file. Throws `input.pin`. */
+export function readBroughtPin(text: string): string {
+  const given = text.trim()
+  if (/^\d{6}$/.test(given)) return given
+  const [pin] = readCredentials(text).flatMap((one) => (one.kind === 'session' && one.pin !== null ? one.pin : []))
+  if (pin === undefined) throw failure('input.pin', 'not six digits')
+  return pin
+}
+
+/** A TIP key in whatever spelling, or a file with one. Throws `input.tip_key`. */
+export function readBroughtTipKey(text: string): string {
+  const keys = readCredentials(text).flatMap((one) =>
+    one.kind === 'spend-key' ? one.key : one.kind === 'session' && one.tipKey !== null ? one.tipKey : [],
+  )
+  const [key] = keys
+  if (key === undefined || new Set(keys).size > 1) throw failure('input.tip_key', 'not one TIP key')
+  return key
+}
+
+/** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {what}` and `remote.*`. */
+export async function ownerOf({ userId, session }: Brought, line: Line): Promise<SequencerUser> {
+  const { network, fetch, clock, random, log } = line
+  const remote = createRemote({
+    ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch, clock, random, log },
+    authorize: async (request) => sessionBearer({ userId, ...session }, request, Number(clock.now() / 1_000_000_000n)),
+  })
+  try {
+    const me = await remote.call('me.read')
+    if (me.user_id !== userId) throw failure('input.keystore', 'of somebody else', { details: { what: 'app_id' } })
+    return me
+  } catch (error) {
+    if (codeOf(error) !== 'remote.unauthorized') throw error
+    throw failure('wallet.session_ended', 'the service does not take this session', { cause: error })
+  }
+}
+
+/** Throws `vault.key_mismatch` for a key that is not the registered one; where none is named, every seed may be it. */
+export function needRegistered(key: string, { publicKey }: Registered): void {
+  if (publicKey === null) return
+  const { seed, scalar } = readingsOfKey(key)
+  if (seed === publicKey || scalar === publicKey) return
+  throw failure('vault.key_mismatch', 'another key is registered', { details: { expected: publicKey, found: seed } })
+}

@@ -1,0 +1,310 @@
+import { v4 as uuid } from 'uuid'
+import type { AssetId, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { ActivityDetail, ActivityFilter, ActivityRow, DraftView, PartyView } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import type { Payment } from '#store'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { intentOf } from '../payments/intent.ts'
+import { paymentView, STORAGE_PARTY } from '../payments/view.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { estimate } from '../shared/fiat.ts'
+import { subjectOfPayment } from '../shared/label-keys.ts'
+import { shortHex, shortMemo } from '../shared/memo.ts'
+import { groupDetail, groupPage } from './groups.ts'
+import { isRecorded, unrecordedIn } from './unrecorded.ts'
+
+/*
+ * History is what the service has recorded (snapshots). In front of it stands what is on its way and has no snapshot yet:
+ * deposits with too few confirmations and payments whose signed bytes are out.
+ */
+
+const OUT_STATES = ['signed', 'sent', 'accepted'] as const
+
+function labelOf(runtime: ApprovalsDesk, ...subjects: readonly (string | null)[]): { label: string; note: string } {
+  for (const subject of subjects) {
+    const found = subject === null ? undefined : runtime.store.intents.labels.get(subject)
+    if (found !== undefined) return { label: found.label, note: found.note }
+  }
+  return { label: '', note: '' }
+}
+
+function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): Payment | undefined {
+  return runtime.store.intents.payments.byTransaction(snapshot.transaction_hash)
+}
+
+function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
+  const asset = runtime.book.asset(snapshot.asset_id)
+  const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
+  const { label } = labelOf(
+    runtime,
+    `s:${snapshot.snapshot_id}`,
+    payment === undefined ? null : subjectOfPayment(payment),
+  )
+  return {
+    id: `s:${snapshot.snapshot_id}`,
+    kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
+    direction: snapshot.amount < 0n ? 'out' : 'in',
+    asset,
+    amount: snapshot.amount,
+    fiat: estimate(snapshot.amount, asset.priceUsd, runtime.rate()),
+    party: snapshotParty(snapshot, payment, runtime),
+    memoText: shortMemo(snapshot.memo),
+    label,
+    at: snapshot.created_at,
+    money: 'final',
+    hash: snapshot.transaction_hash,
+    confirmations: null,
+    inscription: snapshot.inscription_hash,
+  }
+}
+
+function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime: ApprovalsDesk): PartyView {
+  if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.book.user(snapshot.opponent_id) }
+  const { chainId, chainName } = runtime.book.asset(snapshot.asset_id)
+  if (snapshot.withdrawal !== null) {
+    return { kind: 'chain', chainId, chainName, destination: snapshot.withdrawal.receiver, tag: '' }
+  }
+  if (snapshot.deposit !== null) {
+    return { kind: 'chain', chainId, chainName, destination: snapshot.deposit.sender, tag: '' }
+  }
+  if (payment === undefined) return { kind: 'unknown' }
+  const own = payment.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
+  return own?.purpose === 'storage' ? STORAGE_PARTY : paymentView(payment, runtime).party
+}
+
+function paymentRow(payment: Payment, runtime: ApprovalsDesk): ActivityRow {
+  const view = paymentView(payment, runtime)
+  const amount = toAmount(-view.amount)
+  return {
+    id: `p:${payment.id}`,
+    kind:
+      payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
+    direction: payment.kind === 'consolidation' ? 'self' : 'out',
+    asset: view.asset,
+    amount,
+    fiat: estimate(amount, view.asset.priceUsd, runtime.rate()),
+    party: view.party,
+    memoText: view.memoText,
+    label: view.label,
+    at: payment.signedAt ?? payment.createdAt,
+    money: view.money,
+    hash: view.hashes[0] ?? null,
+    confirmations: null,
+    inscription: null,
+  }
+}
+
+function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
+  const asset = runtime.book.asset(deposit.asset_id)
+  return {
+    id: `d:${deposit.deposit_id}`,
+    kind: 'deposit',
+    direction: 'in',
+    asset,
+    amount: deposit.amount,
+    fiat: estimate(deposit.amount, asset.priceUsd, runtime.rate()),
+    party: { kind: 'chain', chainId: asset.chainId, chainName: asset.chainName, destination: deposit.sender, tag: '' },
+    memoText: null,
+    label: labelOf(runtime, `d:${deposit.deposit_id}`).label,
+    at: deposit.created_at,
+    money: 'arriving',
+    hash: null,
+    confirmations: { have: Math.min(deposit.confirmations, deposit.threshold), need: deposit.threshold },
+    inscription: null,
+  }
+}
+
+/** What is on its way, newest first: it stands before the first page of history. */
+function waitingRows(runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] {
+  const { cache, intents } = runtime.store
+  const { payments } = intents
+  // What is out stands here however long ago it was signed.
+  const out = payments.list({ holder, states: OUT_STATES }).flatMap(({ id }) => payments.get(id) ?? [])
+  const rows = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecordedIn(runtime.store).of(holder)]
+  return [...rows.map((payment) => paymentRow(payment, runtime)), ...arrivingRows(runtime, holder)].sort((a, b) =>
+    a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
+  )
+}
+
+/** Newest first. */
+const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] =>
+  runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
+
+function passes(row: ActivityRow, filter: ActivityFilter): boolean {
+  const words = filter.search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const text = [
+    row.label,
+    row.memoText ?? '',
+    row.asset.symbol,
+    row.asset.name,
+    row.hash ?? '',
+    row.id,
+    nameIn(row.party),
+  ]
+    .join(' ')
+    .toLowerCase()
+  return (
+    (filter.assetId === null || row.asset.assetId === filter.assetId) &&
+    (filter.direction === null || row.direction === filter.direction) &&
+    (filter.kind === null || row.kind === filter.kind) &&
+    (filter.opponent === null || (row.party.kind === 'user' && row.party.user.userId === filter.opponent)) &&
+    (filter.from === null || row.at >= filter.from) &&
+    (filter.to === null || row.at < filter.to) &&
+    words.every((word) => text.includes(word))
+  )
+}
+
+function nameIn(party: PartyView): string {
+  if (party.kind === 'user') return `${party.user.name} ${party.user.identityNumber}`
+  if (party.kind === 'chain') return party.destination
+  return party.kind === 'kernel' ? party.address : ''
+}
+
+function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): ActivityDetail {
+  const { cache, intents } = runtime.store
+  const key = id.slice(2)
+  if (id.startsWith('s:')) {
+    const snapshot = cache.snapshots.get(key as Snapshot['snapshot_id']) // unknown ids give nothing
+    if (snapshot !== undefined) return snapshotDetail(snapshot, runtime)
+  }
+  if (id.startsWith('p:')) {
+    const payment = intents.payments.get(key as Payment['id']) // unknown ids give nothing
+    if (payment !== undefined) return paymentDetail(payment, runtime)
+  }
+  const deposit = cache.deposits.listPending(holder).find((each) => id === `d:${each.deposit_id}`)
+  if (deposit === undefined) throw failure('remote.not_found', 'no such movement')
+  return {
+    row: depositRow(deposit, runtime),
+    memoHex: '',
+    snapshotId: null,
+    requestId: null,
+    paymentId: null,
+    note: labelOf(runtime, id).note,
+    deposit: {
+      hash: deposit.transaction_hash,
+      index: deposit.output_index,
+      sender: deposit.sender,
+      destination: deposit.destination,
+      tag: deposit.tag,
+    },
+    withdrawal: null,
+    paidBefore: null,
+  }
+}
+
+function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDetail {
+  const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
+  const { deposit, withdrawal, opponent_id: opponent } = snapshot
+  const chain = payment === undefined ? undefined : intentOf(payment).rows[0]?.payee
+  return {
+    row: snapshotRow(snapshot, runtime),
+    memoHex: shortHex(snapshot.memo),
+    snapshotId: snapshot.snapshot_id,
+    requestId: snapshot.request_id,
+    paymentId: payment?.id ?? null,
+    note: labelOf(runtime, `s:${snapshot.snapshot_id}`, payment === undefined ? null : subjectOfPayment(payment)).note,
+    deposit:
+      deposit === null
+        ? null
+        : {
+            hash: deposit.deposit_hash,
+            index: deposit.deposit_index,
+            sender: deposit.sender,
+            destination: deposit.destination,
+            tag: deposit.tag,
+          },
+    withdrawal:
+      withdrawal === null
+        ? null
+        : {
+            hash: withdrawal.withdrawal_hash,
+            receiver: withdrawal.receiver,
+            tag: chain?.kind === 'chain' ? chain.tag : '',
+          },
+    paidBefore: opponent === null ? null : runtime.machine.paidBefore({ kind: 'user', userId: opponent }),
+  }
+}
+
+function paymentDetail(payment: Payment, runtime: ApprovalsDesk): ActivityDetail {
+  const payee = intentOf(payment).rows[0]?.payee
+  return {
+    row: paymentRow(payment, runtime),
+    memoHex: intentOf(payment).memoHex,
+    snapshotId: null,
+    requestId: payment.id,
+    paymentId: payment.id,
+    note: labelOf(runtime, subjectOfPayment(payment)).note,
+    deposit: null,
+    withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
+    paidBefore: payee === undefined ? null : runtime.machine.paidBefore(payee),
+  }
+}
+
+export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random): CallsOf<'activity' | 'drafts'> {
+  return {
+    async 'activity.list'({ account, holder: id, filter, cursor, limit }) {
+      const runtime = runtimes.any(account)
+      const holder = runtime.holder(id)
+      if (holder.members.length > 1) {
+        // A group's payments that are not out yet stand among the requests.
+        const arriving = arrivingRows(runtime, holder.id).filter((row) => passes(row, filter))
+        const page = groupPage(runtime, holder, (row) => passes(row, filter), { cursor, limit })
+        return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
+      }
+      const page = runtime.store.cache.snapshots.list({ filter: storeFilter(filter), cursor, limit })
+      const waiting = cursor === null ? waitingRows(runtime, holder.id).filter((row) => passes(row, filter)) : []
+      return {
+        rows: [...waiting, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
+        cursor: page.cursor,
+      }
+    },
+
+    async 'activity.read'({ account, holder, id }) {
+      const runtime = runtimes.any(account)
+      const owner = runtime.holder(holder)
+      const isOfGroup = owner.members.length > 1 && /^[ort]:/.test(id)
+      return isOfGroup ? groupDetail(runtime, owner, id) : detailOf(runtime, owner.id, id)
+    },
+
+    async 'drafts.list'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      return runtime.store.intents.drafts.list(runtime.holder(holder).id).map(draftView)
+    },
+
+    async 'drafts.save'({ account, holder, draftId, form }) {
+      const runtime = runtimes.any(account)
+      const id = draftId ?? uuid({ random: random(16) })
+      const saved = runtime.store.intents.drafts.save({ id, holder: runtime.holder(holder).id, form })
+      runtime.announce(['drafts'])
+      return draftView(saved)
+    },
+
+    async 'drafts.remove'({ account, holder, draftId }) {
+      const runtime = runtimes.any(account)
+      const { drafts } = runtime.store.intents
+      if (drafts.get(draftId)?.holder === runtime.holder(holder).id) drafts.remove(draftId)
+      runtime.announce(['drafts'])
+      return null
+    },
+  }
+}
+
+function storeFilter(filter: ActivityFilter): {
+  assetId: AssetId | null
+  direction: ActivityFilter['direction']
+  kind: ActivityFilter['kind']
+  opponent: ActivityFilter['opponent']
+  from: Nanos | null
+  to: Nanos | null
+  search: string
+} {
+  return { ...filter }
+}
+
+function draftView(draft: { id: string; form: unknown; savedAt: Nanos }): DraftView {
+  return { draftId: draft.id, form: draft.form as DraftView['form'], savedAt: draft.savedAt } // saved from that form
+}

@@ -1,0 +1,175 @@
+import type { Hash, Holder, Nanos, Output } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { ActivityDetail, ActivityRow, PartyView } from '#contract/ipc'
+import { type Amount, hashMembers, toAmount } from '#protocol'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import type { Request } from '../approvals/request.ts'
+import { estimate } from '../shared/fiat.ts'
+import { subjectOfRequest } from '../shared/label-keys.ts'
+import { shortHex, shortMemo } from '../shared/memo.ts'
+
+/*
+ * The service records no history for groups, but their coins tell it: a coin that the group did not pay to itself came in,
+ * and whatever coins one transaction spent went out, less what came back.
+ */
+
+const PAGE = 500
+
+interface Movement {
+  readonly row: ActivityRow
+  readonly memoHex: string
+  readonly hash: Hash
+}
+
+function allOutputs(runtime: ApprovalsDesk, holder: Holder): Output[] {
+  const found: Output[] = []
+  let before: number | undefined
+  for (;;) {
+    const page = runtime.store.cache.outputs.list({
+      ...{ holder: holder.id, limit: PAGE },
+      ...(before === undefined ? {} : { before }),
+    })
+    found.push(...page)
+    before = page.at(-1)?.sequence
+    if (page.length < PAGE) return found
+  }
+}
+
+function incoming(output: Output, runtime: ApprovalsDesk): Movement {
+  const asset = runtime.book.assetOfKernel(output.kernel_asset_id) ?? runtime.book.asset(output.asset_id ?? UNKNOWN)
+  const { label } = runtime.store.intents.labels.get(`o:${output.output_id}`) ?? { label: '' }
+  return {
+    memoHex: output.extra,
+    hash: output.transaction_hash,
+    row: {
+      id: `o:${output.output_id}`,
+      kind: output.deposit === null && output.senders.length > 0 ? 'transfer' : 'deposit',
+      direction: 'in',
+      asset,
+      amount: output.amount,
+      fiat: estimate(output.amount, asset.priceUsd, runtime.rate()),
+      party: senderOf(output, runtime),
+      memoText: shortMemo(output.extra),
+      label,
+      at: output.created_at,
+      money: 'final',
+      hash: output.transaction_hash,
+      confirmations: null,
+      inscription: output.inscription_hash,
+    },
+  }
+}
+
+/** Shown as an unknown asset; no asset has this id. */
+const UNKNOWN = '00000000-0000-0000-0000-000000000000' as NonNullable<Output['asset_id']>
+
+function senderOf({ senders, senders_threshold: threshold }: Output, { book }: ApprovalsDesk): PartyView {
+  const [only, ...others] = senders
+  if (only === undefined) return { kind: 'unknown' }
+  if (others.length === 0) return { kind: 'user', user: book.user(only) }
+  return book.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash, null)
+}
+
+function outgoing(
+  hash: Hash,
+  spent: readonly Output[],
+  back: bigint,
+  request: Request | undefined,
+  runtime: ApprovalsDesk,
+): Movement | undefined {
+  const [first] = spent
+  if (first === undefined) return undefined
+  const view = request === undefined ? undefined : runtime.cosign.view(request)
+  const asset =
+    view?.asset ?? runtime.book.assetOfKernel(first.kernel_asset_id) ?? runtime.book.asset(first.asset_id ?? UNKNOWN)
+  const total = spent.reduce((sum, { amount }) => sum + amount, 0n)
+  const amount = toAmount(back - total)
+  const final = spent.every(({ state }) => state === 'spent')
+  const at = spent.reduce<Nanos>((latest, { spent_at, signed_at, updated_at }) => {
+    const when = spent_at ?? signed_at ?? updated_at
+    return when > latest ? when : latest
+  }, 0n as Nanos)
+  return {
+    memoHex: request === undefined ? '' : runtime.cosign.actual(request).transaction.extra,
+    hash,
+    row: {
+      id: request === undefined ? `t:${hash}` : subjectOfRequest(request.id),
+      kind: 'transfer',
+      direction: 'out',
+      asset,
+      amount,
+      fiat: estimate(amount as Amount, asset.priceUsd, runtime.rate()),
+      party: view?.party ?? { kind: 'unknown' },
+      memoText: view?.memoText ?? null,
+      label: view?.label ?? runtime.store.intents.labels.get(`t:${hash}`)?.label ?? '',
+      at,
+      money: final ? 'final' : 'submitted',
+      hash,
+      confirmations: null,
+      inscription: null,
+    },
+  }
+}
+
+/** Everything that moved, newest first. One pass over the group's coins. */
+export function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
+  const outputs = allOutputs(runtime, holder)
+  const spenders = new Map<Hash, Output[]>()
+  for (const output of outputs) {
+    if (output.state === 'unspent' || output.signed_by === null) continue
+    const spent = spenders.get(output.signed_by)
+    if (spent === undefined) spenders.set(output.signed_by, [output])
+    else spent.push(output)
+  }
+  const back = new Map<Hash, bigint>()
+  const movements: Movement[] = []
+  for (const output of outputs) {
+    const hash = output.transaction_hash
+    if (spenders.has(hash) || output.senders_hash === holder.membersHash) {
+      back.set(hash, (back.get(hash) ?? 0n) + output.amount)
+    } else movements.push(incoming(output, runtime))
+  }
+  const requests = new Map(runtime.keeper.list(holder.id).map((request) => [request.hash, request]))
+  for (const [hash, spent] of spenders) {
+    // While signatures are missing nothing has moved.
+    if (requests.get(hash)?.state === 'open') continue
+    const movement = outgoing(hash, spent, back.get(hash) ?? 0n, requests.get(hash), runtime)
+    if (movement !== undefined) movements.push(movement)
+  }
+  return movements.sort((a, b) => (a.row.at < b.row.at ? 1 : a.row.at > b.row.at ? -1 : a.row.id < b.row.id ? 1 : -1))
+}
+
+/** One page of rows that pass, by the time and id of the last row of the page before. */
+export function groupPage(
+  runtime: ApprovalsDesk,
+  holder: Holder,
+  passes: (row: ActivityRow) => boolean,
+  page: { readonly cursor: string | null; readonly limit: number },
+): { rows: ActivityRow[]; cursor: string | null } {
+  const rows = groupMovements(runtime, holder)
+    .map(({ row }) => row)
+    .filter(passes)
+  const start = page.cursor === null ? 0 : rows.findIndex((row) => cursorOf(row) === page.cursor) + 1
+  const some = rows.slice(start, start + page.limit)
+  const last = some.at(-1)
+  return { rows: some, cursor: last === undefined || start + page.limit >= rows.length ? null : cursorOf(last) }
+}
+
+const cursorOf = (row: ActivityRow): string => `${row.at}:${row.id}`
+
+export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string): ActivityDetail {
+  const movement = groupMovements(runtime, holder).find(({ row }) => row.id === id)
+  if (movement === undefined) throw failure('remote.not_found', 'no such movement')
+  const request = runtime.keeper.list(holder.id).find(({ hash }) => hash === movement.hash)
+  return {
+    row: movement.row,
+    memoHex: shortHex(movement.memoHex),
+    snapshotId: null,
+    requestId: request?.id ?? null,
+    paymentId: request === undefined ? null : (runtime.store.intents.payments.byRequest(request.id)?.id ?? null),
+    note: runtime.store.intents.labels.get(id)?.note ?? '',
+    deposit: null,
+    withdrawal: null,
+    paidBefore: null,
+  }
+}

@@ -1,0 +1,136 @@
+import type { UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { LabelImport } from '#contract/ipc'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { SUBJECT } from '../shared/label-keys.ts'
+
+/*
+ * A file of labels: JSON lines, the first of which says what the others are. An output's subject is the id that follows from
+ * its transaction and place, so members of a group may exchange labels of their coins.
+ */
+interface Header {
+  readonly coffer: 'labels'
+  readonly version: 1
+  readonly network: string
+  readonly account: UserId
+}
+interface Line {
+  readonly subject: string
+  readonly label: string
+  readonly note: string
+}
+const LABEL_MAX = 200
+const NOTE_MAX = 4000
+
+const EXAMPLES = 5
+
+/** A line's members, whatever they are; undefined for anything but an object. */
+function membersOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function headerOf(text: string): (Pick<Header, 'network'> & { readonly account: unknown }) | undefined {
+  const { coffer, version, network, account } = membersOf(text) ?? {}
+  if (coffer !== 'labels' || version !== 1 || typeof network !== 'string') return undefined
+  return { network, account }
+}
+
+function lineOf(text: string): Line | undefined {
+  const { subject, label, note } = membersOf(text) ?? {}
+  if (typeof subject !== 'string' || typeof label !== 'string' || typeof note !== 'string') return undefined
+  const fits = SUBJECT.test(subject) && label.length <= LABEL_MAX && note.length <= NOTE_MAX
+  return fits && label + note !== '' ? { subject, label, note } : undefined
+}
+
+interface Sorted extends LabelImport {
+  readonly fresh: readonly Line[]
+  readonly conflicts: readonly Line[]
+}
+
+const wordsOf = ({ label, note }: Pick<Line, 'label' | 'note'>): string => [label, note].filter(Boolean).join(' · ')
+
+/** Sorts the lines of a file by what they would do here. Throws `input.invalid` when it is no file of labels of this network. */
+function sortLines(text: string, runtime: ApprovalsDesk): Sorted {
+  const [first = '', ...rest] = text
+    .split('\n')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const head = headerOf(first)
+  if (head === undefined || head.network !== runtime.network) {
+    throw failure('input.invalid', 'not labels of this network', { details: { field: 'labels file' } })
+  }
+  const { labels } = runtime.store.intents
+  const [fresh, conflicts]: [Line[], Line[]] = [[], []]
+  const seen = new Set<string>()
+  let [same, invalid] = [0, 0]
+  for (const each of rest) {
+    const read = lineOf(each)
+    if (read === undefined || seen.has(read.subject)) {
+      invalid += 1
+      continue
+    }
+    seen.add(read.subject)
+    const here = labels.get(read.subject)
+    if (here === undefined) fresh.push(read)
+    else if (here.label === read.label && here.note === read.note) same += 1
+    else conflicts.push(read)
+  }
+  return {
+    ...{ fresh, conflicts, same, invalid },
+    lines: rest.length,
+    added: fresh.length,
+    different: conflicts.length,
+    otherAccount: head.account !== runtime.account,
+    examples: conflicts.slice(0, EXAMPLES).map((there) => ({
+      subject: there.subject,
+      here: wordsOf(labels.get(there.subject) ?? there),
+      there: wordsOf(there),
+    })),
+  }
+}
+
+const counts = ({ fresh: _, conflicts: __, ...rest }: Sorted): LabelImport => rest
+
+export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'> {
+  return {
+    async 'labels.set'({ account, id, label, note }) {
+      const runtime = runtimes.any(account)
+      if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to label', { details: { field: 'id' } })
+      runtime.store.intents.labels.set(id, label.trim(), note.trim())
+      runtime.announce(['labels', 'activity'])
+      return null
+    },
+
+    async 'labels.export'({ account }) {
+      const runtime = runtimes.any(account)
+      const labels = runtime.store.intents.labels.list()
+      const head: Header = { coffer: 'labels', version: 1, network: runtime.network, account: runtime.account }
+      const lines = labels.map(({ subject, label, note }) => JSON.stringify({ subject, label, note }))
+      return {
+        fileName: `coffer-labels-${runtime.account.slice(0, 8)}.jsonl`,
+        text: `${[JSON.stringify(head), ...lines].join('\n')}\n`,
+        count: labels.length,
+      }
+    },
+
+    async 'labels.preview'({ account, text }) {
+      return counts(sortLines(text, runtimes.any(account)))
+    },
+
+    async 'labels.import'({ account, text, replace }) {
+      const runtime = runtimes.any(account)
+      const sorted = sortLines(text, runtime)
+      for (const { subject, label, note } of [...sorted.fresh, ...(replace ? sorted.conflicts : [])]) {
+        runtime.store.intents.labels.set(subject, label, note)
+      }
+      runtime.announce(['labels', 'activity'])
+      return counts(sorted)
+    },
+  }
+}

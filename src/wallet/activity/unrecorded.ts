@@ -1,0 +1,71 @@
+import type { Hash, HolderId, RequestId } from '#contract/domain'
+import type { AccountStore, Payment } from '#store'
+import { mainOf } from '../payments/review-checks.ts'
+
+const ENDED_STATES = ['final', 'failed'] as const
+/** The newest of them; older ones are found by searching the history. */
+const MOST = 200
+
+type Store = Pick<AccountStore, 'cache' | 'intents'>
+
+/**
+ * Payments that ended and that the service keeps no record of, or not yet. Read once for each holder and followed along the
+ * journal's events, so that showing them costs the same however much was paid.
+ */
+export function unrecordedIn(store: Store): Unrecorded {
+  const known = indexes.get(store.intents)
+  if (known !== undefined) return known
+  const made = createUnrecorded(store)
+  indexes.set(store.intents, made)
+  return made
+}
+
+export type Unrecorded = ReturnType<typeof createUnrecorded>
+
+/** One for each open journal. */
+const indexes = new WeakMap<Store['intents'], Unrecorded>()
+
+function createUnrecorded({ intents, cache }: Store) {
+  const { payments, finished } = intents
+  /** Oldest first. */
+  const waiting = new Map<HolderId, Set<RequestId>>()
+  let seen = finished.last()
+
+  function follow(): void {
+    for (const { event, id, holder } of finished.endedAfter(seen)) {
+      seen = event
+      waiting.get(holder)?.add(id)
+    }
+  }
+
+  function idsOf(holder: HolderId): Set<RequestId> {
+    const known = waiting.get(holder)
+    if (known !== undefined) return known
+    const ids = payments.list({ holder, states: ENDED_STATES, limit: MOST }).map(({ id }) => id)
+    const made = new Set(ids.reverse())
+    waiting.set(holder, made)
+    return made
+  }
+
+  return {
+    of(holder: HolderId): Payment[] {
+      follow()
+      const ids = idsOf(holder)
+      const found: Payment[] = []
+      for (const id of ids) {
+        const payment = payments.get(id)
+        const ended = payment !== undefined && ENDED_STATES.some((state) => state === payment.state)
+        if (ended && !isRecorded(payment, cache)) found.push(payment)
+        else ids.delete(id)
+      }
+      for (const { id } of found.slice(0, -MOST)) ids.delete(id)
+      return found.slice(-MOST)
+    },
+  }
+}
+
+/** Whether the history that was read has it. */
+export function isRecorded(payment: Payment, cache: Store['cache']): boolean {
+  const hash: Hash | null = mainOf(payment)?.hash ?? null
+  return hash !== null && cache.snapshots.byTransaction(hash).length > 0
+}

@@ -1,0 +1,144 @@
+import type { Holder, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { GroupCard, GroupView } from '#contract/ipc'
+import { decodeMixAddress } from '#protocol'
+import { cleanText } from '#protocol/text'
+import type { Group } from '#store'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { groupWords } from '../shared/group-words.ts'
+import { groupAddress } from '../shared/names.ts'
+import type { ApprovalsDesk } from './desk.ts'
+import { holderOf } from './request.ts'
+
+const COLOURS = 8
+const CARD = 'coffer-group'
+const LINK = 'coffer://group'
+
+function groupView(group: Group, runtime: ApprovalsDesk): GroupView {
+  return {
+    holder: group.id,
+    membersHash: group.membersHash,
+    threshold: group.threshold,
+    members: group.members.map((id) => runtime.book.user(id)),
+    name: group.name,
+    colour: group.colour,
+    order: group.order,
+    address: groupAddress(group),
+    words: groupWords(group.membersHash, group.threshold),
+    createdAt: group.createdAt,
+  }
+}
+
+/** A group as a card shows it. One that is known bears the name it has here, whatever the card calls it. */
+export function groupCardOf(holder: Holder, name: string, runtime: ApprovalsDesk): GroupCard {
+  const known = runtime.store.intents.groups.get(holder.id)
+  return {
+    members: holder.members.map((id) => runtime.book.user(id)),
+    threshold: holder.threshold,
+    membersHash: holder.membersHash,
+    name: known?.name ?? name,
+    address: groupAddress(holder),
+    words: groupWords(holder.membersHash, holder.threshold),
+    member: holder.members.includes(runtime.account),
+    added: known !== undefined,
+  }
+}
+
+/** A group that a card's text names: a link of our own, or the content of a card file. Undefined for anything else. */
+export function readGroupCard(text: string): { holder: Holder; name: string } | undefined {
+  const found = cardParts(text.trim())
+  if (found === undefined) return undefined
+  const { members, threshold } = decodeMixAddress(found.address)
+  if (members.some((member) => member.startsWith('XIN'))) throw failure('input.group', 'a group of people is needed')
+  if (threshold < 1 || threshold > members.length)
+    throw failure('input.group', 'the threshold does not fit the members')
+  return { holder: holderOf(members as UserId[], threshold), name: cleanText(found.name, 64) } // the decoder gives uuids
+}
+
+function cardParts(text: string): { address: string; name: string } | undefined {
+  if (text.startsWith(`${LINK}?`)) {
+    const query = new URLSearchParams(text.slice(LINK.length + 1))
+    return { address: query.get('address') ?? '', name: query.get('name') ?? '' }
+  }
+  if (!text.startsWith('{') || !text.slice(0, 200).includes(CARD)) return undefined
+  try {
+    const card = JSON.parse(text) as { kind?: unknown; address?: unknown; name?: unknown }
+    if (card.kind !== CARD || typeof card.address !== 'string' || typeof card.name !== 'string') return undefined
+    return { address: card.address, name: card.name }
+  } catch {
+    return undefined
+  }
+}
+
+export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'> {
+  function find(runtime: ApprovalsDesk, id: Group['id']): Group {
+    const group = runtime.store.intents.groups.get(id)
+    if (group === undefined) throw failure('wallet.group_unknown', 'no such group')
+    return group
+  }
+
+  return {
+    async 'groups.list'({ account }) {
+      const runtime = runtimes.any(account)
+      return runtime.store.intents.groups.list().map((group) => groupView(group, runtime))
+    },
+
+    async 'groups.create'({ account, name, members, threshold }) {
+      const runtime = runtimes.ready(account)
+      const holder = holderOf([account, ...members], threshold)
+      if (holder.members.length < 2)
+        throw failure('input.group', 'a group has at least two members', { details: { reason: 'members' } })
+      if (threshold > holder.members.length) {
+        throw failure('input.group', 'more signatures than members', { details: { reason: 'threshold' } })
+      }
+      const { groups } = runtime.store.intents
+      const known = groups.get(holder.id)
+      if (known !== undefined) return groupView(known, runtime)
+      const people = await runtime.remote.call('users.fetch', { body: [...holder.members] })
+      runtime.store.cache.users.put(people)
+      const missing = holder.members.filter((id) => !people.some((user) => user.user_id === id))
+      if (missing.length > 0) throw failure('input.payee', 'a member does not exist')
+      const unregistered = people.filter((user) => user.has_safe === false)
+      if (unregistered.length > 0) {
+        throw failure('wallet.payee_unregistered', 'a member is not registered', {
+          details: { names: unregistered.map((user) => user.full_name) },
+        })
+      }
+      const order = groups.list().length
+      const group: Group = { ...holder, name, colour: order % COLOURS, order, createdAt: runtime.now() }
+      groups.put(group)
+      runtime.store.cache.holders.put(holder)
+      runtime.announce(['groups', 'approvals', 'balances'])
+      runtime.refreshSoon()
+      return groupView(group, runtime)
+    },
+
+    async 'groups.update'({ account, holder, name, colour }) {
+      const runtime = runtimes.any(account)
+      const group = { ...find(runtime, holder), name, colour }
+      runtime.store.intents.groups.put(group)
+      runtime.announce(['groups', 'approvals'])
+      return groupView(group, runtime)
+    },
+
+    async 'groups.remove'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const live = runtime.store.intents.payments.list({ holder, live: true })
+      if (live.length > 0)
+        throw failure('wallet.payment_state', 'payments of the group are not finished', { details: { state: 'live' } })
+      runtime.store.intents.groups.remove(holder)
+      runtime.announce(['groups', 'approvals', 'balances'])
+      return null
+    },
+
+    async 'groups.card'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const group = find(runtime, holder)
+      const card = groupCardOf(group, group.name, runtime)
+      const link = `${LINK}?${new URLSearchParams({ address: card.address, name: group.name })}`
+      const text = JSON.stringify({ kind: CARD, version: 1, name: group.name, address: card.address }, null, 2)
+      const fileName = `${group.name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase() || 'group'}.coffer-group.json`
+      return { card, link, fileName, text }
+    },
+  }
+}

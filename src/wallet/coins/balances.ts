@@ -1,0 +1,200 @@
+import type { AssetId, Holder } from '#contract/domain'
+import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
+import { type Amount, toAmount } from '#protocol'
+import { type Hold, isUnsigned, type Payment } from '#store'
+import { paymentTitle } from '../payments/view.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { estimate, sumEstimates } from '../shared/fiat.ts'
+import type { CoinsDesk } from './desk.ts'
+
+interface Figures {
+  unspent: bigint
+  heldUnspent: bigint
+  held: bigint
+  arriving: bigint
+  /** Kept from being spent by a person; part of what is held. */
+  frozen: bigint
+  coins: number
+}
+
+/**
+ * Available, held and arriving of every asset. A coin that a payment holds is held until it is gone for good, also while
+ * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit does.
+ */
+function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
+  const { cache, intents } = runtime.store
+  const found = new Map<AssetId, Figures>()
+  const of = (assetId: AssetId): Figures => {
+    const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, frozen: 0n, arriving: 0n, coins: 0 }
+    found.set(assetId, figures)
+    return figures
+  }
+  for (const balance of cache.outputs.balances(holder.id)) {
+    const asset = runtime.book.assetOfKernel(balance.kernelAssetId)
+    if (asset === undefined || (balance.unspent.coins === 0 && balance.signed.coins === 0)) continue
+    const figures = of(asset.assetId)
+    figures.unspent += balance.unspent.amount
+    figures.coins += balance.unspent.coins
+  }
+  for (const hold of intents.payments.holds(holder.id)) {
+    // A collectible is no money, also on its way.
+    if (cache.outputs.get(hold.outputId)?.inscription_hash != null) continue
+    const figures = of(hold.assetId)
+    figures.held += hold.amount
+    if (cache.outputs.get(hold.outputId)?.state === 'unspent') {
+      figures.heldUnspent += hold.amount
+      figures.coins -= 1
+    }
+  }
+  const held = new Set(intents.payments.holds(holder.id).map(({ outputId }) => outputId))
+  const frozen = cache.outputs.getMany(intents.freezes.list().map(({ outputId }) => outputId))
+  for (const output of frozen) {
+    const asset = runtime.book.assetOfKernel(output.kernel_asset_id)
+    const isOurs = output.receivers_hash === holder.membersHash && output.receivers_threshold === holder.threshold
+    const counts = output.state === 'unspent' && output.inscription_hash === null && !held.has(output.output_id)
+    if (asset === undefined || !isOurs || !counts) continue
+    const figures = of(asset.assetId)
+    figures.frozen += output.amount
+    figures.held += output.amount
+    figures.heldUnspent += output.amount
+    figures.coins -= 1
+  }
+  for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
+    const payment = intents.payments.get(id)
+    // What others have yet to sign brings nothing back; its coins are held.
+    if (payment?.kind === 'multisig' && runtime.keeper.find(payment.id)?.state !== 'complete') continue
+    for (const [assetId, amount] of changeOf(payment)) of(assetId).arriving += amount
+  }
+  for (const { assetId, amount } of runtime.audit.unseen(holder.id)) of(assetId).arriving += amount
+  for (const deposit of cache.deposits.listPending(holder.id)) of(deposit.asset_id).arriving += deposit.amount
+  return found
+}
+
+function changeOf(payment: Payment | undefined): [AssetId, bigint][] {
+  return (payment?.transactions ?? [])
+    .filter((transaction) => transaction.finalAt === null)
+    .flatMap((transaction) =>
+      transaction.outputs
+        .filter((output) => output.role === 'change')
+        .map((output): [AssetId, bigint] => [transaction.assetId, output.amount]),
+    )
+}
+
+function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {
+  const asset = runtime.book.asset(assetId)
+  const available = toAmount((figures?.unspent ?? 0n) - (figures?.heldUnspent ?? 0n))
+  const total = toAmount(available + (figures?.held ?? 0n))
+  return {
+    asset,
+    available,
+    held: toAmount(figures?.held ?? 0n),
+    ...(figures === undefined || figures.frozen === 0n ? {} : { frozen: toAmount(figures.frozen) }),
+    arriving: toAmount(figures?.arriving ?? 0n),
+    coins: figures?.coins ?? 0,
+    fiat: estimate(total, asset.priceUsd, runtime.rate()),
+  }
+}
+
+function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): HomeView['attention'] {
+  const { cache, intents } = runtime.store
+  const doubted = cache.outputs.aside(holder.id).length
+  const live = intents.payments.list({ holder: holder.id, live: true })
+  const titled = (id: PaymentView['paymentId']) => ({
+    paymentId: id,
+    title: paymentTitle(intents.payments.get(id), runtime),
+  })
+  const pending = cache.deposits.listPending(holder.id)
+  const missing = pending.map((deposit) => Math.max(0, deposit.threshold - deposit.confirmations))
+  return [
+    ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
+    ...(doubted === 0 ? [] : [{ kind: 'doubted' as const, coins: doubted }]),
+    ...live
+      .filter(({ state, problem }) => (state === 'signed' || state === 'sent') && problem !== null)
+      .map((payment) => ({ kind: 'undecided' as const, ...titled(payment.id) })),
+    ...live
+      .filter((payment) => isUnsigned(payment.state))
+      .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
+    ...runtime.keeper
+      .unfinished(holder.members.length > 1 ? holder.id : null)
+      .filter((request) => !runtime.cosign.isDraft(request))
+      .map((request) => runtime.cosign.view(request))
+      .filter(({ tab }) => tab === 'needs_you')
+      .map(({ requestId, title }) => ({ kind: 'needs_signature' as const, requestId, title })),
+    ...(pending.length === 0
+      ? []
+      : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),
+    ...(hasPassphrase ? [] : [{ kind: 'no_passphrase' as const }]),
+  ]
+}
+
+export function moneyCalls(
+  runtimes: Runtimes<CoinsDesk>,
+  parts: { readonly currency: () => string; readonly hasPassphrase: () => boolean },
+): CallsOf<'home' | 'balances' | 'assets'> {
+  return {
+    async 'home.read'({ account, holder: id }) {
+      const runtime = runtimes.any(account)
+      const holder = runtime.holder(id)
+      const figures = figuresOf(runtime, holder)
+      const balances = [...figures]
+        .map(([assetId, each]) => balanceView(runtime, assetId, each))
+        .filter(({ available, held, arriving }) => available + held + arriving > 0n)
+        .sort(byWorth)
+      const rate = runtime.rate()
+      const worth = (pick: (balance: BalanceView) => Amount): string =>
+        sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
+      const { intents, cache } = runtime.store
+      return {
+        balances,
+        fiat:
+          rate === null
+            ? null
+            : {
+                currency: parts.currency(),
+                available: worth((balance) => balance.available),
+                held: worth((balance) => balance.held),
+                arriving: worth((balance) => balance.arriving),
+                asOf: cache.sync.lastSuccess(),
+              },
+        holds: sumsOf(intents.payments.holds(holder.id)).map(({ paymentId, assetId, amount }) => ({
+          paymentId,
+          title: paymentTitle(intents.payments.get(paymentId), runtime),
+          asset: runtime.book.asset(assetId),
+          amount: toAmount(amount),
+        })),
+        attention: attention(runtime, holder, parts.hasPassphrase()),
+      }
+    },
+
+    async 'balances.read'({ account, holder, assetId }) {
+      const runtime = runtimes.any(account)
+      return balanceView(runtime, assetId, figuresOf(runtime, runtime.holder(holder)).get(assetId))
+    },
+
+    async 'assets.list'({ account }) {
+      const { book, store } = runtimes.any(account)
+      const listed = book.listedAssets()
+      const known = new Set(listed.map((asset) => asset.assetId))
+      const others = store.cache.assets.list().filter((asset) => !known.has(asset.asset_id))
+      return [...listed, ...others.map((asset) => book.asset(asset.asset_id))]
+    },
+  }
+}
+
+/** What each payment holds of each asset; assets together, in the order in which they come. */
+function sumsOf(holds: readonly Hold[]): { paymentId: Hold['paymentId']; assetId: AssetId; amount: bigint }[] {
+  const assets = new Map<AssetId, Map<Hold['paymentId'], bigint>>()
+  for (const { assetId, paymentId, amount } of holds) {
+    const sums = assets.get(assetId) ?? new Map<Hold['paymentId'], bigint>()
+    assets.set(assetId, sums.set(paymentId, (sums.get(paymentId) ?? 0n) + amount))
+  }
+  return [...assets].flatMap(([assetId, sums]) =>
+    [...sums].map(([paymentId, amount]) => ({ paymentId, assetId, amount })),
+  )
+}
+
+/** Most valuable first; without a price by symbol behind those that have one. */
+function byWorth(a: BalanceView, b: BalanceView): number {
+  const worth = (balance: BalanceView): number => (balance.fiat === null ? -1 : Number(balance.fiat))
+  return worth(b) - worth(a) || a.asset.symbol.localeCompare(b.asset.symbol) || (a.available < b.available ? 1 : -1)
+}

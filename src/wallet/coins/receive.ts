@@ -1,0 +1,165 @@
+import type { AssetId, AssetTable, Chain, DepositEntry, Holder, NetworkProfile, PendingDeposit } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { DepositAddress, IncomingDeposit, ReceiveNetwork } from '#contract/ipc'
+import { encodeMixAddress, formatAmountShort, formatPaymentLink, mixAddressOf, verifyDepositEntry } from '#protocol'
+import type { DepositPin } from '#store'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { CoinsDesk } from './desk.ts'
+
+interface Parts {
+  readonly network: NetworkProfile
+  readonly table: AssetTable
+}
+
+function networksOf(runtime: CoinsDesk, holder: Holder, parts: Parts): ReceiveNetwork[] {
+  const { cache, intents } = runtime.store
+  const served = new Map(cache.chains.list().map((chain) => [chain.chain_id, chain]))
+  const created = new Set(intents.depositPins.list(holder.id).map((pin) => pin.chainId))
+  const assets = runtime.book.listedAssets()
+  return parts.table.chains
+    .map((entry) => entry.chain_id as AssetId) // the table's ids are uuids
+    .filter((chainId) => isOffered(served, chainId))
+    .map((chainId) => {
+      const { name, symbol, confirmations } = runtime.book.chain(chainId)
+      const onChain = assets.filter((asset) => asset.chainId === chainId)
+      return { chainId, name, symbol, confirmations, assets: onChain, created: created.has(chainId) }
+    })
+    .filter((network) => network.assets.length > 0)
+}
+
+/** Until the service has named its chains, all of the table are offered; afterwards only those that it runs. */
+function isOffered(served: ReadonlyMap<AssetId, Chain>, chainId: AssetId): boolean {
+  return served.size === 0 || served.has(chainId)
+}
+
+/**
+ * Asks for the address of a chain, on an explicit wish only, and trusts it once: it must be for exactly these members,
+ * threshold and chain, signed by the network, and the same as ever.
+ */
+async function askForAddress(runtime: CoinsDesk, holder: Holder, chainId: AssetId, parts: Parts): Promise<DepositPin> {
+  const { depositPins } = runtime.store.intents
+  const entries = await runtime.remote.call('deposits.entries', {
+    body: { chain_id: chainId, members: [...holder.members], threshold: holder.threshold },
+  })
+  for (const entry of entries) refuseForged(entry, holder, chainId, parts.network)
+  const entry = entries.find((each) => each.is_primary) ?? entries[0]
+  if (entry === undefined) throw failure('remote.malformed', 'no deposit entry came back')
+  const pinned = depositPins.get(holder.id, chainId)
+  const isKnown = entries.some((each) => isSameAddress(each, pinned?.entry))
+  if (pinned !== undefined && !isKnown) throw failure('wallet.deposit_changed', 'the deposit address is another one')
+  return depositPins.pin(holder.id, entry)
+}
+
+function refuseForged(entry: DepositEntry, holder: Holder, chainId: AssetId, network: NetworkProfile): void {
+  const members = [...entry.members].sort().join()
+  const wanted = [...holder.members].sort().join()
+  if (members !== wanted || entry.threshold !== holder.threshold || entry.chain_id !== chainId) {
+    throw failure('wallet.deposit_unverified', 'the deposit entry is for somebody else')
+  }
+  if (!verifyDepositEntry(entry, network.depositKeys)) {
+    throw failure('wallet.deposit_unverified', 'the deposit entry is not signed by the network')
+  }
+}
+
+function isSameAddress(entry: DepositEntry, other: DepositEntry | undefined): boolean {
+  return other !== undefined && entry.destination === other.destination && entry.tag === other.tag
+}
+
+function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): DepositAddress {
+  const { name, confirmations } = runtime.book.chain(pin.chainId)
+  return {
+    chainId: pin.chainId,
+    chainName: name,
+    destination: pin.entry.destination,
+    tag: pin.entry.tag,
+    verified: true,
+    pinnedAt: pin.pinnedAt,
+    minimum: pin.entry.minimum,
+    confirmations,
+    members: holder.members.map((id) => runtime.book.user(id)),
+    threshold: holder.threshold,
+  }
+}
+
+export function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDeposit {
+  return {
+    depositId: deposit.deposit_id,
+    asset: runtime.book.asset(deposit.asset_id),
+    amount: deposit.amount,
+    confirmations: Math.min(deposit.confirmations, deposit.threshold),
+    threshold: deposit.threshold,
+    state: deposit.state,
+    transactionHash: deposit.transaction_hash,
+    destination: deposit.destination,
+    tag: deposit.tag,
+    createdAt: deposit.created_at,
+  }
+}
+
+export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): CallsOf<'receive' | 'local'> {
+  function localOnly(): void {
+    if (parts.network.kind !== 'local')
+      throw failure('wallet.local_only', 'only the local network can be told what to do')
+  }
+
+  return {
+    async 'receive.networks'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      return networksOf(runtime, runtime.holder(holder), parts)
+    },
+
+    async 'receive.address'({ account, holder: id, chainId, create }) {
+      const runtime = runtimes.ready(account)
+      const holder = runtime.holder(id)
+      const pinned = runtime.store.intents.depositPins.get(holder.id, chainId)
+      if (pinned !== undefined) refuseForged(pinned.entry, holder, chainId, parts.network)
+      if (!create) return pinned === undefined ? null : addressView(runtime, holder, pinned)
+      const pin = await askForAddress(runtime, holder, chainId, parts)
+      runtime.announce(['deposits'])
+      return addressView(runtime, holder, pin)
+    },
+
+    async 'receive.incoming'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const pending = runtime.store.cache.deposits.listPending(runtime.holder(holder).id)
+      return pending.map((deposit) => depositView(deposit, runtime))
+    },
+
+    async 'receive.link'({ account, holder: id, assetId, amount, memo }) {
+      const holder = runtimes.any(account).holder(id)
+      const address = encodeMixAddress(mixAddressOf([...holder.members].sort(), holder.threshold))
+      const destination = holder.members.length === 1 ? account : address
+      const link = formatPaymentLink({
+        destination,
+        ...(assetId === null ? {} : { asset: assetId }),
+        ...(amount === null ? {} : { amount: formatAmountShort(amount) }),
+        ...(memo === '' ? {} : { memo }),
+      })
+      return { link, address }
+    },
+
+    async 'local.deposit'({ account, holder: id, chainId, assetId, amount }) {
+      localOnly()
+      const runtime = runtimes.ready(account)
+      const holder = runtime.holder(id)
+      const pin =
+        runtime.store.intents.depositPins.get(holder.id, chainId) ??
+        (await askForAddress(runtime, holder, chainId, parts))
+      const { destination, tag } = pin.entry
+      const deposit = await runtime.remote.call('local.deposit', {
+        body: { destination, asset_id: assetId, amount, ...(tag === '' ? {} : { tag }) },
+      })
+      await runtime.sync.refresh()
+      return depositView(deposit, runtime)
+    },
+
+    async 'local.confirm'({ blocks }) {
+      localOnly()
+      const runtime = runtimes.first()
+      await runtime.remote.call('local.blocks', { body: { count: blocks } })
+      runtime.driver.nudge()
+      await runtime.sync.refresh()
+      return null
+    },
+  }
+}

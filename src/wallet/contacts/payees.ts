@@ -1,0 +1,352 @@
+import type { AssetId, Hash, RequestId, User, UserId } from '#contract/domain'
+import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
+import type { PartyView, Payee, PayeeView } from '#contract/ipc'
+import {
+  assetIdFromContract,
+  decodeMixAddress,
+  encodeMixAddress,
+  isUuid,
+  type LinkDestination,
+  mixAddressOf,
+  type ParsedLink,
+  parseExactAmount,
+  parseLink,
+  resolveExternalAmount,
+} from '#protocol'
+import { alikeWarnings, folded } from '../payments/alike.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { partyOf } from '../payments/review.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { findAddress } from './addresses.ts'
+
+type Asked = PayeeView['asked']
+
+interface Understood {
+  readonly payee: Payee
+  readonly asked: Partial<Asked>
+  readonly chainId?: AssetId
+}
+
+const NOTHING_ASKED: Asked = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
+const IDENTITY_NUMBER = /^\d{4,12}$/
+const PHONE = /^\+\d[\d ]{5,20}$/
+
+/** What a text names, without trusting it: an id, a number, an address or a link. Only fills a form. */
+async function understand(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Promise<Understood> {
+  if (IDENTITY_NUMBER.test(text) || PHONE.test(text)) {
+    const user = await lookUp(runtime, () =>
+      runtime.remote.call('users.search', { params: { q: text.replaceAll(' ', '') } }),
+    )
+    return { payee: { kind: 'user', userId: user.user_id }, asked: {} }
+  }
+  if (isUuid(text.toLowerCase())) return { payee: { kind: 'user', userId: text.toLowerCase() as UserId }, asked: {} }
+  const link = tryLink(text)
+  if (link !== undefined) return fromLink(link, assetId, runtime, 0)
+  const named = asName(text, assetId, runtime)
+  if (named !== undefined) return named
+  return asChainAddress(text, assetId, runtime)
+}
+
+/** Text that may be an address is never taken for a name: people choose their own names. */
+const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
+
+/** The contact or saved address that bears exactly that name, if only one does. */
+function asName(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Understood | undefined {
+  const name = folded(text)
+  if (name === '' || ADDRESS_LIKE.test(text)) return undefined
+  const people = runtime.store.cache.relations.called('friends', text)
+  const chainId = assetId === null ? null : runtime.book.asset(assetId).chainId
+  const places = runtime.store.intents.contactAddresses
+    .list()
+    .filter((one) => one.chainId === chainId && folded(one.label) === name)
+  const [person, place] = [people[0], places[0]]
+  if (people.length + places.length !== 1) return undefined
+  if (person !== undefined) return { payee: { kind: 'user', userId: person.user_id }, asked: {} }
+  if (place === undefined) return undefined
+  const { destination, tag } = place
+  return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId: place.chainId }
+}
+
+export function tryLink(text: string): ParsedLink | undefined {
+  try {
+    return parseLink(text)
+  } catch (error) {
+    // A text that begins like an address or link but is damaged must not be taken for an address of another chain.
+    if (/^(?:XIN|MIX|MIN)[0-9A-Za-z_-]{20,}$|^(?:mixin|https?):/.test(text)) throw error
+    return undefined
+  }
+}
+
+async function fromLink(
+  link: ParsedLink,
+  assetId: AssetId | null,
+  runtime: PaymentsDesk,
+  depth: number,
+): Promise<Understood> {
+  switch (link.kind) {
+    case 'user':
+      return { payee: { kind: 'user', userId: link.id as UserId }, asked: {} } // the parser checked the uuid
+    case 'transfer':
+      return { payee: { kind: 'user', userId: link.user_id as UserId }, asked: {} } // as above
+    case 'payment':
+      return {
+        payee: payeeOf(link.destination),
+        asked: {
+          assetId: (link.asset ?? null) as AssetId | null, // the parser checked the uuid
+          amount: link.amount === undefined ? null : parseExactAmount(link.amount),
+          memo: link.memo ?? null,
+          trace: (link.trace ?? null) as RequestId | null, // the parser checked the uuid
+          returnTo: link.return_to ?? null,
+          references: link.reference === undefined ? [] : [link.reference as Hash], // the parser checked the hash
+        },
+      }
+    case 'external': {
+      const asset = (link.asset_id ?? assetIdFromContract(link.chain_id, link.asset_key ?? '')) as AssetId // a formula
+      const amount = await externalAmount(link, asset, runtime)
+      const found = await asChainAddress(link.destination, asset, runtime)
+      return { ...found, asked: { assetId: asset, memo: link.memo ?? null, amount } }
+    }
+    case 'scheme': {
+      if (depth > 0) throw failure('protocol.link', 'a short link leads to another short link')
+      const { target } = await runtime.remote.call('schemes.read', { params: { id: link.id } })
+      return fromLink(parseLink(target), assetId, runtime, depth + 1)
+    }
+    case 'code': {
+      const code = await runtime.remote.call('codes.read', { params: { id: link.id } })
+      if (code.type === 'user') return { payee: { kind: 'user', userId: code.user_id }, asked: {} }
+      if (code.type === 'payment') {
+        const only = code.receivers.length === 1 ? code.receivers[0] : undefined
+        return {
+          payee:
+            only === undefined
+              ? { kind: 'group', members: code.receivers, threshold: code.threshold }
+              : { kind: 'user', userId: only },
+          asked: {
+            assetId: code.asset_id,
+            amount: code.amount,
+            memo: code.memo === '' ? null : code.memo,
+            trace: code.trace_id,
+          },
+        }
+      }
+      throw failure('input.payee', 'that code does not ask for a payment')
+    }
+    default:
+      throw failure('input.payee', 'that link does not name a receiver')
+  }
+}
+
+async function externalAmount(
+  link: Extract<ParsedLink, { kind: 'external' }>,
+  assetId: AssetId,
+  runtime: PaymentsDesk,
+) {
+  if (link.amount === undefined && link.units === undefined) return null
+  let { precision } = runtime.book.asset(assetId)
+  if (runtime.book.asset(assetId).symbol === '?') {
+    const asset = await runtime.remote.call('assets.read', { params: { id: assetId } })
+    runtime.store.cache.assets.put([asset])
+    precision = asset.precision
+  }
+  const { amount } = resolveExternalAmount(link, precision)
+  return amount === undefined ? null : parseExactAmount(amount)
+}
+
+function payeeOf(destination: LinkDestination): Payee {
+  switch (destination.kind) {
+    case 'user':
+      return { kind: 'user', userId: destination.user_id as UserId } // the parser checked the uuid
+    case 'multisig': {
+      const members = [...new Set(destination.members as UserId[])].sort() // the parser checked the uuids
+      const only = members.length === 1 ? members[0] : undefined
+      return only === undefined
+        ? { kind: 'group', members, threshold: destination.threshold }
+        : { kind: 'user', userId: only }
+    }
+    case 'mainnet':
+      return { kind: 'kernel', address: destination.address }
+    case 'mainnet_group':
+      return { kind: 'kernel', address: encodeMixAddress(mixAddressOf(destination.members, destination.threshold)) }
+    case 'invoice':
+      throw failure('input.payee', 'invoices are paid from their own card')
+  }
+}
+
+async function asChainAddress(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Promise<Understood> {
+  if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
+  const { chainId } = runtime.book.asset(assetId)
+  const saved = runtime.store.intents.contactAddresses
+    .list()
+    .filter((one) => one.chainId === chainId && one.destination.toLowerCase() === text.toLowerCase())
+  // A saved address brings its tag along, unless it is saved with several.
+  const tag = saved.length === 1 ? (saved[0]?.tag ?? '') : ''
+  const destination = await checkedDestination(runtime, assetId, text, tag)
+  if (destination.toLowerCase() !== text.toLowerCase()) {
+    throw failure('remote.address_malformed', 'the service reads another address out of it')
+  }
+  return { payee: { kind: 'chain', destination, tag }, asked: {}, chainId }
+}
+
+/** The address as the service reads it. Where only the tag is missing, the address is whole: the form asks for the tag. */
+async function checkedDestination(runtime: PaymentsDesk, assetId: AssetId, text: string, tag: string): Promise<string> {
+  try {
+    const query = { asset: assetId, destination: text, ...(tag === '' ? {} : { tag }) }
+    return (await runtime.remote.call('addresses.check', { query })).destination
+  } catch (error) {
+    if (codeOf(error) === 'remote.withdrawal_memo' && tag === '') return text
+    throw error
+  }
+}
+
+async function lookUp(runtime: PaymentsDesk, call: () => Promise<User>): Promise<User> {
+  try {
+    const user = await call()
+    runtime.store.cache.users.put([user])
+    return user
+  } catch (error) {
+    if (codeOf(error) === 'remote.not_found') throw failure('input.payee', 'nobody has that number', { cause: error })
+    throw error
+  }
+}
+
+/** Reads everybody behind a payee anew, so that a registration of a minute ago counts. */
+async function refreshPeople(payee: Payee, runtime: PaymentsDesk): Promise<readonly UserId[]> {
+  const ids = payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : []
+  if (ids.length === 0) return []
+  const users = await runtime.remote.call('users.fetch', { body: [...ids] })
+  runtime.store.cache.users.put(users)
+  const found = new Set(users.map((user) => user.user_id))
+  if (ids.some((id) => !found.has(id))) throw failure('input.payee', 'nobody has that id')
+  return users.filter((user) => user.has_safe === false).map((user) => user.user_id)
+}
+
+export function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
+  const party = partyOf(payee, runtime.book, runtime.self)
+  if (party.kind !== 'chain' || chainId === null) return party
+  const label = findAddress(runtime, chainId, party.destination, party.tag)?.label
+  return { ...party, chainId, chainName: runtime.book.chain(chainId).name, ...(label === undefined ? {} : { label }) }
+}
+
+function warningsOf(party: PartyView, payee: Payee, runtime: PaymentsDesk): string[] {
+  return [...knownWarnings(party, payee, runtime), ...alikeWarnings(payee, runtime.store)]
+}
+
+function knownWarnings(party: PartyView, payee: Payee, runtime: PaymentsDesk): string[] {
+  if (party.kind === 'kernel') return decodeWarnings(party.address)
+  if (party.kind !== 'user' || payee.kind !== 'user') return []
+  const { user } = party
+  const pin = runtime.store.intents.contactPins.get(user.userId)
+  return [
+    ...(user.scam ? ['The service marks this account as a scam.'] : []),
+    ...(user.relationship === 'blocked' ? ['You have blocked this person.'] : []),
+    ...(pin !== undefined && pin.identityNumber !== user.identityNumber
+      ? [
+          `When you added or paid it last, this account had the number ${pin.identityNumber}. Make sure that it is still the same person.`,
+        ]
+      : []),
+  ]
+}
+
+function decodeWarnings(address: string): string[] {
+  if (!address.startsWith('MIX')) return []
+  const { members, threshold } = decodeMixAddress(address)
+  return threshold > members.length
+    ? ['Nobody can ever spend from this address: it asks for more signatures than it has keys.']
+    : []
+}
+
+export function reportOf(error: unknown): ErrorReport {
+  return { code: codeOf(error), details: error instanceof CofferError ? error.details : {} }
+}
+
+/** Whom a text names and what it asks for, with what is known of them. A text that names nobody gets a problem, not an error. */
+export async function resolvePayee(runtime: PaymentsDesk, text: string, assetId: AssetId | null): Promise<PayeeView> {
+  const nothing: PayeeView = {
+    payee: null,
+    party: { kind: 'unknown' },
+    asked: NOTHING_ASKED,
+    alreadyPaid: false,
+    paidBefore: null,
+    warnings: [],
+    problem: null,
+  }
+  try {
+    const { payee, asked, chainId } = await understand(text.trim(), assetId, runtime)
+    const unregistered = await refreshPeople(payee, runtime)
+    const party = partyView(payee, runtime, chainId ?? null)
+    const trace = asked.trace ?? null
+    return {
+      ...nothing,
+      payee,
+      party,
+      asked: { ...NOTHING_ASKED, ...asked },
+      alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
+      paidBefore: runtime.machine.paidBefore(payee),
+      warnings: warningsOf(party, payee, runtime),
+      problem:
+        unregistered.length === 0
+          ? null
+          : {
+              code: 'wallet.payee_unregistered',
+              details: { names: unregistered.map((id) => runtime.book.user(id).name || id) },
+            },
+    }
+  } catch (error) {
+    if (codeOf(error) === 'internal') throw error
+    return { ...nothing, problem: reportOf(error) }
+  }
+}
+
+/** Saved addresses of a chain, by their own name or that of the person they belong to. */
+function savedPlaces(text: string, chainId: AssetId | null, runtime: PaymentsDesk) {
+  const wanted = folded(text)
+  return runtime.store.intents.contactAddresses
+    .list()
+    .filter((one) => one.chainId === chainId)
+    .filter(({ label, userId, destination }) => {
+      const owner = userId === null ? '' : runtime.book.user(userId).name
+      return [label, owner, destination].some((name) => folded(name).includes(wanted))
+    })
+    .map(({ destination, tag }) => {
+      const payee: Payee = { kind: 'chain', destination, tag }
+      const { times = 0 } = runtime.machine.paidBefore(payee) ?? {}
+      return { payee, party: partyView(payee, runtime, chainId), times }
+    })
+}
+
+export function payeeCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'payees'> {
+  return {
+    async 'payees.resolve'({ account, text, assetId }) {
+      return resolvePayee(runtimes.ready(account), text, assetId)
+    },
+
+    async 'payees.suggest'({ account, text, assetId }) {
+      const runtime = runtimes.any(account)
+      const chainId = assetId == null ? null : runtime.book.asset(assetId).chainId
+      const places = savedPlaces(text, chainId, runtime)
+      const found = runtime.store.cache.users
+        .search(text.trim(), 20)
+        .filter((user) => user.user_id !== account && user.relationship !== 'BLOCKING')
+        .map((user) => {
+          const payee: Payee = { kind: 'user', userId: user.user_id }
+          const { times = 0 } = runtime.machine.paidBefore(payee) ?? {}
+          return { payee, party: partyView(payee, runtime, null), times, friend: user.relationship === 'FRIEND' }
+        })
+        // The service's history suggests nobody: whoever was not paid by this wallet and is no friend stays out.
+        .filter(({ times, friend }) => times > 0 || friend)
+        .sort((a, b) => b.times - a.times)
+      const people = found.map(({ payee, party, times }) => ({ payee, party, times }))
+      return [...people.slice(0, 8 - Math.min(places.length, 4)), ...places].slice(0, 8)
+    },
+  }
+}
+
+export async function isPaid(trace: RequestId, runtime: PaymentsDesk): Promise<boolean> {
+  try {
+    const record = await runtime.remote.call('transactions.read', { params: { id: trace } })
+    return record.state !== 'unspent'
+  } catch (error) {
+    if (codeOf(error) === 'remote.not_found') return false
+    throw error
+  }
+}

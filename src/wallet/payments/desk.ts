@@ -1,0 +1,21 @@
+import type { RequestId, UserId } from '#contract/domain'
+import type { PaymentView } from '#contract/ipc'
+import type { Desk } from '../shared/desk.ts'
+import type { Audit } from './audit.ts'
+import type { Driver } from './driver.ts'
+import type { Machine } from './machine.ts'
+
+/** An account whose payments are made, sent and watched. */
+export interface PaymentsDesk extends Desk {
+  readonly driver: Driver
+  readonly machine: Machine
+  readonly audit: Audit
+  /** Who has signed a group's payment. */
+  readonly keeper: {
+    find(id: RequestId): { readonly detail: { readonly signers: readonly { readonly userId: UserId }[] } } | undefined
+  }
+  /** What became of a group's withdrawal. */
+  readonly withdrawals: { of(id: RequestId): PaymentView['withdrawal'] }
+  /** Goes on with the steps of a consolidation once one is approved. */
+  readonly consolidation: { round(): void }
+}

@@ -1,0 +1,42 @@
+import type { Holder, Nanos, OutputId, UserId } from '#contract/domain'
+import type { Payee, PaymentReview } from '#contract/ipc'
+import { encodeScript, THRESHOLD_MAX } from '#protocol'
+import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
+import type { Book } from '../shared/names.ts'
+import type { Target } from './intent.ts'
+
+export type Check = PaymentReview['checks'][number]
+
+export type Proof = PaymentReview['payees'][number]['proof']
+
+export type OutputReview = PaymentReview['transactions'][number]['outputs'][number]
+
+export const LEAVING: ReadonlySet<PaymentOutput['role']> = new Set(['payment', 'withdrawal'])
+
+/** Nobody can spend what asks for 64 signatures of one key: that is how storage is paid for. */
+export const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
+
+export interface ReviewParts {
+  readonly book: Book
+  readonly holder: Holder
+  readonly intents: Intents
+  readonly network: string
+  readonly account: UserId
+  readonly feeUser: UserId
+  /** Whether a coin is one whose facts came back different. */
+  readonly isAside: (id: OutputId) => boolean
+  readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
+  /** What to know of requests that were given up after they were signed. */
+  readonly outstanding: (spends: readonly OutputId[]) => PaymentReview['checks']
+  /** What is suspicious about a receiver next to those that are known. */
+  readonly alike: (payee: Payee) => readonly string[]
+  readonly approval: PaymentReview['approval']
+  /** Units of the preferred currency per US dollar; null without one. */
+  readonly rate: number | null
+  /** Keys of a kernel address as Coffer derives them, to compare with those in the bytes. */
+  readonly deriveKernel: (
+    requestId: PaymentTransaction['requestId'],
+    index: number,
+    members: readonly string[],
+  ) => Promise<{ readonly mask: string; readonly keys: readonly string[] }>
+}

@@ -1,0 +1,176 @@
+import type { ErrorCode } from '#contract/errors'
+import type { PaymentView } from '#contract/ipc'
+import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
+import { isOut, memoText, type Payment } from '#store'
+import { subjectOfPayment } from '../shared/label-keys.ts'
+import { pageAddress } from '../shared/page-address.ts'
+import type { PaymentsDesk } from './desk.ts'
+import type { Target } from './intent.ts'
+import { intentOf } from './intent.ts'
+import { partyOf, titleOf } from './review.ts'
+import { mainOf } from './review-checks.ts'
+import { mayVoid } from './void.ts'
+
+/** Where the XIN for stored bytes goes: 64 signatures of one key, so that nobody can spend it. */
+export const STORAGE_PARTY = { kind: 'kernel', address: STORAGE_RECIPIENT, members: 1, threshold: 64 } as const
+
+/** The word for where the money is. A sent payment with trouble is unknown, never failed. */
+function moneyOf(payment: Payment): PaymentView['money'] {
+  switch (payment.state) {
+    case 'draft':
+    case 'reserved':
+    case 'keyed':
+    case 'built':
+      return 'checking'
+    case 'verified':
+      return 'ready'
+    case 'approved':
+      return 'signing'
+    case 'signed':
+      return 'submitted'
+    case 'sent':
+      return payment.problem === null ? 'submitted' : 'unknown_checking'
+    case 'accepted':
+      return 'accepted'
+    case 'final':
+      return 'final'
+    case 'cancelled':
+      return 'cancelled'
+    case 'failed':
+      return 'cannot_complete'
+  }
+}
+
+function partiesOf(payment: Payment, runtime: PaymentsDesk): PaymentView['party'][] {
+  if (payment.kind === 'consolidation' || intentOf(payment).voids !== undefined) return [{ kind: 'self' }]
+  const holder = runtime.holder(payment.holder)
+  const asset = runtime.book.asset(payment.assetId)
+  return intentOf(payment).rows.map(({ payee }) => {
+    const party = partyOf(payee satisfies Target, runtime.book, holder)
+    return party.kind === 'chain' ? { ...party, chainId: asset.chainId, chainName: asset.chainName } : party
+  })
+}
+
+export function paymentTitle(payment: Payment | undefined, runtime: PaymentsDesk): string {
+  if (payment === undefined) return 'Payment'
+  const { symbol } = runtime.book.asset(payment.assetId)
+  return titleOf(payment, partiesOf(payment, runtime), payment.amount, symbol)
+}
+
+export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentView {
+  const intent = intentOf(payment)
+  const parties = partiesOf(payment, runtime)
+  const { cache, intents } = runtime.store
+  const main = mainOf(payment)
+  const back = returnAddress(payment)
+  // Storing alone pays nobody; what leaves is what is burnt.
+  const burnt = parties.length === 0 && intent.stored !== undefined ? storagePrice(intent.stored.bytes) : null
+  const undecided = undecidedView(payment, runtime)
+  const snapshots = main?.hash == null ? [] : cache.snapshots.byTransaction(main.hash)
+  return {
+    paymentId: payment.id,
+    kind: payment.kind,
+    state: payment.state,
+    money: undecided.waitsFor === undefined ? moneyOf(payment) : 'unknown_checking',
+    title: paymentTitle(payment, runtime),
+    asset: runtime.book.asset(payment.assetId),
+    amount: burnt ?? toAmount(payment.amount),
+    party: parties[0] ?? (burnt === null ? { kind: 'unknown' } : STORAGE_PARTY),
+    parties: parties.length,
+    fee: intent.fee === null ? null : { asset: runtime.book.asset(intent.fee.assetId), amount: intent.fee.amount },
+    memoHex: intent.memoHex,
+    memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
+    label: intents.labels.get(subjectOfPayment(payment))?.label ?? intent.label,
+    ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
+    ...(intent.act === undefined ? {} : { act: true }),
+    hashes: [main, ...payment.transactions.filter((each) => each !== main)].flatMap((each) => each?.hash ?? []),
+    requestIds: payment.transactions.map(({ requestId }) => requestId),
+    createdAt: payment.createdAt,
+    signedAt: payment.signedAt,
+    sentAt: payment.sentAt,
+    acceptedAt: payment.acceptedAt,
+    finalAt: payment.finalAt,
+    attempts: payment.attempts,
+    problem:
+      payment.problem === null
+        ? null
+        : {
+            code: payment.problem.code as ErrorCode,
+            details: withoutServiceText(payment.problem.details),
+            ...serviceText(payment.problem.details),
+          },
+    withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
+    returnTo: intent.returnTo,
+    ...(back === null ? {} : { returnHost: back.host }),
+    ...undecided,
+    ...withdrawalView(payment, runtime),
+    ...(intent.voids === undefined ? {} : { voids: intent.voids }),
+    ...(wasCalledImpossible(payment, runtime) ? { afterAll: true } : {}),
+    cosigning: payment.kind === 'multisig' ? cosigningOf(payment, runtime) : null,
+  }
+}
+
+/** Of a group's withdrawal, and of the payment of its fee. */
+function withdrawalView(payment: Payment, runtime: PaymentsDesk): Pick<PaymentView, 'withdrawal' | 'paysFeeOf'> {
+  const { feeOf } = intentOf(payment)
+  const withdrawal = payment.kind === 'multisig' ? runtime.withdrawals.of(payment.id) : undefined
+  return {
+    ...(feeOf === undefined ? {} : { paysFeeOf: feeOf.request }),
+    ...(withdrawal === undefined ? {} : { withdrawal }),
+  }
+}
+
+/** What its owner can do about a signed payment while nobody knows whether it was paid. */
+function undecidedView(
+  payment: Payment,
+  { store }: PaymentsDesk,
+): Pick<PaymentView, 'waitsFor' | 'canVoid' | 'voidedBy'> {
+  if (!isOut(payment.state)) return {}
+  const { payments, pauses } = store.intents
+  const pause = pauses.get(payment.id)
+  const voidedBy = payments.voidedBy(payment.id).filter((id) => payments.get(id)?.state !== 'cancelled')
+  return {
+    canVoid: mayVoid(store, payment.id),
+    ...(pause !== undefined && pause.allowedAt === null ? { waitsFor: pause.reason } : {}),
+    ...(voidedBy.length === 0 ? {} : { voidedBy }),
+  }
+}
+
+/** Final although it had ended as one that can never be paid. */
+function wasCalledImpossible({ id, state }: Payment, { store }: PaymentsDesk): boolean {
+  return state === 'final' && store.intents.payments.events(id).some(({ what }) => what === 'failed')
+}
+
+/** Where the payment's link leads back to, once the money is on its way and if it is an address that may be opened. */
+export function returnAddress(payment: Payment): URL | null {
+  const { returnTo } = intentOf(payment)
+  const gone = payment.kind === 'multisig' ? payment.acceptedAt : payment.sentAt
+  const ended = payment.state === 'failed' || payment.state === 'cancelled'
+  return returnTo === null || gone === null || ended ? null : pageAddress(returnTo, { loopback: true })
+}
+
+function cosigningOf(payment: Payment, runtime: PaymentsDesk): NonNullable<PaymentView['cosigning']> {
+  const { members, threshold } = runtime.holder(payment.holder)
+  const signed = new Set(runtime.keeper.find(payment.id)?.detail.signers.map(({ userId }) => userId) ?? [])
+  if (payment.signedAt !== null) signed.add(runtime.account)
+  const people = (wanted: boolean) =>
+    members.filter((id) => signed.has(id) === wanted).map((id) => runtime.book.user(id))
+  return { needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null }
+}
+
+type Details = NonNullable<Payment['problem']>['details']
+
+function withoutServiceText(details: Details): Record<string, string | number | boolean | null | string[]> {
+  return Object.fromEntries(
+    Object.entries(details)
+      .filter(([key]) => key !== 'serviceText')
+      .map(([key, value]) => [key, isList(value) ? [...value] : value]),
+  )
+}
+
+const isList = (value: unknown): value is readonly string[] => Array.isArray(value)
+
+function serviceText(details: Details): { serviceText: string } | Record<never, never> {
+  const text = details['serviceText']
+  return typeof text === 'string' ? { serviceText: text } : {}
+}

@@ -1,0 +1,167 @@
+import type { Hash, RequestId, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { IntakeCard, IntakeSource } from '#contract/ipc'
+import { decodeInvoice, isUuid, type ParsedLink } from '#protocol'
+import { isBundle, readBundle } from '../approvals/bundle.ts'
+import { takeBundle } from '../approvals/calls.ts'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { groupCardOf, readGroupCard } from '../approvals/groups.ts'
+import { reportOf, resolvePayee, tryLink } from '../contacts/payees.ts'
+import { chainsOfAddress } from '../shared/address-shapes.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { meet } from '../shared/people.ts'
+import { codeCard } from './code-cards.ts'
+import { invoiceCard, paymentCard, TEXT_SHOWN, userCard } from './payee-cards.ts'
+
+const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
+
+async function understand(text: string, source: IntakeSource, runtime: ApprovalsDesk): Promise<IntakeCard> {
+  if (isBundle(text)) {
+    const bundle = readBundle(text, runtime.account, runtime.network, runtime.keeper.coinAt)
+    const { request, added } = takeBundle(bundle, runtime)
+    return { kind: 'bundle', request, author: bundle.author === null ? null : runtime.book.user(bundle.author), added }
+  }
+  const group = readGroupCard(text)
+  if (group !== undefined) {
+    await meet(runtime, group.holder.members)
+    const card = groupCardOf(group.holder, group.name, runtime)
+    return { kind: 'group', card, to: card.address }
+  }
+  const plain = text.replace(OWN_SCHEME, 'https://mixin.one/')
+  const link = tryLink(plain)
+  if (link === undefined) return fromWords(plain, runtime)
+  return fromLink(link, plain, source, runtime, 0)
+}
+
+/** Not a link: a number, a phone, or an address of some chain. */
+async function fromWords(text: string, runtime: ApprovalsDesk): Promise<IntakeCard> {
+  const named = /^(?:\d{4,12}|\+\d[\d ]{5,20})$/.test(text)
+  if (named) return userCard(text, runtime)
+  for (const assetId of chainsOfAddress(text)) {
+    const view = await resolvePayee(runtime, text, assetId)
+    if (view.payee?.kind === 'chain') return paymentCard(text, view, runtime, assetId)
+  }
+  return { kind: 'text', text: text.slice(0, TEXT_SHOWN), problem: null }
+}
+
+async function fromLink(
+  link: ParsedLink,
+  text: string,
+  source: IntakeSource,
+  runtime: ApprovalsDesk,
+  depth: number,
+): Promise<IntakeCard> {
+  switch (link.kind) {
+    case 'user':
+      return isUuid(text) ? bareId(text, runtime) : userCard(link.id, runtime)
+    case 'transfer':
+      return userCard(link.user_id, runtime)
+    case 'payment':
+      if (link.destination.kind === 'invoice') return invoiceCard(decodeInvoice(link.destination.invoice), runtime)
+      if (
+        link.destination.kind === 'multisig' &&
+        link.request === 'receive' &&
+        link.destination.members.includes(runtime.account)
+      ) {
+        const card = readGroupCard(
+          `coffer://group?${new URLSearchParams({ address: text.split('/').at(-1)?.split('?')[0] ?? '', name: '' })}`,
+        )
+        if (card !== undefined) {
+          await meet(runtime, card.holder.members)
+          return { kind: 'group', card: groupCardOf(card.holder, '', runtime), to: text }
+        }
+      }
+      return paymentCard(text, await resolvePayee(runtime, text, null), runtime)
+    case 'external':
+      return paymentCard(text, await resolvePayee(runtime, text, null), runtime)
+    case 'scheme': {
+      if (depth > 0) throw failure('protocol.link', 'a short link leads to another short link')
+      const { target } = await runtime.remote.call('schemes.read', { params: { id: link.id } })
+      const inner = targetLink(target)
+      if (inner.kind === 'text') return inner
+      return fromLink(inner.link, target, source, runtime, depth + 1)
+    }
+    case 'code':
+      return codeCard(await runtime.remote.call('codes.read', { params: { id: link.id } }), text, runtime)
+    case 'multisig': {
+      const request = await runtime.keeper.open(link.id, { source: source === 'link' ? 'link' : 'code' })
+      return { kind: 'request', request: runtime.cosign.view(request), action: link.action }
+    }
+    case 'inscription':
+      return { kind: 'inscription', hash: link.hash as Hash } // the parser checked the hash
+    case 'app':
+      await meet(runtime, [link.id as UserId]) // the parser checked the uuid
+      return { kind: 'app', user: runtime.book.user(link.id as UserId), action: link.action ?? null }
+    case 'snapshot':
+      return { kind: 'snapshot', activityId: activityOf(link, runtime) }
+    case 'conversation':
+      return { kind: 'unsupported', what: 'This opens a conversation, which Coffer does not have.' }
+    case 'address_add':
+    case 'address_delete':
+      return {
+        kind: 'unsupported',
+        what: 'This changes an address book at the service. Add the address in Coffer when you withdraw.',
+      }
+    case 'withdrawal':
+      return {
+        kind: 'unsupported',
+        what: 'This asks for a withdrawal to an address saved at the service. Enter the address yourself in Send.',
+      }
+    case 'unsupported':
+      return {
+        kind: 'unsupported',
+        what:
+          link.what === 'lightning'
+            ? 'This is a Lightning payment, which Coffer cannot make.'
+            : `Only the messenger can open this (${link.what}).`,
+      }
+  }
+}
+
+/** What a short link stands for; a target that nobody understands is shown, so that one sees where it would have led. */
+function targetLink(target: string): { kind: 'link'; link: ParsedLink } | Extract<IntakeCard, { kind: 'text' }> {
+  const text = target.slice(0, TEXT_SHOWN)
+  try {
+    const link = tryLink(target)
+    return link === undefined ? { kind: 'text', text, problem: null } : { kind: 'link', link }
+  } catch (error) {
+    return { kind: 'text', text, problem: reportOf(error) }
+  }
+}
+
+/** A bare id is usually a person's, but the id of a code looks the same. */
+async function bareId(id: string, runtime: ApprovalsDesk): Promise<IntakeCard> {
+  const card = await userCard(id, runtime)
+  if (card.kind !== 'text') return card
+  try {
+    return await codeCard(await runtime.remote.call('codes.read', { params: { id } }), id, runtime)
+  } catch (error) {
+    if (codeOf(error) !== 'remote.not_found') throw error
+    return card
+  }
+}
+
+function activityOf(link: Extract<ParsedLink, { kind: 'snapshot' }>, runtime: ApprovalsDesk): string | null {
+  const { cache, intents } = runtime.store
+  if ('id' in link) {
+    const found = cache.snapshots.get(link.id as Parameters<typeof cache.snapshots.get>[0]) // unknown ids give nothing
+    return found === undefined ? null : `s:${found.snapshot_id}`
+  }
+  const payment = intents.payments.byRequest(link.trace as RequestId) // unknown ids give nothing
+  return payment === undefined ? null : `p:${payment.id}`
+}
+
+export function intakeCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'intake'> {
+  return {
+    async 'intake.read'({ account, text, source }) {
+      const runtime = runtimes.ready(account)
+      const trimmed = text.trim()
+      try {
+        return await understand(trimmed, source, runtime)
+      } catch (error) {
+        if (codeOf(error) === 'internal') throw error
+        return { kind: 'text', text: trimmed.slice(0, TEXT_SHOWN), problem: reportOf(error) }
+      }
+    },
+  }
+}

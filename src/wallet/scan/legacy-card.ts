@@ -1,0 +1,74 @@
+import type { Hash, UserId } from '#contract/domain'
+import type { IntakeCard } from '#contract/ipc'
+import { decodeTransaction, formatAmountShort } from '#protocol'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { meet } from '../shared/people.ts'
+import type { CodeOf } from './code.ts'
+
+type LegacyCard = Extract<IntakeCard, { kind: 'legacy' }>
+
+export async function legacyCard(
+  parts: {
+    readonly what: LegacyCard['what']
+    readonly code: CodeOf<'multisig_request'> | CodeOf<'non_fungible_request'>
+    readonly threshold: number
+    readonly asset: LegacyCard['asset']
+    readonly memo: string
+  },
+  runtime: ApprovalsDesk,
+): Promise<IntakeCard> {
+  const { code } = parts
+  await meet(runtime, [...code.senders, ...code.receivers, ...code.signers])
+  const people = (ids: readonly UserId[]) => ids.map((id) => runtime.book.user(id))
+  return {
+    kind: 'legacy',
+    what: parts.what,
+    state: code.state,
+    action: code.action,
+    asset: parts.asset,
+    amount: formatAmountShort(code.amount),
+    memo: parts.memo,
+    senders: people(code.senders),
+    receivers: people(code.receivers),
+    signers: people(code.signers),
+    threshold: parts.threshold,
+    hash: code.transaction_hash,
+    tokenId: 'token_id' in code ? code.token_id : null,
+    inscription: spentItem(code.raw_transaction, runtime),
+    ...decodedLines(code.raw_transaction),
+  }
+}
+
+/** The first item among what a transaction spends, as far as its bytes can be read and its coins are known here. */
+function spentItem(raw: string, runtime: ApprovalsDesk): Hash | null {
+  try {
+    for (const { hash, index } of decodeTransaction(raw).inputs) {
+      const item = runtime.keeper.coinAt(hash as Hash, index)?.inscription_hash // the decoder gives 32 bytes of hex
+      if (item != null) return item
+    }
+  } catch {
+    // The bytes are of an older form; the card says so.
+  }
+  return null
+}
+
+function decodedLines(raw: string): Pick<LegacyCard, 'decoded' | 'problem'> {
+  try {
+    const transaction = decodeTransaction(raw)
+    return {
+      decoded: [
+        { name: 'Version', value: String(transaction.version) },
+        { name: 'Asset', value: transaction.asset },
+        ...transaction.inputs.map(({ hash, index }, at) => ({ name: `Input ${at + 1}`, value: `${hash}:${index}` })),
+        ...transaction.outputs.map(({ amount, keys }, at) => ({
+          name: `Output ${at + 1}`,
+          value: `${formatAmountShort(amount)} to ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`,
+        })),
+        { name: 'Memo', value: transaction.extra === '' ? 'none' : transaction.extra },
+      ],
+      problem: null,
+    }
+  } catch {
+    return { decoded: [], problem: 'Its bytes are of an older form that Coffer does not read.' }
+  }
+}

@@ -1,0 +1,45 @@
+import type { AssetTable, Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
+import type { EventName, EventPayload, Preferences, WindowAsk } from '#contract/ipc'
+import type { OpenSocket } from '#remote'
+import type { openAccountStore, ProfileStore } from '#store'
+import type { Vault } from '#vault'
+
+/** What a host needs to open a page in a window of its own. */
+export interface WebAppPage {
+  readonly account: UserId
+  readonly bot: UserId
+  readonly name: string
+  readonly url: string
+  readonly origin: string
+  readonly theme: Preferences['theme']
+  readonly currency: string
+}
+
+/** Everything the application needs from outside. A test gives the same things a host does. */
+export interface WalletDeps {
+  readonly network: NetworkProfile
+  /** Folder under which `<network>/<account>/` lies. */
+  readonly dataDir: string
+  readonly host: 'electron' | 'browser'
+  readonly version: string
+  readonly fetch: typeof fetch
+  readonly openSocket: OpenSocket
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly profile: ProfileStore
+  readonly vault: Vault
+  readonly openStore: typeof openAccountStore
+  readonly assets: AssetTable
+  /** A window that the main one cannot script; null where there is none, and the passphrase stands in for it. */
+  readonly askInWindow: ((asked: WindowAsk) => Promise<'approved' | 'declined'>) | null
+  /** Opens a bot's page in a window of its own; absent where the host has none. */
+  readonly openWebApp?: (page: WebAppPage) => void
+  /** Asks whether to open an address in the person's own browser, and opens it; absent where the host cannot. */
+  readonly openOutside?: (url: string) => void
+  /** Time between two rounds of sync, and between two looks at a payment on its way. */
+  readonly syncMs: number
+  readonly pollMs: number
+}
+
+export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { publicKeyFromSeed } from '#protocol'
+import { newKeystore } from '../support/keystores.ts'
+import { type App, startApp } from './support/app.ts'
+import { journeySteps } from './support/journey.ts'
+import { heading, PASSPHRASE, press, seen } from './support/person.ts'
+
+/* Somebody brings several accounts at once, as other programs left them, and sets them up one by one. */
+
+const step = journeySteps(() => app)
+const folder = mkdtempSync(join(tmpdir(), 'coffer-files-'))
+const seedOf = (byte: string): string => byte.repeat(32)
+let app: App | undefined
+let files: string[] = []
+
+function here() {
+  if (app === undefined) throw new Error('not open')
+  return app.page
+}
+
+const account = (given: object) => newKeystore({ url: app?.line.localnet ?? '' }, given)
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+  return path
+}
+
+beforeAll(async () => {
+  app = await startApp()
+  const till = await account({ full_name: 'Shop Till', spend_public_key: publicKeyFromSeed(seedOf('a1')) })
+  const old = await account({ full_name: 'Old Bot', pin: '480213' })
+  const apart = await account({ full_name: 'Apart', tip_public_key: publicKeyFromSeed(seedOf('c1')) })
+  files = [
+    file('till.json', till),
+    file('key.txt', seedOf('a1')),
+    file('old.json', { ...old, pin: '480213', spend_private_key: seedOf('b1') }),
+    file('apart.json', { ...apart, spend_private_key: seedOf('b2') }),
+    file('notes.txt', 'nothing of the kind'),
+  ]
+})
+afterAll(async () => {
+  await app?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('several files', () => {
+  step('are listed with what each of them is', async () => {
+    const page = here()
+    await press(page, /^Import a keystore/, false)
+    await heading(page, 'Import a keystore')
+    await page.setInputFiles('input[type=file]', files)
+    const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+    await seen(chosen.nth(4))
+    expect(await chosen.nth(1).innerText()).toContain('A spend key')
+    expect(await chosen.nth(2).innerText()).toContain('with its spend key')
+    expect(await chosen.nth(4).innerText()).toContain('That names no account.')
+  })
+
+  step('come in with a result for each', async () => {
+    const page = here()
+    await press(page, 'Import 3 accounts')
+    await heading(page, 'Set a passphrase')
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
+    await page.getByLabel('The same again').fill(PASSPHRASE)
+    await press(page, 'Set passphrase')
+    await heading(page, 'What came in')
+    const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+    expect(await results.allInnerTexts()).toEqual([
+      expect.stringContaining('Added; ready.'),
+      expect.stringContaining('For Shop Till.'),
+      expect.stringContaining('its key is not registered yet'),
+      expect.stringContaining('its key is not registered yet'),
+      expect.stringContaining('No account is named in that.'),
+    ])
+  })
+
+  step('lead to the PIN of an account that has one, and say when it is wrong', async () => {
+    const page = here()
+    await press(page, 'Set up Old Bot')
+    const pin = page.getByLabel('PIN of this account')
+    await pin.fill('480214')
+    await press(page, 'Sign and register')
+    await heading(page, 'Register the key')
+    expect(await page.getByRole('alert').innerText()).toContain('did not accept the PIN')
+    await pin.fill('480213')
+    await press(page, 'Sign and register')
+    await heading(page, 'Old Bot is ready')
+  })
+
+  step('lead on to the next one, which has a TIP key of its own', async () => {
+    const page = here()
+    await press(page, 'The other accounts')
+    await press(page, 'Set up Apart')
+    const key = page.getByLabel('TIP key of this account')
+    await key.fill(seedOf('c2'))
+    await press(page, 'Sign and register')
+    expect(await page.getByRole('alert').innerText()).toContain('That is another TIP key')
+    await key.fill(seedOf('c1'))
+    await press(page, 'Sign and register')
+    await heading(page, 'Apart is ready')
+  })
+
+  step('are not to be deleted before their keys were written down', async () => {
+    const page = here()
+    await press(page, 'The other accounts')
+    await heading(page, 'What came in')
+    await seen(page.getByText('Every account is ready.'))
+    await seen(page.getByText(/^Keep .* for now$/))
+    await press(page, 'Go to Home')
+    await heading(page, 'Home')
+  })
+})

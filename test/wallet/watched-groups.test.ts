@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HolderId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { newTeam, type Team } from '../support/cosigners.ts'
+import { authorizationOf } from '../support/permission.ts'
+import { MAYA } from '../support/residents.ts'
+import {
+  approving,
+  BTC,
+  coded,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+} from '../support/wallet.ts'
+
+/* A member whose key is in a phone looks at the group here; the others have wallets of their own. */
+
+let network: PlayNetwork
+let team: Team
+let watcher: OpenWallet
+
+beforeAll(async () => {
+  network = await playNetwork()
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['3'])
+  watcher = await openWallet({ dir: newFolder(), baseUrl: network.url })
+}, 300_000)
+afterAll(async () => {
+  await watcher.close()
+  await Promise.all(team.members.map(({ wallet }) => wallet.close()))
+  await network.close()
+})
+
+const [ANA, BEN] = [0, 1]
+function member(at: number) {
+  const found = team.members[at]
+  if (found === undefined) throw new Error('no such member')
+  return found
+}
+
+describe('a group of which a watched account is a member', () => {
+  let holder: HolderId
+
+  it('is added, with its balance and coins', async () => {
+    const { text } = await authorizationOf(network.url, { user: member(ANA).account })
+    await watcher.calls['accounts.watch']({ permission: text })
+    const account = member(ANA).account
+    const made = await watcher.calls['groups.create']({
+      ...{ account, name: 'Treasury', members: team.members.map((one) => one.account), threshold: 2 },
+    })
+    expect(made.holder).toBe(team.holder)
+    holder = made.holder
+    await watcher.until(
+      () => watcher.calls['balances.read']({ account, holder, assetId: BTC }),
+      ({ available }) => available === parseAmount('3'),
+    )
+    const query = { account, holder, assetId: BTC, state: null, cursor: null, limit: 10 }
+    expect((await watcher.calls['coins.list'](query)).rows).toHaveLength(1)
+  })
+
+  it('shows what is asked of its members, and signs nothing', async () => {
+    const account = member(ANA).account
+    const ben = member(BEN)
+    const review = await ben.wallet.calls['payments.prepare'](
+      paying(ben.account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder }),
+    )
+    await ben.wallet.calls['payments.approve'](approving(ben.account, review))
+    const [row] = await watcher.until(
+      () => watcher.calls['approvals.list']({ account, holder: null }),
+      (rows) => rows.length > 0,
+    )
+    expect(row).toMatchObject({ requestId: review.paymentId })
+    const seen = await watcher.calls['approvals.review']({ account, requestId: review.paymentId })
+    expect(seen.request).toMatchObject({ requestId: review.paymentId, amount: parseAmount('1'), signedByMe: false })
+    expect(seen).toMatchObject({ canSign: false, canUnlock: false })
+    expect(seen.checks.filter(({ result }) => result === 'stop')).toEqual([])
+    expect(seen.cannotSign).toContain('not on this computer')
+    const { requestId, digest } = { requestId: review.paymentId, digest: review.digest }
+    await expect(
+      watcher.calls['approvals.sign']({ account, requestId, digest, passphrase: null, accepted: [] }),
+    ).rejects.toThrow(coded('wallet.watch_only'))
+    await expect(
+      watcher.calls['payments.prepare'](
+        paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder }),
+      ),
+    ).rejects.toThrow(coded('wallet.watch_only'))
+  })
+})

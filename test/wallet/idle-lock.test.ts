@@ -130,13 +130,19 @@ describe('a wallet that is left alone', () => {
     await network.close()
   })
 
-  /** Only the looks of the idle lock, one a second, wait for a time that is told; all else runs by the machine's clock. */
+  /**
+   * The time that passed is told. A pause of a second, as the looks of the idle lock make them, ends when it is told to or by
+   * the machine's clock, whichever comes first: also a payment that could not be sent waits that long for its next try.
+   */
   async function open() {
     const told = manualClock()
     const clock: Clock = {
       now: systemClock.now,
       monotonicMs: told.monotonicMs,
-      sleep: (duration, signal) => (duration === 1_000 ? told : systemClock).sleep(duration, signal),
+      sleep: async (duration, signal) => {
+        if (duration !== 1_000) return systemClock.sleep(duration, signal)
+        await Promise.race([told.sleep(duration, signal), systemClock.sleep(duration, signal)])
+      },
     }
     const line = faultyLine()
     const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url, clock, fetch: line.fetch })

@@ -1,22 +1,15 @@
 import type { z } from 'zod'
-import type { asset, chain, depositEntry, fee, fiat, pendingDeposit } from './asset-resources.ts'
-import type { code } from './code-resources.ts'
-import type { Dialect } from './http.ts'
-import type { collection, inscriptionItem } from './inscription-resources.ts'
-import type { keystore, localState } from './local-resources.ts'
-import type {
-  ghostKeys,
-  legacyOutput,
-  multisigRecord,
-  output,
-  snapshot,
-  transactionRecord,
-} from './output-resources.ts'
-import type { address, app, sequencerUser, sharedBot, user } from './resources.ts'
+import type { asset, chain, depositEntry, fee, fiat, pendingDeposit } from './http/assets.ts'
+import type { code } from './http/codes.ts'
+import type { Dialect } from './http/index.ts'
+import type { collection, inscriptionItem } from './http/inscriptions.ts'
+import type { keystore, localState } from './http/local.ts'
+import type { ghostKeys, legacyOutput, multisigRecord, output, snapshot, transactionRecord } from './http/outputs.ts'
+import type { address, app, sequencerUser, sharedBot, user } from './http/users.ts'
 import type { assetId, hash, holderId, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
 
 export { cleanText } from '#protocol/text'
-export type { Dialect } from './http.ts'
+export type { Dialect } from './http/index.ts'
 export { formatTime, type Nanos, parseTime } from './wire.ts'
 
 export type UserId = z.output<typeof userId>

@@ -8,7 +8,7 @@ import {
   parseExactAmount,
   parseSignedAmount,
 } from '#protocol/text'
-import { LEFT, type Quick, quickly, quickOf, trying } from './quick.ts'
+import { LEFT, type Quick, quickly, quickOf, trying } from './http/quick.ts'
 
 /*
  * Two-way codecs between what travels (text) and what Coffer computes with (bigint, branded text).

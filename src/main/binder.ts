@@ -1,10 +1,9 @@
-import type { Clock, Log, Random } from '#contract/domain'
-import { cleanText } from '#contract/domain'
+import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
 import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
 import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method } from '#contract/ipc'
 import { errorFields } from './log.ts'
-import { shapeOf, strayMember } from './plain.ts'
-import { createTurnstile } from './turnstile.ts'
+import { shapeOf, strayMember } from './page-input.ts'
+import { createTurnstile } from './rate-limit.ts'
 
 /** Bytes of what a page may say at once, and of what it may be answered: long lists are the wallet's own words. */
 export const MESSAGE_MAX = 1024 * 1024

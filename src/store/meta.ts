@@ -1,5 +1,5 @@
-import { seal } from './columns.ts'
 import type { Database } from './database.ts'
+import { seal } from './row-checksum.ts'
 import { sealedWriter } from './sealed.ts'
 
 /** Small facts about a file, kept in it. */

@@ -1,6 +1,6 @@
 import type { Nanos } from '#contract/domain'
-import { fromJson, jsonOf } from './columns.ts'
 import type { Database } from './database.ts'
+import { fromJson, jsonOf } from './exact-json.ts'
 import { metaOf } from './meta.ts'
 
 /** What opening had to repair, kept in the file until a person has read it. */

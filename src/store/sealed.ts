@@ -1,6 +1,8 @@
 import { codeOf, failure } from '#contract/errors'
-import { hexOf, jsonOf, seal } from './columns.ts'
 import type { Column, Database, Value } from './database.ts'
+import { hexOf } from './encoding.ts'
+import { jsonOf } from './exact-json.ts'
+import { seal } from './row-checksum.ts'
 import { SEALED_COLUMNS, type SealedName } from './sealed-columns.ts'
 
 /*

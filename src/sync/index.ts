@@ -1,1 +1,1 @@
-export { createSync, type Sync, type SyncDeps, type SyncStatus } from './run.ts'
+export { createSync, type Sync, type SyncDeps, type SyncStatus } from './loop.ts'

@@ -9,7 +9,7 @@ import { type Header, openHeader, readHeader, type Unsealed, unsealHeader } from
 import { createQueue } from './queue.ts'
 import { decodeRecord, decodeSession, type KeyRecord, type Session, wipeRecord, wipeSession } from './record.ts'
 import { seal, unseal } from './seal.ts'
-import { HEADER, openShelf, type Place, probeKeychain } from './shelf.ts'
+import { HEADER, openShelf, type Place, probeKeychain } from './sealed-entries.ts'
 
 /** What stays while the vault is locked, from one thread to the next. */
 export interface Kept {

@@ -3,7 +3,7 @@ import { codeOf } from '#contract/errors'
 import { findIndex, type IndexBody, setIndexAside, writeIndex } from './index-file.ts'
 import { inTime, problemOf } from './keychain.ts'
 import { type Header, readHeader } from './master.ts'
-import { HEADER, openShelf, type Place, probeKeychain, type Shelf } from './shelf.ts'
+import { HEADER, openShelf, type Place, probeKeychain, type Shelf } from './sealed-entries.ts'
 
 /**
  * What is wrong with what lies there. `index`: `vault.json` and its copy are damaged. `missing`: they are gone although there

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { decodeData, ENDPOINTS, type Endpoint } from '#contract/http'
-import { LEFT, quickOf } from '../../src/contract/quick.ts'
+import { LEFT, quickOf } from '../../src/contract/http/quick.ts'
 import { parseTime } from '../../src/contract/wire.ts'
 import { someOutputs, someSnapshots } from '../bench/records.ts'
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type AccountStore, type CosignRequest, openAccountStore } from '#store'
-import { fromJson, jsonOf, seal } from '../../src/store/columns.ts'
+import { fromJson, jsonOf } from '../../src/store/exact-json.ts'
+import { seal } from '../../src/store/row-checksum.ts'
 import {
   ACCOUNT,
   accountFolder,

@@ -15,9 +15,9 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
 import { type AccountStore, openAccountStore, openProfileStore } from '#store'
-import { seal } from '../../src/store/columns.ts'
 import { Database } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { seal } from '../../src/store/row-checksum.ts'
 import {
   ACCOUNT,
   accountFolder,

@@ -3,7 +3,7 @@ import assets from '#assets' with { type: 'json' }
 import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
 import { ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
 import { type InscribedId, type InscribedOutput, inscribedOf } from '../../src/wallet/payments/inscribed.ts'
-import { createMachine, type Machine, type MachineDeps } from '../../src/wallet/payments/machine.ts'
+import { createMachine, type Machine, type MachineDeps } from '../../src/wallet/payments/payment-steps.ts'
 import type { Coin, CoinSource } from '../../src/wallet/payments/select.ts'
 import { createBook } from '../../src/wallet/shared/names.ts'
 import { systemClock } from '../support/clock.ts'

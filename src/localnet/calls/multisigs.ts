@@ -10,7 +10,6 @@ import type { Call, Caller, Handlers } from '../call.ts'
 import { accept, lockInputs, unlockInputs } from '../ledger/accepting.ts'
 import { readHolder } from '../ledger/holders.ts'
 import { judge } from '../ledger/kernel.ts'
-import { type Plan, planOf, senderOf } from '../ledger/plan.ts'
 import {
   findRequestBy,
   holderFor,
@@ -22,6 +21,7 @@ import {
   signersOf,
   updateRequest,
 } from '../ledger/requests.ts'
+import { type Plan, planOf, senderOf } from '../ledger/transaction-check.ts'
 import type { World } from '../ledger/world.ts'
 import { checked, forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
 import { registered } from './money.ts'

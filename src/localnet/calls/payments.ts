@@ -4,7 +4,6 @@ import type { Call, Caller, Handlers } from '../call.ts'
 import { accept } from '../ledger/accepting.ts'
 import { issueKeys } from '../ledger/ghosts.ts'
 import { judge } from '../ledger/kernel.ts'
-import { feePaid, type Plan, planOf, senderOf, signersIn } from '../ledger/plan.ts'
 import {
   type AssetNames,
   findRequestBy,
@@ -16,6 +15,7 @@ import {
   transactionRecord,
   updateRequest,
 } from '../ledger/requests.ts'
+import { feePaid, type Plan, planOf, senderOf, signersIn } from '../ledger/transaction-check.ts'
 import type { World } from '../ledger/world.ts'
 import { notFound, REFUSED, Refusal } from '../refusal.ts'
 import { registered } from './money.ts'

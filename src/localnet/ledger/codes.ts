@@ -7,9 +7,9 @@ import { accountOf } from './accounts.ts'
 import { askedAsset, assetOf } from './assets.ts'
 import { tokenIdOf } from './inscriptions.ts'
 import { authorizationOrder, authorizationRecord, keptAuthorization } from './oauth-codes.ts'
-import type { Receiver } from './plan.ts'
 import { findRequest, isAccepted, multisigRecord, type RequestRow, signersOf } from './requests.ts'
 import { sessionsOf } from './sessions.ts'
+import type { Receiver } from './transaction-check.ts'
 import type { World } from './world.ts'
 
 // The same text forms as in the rows of the endpoint table.

@@ -5,8 +5,8 @@ import { REFUSED, Refusal } from '../refusal.ts'
 import { assetOf } from './assets.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
 import { carriedItem } from './inscriptions.ts'
-import { type Plan, type Receiver, viewsOf } from './plan.ts'
 import { snapshotIdOf } from './snapshots.ts'
+import { type Plan, type Receiver, viewsOf } from './transaction-check.ts'
 import type { World } from './world.ts'
 
 export interface RequestRow {

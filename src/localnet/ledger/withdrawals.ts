@@ -6,8 +6,8 @@ import { Refusal } from '../refusal.ts'
 import { assetOf } from './assets.ts'
 import { findEntry, seeDeposit } from './deposits.ts'
 import type { LedgerHolder } from './holders.ts'
-import { feePaid } from './plan.ts'
 import { toldText } from './text.ts'
+import { feePaid } from './transaction-check.ts'
 import type { World } from './world.ts'
 
 /*

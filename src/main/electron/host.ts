@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type * as Electron from 'electron'
-import type { Clock, Log, Random } from '#contract/domain'
-import { cleanText } from '#contract/domain'
+import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import type { EventName, WindowAsk } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'

@@ -1,6 +1,5 @@
 import type * as Electron from 'electron'
-import type { Log } from '#contract/domain'
-import { cleanText } from '#contract/domain'
+import { cleanText, type Log } from '#contract/domain'
 import type { WebAppPage } from '#wallet'
 import type { PageAnswers } from '../web-page.ts'
 import { asLink, type Links } from './links.ts'

@@ -1,6 +1,7 @@
 import type { Asset, AssetId, Chain, Fiat, Hash } from '#contract/domain'
-import { bytesOf, fromJson, hexOf, jsonOf, uuidBytes } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf, hexOf, uuidBytes } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import { folded } from './search.ts'
 

@@ -1,7 +1,7 @@
 import type { AssetId, Hash, HolderId } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol/text'
-import { amountColumns, amountOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { amountColumns, amountOf } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 

@@ -1,5 +1,6 @@
 import type { Hash, HolderId, OutputId } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol/text'
+import type { Database, Statement } from '../database.ts'
 import {
   ABOVE_ALL,
   type AmountColumns,
@@ -9,8 +10,7 @@ import {
   hyphenated,
   NO_BYTES,
   uuidBytes,
-} from '../columns.ts'
-import type { Database, Statement } from '../database.ts'
+} from '../encoding.ts'
 import type { Balances } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'
 

@@ -1,6 +1,7 @@
 import type { HolderId, Nanos, PendingDeposit } from '#contract/domain'
-import { fromJson, jsonOf, nanos, uuidBytes } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { nanos, uuidBytes } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Progress } from './progress.ts'
 

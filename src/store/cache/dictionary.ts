@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, HolderId, UserId } from '#contract/domain'
-import { bytesOf, hexOf, joinedUuids, orNull, splitUuids, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf, hexOf, joinedUuids, orNull, splitUuids, uuidBytes, uuidOf } from '../encoding.ts'
 import { isSealed, sealedPlacing, sealedWriter } from '../sealed.ts'
 import { openParties, openPeople } from './parties.ts'
 

@@ -1,7 +1,7 @@
 import type { AssetId, Nanos, Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { bytesOf, hexOf } from '../columns.ts'
 import type { Database, Statement } from '../database.ts'
+import { bytesOf, hexOf } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { anyTag, idPrefix, searchedWords, type Tag, wordQuery } from './search.ts'

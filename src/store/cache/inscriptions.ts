@@ -1,6 +1,7 @@
 import type { Collection, Hash, InscriptionItem } from '#contract/domain'
-import { bytesOf, fromJson, jsonOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 
 /** Collections and their items as the service describes them; contents are untrusted text. */

@@ -1,7 +1,7 @@
 import type { Hash, Holder, Nanos, Output, OutputId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { amountOf, uuidBytes } from '../columns.ts'
 import type { Database, Value } from '../database.ts'
+import { amountOf, uuidBytes } from '../encoding.ts'
 import { sealedInsert, sealedUpdate } from '../sealed.ts'
 import type { BalanceChanges, Balances, Weight } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'

@@ -1,6 +1,6 @@
 import type { Hash, HolderId, Output, OutputId, OutputState } from '#contract/domain'
-import { codeIn, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { codeIn, uuidOf } from '../encoding.ts'
 import type { Dictionary } from './dictionary.ts'
 import { decodeOutput, type OutputRow, SPENT, STATES } from './output-row.ts'
 

@@ -1,14 +1,13 @@
 import type { Hash, Output, OutputId, RequestId, UserId } from '#contract/domain'
+import type { Column, Database, Value } from '../database.ts'
 import {
   amountColumns,
   amountOf,
   bytesOf,
   codeIn,
-  fromJson,
   hexOf,
   joinedHex,
   joinedUuids,
-  jsonOf,
   memberOf,
   NO_BYTES,
   nanos,
@@ -17,8 +16,8 @@ import {
   splitUuids,
   uuidBytes,
   uuidOf,
-} from '../columns.ts'
-import type { Column, Database, Value } from '../database.ts'
+} from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { isSealed, sealedValues } from '../sealed.ts'
 import { SEALED_COLUMNS } from '../sealed-columns.ts'
 import type { Dictionary } from './dictionary.ts'

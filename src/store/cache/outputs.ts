@@ -1,7 +1,7 @@
 import type { Hash, Holder, HolderId, Nanos, Output, OutputId } from '#contract/domain'
 import { outputId as ruledId } from '#protocol'
-import { bytesOf, uuidBytes } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf, uuidBytes } from '../encoding.ts'
 import type { Balances } from './balances.ts'
 import { openCoins } from './coins.ts'
 import type { Dictionary } from './dictionary.ts'

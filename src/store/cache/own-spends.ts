@@ -1,6 +1,6 @@
 import type { Hash, Nanos, OutputId } from '#contract/domain'
-import { bytesOf, uuidBytes } from '../columns.ts'
 import type { Database, Value } from '../database.ts'
+import { bytesOf, uuidBytes } from '../encoding.ts'
 import { sealedInsert } from '../sealed.ts'
 import { AT, SPENT } from './output-row.ts'
 

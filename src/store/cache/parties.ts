@@ -1,6 +1,6 @@
 import type { Hash, UserId } from '#contract/domain'
-import { bytesOf, hexOf, joinedUuids, NO_BYTES, splitUuids, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf, hexOf, joinedUuids, NO_BYTES, splitUuids, uuidBytes, uuidOf } from '../encoding.ts'
 import { isSealed, sealedAdding } from '../sealed.ts'
 
 /** Senders or receivers of an output: a members hash, a threshold, and the members as far as the service names them. */

@@ -1,7 +1,7 @@
 import type { User, UserId } from '#contract/domain'
 import { foldedText } from '#protocol/text'
-import { beginningOf, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { beginningOf, uuidBytes, uuidOf } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Progress } from './progress.ts'

@@ -1,6 +1,7 @@
 import type { HolderId, Nanos, Output, OutputId } from '#contract/domain'
-import { fromJson, jsonOf, nanos, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { nanos, uuidBytes, uuidOf } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedInsert } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Doubt, Facts } from './facts.ts'

@@ -1,17 +1,7 @@
 import type { AssetId, Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
-import {
-  amountColumns,
-  amountOf,
-  bytesOf,
-  fromJson,
-  hexOf,
-  jsonOf,
-  nanos,
-  orNull,
-  uuidBytes,
-  uuidOf,
-} from '../columns.ts'
 import type { Column, Database, Value } from '../database.ts'
+import { amountColumns, amountOf, bytesOf, hexOf, nanos, orNull, uuidBytes, uuidOf } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { isSealed, sealedValues } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 

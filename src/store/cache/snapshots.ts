@@ -1,6 +1,6 @@
 import type { Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
-import { bytesOf, uuidBytes } from '../columns.ts'
 import type { Database, Value } from '../database.ts'
+import { bytesOf, uuidBytes } from '../encoding.ts'
 import { sealedPlacing, sealedWriter } from '../sealed.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'

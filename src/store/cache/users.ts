@@ -1,7 +1,7 @@
 import type { User, UserId } from '#contract/domain'
 import { foldedText } from '#protocol/text'
-import { fromJson, jsonOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import { folded, searchedWords } from './search.ts'

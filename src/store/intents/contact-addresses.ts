@@ -1,6 +1,6 @@
 import type { AssetId, Nanos, UserId } from '#contract/domain'
-import { nanos, orNull, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { nanos, orNull, uuidBytes, uuidOf } from '../encoding.ts'
 import { sealedWriter } from '../sealed.ts'
 
 export interface ContactAddress {

@@ -1,6 +1,7 @@
 import type { AssetId, HolderId, Nanos, RequestId } from '#contract/domain'
-import { fromJson, nanos, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { nanos, uuidOf } from '../encoding.ts'
+import { fromJson } from '../exact-json.ts'
 import type { Json } from './payment.ts'
 
 /** A payment that became final, as far as it teaches what was paid to whom. */

@@ -1,6 +1,6 @@
 import type { Hash, Nanos, UserId } from '#contract/domain'
-import { bytesOf, hexOf, joinedHex, joinedUuids, splitHex, uuidBytes } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf, hexOf, joinedHex, joinedUuids, splitHex, uuidBytes } from '../encoding.ts'
 import { sealedInsert } from '../sealed.ts'
 import type { OutputKeys } from './payment.ts'
 

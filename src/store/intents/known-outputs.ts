@@ -1,7 +1,7 @@
 import type { Hash, Output } from '#contract/domain'
 import type { Facts } from '../cache/facts.ts'
-import { amountOf, bytesOf, hexOf, splitHex, uuidBytes } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { amountOf, bytesOf, hexOf, splitHex, uuidBytes } from '../encoding.ts'
 
 interface Row {
   readonly kernel: Buffer

@@ -1,6 +1,6 @@
 import type { Nanos } from '#contract/domain'
-import { nanos } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { nanos } from '../encoding.ts'
 import { sealedWriter } from '../sealed.ts'
 
 export interface Label {

@@ -1,5 +1,5 @@
-import { nanos } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { nanos } from '../encoding.ts'
 import { mergeTable } from '../merge.ts'
 import type { Merged } from '../rebuild.ts'
 import { insertRow, type Row, sealedInsert, sealedTables, sealOf } from '../sealed.ts'

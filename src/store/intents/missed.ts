@@ -1,6 +1,7 @@
 import type { Nanos } from '#contract/domain'
-import { codeIn, jsonOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { codeIn } from '../encoding.ts'
+import { jsonOf } from '../exact-json.ts'
 import { sealedInsert, sealedWriter } from '../sealed.ts'
 import { PAUSE_REASONS } from './pauses.ts'
 

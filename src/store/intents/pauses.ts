@@ -1,6 +1,6 @@
 import type { Nanos, RequestId } from '#contract/domain'
-import { codeIn, memberOf, nanos, orNull, uuidBytes } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { codeIn, memberOf, nanos, orNull, uuidBytes } from '../encoding.ts'
 import { sealedWriter } from '../sealed.ts'
 
 /** Why a signed payment is not sent before its owner was asked. */

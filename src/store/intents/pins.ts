@@ -1,6 +1,7 @@
 import type { AssetId, DepositEntry, HolderId, Nanos, UserId } from '#contract/domain'
-import { beginningOf, fromJson, jsonOf, nanos, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { beginningOf, nanos, uuidBytes, uuidOf } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedInsert, sealedWriter } from '../sealed.ts'
 
 export interface DepositPin {

@@ -1,18 +1,7 @@
 import type { Hash, Holder, HolderId, Nanos, OutputId, UserId } from '#contract/domain'
-import {
-  bytesOf,
-  codeIn,
-  fromJson,
-  hexOf,
-  joinedUuids,
-  jsonOf,
-  memberOf,
-  nanos,
-  splitUuids,
-  uuidBytes,
-  uuidOf,
-} from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf, codeIn, hexOf, joinedUuids, memberOf, nanos, splitUuids, uuidBytes, uuidOf } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Json } from './payment.ts'
 

@@ -1,6 +1,7 @@
 import type { Hash, HolderId, Nanos, RequestId } from '#contract/domain'
-import { bytesOf, codeIn, fromJson, hexOf, jsonOf, memberOf, nanos, uuidBytes, uuidOf } from '../columns.ts'
 import type { Database } from '../database.ts'
+import { bytesOf, codeIn, hexOf, memberOf, nanos, uuidBytes, uuidOf } from '../encoding.ts'
+import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Json } from './payment.ts'
 

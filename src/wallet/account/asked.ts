@@ -12,7 +12,7 @@ import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { groupAddress } from '../shared/names.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 
 /*
  * Payments of an account whose key is in a phone: Coffer writes them down as a link with a trace of its own, the phone makes
@@ -221,7 +221,10 @@ export function askedCalls(runtimes: Runtimes, line: Line): CallsOf<'asked'> {
       if (payee.kind === 'chain' || (payee.kind === 'user' && payee.userId === account)) return refuse('payee')
       if (wish.amount <= 0n) refuse('amount')
       if (hexOf(wish.memo).length > 2 * 255) refuse('memo')
-      await meet(runtime, payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : [])
+      await fetchMissingUsers(
+        runtime,
+        payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : [],
+      )
       const asked: Asked = {
         ...{ ...wish, payee, at: runtime.now() },
         requestId: requestId ?? (uuid({ random: line.random(16) }) as RequestId),

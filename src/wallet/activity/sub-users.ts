@@ -3,7 +3,7 @@ import type { Calls } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { shortMemo } from '../shared/memo.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import { nextCursor, readCursor } from '../shared/time-pages.ts'
 
 type Row = Awaited<ReturnType<Calls['subusers.activity']>>['rows'][number]
@@ -37,7 +37,7 @@ export function subUserCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'subuse
         },
       })
       const fresh = page.filter((snapshot) => !at.shown.has(snapshot.snapshot_id))
-      await meet(
+      await fetchMissingUsers(
         runtime,
         fresh.flatMap(({ user_id, opponent_id }) => (opponent_id === null ? [user_id] : [user_id, opponent_id])),
       )

@@ -6,7 +6,7 @@ import { type AccountStore, type Group, isLive, isOut, type RequestState } from 
 import { isFinal, readGroupRecord } from '../payments/group-record.ts'
 import { isGroup } from '../shared/names.ts'
 import { inParallel } from '../shared/parallel.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import { AWAY } from './away.ts'
 import { createSecondLooks, isFound, mayEndOtherwise } from './ended.ts'
 import { SOURCE_WORDS, STATE_WORDS } from './log-words.ts'
@@ -221,7 +221,7 @@ export function createKeeper(deps: KeeperDeps) {
 
   async function read(id: string): Promise<MultisigRecord> {
     const record = await readAlone(id)
-    await meet(deps, peopleIn(record))
+    await fetchMissingUsers(deps, peopleIn(record))
     return record
   }
 
@@ -311,7 +311,7 @@ export function createKeeper(deps: KeeperDeps) {
     const records = await inParallel(hashes, READ_AT_ONCE, (hash) =>
       readAlone(hash).catch((error) => unread(hash, error)),
     )
-    await meet(
+    await fetchMissingUsers(
       deps,
       records.flatMap((record) => (record == null ? [] : peopleIn(record))),
     )

@@ -5,9 +5,9 @@ import { decodeTransaction, hashMembers, toAmount, uniqueObjectId } from '#proto
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { intentOf } from '../payments/intent.ts'
-import type { Machine } from '../payments/machine.ts'
+import type { Machine } from '../payments/payment-steps.ts'
 import type { Book } from '../shared/names.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import type { Request } from './request.ts'
 import type { Keeper } from './request-store.ts'
 import { type Actual, readActual, withdrawnIn } from './review.ts'
@@ -132,7 +132,7 @@ export function createWithdrawals(deps: WithdrawalDeps) {
     if (request.state !== 'final' || request.detail.feePaidBy !== undefined) return request
     for (const member of request.detail.members) {
       if (!(await paidBy(request, member))) continue
-      await meet(deps, [member])
+      await fetchMissingUsers(deps, [member])
       const detail = keeper.noted({ ...request.detail, feePaidBy: member }, 'The network fee was paid')
       return keeper.put({ ...request, detail })
     }
@@ -165,7 +165,7 @@ export function createWithdrawals(deps: WithdrawalDeps) {
     const { asset } = actual
     if (asset === undefined) throw failure('wallet.asset_mismatch', 'the asset is not known')
     const fee = await feeFor(asset.assetId, withdrawn.leaves.destination)
-    await meet(deps, [deps.feeUser])
+    await fetchMissingUsers(deps, [deps.feeUser])
     const dead = ownFees(request.hash, deps).find(({ signedAt }) => signedAt !== null)
     return deps.machine.prepare(
       {

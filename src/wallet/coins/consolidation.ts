@@ -5,9 +5,9 @@ import type { ConsolidationView } from '#contract/ipc'
 import { kernelAssetId, outputId as ruledId, toAmount } from '#protocol'
 import type { AccountStore, Payment } from '#store'
 import type { Audit } from '../payments/audit.ts'
-import type { Machine } from '../payments/machine.ts'
+import type { Machine } from '../payments/payment-steps.ts'
 import type { Book } from '../shared/names.ts'
-import { openPlans, type Plan, proposedSteps, stepId, sumOf } from './plan.ts'
+import { openPlans, type Plan, proposedSteps, stepId, sumOf } from './consolidation-steps.ts'
 
 export interface ConsolidationDeps {
   readonly store: AccountStore

@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import { hashMembers } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import { nextCursor, readCursor } from '../shared/time-pages.ts'
 import type { CoinsDesk } from './desk.ts'
 
@@ -60,7 +60,7 @@ export function legacyCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'legacy'> {
         },
       })
       const fresh = page.filter((output) => !at.shown.has(idOf(output)) && isConsistent(output))
-      await meet(
+      await fetchMissingUsers(
         runtime,
         fresh.flatMap((output) => [...output.members, ...output.receivers]),
       )

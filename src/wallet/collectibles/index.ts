@@ -6,7 +6,7 @@ import { readyToSend } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { findInscribed, halfOf, type InscribedOutput } from '../payments/inscribed.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import { type ContentDeps, openContents } from './content.ts'
 import { countItems, type Draft, draftCollection, draftInscription, readValidation } from './drafting.ts'
 import { itemName, knownTo } from './known.ts'
@@ -74,7 +74,7 @@ export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: Content
   async function draftInto(input: Parameters<CallsOf<'collectibles'>['collectibles.inscribe']>[0]): Promise<Draft> {
     const runtime = runtimes.ready(input.account)
     const collection = await collectionOf(runtime, input.collection)
-    await meet(runtime, peopleOf(input.recipient))
+    await fetchMissingUsers(runtime, peopleOf(input.recipient))
     const inscribed = await countItems(collection, runtime)
     const validation = await readValidation(input.collection, contents)
     return draftInscription(input, { collection, inscribed, validation }, runtime)
@@ -82,7 +82,7 @@ export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: Content
 
   async function draftNew(input: Parameters<CallsOf<'collectibles'>['collectibles.deploy']>[0]): Promise<Draft> {
     const runtime = runtimes.ready(input.account)
-    if (input.treasury !== null) await meet(runtime, peopleOf(input.treasury.recipient))
+    if (input.treasury !== null) await fetchMissingUsers(runtime, peopleOf(input.treasury.recipient))
     return draftCollection(input, runtime)
   }
 
@@ -105,7 +105,7 @@ export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: Content
         const strangers = view.items.filter(({ collectionName: name }) => name === '').map((each) => each.inscription)
         // The list is shown as it is; when more is known the window hears of it and asks again.
         sight.known
-          .meet(strangers)
+          .fetchMissingItems(strangers)
           .then((fresh) => {
             if (fresh) runtime.announce(['collectibles'])
           })
@@ -167,7 +167,7 @@ export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: Content
       const runtime = runtimes.ready(account)
       await readyToSend(runtime)
       if (payee.kind === 'chain') throw failure('input.payee', 'an item cannot leave for another chain')
-      await meet(runtime, peopleOf(payee))
+      await fetchMissingUsers(runtime, peopleOf(payee))
       const owner = runtime.holder(holder)
       const inscribed = inscribedOf(runtime, owner, inscription)
       const { assetId, name } = await factsOf(runtime, inscribed)

@@ -92,7 +92,7 @@ export function knownTo(runtime: PaymentsDesk) {
     readCollection,
 
     /** Reads some of those that nobody described yet. Answers whether anything is new. */
-    async meet(hashes: readonly Hash[]): Promise<boolean> {
+    async fetchMissingItems(hashes: readonly Hash[]): Promise<boolean> {
       let fresh = false
       const strangers = hashes.filter((hash) => inscriptions.item(hash) === undefined).slice(0, MEET_AT_ONCE)
       await inTurn(strangers, async (hash) => {

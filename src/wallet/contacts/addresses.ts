@@ -4,7 +4,7 @@ import { failure } from '#contract/errors'
 import type { Calls } from '#contract/ipc'
 import type { ContactAddress } from '#store'
 import type { Desk } from '../shared/desk.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 
 type Input = Omit<Parameters<Calls['contacts.saveAddress']>[0], 'account'>
 
@@ -41,7 +41,7 @@ export async function saveAddress(runtime: Desk, input: Input, random: Random): 
   })
   if (destination.toLowerCase() !== input.destination.toLowerCase())
     throw failure('remote.address_malformed', 'the service reads another address out of it')
-  if (input.userId !== null) await meet(runtime, [input.userId])
+  if (input.userId !== null) await fetchMissingUsers(runtime, [input.userId])
   const same = findAddress(runtime, chainId, destination, tag)
   if (same !== undefined && same.id !== input.addressId)
     throw failure('input.address_known', 'saved already', { details: { label: same.label } })

@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import type { SharedBotsView } from '#contract/ipc'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 
 /** The service's own limit, kept here as well so that a share that cannot succeed is not asked for. */
 const SHARED_MAX = 3
@@ -11,7 +11,7 @@ const SHARED_MAX = 3
 async function sharedBots(runtime: Desk, userId: UserId): Promise<SharedBotsView> {
   const shared = await runtime.remote.call('sharedBots.list', { params: { user_id: userId } })
   const ids = shared.map(({ app_id }) => app_id)
-  await meet(runtime, ids)
+  await fetchMissingUsers(runtime, ids)
   return {
     bots: shared.map(({ app_id, created_at }) => ({ bot: runtime.book.user(app_id), sharedAt: created_at })),
     max: SHARED_MAX,

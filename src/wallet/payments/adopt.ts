@@ -3,8 +3,8 @@ import { codeOf, failure } from '#contract/errors'
 import { verifySpend } from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment, type PaymentTransaction } from '#store'
-import type { Driver } from './driver.ts'
 import { fetchBytes } from './proof.ts'
+import type { Driver } from './submitter.ts'
 import { UNSENT } from './verify.ts'
 
 export interface AdopterDeps {

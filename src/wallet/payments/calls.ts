@@ -6,7 +6,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import { spoken } from '../shared/fiat.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import { changeBounds, setChangeBound, unprovedChange } from './at-risk.ts'
 import type { PaymentsDesk } from './desk.ts'
 import type { Intent } from './intent.ts'
@@ -112,7 +112,7 @@ export function paymentCalls(
     async 'payments.prepare'(input) {
       const runtime = runtimes.ready(input.account)
       await readyToSend(runtime)
-      await meet(runtime, peopleIn(input.rows))
+      await fetchMissingUsers(runtime, peopleIn(input.rows))
       const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
       const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
       const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)

@@ -2,8 +2,8 @@ import type { RequestId, UserId } from '#contract/domain'
 import type { PaymentView } from '#contract/ipc'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
-import type { Driver } from './driver.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './payment-steps.ts'
+import type { Driver } from './submitter.ts'
 
 /** An account whose payments are made, sent and watched. */
 export interface PaymentsDesk extends Desk {

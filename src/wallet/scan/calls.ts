@@ -9,7 +9,7 @@ import { groupCardOf, readGroupCard } from '../approvals/groups.ts'
 import { reportOf, resolvePayee, tryLink } from '../contacts/payees.ts'
 import { chainsOfAddress } from '../shared/address-shapes.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import { codeCard } from './code-cards.ts'
 import { invoiceCard, paymentCard, TEXT_SHOWN, userCard } from './payee-cards.ts'
 
@@ -23,7 +23,7 @@ async function understand(text: string, source: IntakeSource, runtime: Approvals
   }
   const group = readGroupCard(text)
   if (group !== undefined) {
-    await meet(runtime, group.holder.members)
+    await fetchMissingUsers(runtime, group.holder.members)
     const card = groupCardOf(group.holder, group.name, runtime)
     return { kind: 'group', card, to: card.address }
   }
@@ -67,7 +67,7 @@ async function fromLink(
           `coffer://group?${new URLSearchParams({ address: text.split('/').at(-1)?.split('?')[0] ?? '', name: '' })}`,
         )
         if (card !== undefined) {
-          await meet(runtime, card.holder.members)
+          await fetchMissingUsers(runtime, card.holder.members)
           return { kind: 'group', card: groupCardOf(card.holder, '', runtime), to: text }
         }
       }
@@ -90,7 +90,7 @@ async function fromLink(
     case 'inscription':
       return { kind: 'inscription', hash: link.hash as Hash } // the parser checked the hash
     case 'app':
-      await meet(runtime, [link.id as UserId]) // the parser checked the uuid
+      await fetchMissingUsers(runtime, [link.id as UserId]) // the parser checked the uuid
       return { kind: 'app', user: runtime.book.user(link.id as UserId), action: link.action ?? null }
     case 'snapshot':
       return { kind: 'snapshot', activityId: activityOf(link, runtime) }

@@ -5,7 +5,7 @@ import { isUuid } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { Asked } from '../approvals/request.ts'
 import { resolvePayee } from '../contacts/payees.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import type { Code, CodeOf } from './code.ts'
 import { legacyCard } from './legacy-card.ts'
 import { paymentCard, userCard } from './payee-cards.ts'
@@ -17,7 +17,7 @@ export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk)
     case 'payment':
       return paymentCodeCard(code, text, runtime)
     case 'conversation': {
-      await meet(
+      await fetchMissingUsers(
         runtime,
         code.participants.map(({ user_id }) => user_id),
       )

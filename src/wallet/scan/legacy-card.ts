@@ -2,7 +2,7 @@ import type { Hash, UserId } from '#contract/domain'
 import type { IntakeCard } from '#contract/ipc'
 import { decodeTransaction, formatAmountShort } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
-import { meet } from '../shared/people.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
 import type { CodeOf } from './code.ts'
 
 type LegacyCard = Extract<IntakeCard, { kind: 'legacy' }>
@@ -18,7 +18,7 @@ export async function legacyCard(
   runtime: ApprovalsDesk,
 ): Promise<IntakeCard> {
   const { code } = parts
-  await meet(runtime, [...code.senders, ...code.receivers, ...code.signers])
+  await fetchMissingUsers(runtime, [...code.senders, ...code.receivers, ...code.signers])
   const people = (ids: readonly UserId[]) => ids.map((id) => runtime.book.user(id))
   return {
     kind: 'legacy',

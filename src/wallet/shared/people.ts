@@ -3,7 +3,7 @@ import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
 
 /** Reads those of these people who are not known yet, so that whatever names them shows names. */
-export async function meet(
+export async function fetchMissingUsers(
   { store, remote }: { readonly store: AccountStore; readonly remote: Remote },
   ids: readonly UserId[],
 ): Promise<void> {

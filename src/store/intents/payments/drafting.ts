@@ -1,5 +1,6 @@
 import { failure } from '#contract/errors'
-import { amountColumns, bytesOf, codeIn, joinedHex, jsonOf, memberOf, uuidBytes } from '../../columns.ts'
+import { amountColumns, bytesOf, codeIn, joinedHex, memberOf, uuidBytes } from '../../encoding.ts'
+import { jsonOf } from '../../exact-json.ts'
 import { isOut, KINDS, type Payment, type PaymentDraft, PURPOSES, STATES } from '../payment.ts'
 import { type Journal, wrongState } from './journal.ts'
 

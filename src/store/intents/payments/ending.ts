@@ -1,6 +1,7 @@
 import type { Hash, RequestId } from '#contract/domain'
 import { decodeTransaction, transactionHash } from '#protocol'
-import { hexOf, jsonOf, memberOf, uuidOf } from '../../columns.ts'
+import { hexOf, memberOf, uuidOf } from '../../encoding.ts'
+import { jsonOf } from '../../exact-json.ts'
 import { type Conflict, KINDS, type Payment, type Problem, STATES, UNSIGNED } from '../payment.ts'
 import { type Journal, LIVE, wrongState } from './journal.ts'
 import type { PaymentRow } from './rows.ts'

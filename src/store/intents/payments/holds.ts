@@ -1,6 +1,6 @@
 import type { AssetId, HolderId, OutputId, RequestId } from '#contract/domain'
-import { amountOf, uuidOf } from '../../columns.ts'
 import type { Database } from '../../database.ts'
+import { amountOf, uuidOf } from '../../encoding.ts'
 import { sealedInsert } from '../../sealed.ts'
 import type { Hold } from '../payment.ts'
 import { openVoidHolds } from '../void-rows.ts'

@@ -1,20 +1,19 @@
 import type { Hash, OutputId } from '#contract/domain'
+import type { Database } from '../../database.ts'
 import {
   amountColumns,
   amountOf,
   bytesOf,
   codeIn,
-  fromJson,
   hexOf,
   joinedHex,
-  jsonOf,
   memberOf,
   orNull,
   splitHex,
   uuidBytes,
   uuidOf,
-} from '../../columns.ts'
-import type { Database } from '../../database.ts'
+} from '../../encoding.ts'
+import { fromJson, jsonOf } from '../../exact-json.ts'
 import { isSealed, sealedInsert } from '../../sealed.ts'
 import { type Json, type PaymentInput, type PaymentOutput, ROLES } from '../payment.ts'
 

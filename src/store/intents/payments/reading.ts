@@ -1,7 +1,8 @@
 import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
 import { toAmount } from '#protocol/text'
-import { codeIn, fromJson, hexOf, nanos, uuidBytes, uuidOf } from '../../columns.ts'
 import type { Database } from '../../database.ts'
+import { codeIn, hexOf, nanos, uuidBytes, uuidOf } from '../../encoding.ts'
+import { fromJson } from '../../exact-json.ts'
 import {
   type HeldAsset,
   type Hold,

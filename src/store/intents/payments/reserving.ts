@@ -1,5 +1,5 @@
 import type { AssetId, OutputId, RequestId } from '#contract/domain'
-import { bytesOf, joinedHex, uuidBytes, uuidOf } from '../../columns.ts'
+import { bytesOf, joinedHex, uuidBytes, uuidOf } from '../../encoding.ts'
 import { type Hold, type Reservation, type TransactionPlan, UNSIGNED } from '../payment.ts'
 import { type Journal, partOf } from './journal.ts'
 import type { PaymentRow } from './rows.ts'

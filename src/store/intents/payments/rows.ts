@@ -1,6 +1,7 @@
 import type { AssetId, Hash, HolderId, RequestId } from '#contract/domain'
-import { amountOf, fromJson, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from '../../columns.ts'
 import type { Database } from '../../database.ts'
+import { amountOf, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from '../../encoding.ts'
+import { fromJson } from '../../exact-json.ts'
 import { isSealed, sealedAdding, sealedUpdate, sealedValues } from '../../sealed.ts'
 import {
   type Json,

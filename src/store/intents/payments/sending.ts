@@ -1,6 +1,7 @@
 import type { Hash, Nanos, OutputId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { hexOf, jsonOf, memberOf, uuidOf } from '../../columns.ts'
+import { hexOf, memberOf, uuidOf } from '../../encoding.ts'
+import { jsonOf } from '../../exact-json.ts'
 import { OUT, type Payment, type Problem, STATES } from '../payment.ts'
 import { type Journal, LIVE, wrongState } from './journal.ts'
 import type { TransactionRow } from './transaction-rows.ts'

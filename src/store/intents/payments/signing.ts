@@ -1,6 +1,7 @@
 import type { Hash, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { bytesOf, jsonOf, uuidOf } from '../../columns.ts'
+import { bytesOf, uuidOf } from '../../encoding.ts'
+import { jsonOf } from '../../exact-json.ts'
 import type { Json, OutputKeys, Payment } from '../payment.ts'
 import { type Journal, partOf } from './journal.ts'
 import { rawColumns } from './transaction-rows.ts'

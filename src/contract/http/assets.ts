@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import {
+  amount,
+  assetId,
+  changeTime,
+  count,
+  exact,
+  flag,
+  hash,
+  orElse,
+  orNull,
+  readableOf,
+  said,
+  text,
+  time,
+  tolerant,
+  userId,
+  uuid,
+  zeroableTime,
+} from '../wire.ts'
+import { get, idOrHash } from './endpoint.ts'
+
+export const asset = z.object({
+  type: orElse(said, 'safe_asset'),
+  asset_id: assetId,
+  chain_id: assetId,
+  symbol: said,
+  name: said,
+  display_symbol: text,
+  display_name: text,
+  icon_url: text,
+  price_btc: text,
+  price_usd: text,
+  change_btc: text,
+  change_usd: text,
+  asset_key: text,
+  precision: orElse(count, 8),
+  dust: tolerant(amount, '0'),
+  confirmations: tolerant(count, 0),
+  kernel_asset_id: hash,
+  collection_hash: orNull(hash),
+  fee_asset_id: orNull(assetId),
+  /** `negative`: no memo field, `possible`, `positive`: memo needed. */
+  withdrawal_memo_possibility: text,
+  /** 12 good, 11 verified, 10 unknown, 1 spam, 0 scam. */
+  level: tolerant(count, 10),
+  price_updated_at: zeroableTime,
+})
+
+export const fee = z.object({
+  type: orElse(said, 'withdrawal_fee'),
+  asset_id: assetId,
+  amount,
+  /** A word in the service's pages and a number in its SDK; nothing here depends on it. */
+  priority: tolerant(said, ''),
+})
+
+export const chain = z.object({
+  type: orElse(said, 'chain'),
+  chain_id: assetId,
+  name: said,
+  /** Not in every answer. */
+  symbol: text,
+  icon_url: text,
+  threshold: orElse(count, 0),
+  // Numbers in some of the service's SDKs and text in others; they are only shown, if at all.
+  deposit_block_height: tolerant(count, 0),
+  withdrawal_pending_count: tolerant(count, 0),
+  withdrawal_fee: tolerant(said, ''),
+  is_synchronized: tolerant(z.boolean(), true),
+})
+
+export const fiat = z.object({ code: said, rate: z.number().positive() })
+
+export const addressCheck = z.object({
+  destination: said,
+  tag: text,
+  fee_asset_id: orNull(assetId),
+  fee: text,
+})
+
+// Deposits
+export const depositEntry = z.object({
+  type: orElse(said, 'deposit_entry'),
+  entry_id: uuid,
+  threshold: count,
+  members: z.array(userId),
+  destination: exact.refine((value) => value !== '', 'empty'),
+  tag: text,
+  /** Hex Ed25519 over SHA3-256 of the destination, or of destination:tag; see `#protocol`. */
+  signature: text,
+  chain_id: assetId,
+  is_primary: flag,
+  minimum: tolerant(said, ''),
+  maximum: tolerant(said, ''),
+})
+
+export const pendingDeposit = z.object({
+  deposit_id: uuid,
+  destination: said,
+  tag: text,
+  chain_id: assetId,
+  asset_id: assetId,
+  asset_key: text,
+  kernel_asset_id: orNull(hash),
+  amount,
+  transaction_hash: said,
+  output_index: orElse(count, 0),
+  block_hash: text,
+  block_number: orElse(count, 0),
+  confirmations: orElse(count, 0),
+  threshold: orElse(count, 0),
+  /** Only shown; whatever else it may be, the deposit is not credited while it is listed. */
+  state: tolerant(z.enum(['pending', 'confirmed']), 'pending'),
+  sender: text,
+  created_at: time,
+  updated_at: changeTime,
+})
+
+/** Price of one unit as decimal text, in bitcoin and in US dollars. */
+const ticker = z.object({ type: said, price_btc: said, price_usd: said })
+
+/** What anybody may ask of the network's assets and chains. */
+export const MARKET_ENDPOINTS = {
+  'assets.search': get('/network/assets/search/:q', readableOf(asset), {
+    params: { q: z.string().min(1).max(100) },
+    auth: 'public',
+  }),
+  'assets.top': get('/network/assets/top', readableOf(asset), { auth: 'public', list: true }),
+  'assets.network': get('/network/assets/:id', asset, { params: { id: idOrHash }, auth: 'public' }),
+  /** Now, or as it was at `offset`. */
+  'assets.ticker': get('/network/ticker', ticker, {
+    query: { asset: assetId, offset: time.optional() },
+    auth: 'public',
+  }),
+  'chains.list': get('/network/chains', readableOf(chain), { auth: 'public', list: true }),
+  'chains.read': get('/network/chains/:id', chain, { params: { id: assetId }, auth: 'public' }),
+} as const

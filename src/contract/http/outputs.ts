@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { kernelAssetId } from '#protocol'
+import {
+  amount,
+  assetId,
+  changeTime,
+  count,
+  filled,
+  hash,
+  hex,
+  isAbsent,
+  lines,
+  orElse,
+  orNull,
+  outputId,
+  pointHex,
+  requestId,
+  said,
+  signedAmount,
+  snapshotId,
+  text,
+  textIfAny,
+  time,
+  tolerant,
+  userId,
+  uuid,
+  zeroableTime,
+} from '../wire.ts'
+import { safeProposal } from './safe-proposal.ts'
+import { list } from './users.ts'
+
+export const OUTPUT_STATES = ['unspent', 'signed', 'spent'] as const
+
+export const output = z.object({
+  type: orElse(said, 'kernel_output'),
+  output_id: outputId,
+  transaction_hash: hash,
+  output_index: count,
+  asset_id: orNull(assetId),
+  /** Same value as `kernel_asset_id`, under the name that SDKs read. */
+  asset: orNull(hash),
+  kernel_asset_id: hash,
+  amount,
+  mask: pointHex,
+  keys: z.array(pointHex),
+  senders_hash: orNull(hash),
+  senders_threshold: orElse(count, 0),
+  senders: list(userId),
+  receivers_hash: hash,
+  receivers_threshold: count,
+  receivers: z.array(userId),
+  extra: orElse(hex, ''),
+  state: z.enum(OUTPUT_STATES),
+  sequence: count,
+  created_at: time,
+  updated_at: changeTime,
+  inscription_hash: orNull(hash),
+  signers: list(userId),
+  request_id: orNull(requestId),
+  signed_by: orNull(hash),
+  signed_at: zeroableTime,
+  spent_at: zeroableTime,
+  deposit: orNull(z.object({ chain: text, deposit_hash: text, deposit_index: orElse(count, 0) })),
+})
+
+// Transactions
+export const recordReceiver = z.object({
+  members: list(userId),
+  members_hash: textIfAny,
+  threshold: orElse(count, 0),
+  destination: text,
+  tag: text,
+  withdrawal_hash: text,
+})
+
+const recordCommon = {
+  type: orElse(said, 'kernel_transaction_request'),
+  request_id: requestId,
+  transaction_hash: hash,
+  user_id: orNull(userId),
+  /** Kernel asset hash; the real service sends it under this name and no asset uuid for single signers. */
+  asset: orNull(hash),
+  asset_id: orNull(assetId),
+  kernel_asset_id: orNull(hash),
+  amount,
+  senders_hash: text,
+  senders_threshold: orElse(count, 0),
+  senders: list(userId),
+  signers: list(userId),
+  extra: orElse(hex, ''),
+  raw_transaction: orElse(hex, ''),
+  created_at: time,
+  updated_at: changeTime,
+  snapshot_id: orNull(snapshotId),
+  snapshot_hash: orNull(hash),
+  snapshot_at: zeroableTime,
+  receivers: list(recordReceiver),
+  /** One scalar per input, in input order, for the caller; empty when there is nothing for the caller to sign. */
+  views: list(said),
+} as const
+
+/** Answer of verify, broadcast and status. `unspent` is a verified request that was not sent yet. */
+export const transactionRecord = z.object({
+  ...recordCommon,
+  inscription_hash: orNull(hash),
+  state: z.enum(['unspent', 'pending', 'signed', 'spent']),
+})
+
+/** Answer of the multisig calls. `revoked_by` is set once a member has unlocked the request. */
+export const multisigRecord = z.object({
+  ...recordCommon,
+  type: orElse(said, 'transaction_request'),
+  inscription_hash: orNull(hash),
+  /** Only said of other transactions' requests. */
+  state: textIfAny,
+  revoked_by: orNull(userId),
+  safe: safeProposal,
+})
+
+export const ghostKeys = z.object({ type: orElse(said, 'ghost_key'), mask: pointHex, keys: z.array(pointHex) })
+
+// Snapshots
+
+/** The kernel's id of an asset is the hash of its uuid, and not in the records of every SDK. */
+function kernelAsset({ asset_id: asset, kernel_asset_id: kernel }: Readonly<Record<string, unknown>>) {
+  const isKnown = !isAbsent(kernel) || !assetId.safeParse(asset).success
+  return isKnown ? {} : { kernel_asset_id: kernelAssetId(String(asset)) }
+}
+
+export const snapshot = filled(
+  z.object({
+    type: orElse(said, 'snapshot'),
+    snapshot_id: snapshotId,
+    user_id: userId,
+    opponent_id: orNull(userId),
+    transaction_hash: hash,
+    output_index: orElse(count, 0),
+    asset_id: assetId,
+    kernel_asset_id: hash,
+    amount: signedAmount,
+    memo: orElse(hex, ''),
+    request_id: orNull(requestId),
+    trace_id: orNull(uuid),
+    created_at: time,
+    inscription_hash: orNull(hash),
+    deposit: orNull(
+      z.object({
+        deposit_hash: text,
+        deposit_index: orElse(count, 0),
+        sender: text,
+        destination: text,
+        tag: text,
+      }),
+    ),
+    withdrawal: orNull(z.object({ withdrawal_hash: text, receiver: text })),
+    opening_balance: tolerant(orNull(amount), null),
+    closing_balance: tolerant(orNull(amount), null),
+  }),
+  kernelAsset,
+)
+
+// The merged read of the older asset API
+
+/** `GET /outputs`: multisig and collectible outputs of the older API. The shape is not published; only these are relied on. */
+export const legacyOutput = z.object({
+  type: said,
+  output_id: orNull(outputId),
+  /** The name of the id in outputs of multisigs. */
+  utxo_id: orNull(outputId),
+  user_id: orNull(userId),
+  asset_id: orNull(assetId),
+  token_id: orNull(uuid),
+  transaction_hash: text,
+  output_index: orElse(count, 0),
+  amount,
+  members: list(userId),
+  members_hash: text,
+  threshold: orElse(count, 0),
+  receivers: list(userId),
+  receivers_threshold: orElse(count, 0),
+  memo: lines,
+  /** The name of the memo in outputs of collectibles. */
+  extra: text,
+  state: z.enum(OUTPUT_STATES),
+  created_at: time,
+  updated_at: changeTime,
+  signed_by: text,
+  signed_tx: text,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { assetId, hash, hex, requestId, shown, shownLines, signedAmount, time, userId } from '../wire.ts'
+import { account, type Method, method, nothing, owner } from './method.ts'
+import { moneyState } from './payments.ts'
+import { assetView, paidBefore, partyView, paymentId } from './shared.ts'
+
+export const activityFilter = z.object({
+  assetId: assetId.nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  kind: z.enum(['transfer', 'deposit', 'withdrawal']).nullable(),
+  opponent: userId.nullable(),
+  from: time.nullable(),
+  to: time.nullable(),
+  /** Words searched in memo, label, name, number, symbol and ids. */
+  search: z.string().max(200),
+})
+
+export const activityRow = z.object({
+  /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; of a group `o:` output, `r:` request, `t:` transaction; followed by its id. */
+  id: shown,
+  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation']),
+  direction: z.enum(['in', 'out', 'self']),
+  asset: assetView,
+  amount: signedAmount,
+  fiat: shown.nullable(),
+  party: partyView,
+  memoText: shownLines.nullable(),
+  label: shown,
+  at: time,
+  money: moneyState,
+  hash: hash.nullable(),
+  confirmations: z.object({ have: z.number(), need: z.number() }).nullable(),
+  inscription: hash.nullable(),
+})
+
+export const activityDetail = z.object({
+  row: activityRow,
+  memoHex: hex,
+  snapshotId: shown.nullable(),
+  requestId: requestId.nullable(),
+  paymentId: paymentId.nullable(),
+  note: shownLines,
+  deposit: z.object({ hash: shown, index: z.number(), sender: shown, destination: shown, tag: shown }).nullable(),
+  withdrawal: z.object({ hash: shown, receiver: shown, tag: shown }).nullable(),
+  paidBefore: paidBefore.nullable(),
+})
+
+/** What happened, and what one calls it. */
+export const activityMethods = {
+  'activity.list': method(
+    z.object({
+      ...owner,
+      filter: activityFilter,
+      cursor: z.string().max(200).nullable(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(activityRow), cursor: z.string().nullable() }),
+  ),
+  'activity.read': method(z.object({ ...owner, id: z.string().max(100) }), activityDetail),
+  'labels.set': method(
+    z.object({ ...account, id: z.string().max(100), label: z.string().max(200), note: z.string().max(4000) }),
+    nothing,
+  ),
+} as const satisfies Readonly<Record<string, Method>>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { WEAK_REASONS } from '../passphrase.ts'
+import { holderId, shown, time, userId } from '../wire.ts'
+import { errorReport } from './shared.ts'
+
+export const preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  hideAmounts: z.boolean(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** Minutes without input after which Coffer locks itself. */
+  autoLockMinutes: z.number().int().min(1).max(60),
+  /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
+  camera: z.string().max(300).optional(),
+})
+
+export const accountView = z.object({
+  account: userId,
+  holder: holderId,
+  name: shown,
+  identityNumber: shown,
+  avatarUrl: shown,
+  kind: z.enum(['user', 'bot', 'watch']),
+  /** What the account still lacks before it can receive. */
+  stage: z.enum([
+    'needs_key',
+    'needs_backup',
+    'needs_registration',
+    'ready',
+    // The entry of its keys is damaged or gone: they have to be brought in anew.
+    'lost',
+  ]),
+  publicKey: shown.nullable(),
+  /** Whether the service calls it registered, when it was last asked; null if it never was. */
+  registered: z.boolean().nullable(),
+  /** False while nothing told whether the key here is the account's: it signs nothing before a coin proves it. */
+  proved: z.boolean(),
+  /** Looked at with its own session: a key can be added. */
+  keyless: z.boolean(),
+  /** Whether 24 words spell its key here. */
+  spelled: z.boolean(),
+  colour: z.number().int().min(0).max(7),
+  order: z.number().int(),
+  createdAt: time,
+  backedUpAt: time.nullable(),
+})
+
+export const passphraseVerdict = z.object({
+  /** 0 (guessed at once) to 4 (more than 10^10 guesses, each of which costs a third of a second). */
+  score: z.number().int().min(0).max(4),
+  /** Why it is refused; null when it may be set. */
+  weak: z.enum(WEAK_REASONS).nullable(),
+})
+
+export const appState = z.object({
+  version: shown,
+  host: z.enum(['electron', 'browser']),
+  dataDir: z.string(),
+  network: z.object({
+    name: shown,
+    kind: z.enum(['local', 'mainnet', 'custom']),
+    baseUrl: z.string(),
+    dialect: z.enum(['interface', 'upstream']),
+  }),
+  vault: z.object({
+    locked: z.boolean(),
+    passphrase: z.boolean(),
+    /** Where sealed keys are kept; `file` means that no keychain answered. */
+    store: z.enum(['keychain', 'file']),
+    /** Why there is no keychain, in a sentence; null when there is one. */
+    keychainProblem: shown.nullable(),
+    retryInSeconds: z.number(),
+    /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
+    damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),
+  }),
+  /** How a signature is approved: in a window of its own, or in this one. */
+  approval: z.enum(['window', 'inline']),
+  accounts: z.array(accountView),
+  preferences,
+})
+
+export const connectionView = z.object({
+  state: z.enum(['live', 'updating', 'stale', 'offline', 'locked', 'none']),
+  /** When the figures on screen were last confirmed by the network. */
+  lastSuccess: time.nullable(),
+  checkedToSequence: z.number(),
+  problem: errorReport.nullable(),
+  clockSkewSeconds: z.number(),
+})

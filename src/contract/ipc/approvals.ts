@@ -1,0 +1,334 @@
+import { z } from 'zod'
+import { amount, hash, hex, requestId, shown, shownLines, time, userId } from '../wire.ts'
+import { account, consenting, type Method, method, nothing, passphrase } from './method.ts'
+import { payee } from './payees.ts'
+import { checkView, paymentReview, proof, sendForm, transactionReview, withdrawalFee } from './payments.ts'
+import { assetView, errorReport, holderId, partyView, userView } from './shared.ts'
+
+/* What the window is shown of groups, of requests for signatures, and of codes and links that came from anywhere. */
+
+// Groups
+
+export const groupView = z.object({
+  holder: holderId,
+  membersHash: hash,
+  threshold: z.number(),
+  members: z.array(userView),
+  name: shown,
+  colour: z.number().int().min(0).max(7),
+  order: z.number().int(),
+  /** Address that names members and threshold; paying it pays the group. */
+  address: shown,
+  /** Six words made from the members' hash and the threshold, to compare by voice. */
+  words: z.array(z.string()),
+  createdAt: time,
+})
+
+/** A group as a card carries it; it may name an account that this one has never met. */
+export const groupCard = z.object({
+  members: z.array(userView),
+  threshold: z.number(),
+  membersHash: hash,
+  name: shown,
+  address: shown,
+  words: z.array(z.string()),
+  /** Whether the account is a member: only then it can be added. */
+  member: z.boolean(),
+  added: z.boolean(),
+})
+
+// Requests for signatures
+
+/** `open`: signatures are missing; `complete`: enough signed and the network has it; `final`; `revoked`; `dead`: a coin is gone. */
+export const requestState = z.enum(['open', 'complete', 'final', 'revoked', 'dead'])
+
+/** `offline`: signed into a bundle whose signature the service has not seen yet. */
+export const signerView = z.object({ user: userView, at: time.nullable(), offline: z.boolean() })
+
+export const requestView = z.object({
+  requestId,
+  hash,
+  holder: holderId,
+  /** Null when the group has not been added yet. */
+  group: z.object({
+    name: shown,
+    /** What the author of a bundle calls it; empty when no member said so. */
+    called: shown,
+    threshold: z.number(),
+    members: z.array(userView),
+    words: z.array(z.string()),
+  }),
+  groupAdded: z.boolean(),
+  tab: z.enum(['needs_you', 'waiting', 'done']),
+  state: requestState,
+  title: shown,
+  asset: assetView,
+  amount,
+  party: partyView,
+  memoText: shownLines.nullable(),
+  /** Who made it, as the service or the bundle's author says; null when nobody does. */
+  by: userView.nullable(),
+  signers: z.array(signerView),
+  signedByMe: z.boolean(),
+  /** How it came here. */
+  source: z.enum(['made', 'found', 'code', 'link', 'bundle']),
+  /** One's own words; nobody else sees them. */
+  label: shown,
+  note: shownLines,
+  /** What the asker wrote into a bundle. */
+  askerNote: shownLines,
+  reviewBy: time.nullable(),
+  /** The transaction that spent a coin of a dead request. */
+  spentBy: hash.nullable(),
+  revokedBy: userView.nullable(),
+  createdAt: time,
+  seenAt: time,
+  /** The journal's payment once this account has signed or made the request. */
+  paymentId: requestId.nullable(),
+  /** Absent unless it withdraws to another chain. */
+  withdrawal: withdrawalFee.optional(),
+})
+
+/** A request in a list, with what Coffer found when it last looked at it as it is now. */
+export const requestRow = requestView.extend({
+  /** `waiting` until it was looked at, `unknown` when that failed; of what does not wait for a signature it says nothing. */
+  verdict: z.enum(['ok', 'attention', 'stop', 'waiting', 'unknown']),
+})
+
+/** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */
+export const checkRow = z.object({
+  field: shown,
+  asked: shown.nullable(),
+  record: shown.nullable(),
+  actual: shown,
+  agrees: z.boolean(),
+})
+
+export const requestReview = z.object({
+  request: requestView,
+  digest: hash,
+  verb: shown,
+  verdict: z.enum(['ok', 'attention', 'stop']),
+  rows: z.array(checkRow),
+  checks: z.array(checkView),
+  /** Worth of what leaves the group, in the preferred currency. */
+  fiat: shown.nullable(),
+  /** What the group still has of the asset afterwards, by the coins that were read; null when that is not known. */
+  left: amount.nullable(),
+  payees: z.array(z.object({ party: partyView, amount, proof })),
+  change: z.array(z.object({ amount, proof })),
+  memoHex: hex,
+  /** What the service says that the signature is for beyond the bytes, which do not prove it; null where it says nothing. */
+  proposal: z
+    .object({
+      kind: z.enum(['transaction', 'recovery', 'unknown']),
+      /** Of the vault on another chain whose operation it is. */
+      name: shown,
+      address: shown,
+      asset: assetView.nullable(),
+      /** Amounts as they were written: they are of another chain, and nothing is computed with them. */
+      recipients: z.array(z.object({ address: shown, amount: shown, symbol: shown })),
+      note: shownLines,
+    })
+    .nullable(),
+  transaction: transactionReview,
+  /** Signatures in the bytes that Coffer verified; invalid ones are counted and never passed on. */
+  signatures: z.object({ needed: z.number(), valid: z.number(), invalid: z.number() }),
+  canSign: z.boolean(),
+  canUnlock: z.boolean(),
+  /** Why it cannot be signed, in a sentence; null when it can. */
+  cannotSign: shown.nullable(),
+  approval: z.enum(['window', 'passphrase', 'button']),
+  /** Reviewed from a bundle while the service was away: the record could not be compared. */
+  offline: z.boolean(),
+  log: z.array(z.object({ at: time, text: shown })),
+})
+
+export const bundleView = z.object({
+  fileName: z.string(),
+  text: z.string(),
+  /** Texts of codes to show one after the other; one entry when it fits into one. */
+  frames: z.array(z.string()),
+  /** Whether the service was asked that the request still stands; without that its signatures may be of one that was given up. */
+  confirmed: z.boolean(),
+})
+
+// Codes, links and pictures
+
+export const intakeSource = z.enum(['paste', 'typed', 'file', 'screen', 'camera', 'drop', 'link'])
+
+const fill = z.object({
+  payee,
+  party: partyView,
+  asset: assetView.nullable(),
+  amount: amount.nullable(),
+  memo: shownLines.nullable(),
+  trace: requestId.nullable(),
+  references: z.array(hash),
+  returnTo: shown.nullable(),
+})
+
+/** What a text from outside turned out to be. Reading it does nothing; each kind only offers to fill a form or show a page. */
+export const intakeCard = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), user: userView, biography: shownLines }),
+  z.object({
+    kind: z.literal('payment'),
+    ...fill.shape,
+    /** `paid`: this trace was paid already, by anybody. */
+    state: z.enum(['open', 'paid']),
+    paidByMe: requestId.nullable(),
+    /** Text to put into the To field. */
+    to: shown,
+    warnings: z.array(shown),
+    problem: errorReport.nullable(),
+  }),
+  z.object({
+    kind: z.literal('invoice'),
+    party: partyView,
+    entries: z.array(
+      z.object({
+        asset: assetView,
+        amount,
+        memoHex: hex,
+        memoText: shownLines.nullable(),
+        trace: requestId,
+        references: z.array(hash),
+        /** Earlier entries whose transaction this one must refer to and that are not final yet. */
+        waitsFor: z.array(z.number()),
+        state: z.enum(['open', 'paid']),
+        storage: z.boolean(),
+      }),
+    ),
+    to: shown,
+  }),
+  z.object({ kind: z.literal('group'), card: groupCard, to: shown }),
+  z.object({ kind: z.literal('request'), request: requestView, action: z.enum(['sign', 'unlock']) }),
+  z.object({ kind: z.literal('bundle'), request: requestView, author: userView.nullable(), added: z.number() }),
+  z.object({
+    kind: z.literal('conversation'),
+    name: shown,
+    announcement: shownLines,
+    category: shown,
+    members: z.array(z.object({ user: userView, role: shown })),
+    createdAt: time,
+  }),
+  z.object({
+    /** A raw transaction of the older multisig or collectible calls: shown decoded, cannot be signed here. */
+    kind: z.literal('legacy'),
+    what: z.enum(['multisig', 'collectible']),
+    state: shown,
+    action: shown,
+    asset: assetView.nullable(),
+    amount: shown,
+    memo: shownLines,
+    senders: z.array(userView),
+    receivers: z.array(userView),
+    signers: z.array(userView),
+    threshold: z.number(),
+    hash: shown,
+    /** Of a collectible: its id of then, and what its bytes spend where that is an item that this wallet knows. */
+    tokenId: shown.nullable(),
+    inscription: hash.nullable(),
+    /** Lines of the decoded bytes; empty when they cannot be decoded, with the reason in `problem`. */
+    decoded: z.array(z.object({ name: shown, value: shown })),
+    problem: shown.nullable(),
+  }),
+  z.object({ kind: z.literal('snapshot'), activityId: shown.nullable() }),
+  z.object({ kind: z.literal('inscription'), hash }),
+  z.object({ kind: z.literal('app'), user: userView, action: shown.nullable() }),
+  /** Something that is understood and cannot be done here, said in a sentence. */
+  z.object({ kind: z.literal('unsupported'), what: shown }),
+  /** Nothing that Coffer knows: inert text. */
+  z.object({ kind: z.literal('text'), text: shown, problem: errorReport.nullable() }),
+])
+
+export type GroupView = z.output<typeof groupView>
+export type GroupCard = z.output<typeof groupCard>
+export type RequestView = z.output<typeof requestView>
+export type RequestRow = z.output<typeof requestRow>
+export type RequestReview = z.output<typeof requestReview>
+export type CheckRow = z.output<typeof checkRow>
+export type BundleView = z.output<typeof bundleView>
+export type IntakeCard = z.output<typeof intakeCard>
+export type IntakeSource = z.output<typeof intakeSource>
+
+/** Groups, and requests for their signatures. */
+export const approvalMethods = {
+  'groups.list': method(z.object(account), z.array(groupView)),
+  /** The account itself is always a member; naming it or not makes no difference. */
+  'groups.create': method(
+    z.object({
+      ...account,
+      name: z.string().trim().min(1).max(64),
+      members: z.array(userId).min(1).max(64),
+      threshold: z.number().int().min(1).max(64),
+    }),
+    groupView,
+  ),
+  'groups.update': method(
+    z.object({
+      account: userId,
+      holder: holderId,
+      name: z.string().trim().min(1).max(64),
+      colour: z.number().int().min(0).max(7),
+    }),
+    groupView,
+  ),
+  /** Forgets the group here; money and requests stay as they are, and adding it again brings them back. */
+  'groups.remove': method(z.object({ account: userId, holder: holderId }), nothing),
+  'groups.card': method(
+    z.object({ account: userId, holder: holderId }),
+    z.object({ card: groupCard, link: z.string(), fileName: z.string(), text: z.string() }),
+  ),
+
+  // Requests for signatures
+  'approvals.list': method(z.object({ ...account, holder: holderId.nullable() }), z.array(requestRow)),
+  /** Fetches a request by its id or hash and keeps it. */
+  'approvals.open': method(z.object({ ...account, id: z.string().min(32).max(64) }), requestView),
+  'approvals.review': method(z.object({ ...account, requestId }), requestReview),
+  'approvals.sign': consenting(
+    'money',
+    z.object({
+      ...account,
+      requestId,
+      digest: hash,
+      passphrase: passphrase.nullable(),
+      accepted: z.array(z.string().max(100)).max(50),
+    }),
+    requestView,
+  ),
+  'approvals.unlock': consenting(
+    'money',
+    z.object({ ...account, requestId, passphrase: passphrase.nullable() }),
+    requestView,
+  ),
+  /** Label, note and date of one's own; nobody else sees them. */
+  'approvals.note': method(
+    z.object({
+      ...{ ...account, requestId, reviewBy: time.nullable() },
+      ...{ label: z.string().max(200), note: z.string().max(4000) },
+    }),
+    requestView,
+  ),
+  /** A new form like a request that can never complete. */
+  'approvals.again': method(z.object({ ...account, requestId }), z.object({ holder: holderId, form: sendForm })),
+  /**
+   * Prepares the fee of a final withdrawal of a group: an ordinary payment of this account that refers to it. Asked again, it
+   * answers the same payment while that is not signed. Throws `wallet.no_fee_due`, `wallet.fee_unknown`, and as preparing does.
+   */
+  'approvals.payFee': method(z.object({ ...account, requestId }), paymentReview),
+  'approvals.link': method(z.object({ ...account, requestId }), z.object({ link: z.string() })),
+  'approvals.bundle': method(z.object({ ...account, requestId, note: z.string().max(2000) }), bundleView),
+  /** Signs a reviewed request into its bundle without asking the service, which may be out of reach. */
+  'approvals.signOffline': consenting(
+    'money',
+    z.object({
+      ...account,
+      requestId,
+      digest: hash,
+      passphrase: passphrase.nullable(),
+      accepted: z.array(z.string().max(100)).max(50),
+    }),
+    requestView,
+  ),
+} as const satisfies Readonly<Record<string, Method>>

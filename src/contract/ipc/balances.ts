@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { amount, requestId, shown, time } from '../wire.ts'
+import { assetView, paymentId } from './shared.ts'
+
+export const balanceView = z.object({
+  asset: assetView,
+  /** Unspent and free to send. */
+  available: amount,
+  /** Unspent but set aside, for payments in progress or because they are frozen. */
+  held: amount,
+  /** Part of what is held: coins that a person froze. */
+  frozen: amount.optional(),
+  /** On the way: pending deposits. */
+  arriving: amount,
+  coins: z.number(),
+  /** Estimate in the preferred currency, two decimals; null without a price. */
+  fiat: shown.nullable(),
+})
+
+export const homeView = z.object({
+  balances: z.array(balanceView),
+  fiat: z
+    .object({
+      currency: shown,
+      available: shown,
+      held: shown,
+      arriving: shown,
+      asOf: time.nullable(),
+    })
+    .nullable(),
+  /** Payments that hold coins, each with the reason. */
+  holds: z.array(z.object({ paymentId, title: shown, asset: assetView, amount })),
+  attention: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('undecided'), paymentId, title: shown }),
+      z.object({ kind: z.literal('unfinished'), paymentId, title: shown }),
+      z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
+      z.object({ kind: z.literal('no_passphrase') }),
+      z.object({ kind: z.literal('frozen') }),
+      z.object({ kind: z.literal('doubted'), coins: z.number() }),
+      z.object({ kind: z.literal('needs_signature'), requestId, title: shown }),
+    ]),
+  ),
+})

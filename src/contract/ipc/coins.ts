@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { amount, assetId, hash, hex, outputId, requestId, shown, shownLines, time } from '../wire.ts'
+import { account, type Method, method, nothing, owner } from './method.ts'
+import { assetView, errorReport, paymentId } from './shared.ts'
+
+/** Exactly one holds for every output; only `available` ones are ever chosen by Coffer, or may be chosen by hand. */
+export const COIN_STATES = ['available', 'held', 'frozen', 'inscribed', 'signed', 'spent'] as const
+export const coinState = z.enum(COIN_STATES)
+
+export const coinView = z.object({
+  outputId,
+  hash,
+  index: z.number(),
+  asset: assetView,
+  amount,
+  state: coinState,
+  createdAt: time,
+  label: shown,
+  note: shownLines,
+  /** Kept as well when the coin is in another state by now. */
+  frozen: z.object({ reason: shown, at: time }).nullable(),
+  /** Who has set the coin aside: a payment of this account, or a request of the group. */
+  heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: shown }).nullable(),
+  inscription: hash.nullable(),
+  /** Change and combined coins come back under keys of the service; whether they were proved to be ours. */
+  audit: z.enum(['pending', 'proved', 'failed']).nullable(),
+  spentBy: hash.nullable(),
+})
+
+export const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members', 'existence'] as const
+
+/** A coin whose facts came back different, or cannot be true: neither counted nor spent. */
+export const doubtedCoin = z.object({
+  outputId,
+  hash,
+  index: z.number(),
+  asset: assetView.nullable(),
+  /** As it was known first; null for one that was never believed. */
+  amount: amount.nullable(),
+  at: time,
+  /** What was known first, if anything was, and what the service says now. */
+  differences: z.array(z.object({ fact: z.enum(FACTS), kept: shown.nullable(), seen: shown })),
+})
+
+const sums = z.object({ coins: z.number(), amount })
+
+export const coinSummary = z.object({
+  asset: assetView,
+  available: sums,
+  held: sums,
+  frozen: sums,
+  inscribed: z.number(),
+  /** More coins than one payment can use, or nearly so: combining them is worth proposing. */
+  many: z.boolean(),
+})
+
+/**
+ * Coins of one asset made fewer in steps of at most 256, each an ordinary payment to oneself without a fee. `proposal`:
+ * nothing happened yet; `approval`: its first step waits for its owner, who approves the whole plan with it.
+ */
+export const consolidationView = z.object({
+  planId: requestId.nullable(),
+  asset: assetView,
+  state: z.enum(['proposal', 'approval', 'running', 'paused', 'done']),
+  steps: z.array(
+    z.object({
+      coins: z.number(),
+      amount,
+      state: z.enum(['waiting', 'working', 'final', 'skipped', 'failed']),
+      paymentId: paymentId.nullable(),
+    }),
+  ),
+  coins: z.number(),
+  amount,
+  /** Left out because they are set aside, frozen, or carry an inscription. */
+  skipped: z.object({ held: z.number(), frozen: z.number(), inscribed: z.number() }),
+  /** Coins that one plan does not reach; another plan takes them. */
+  left: z.number(),
+  problem: errorReport.nullable(),
+})
+
+/** What a transaction refers to, read from the bytes under the hash that it names. */
+export const storedObject = z.object({
+  hash,
+  /** Whether those bytes hash to that hash, which is checked before anything of them is shown. */
+  verified: z.boolean(),
+  /** XIN burnt to keep it; null for an ordinary transaction. */
+  paid: amount.nullable(),
+  bytes: z.number(),
+  /** Text of the whole content, when it is text and short enough to read here. */
+  text: shown.nullable(),
+  /** The first bytes of the content; `storage.read` gives all of them piece by piece. */
+  startHex: hex,
+  contentHash: hash,
+})
+
+export const labelImport = z.object({
+  lines: z.number(),
+  added: z.number(),
+  same: z.number(),
+  /** Here and there say something else. They are replaced only when that was asked for. */
+  different: z.number(),
+  invalid: z.number(),
+  /** Made by another account of this network, as for the coins of a group. */
+  otherAccount: z.boolean(),
+  examples: z.array(z.object({ subject: shown, here: shown, there: shown })),
+})
+
+export type CoinState = z.output<typeof coinState>
+export type CoinView = z.output<typeof coinView>
+export type CoinSummary = z.output<typeof coinSummary>
+export type ConsolidationView = z.output<typeof consolidationView>
+export type StoredObject = z.output<typeof storedObject>
+export type LabelImport = z.output<typeof labelImport>
+
+const plan = z.object({ ...account, planId: requestId })
+const labelsText = z.string().max(900_000)
+
+/** Coins, freezing, consolidation, labels and stored objects. */
+export const coinMethods = {
+  /** Newest first. Coins that are set aside or frozen are few and come in one answer. */
+  'coins.list': method(
+    z.object({
+      ...owner,
+      assetId: assetId.nullable(),
+      state: coinState.nullable(),
+      cursor: z.string().max(40).nullable(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    z.object({ rows: z.array(coinView), cursor: z.string().nullable() }),
+  ),
+  'coins.summary': method(z.object(owner), z.array(coinSummary)),
+  /** Coins that the service describes in two ways, or in one that cannot be true. */
+  'coins.doubted': method(z.object(owner), z.array(doubtedCoin)),
+  /**
+   * Asks the service for a doubted coin again and counts it where it is described as it was first, or as the bytes say that
+   * made it. Throws `wallet.coin_doubted`.
+   */
+  'coins.recheck': method(z.object({ ...owner, outputId }), nothing),
+  'coins.freeze': method(
+    z.object({ ...owner, outputs: z.array(outputId).min(1).max(256), reason: z.string().trim().min(1).max(200) }),
+    nothing,
+  ),
+  'coins.unfreeze': method(z.object({ ...owner, outputs: z.array(outputId).min(1).max(256) }), nothing),
+  /** The plan in progress, else what Coffer proposes; null when there is nothing to combine. */
+  'coins.plan': method(z.object({ ...owner, assetId }), consolidationView.nullable()),
+  /** Begins the plan and prepares its first step; approving that payment approves the plan. */
+  'coins.combine': method(z.object({ ...owner, assetId }), z.object({ planId: requestId, paymentId })),
+  'coins.pause': method(plan, nothing),
+  'coins.resume': method(plan, nothing),
+  /** Gives the rest of the plan up. A step that was signed still happens. */
+  'coins.stop': method(plan, nothing),
+
+  'storage.price': method(
+    z.object({ ...owner, bytes: z.number().int().min(0).max(4_194_304) }),
+    z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() }),
+  ),
+  /** Everything that a transaction refers to, and its own content when it is a storage transaction itself. */
+  'storage.follow': method(z.object({ ...account, hash }), z.array(storedObject)),
+  /** A piece of stored content, 262,144 bytes at most; `next` is null behind the last. */
+  'storage.read': method(
+    z.object({ ...account, hash, offset: z.number().int().min(0) }),
+    z.object({ hex, next: z.number().nullable() }),
+  ),
+
+  'labels.export': method(z.object(account), z.object({ fileName: z.string(), text: z.string(), count: z.number() })),
+  /** What importing would do, without doing it. */
+  'labels.preview': method(z.object({ ...account, text: labelsText }), labelImport),
+  'labels.import': method(z.object({ ...account, text: labelsText, replace: z.boolean() }), labelImport),
+} as const satisfies Record<string, Method>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { hash, shown } from '../wire.ts'
+import { paymentReview } from './payments.ts'
+
+/** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */
+export const actReview = z.object({
+  act: z.enum(['unlock', 'reveal', 'remove', 'passphrase', 'go_on', 'send_now', 'bound', 'backup']),
+  /** Names what is agreed to, so that an answer meant for something else does not count. */
+  digest: hash,
+  title: shown,
+  lines: z.array(shown),
+  verb: shown,
+})
+
+/** What the window of its own shows. */
+export const windowAsk = z.union([actReview, paymentReview])
+
+export type ActReview = z.output<typeof actReview>
+export type WireActReview = z.input<typeof actReview>
+export type WindowAsk = z.output<typeof windowAsk>

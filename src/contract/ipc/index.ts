@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { amount, assetId, userId } from '../wire.ts'
+import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
+import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
+import { accountView, appState, connectionView, passphraseVerdict, preferences } from './app.ts'
+import { approvalMethods, intakeCard, intakeSource } from './approvals.ts'
+import { auditMethods } from './audit.ts'
+import { backupMethods } from './backup.ts'
+import { balanceView, homeView } from './balances.ts'
+import { coinMethods } from './coins.ts'
+import { collectibleMethods } from './collectibles.ts'
+import { contactMethods } from './contacts.ts'
+import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
+import type { payee, payeeView } from './payees.ts'
+import {
+  type draftView,
+  type feeOption,
+  paymentMethods,
+  type paymentReview,
+  type paymentView,
+  type sendForm,
+} from './payments.ts'
+import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
+import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
+import { assetView, type partyView } from './shared.ts'
+import { webAppMethods } from './web-apps.ts'
+
+export const METHODS = {
+  // The application and its session
+  'app.state': method(nothing, appState),
+  'app.setPreferences': method(preferences.partial(), preferences),
+  'app.connection': method(z.object(account), connectionView),
+  'app.retry': method(z.object(account), nothing),
+  'session.unlock': method(z.object({ passphrase: passphrase.nullable() }), nothing),
+  'session.lock': method(nothing, nothing),
+  /** Sent on input by the person, at most every few seconds; keeps the idle lock away. */
+  'session.touch': method(nothing, nothing),
+  /**
+   * Sets a damaged vault aside and begins an empty one, into which keys are brought anew. It asks nobody: what would know the
+   * passphrase is what is damaged. Nothing can be taken by it either: it is refused unless the vault opens for nobody, every file
+   * and every entry of the keychain stays, and what is brought in afterwards passes the gate as ever.
+   */
+  'vault.beginAnew': method(nothing, nothing),
+  /** The rule by which `vault.setPassphrase` takes or refuses one; nothing is kept. */
+  'vault.judgePassphrase': method(z.object({ passphrase }), passphraseVerdict),
+  'vault.setPassphrase': consenting('keys', z.object({ current: passphrase.nullable(), next: passphrase }), nothing),
+
+  // Accounts, keys and registration
+  'accounts.createLocal': method(z.object({ name: z.string().trim().min(1).max(64) }), accountView),
+  'accounts.importKeystore': method(z.object({ keystore: z.string().max(200_000) }), accountView),
+  'accounts.recoverLocal': method(z.object({ phrase: z.string().max(400) }), accountView),
+  'accounts.rename': method(z.object({ ...account, name: z.string().trim().min(1).max(64) }), accountView),
+  'accounts.remove': consenting('keys', z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
+
+  // Balances
+  'home.read': method(z.object(owner), homeView),
+  'balances.read': method(z.object({ ...owner, assetId }), balanceView),
+  'assets.list': method(z.object(account), z.array(assetView)),
+
+  // Receiving
+  'receive.networks': method(z.object(owner), z.array(receiveNetwork)),
+  /** Without `create` an address is only shown if it exists already; creating one may cost money on the real service. */
+  'receive.address': method(z.object({ ...owner, chainId: assetId, create: z.boolean() }), depositAddress.nullable()),
+  'receive.incoming': method(z.object(owner), z.array(incomingDeposit)),
+  'receive.link': method(
+    z.object({ ...owner, assetId: assetId.nullable(), amount: amount.nullable(), memo: z.string().max(255) }),
+    z.object({ link: z.string(), address: z.string() }),
+  ),
+  'local.deposit': method(z.object({ ...owner, chainId: assetId, assetId, amount }), incomingDeposit),
+  'local.confirm': method(z.object({ blocks: z.number().int().min(1).max(1000) }), nothing),
+
+  ...paymentMethods,
+  ...activityMethods,
+  ...approvalMethods,
+  ...auditMethods,
+  ...backupMethods,
+  ...contactMethods,
+  ...collectibleMethods,
+  ...coinMethods,
+  ...accountMethods,
+  ...keyMethods,
+  ...phoneMethods,
+  ...webAppMethods,
+
+  // Codes, links and pictures
+  'intake.read': method(z.object({ ...account, text: z.string().max(1_000_000), source: intakeSource }), intakeCard),
+} as const satisfies Record<string, Method>
+
+export type { Consent, Method } from './method.ts'
+export type Methods = typeof METHODS
+export type MethodName = keyof Methods
+/** The methods that do nothing before the person has agreed. */
+export type ConsentName = {
+  [Name in MethodName]: Methods[Name] extends { readonly consent: string } ? Name : never
+}[MethodName]
+
+/** What the wallet implements: decoded values in, domain values out. */
+export type Calls = {
+  readonly [Name in MethodName]: (input: z.output<Methods[Name]['input']>) => Promise<z.output<Methods[Name]['answer']>>
+}
+
+/** What the window sends and gets: JSON-safe values, amounts and times as text. */
+export type WireInput<Name extends MethodName> = z.input<Methods[Name]['input']>
+export type WireAnswer<Name extends MethodName> = z.input<Methods[Name]['answer']>
+
+export const TOPIC_NAMES = [
+  'app',
+  'connection',
+  'accounts',
+  'balances',
+  'activity',
+  'deposits',
+  'payments',
+  'contacts',
+  'assets',
+  'drafts',
+  'labels',
+  'groups',
+  'approvals',
+  'webapps',
+  'bots',
+  'collectibles',
+  'backup',
+  'phone',
+] as const
+
+const topic = z.enum(TOPIC_NAMES)
+
+/** What the wallet announces by itself. */
+export const EVENTS = {
+  /** Some answers may be different now; queries that depend on these topics are asked again. */
+  'data.changed': z.object({ account: userId.nullable(), topics: z.array(topic) }),
+  /** Locked or unlocked: the window drops what it holds and starts anew. */
+  'session.changed': z.object({ locked: z.boolean() }),
+} as const satisfies Record<string, z.ZodType>
+
+export type Topic = z.output<typeof topic>
+export type Events = typeof EVENTS
+export type EventName = keyof Events
+export type EventPayload<Name extends EventName> = z.output<Events[Name]>
+export type WireEvent<Name extends EventName> = z.input<Events[Name]>
+
+/** The whole surface between a window and its host, whichever carries it. */
+export interface Bridge {
+  invoke(name: string, input: unknown): Promise<unknown>
+  subscribe(name: string, listener: (payload: unknown) => void): () => void
+}
+
+export type {
+  BundleView,
+  CheckRow,
+  GroupCard,
+  GroupView,
+  IntakeCard,
+  IntakeSource,
+  RequestReview,
+  RequestRow,
+  RequestView,
+} from './approvals.ts'
+export type { FailedAudit } from './audit.ts'
+export type { BackupContents, BackupState, DamageView, FoundBackup } from './backup.ts'
+export type {
+  CoinState,
+  CoinSummary,
+  CoinView,
+  ConsolidationView,
+  LabelImport,
+  StoredObject,
+} from './coins.ts'
+export type {
+  CollectibleDetail,
+  CollectibleView,
+  CollectionItemView,
+  CollectionView,
+  ContentView,
+  GalleryView,
+  InscriptionPreview,
+} from './collectibles.ts'
+export { type ActReview, type WindowAsk, type WireActReview, windowAsk } from './consent.ts'
+export type {
+  ContactAddressView,
+  ContactView,
+  ImportPreview,
+  SharedBotsView,
+  UserCard,
+} from './contacts.ts'
+export type ImportResult = z.output<typeof importResult>
+export type RegistrationView = z.output<typeof registrationView>
+export type AccountView = z.output<typeof accountView>
+export type ActivityFilter = z.output<typeof activityFilter>
+export type ActivityRow = z.output<typeof activityRow>
+export type ActivityDetail = z.output<typeof activityDetail>
+export type AppState = z.output<typeof appState>
+export type AskedPaymentView = z.output<typeof askedPaymentView>
+export type AssetView = z.output<typeof assetView>
+export type BalanceView = z.output<typeof balanceView>
+export type ConnectionView = z.output<typeof connectionView>
+export type DepositAddress = z.output<typeof depositAddress>
+export type DraftView = z.output<typeof draftView>
+export type FeeOption = z.output<typeof feeOption>
+export type HomeView = z.output<typeof homeView>
+export type IncomingDeposit = z.output<typeof incomingDeposit>
+export type PassphraseVerdict = z.output<typeof passphraseVerdict>
+export type PartyView = z.output<typeof partyView>
+export type Payee = z.output<typeof payee>
+export type PayeeView = z.output<typeof payeeView>
+export type PaymentReview = z.output<typeof paymentReview>
+export type PaymentView = z.output<typeof paymentView>
+export type PhoneAppView = z.output<typeof phoneAppView>
+export type PhoneWatchView = z.output<typeof phoneWatchView>
+export type Preferences = z.output<typeof preferences>
+export type ReceiveNetwork = z.output<typeof receiveNetwork>
+export type SendForm = z.output<typeof sendForm>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { amount, assetId, hash, requestId, shown, shownLines, shownOf, userId } from '../wire.ts'
+import { errorReport, paidBefore, partyView } from './shared.ts'
+
+export const payee = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), userId }),
+  z.object({
+    kind: z.literal('group'),
+    members: z.array(userId).min(1).max(64),
+    threshold: z.number().int().min(1).max(64),
+  }),
+  /** A kernel address (XIN) or a group of them (MIX). */
+  z.object({ kind: z.literal('kernel'), address: shownOf(0, 8000) }),
+  z.object({ kind: z.literal('chain'), destination: shownOf(1, 512), tag: shownOf(0, 512) }),
+])
+
+export const payeeView = z.object({
+  payee: payee.nullable(),
+  party: partyView,
+  /** What a link asked for besides the receiver; it only fills the form. */
+  asked: z.object({
+    assetId: assetId.nullable(),
+    amount: amount.nullable(),
+    memo: shownLines.nullable(),
+    trace: requestId.nullable(),
+    returnTo: shown.nullable(),
+    references: z.array(hash),
+  }),
+  /** Already paid under the link's trace id. */
+  alreadyPaid: z.boolean(),
+  paidBefore: paidBefore.nullable(),
+  warnings: z.array(shown),
+  problem: errorReport.nullable(),
+})

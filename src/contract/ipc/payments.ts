@@ -1,0 +1,296 @@
+import { z } from 'zod'
+import { amount, assetId, hash, hex, outputId, requestId, shown, shownLines, time } from '../wire.ts'
+import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
+import { payee, payeeView } from './payees.ts'
+import { assetView, errorReport, paidBefore, partyView, paymentId, userView } from './shared.ts'
+
+/** The Send form as typed; kept as a draft on every change. */
+export const sendForm = z.object({
+  assetId: assetId.nullable(),
+  rows: z.array(z.object({ to: z.string().max(8000), amount: z.string().max(64) })).max(255),
+  tag: z.string().max(512),
+  memo: z.string().max(200_000),
+  memoForm: z.enum(['text', 'hex']),
+  label: z.string().max(200),
+  coins: z.array(outputId).max(256).nullable(),
+  feeAssetId: assetId.nullable(),
+  trace: requestId.nullable(),
+  /** The signed payment that this is another try of. */
+  again: requestId.nullable().default(null),
+  references: z.array(hash).max(16),
+  returnTo: z.string().max(2000).nullable(),
+  /** Where the form was filled from ("link", "scan"), shown so that nobody mistakes it for their own typing. */
+  source: z.string().max(100).nullable(),
+})
+
+export const draftView = z.object({ draftId: shown, form: sendForm, savedAt: time })
+
+export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
+
+/**
+ * `attention`: has to be ticked; `warning`: worth a look, without a tick; `note`: what no client can check, said plainly. The
+ * last two neither block nor count as passed.
+ */
+export const checkView = z.object({
+  id: shown,
+  result: z.enum(['ok', 'note', 'warning', 'attention', 'stop']),
+  text: shown,
+})
+
+/** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
+export const proof = z.enum(['proved', 'claimed', 'unknown'])
+
+export const outputReview = z.object({
+  index: z.number(),
+  role: z.enum(['payment', 'change', 'fee', 'withdrawal', 'storage', 'unknown']),
+  amount,
+  party: partyView,
+  threshold: z.number(),
+  keys: z.number(),
+  proof,
+})
+
+export const transactionReview = z.object({
+  requestId,
+  hash,
+  purpose: z.enum(['payment', 'fee', 'storage']),
+  asset: assetView,
+  inputs: z.array(z.object({ outputId, hash, index: z.number(), amount, proved: z.boolean() })),
+  outputs: z.array(outputReview),
+  extraHex: hex,
+  extraText: shownLines.nullable(),
+  references: z.array(hash),
+  raw: hex,
+})
+
+export const paymentReview = z.object({
+  paymentId,
+  /** Digest of the bytes and their meaning; approving names it, so that nothing else can be approved by it. */
+  digest: hash,
+  title: shown,
+  verb: shown,
+  verdict: z.enum(['ok', 'attention', 'stop']),
+  checks: z.array(checkView),
+  asset: assetView,
+  amount,
+  fiat: shown.nullable(),
+  payees: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable(), proof })),
+  memoHex: hex,
+  memoText: shownLines.nullable(),
+  /** A memo that was too long to be one: stored as an object that the payment refers to. */
+  stored: z
+    .object({
+      asset: assetView,
+      /** Burnt to keep it. */
+      amount,
+      bytes: z.number(),
+      /** The whole content when it is text and not very long. */
+      text: shown.nullable(),
+      startHex: hex,
+      contentHash: hash,
+    })
+    .optional(),
+  fee: z.object({ asset: assetView, amount }).nullable(),
+  change: z.array(z.object({ asset: assetView, amount, proof })),
+  coins: z.number(),
+  transactions: z.array(transactionReview),
+  /** What the person must do to approve. */
+  approval: z.enum(['window', 'passphrase', 'button']),
+  returnTo: shown.nullable(),
+})
+
+export const PAYMENT_STATES = [
+  'draft',
+  'reserved',
+  'keyed',
+  'built',
+  'verified',
+  'approved',
+  'signed',
+  'sent',
+  'accepted',
+  'final',
+  'cancelled',
+  'failed',
+] as const
+
+/** The fixed words for where money is; the window writes them out. */
+export const moneyState = z.enum([
+  'draft',
+  'checking',
+  'ready',
+  'signing',
+  'submitted',
+  'accepted',
+  'final',
+  'cancelled',
+  'cannot_complete',
+  'unknown_checking',
+  'arriving',
+])
+
+/** What became of the fee of a group's withdrawal, which one member pays from an own account once it is final. */
+export const withdrawalFee = z.object({
+  /** `later`: not final yet. `waits`: nothing is known of a fee. `paying`: this account has signed one. */
+  fee: z.enum(['later', 'waits', 'paying', 'paid']),
+  /** This account's own payment of the fee, prepared or signed. */
+  feePayment: requestId.nullable(),
+  paidBy: userView.nullable(),
+  /** Of the transaction on the other chain, as the service says. */
+  chainHash: shown.nullable(),
+})
+
+export const paymentView = z.object({
+  paymentId,
+  kind: z.enum(['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage']),
+  state: z.enum(PAYMENT_STATES),
+  money: moneyState,
+  title: shown,
+  asset: assetView,
+  amount,
+  party: partyView,
+  parties: z.number(),
+  fee: z.object({ asset: assetView, amount }).nullable(),
+  memoHex: hex,
+  memoText: shownLines.nullable(),
+  /** Size of a memo that was stored as an object. */
+  storedBytes: z.number().optional(),
+  /** Something done to an item or a collection; money only goes with it. */
+  act: z.boolean().optional(),
+  label: shown,
+  /** That of the payment itself first. */
+  hashes: z.array(hash),
+  requestIds: z.array(requestId),
+  createdAt: time,
+  signedAt: time.nullable(),
+  sentAt: time.nullable(),
+  acceptedAt: time.nullable(),
+  finalAt: time.nullable(),
+  /** How often the stored bytes were handed to the network. */
+  attempts: z.number(),
+  problem: errorReport.nullable(),
+  withdrawalHash: shown.nullable(),
+  returnTo: shown.nullable(),
+  /** Name and port that `payments.openReturn` leads to; absent where it would refuse. */
+  returnHost: shown.optional(),
+  /** Why it is signed and waits for its owner's word before it is sent; absent when it does not. */
+  waitsFor: z.enum(['old', 'spent_elsewhere', 'restored']).optional(),
+  /** Whether another payment, to oneself, can still make this one impossible. */
+  canVoid: z.boolean().optional(),
+  /** The payment that this one is to make impossible. */
+  voids: paymentId.optional(),
+  /** The payments that are to make this one impossible. */
+  voidedBy: z.array(paymentId).optional(),
+  /** It was called impossible and settled after all. */
+  afterAll: z.boolean().optional(),
+  /** Of a group's withdrawal: what became of its fee. */
+  withdrawal: withdrawalFee.optional(),
+  /** The group's withdrawal whose fee this payment is. */
+  paysFeeOf: requestId.optional(),
+  /** Of a group's payment: how many signatures it needs and who has signed. */
+  cosigning: z
+    .object({
+      needed: z.number(),
+      signers: z.array(userView),
+      waiting: z.array(userView),
+      /** Whether the service has taken this account's signature, which is when the others are asked. */
+      asked: z.boolean(),
+    })
+    .nullable(),
+})
+
+/** Whom to pay, and a payment from its draft to its end. */
+export const paymentMethods = {
+  'payees.resolve': method(z.object({ ...owner, text: z.string().max(8000), assetId: assetId.nullable() }), payeeView),
+  'payees.suggest': method(
+    z.object({ ...owner, text: z.string().max(200), assetId: assetId.nullable().optional() }),
+    z.array(z.object({ payee, party: partyView, times: z.number() })),
+  ),
+  'payments.fees': method(
+    z.object({ ...owner, assetId, destination: z.string().min(1).max(512), tag: z.string().max(512) }),
+    z.array(feeOption),
+  ),
+  'payments.max': method(
+    z.object({
+      ...owner,
+      assetId,
+      feeAssetId: assetId.nullable(),
+      destination: z.string().max(512),
+      coins: z.array(outputId).nullable(),
+    }),
+    /** `inOne` is the most that fits into one transaction of 256 inputs, after a fee in the same asset. */
+    z.object({ available: amount, inOne: amount, coins: z.number() }),
+  ),
+  'payments.prepare': method(
+    z.object({
+      ...owner,
+      assetId,
+      rows: z.array(z.object({ payee, amount })).min(1).max(255),
+      memoHex: hex,
+      /** Whether a memo beyond 255 bytes may be stored as an object, which costs XIN; it is refused otherwise. */
+      storeMemo: z.boolean().optional(),
+      feeAssetId: assetId.nullable(),
+      coins: z.array(outputId).min(1).max(256).nullable(),
+      references: z.array(hash).max(16),
+      /** The trace id of a link; the wallet makes one otherwise. */
+      requestId: requestId.nullable(),
+      /** The signed payment, ended as impossible, that this is another try of: the two are tied so that only one can be paid. */
+      again: paymentId.nullable().optional(),
+      draftId: z.string().max(64).nullable(),
+      label: z.string().max(200),
+      returnTo: z.string().max(2000).nullable(),
+    }),
+    paymentReview,
+  ),
+  /** A payment to oneself over a coin of an undecided one: the ledger takes one of the two only. */
+  'payments.prepareVoid': method(z.object({ ...account, paymentId }), paymentReview),
+  /** Sends what was signed long ago, or before this computer missed something. */
+  'payments.sendNow': consenting(
+    'money',
+    z.object({ ...account, paymentId, passphrase: passphrase.nullable() }),
+    paymentView,
+  ),
+  /** Change that was not proved yet, and how much of each asset its owner accepts at a time. */
+  'payments.changeAtRisk': method(
+    z.object(owner),
+    z.object({
+      payments: z.array(paymentId),
+      sums: z.array(z.object({ asset: assetView, amount })),
+      bounds: z.array(z.object({ asset: assetView, amount })),
+    }),
+  ),
+  'payments.setChangeBound': consenting(
+    'money',
+    z.object({ ...account, assetId, amount: amount.nullable(), passphrase: passphrase.nullable() }),
+    nothing,
+  ),
+  'payments.review': method(z.object({ ...account, paymentId }), paymentReview),
+  'payments.approve': consenting(
+    'money',
+    z.object({
+      ...account,
+      paymentId,
+      digest: hash,
+      passphrase: passphrase.nullable(),
+      /** Ids of the checks with result `attention` that the person ticked. */
+      accepted: z.array(z.string().max(64)).max(50),
+    }),
+    paymentView,
+  ),
+  'payments.cancel': method(z.object({ ...account, paymentId }), paymentView),
+  'payments.read': method(z.object({ ...account, paymentId }), paymentView),
+  /**
+   * Opens where the link of a payment leads back to, once that was sent: asked about and opened in the person's own browser
+   * where the host can, else by the window that asked, in a tab. Throws `wallet.no_return`.
+   */
+  'payments.openReturn': method(
+    z.object({ ...account, paymentId }),
+    z.object({ url: z.string(), opens: z.enum(['browser', 'tab']) }),
+  ),
+  /** Sending goes on although change did not come back: the person has read what happened. */
+  'payments.unfreeze': consenting('money', z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
+  'payments.open': method(z.object(owner), z.array(paymentView)),
+  'drafts.list': method(z.object(owner), z.array(draftView)),
+  'drafts.save': method(z.object({ ...owner, draftId: z.string().max(64).nullable(), form: sendForm }), draftView),
+  'drafts.remove': method(z.object({ ...owner, draftId: z.string().max(64) }), nothing),
+} as const satisfies Readonly<Record<string, Method>>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { amount, assetId, shown, time } from '../wire.ts'
+import { assetView, userView } from './shared.ts'
+
+export const receiveNetwork = z.object({
+  chainId: assetId,
+  name: shown,
+  symbol: shown,
+  confirmations: z.number(),
+  assets: z.array(assetView),
+  /** Whether this account has an address there already, so that showing it makes no request that may cost money. */
+  created: z.boolean(),
+})
+
+export const depositAddress = z.object({
+  chainId: assetId,
+  chainName: shown,
+  destination: shown,
+  /** Empty when the chain uses none; otherwise as necessary as the address. */
+  tag: shown,
+  verified: z.boolean(),
+  pinnedAt: time,
+  minimum: shown,
+  confirmations: z.number(),
+  members: z.array(userView),
+  threshold: z.number(),
+})
+
+export const incomingDeposit = z.object({
+  depositId: shown,
+  asset: assetView,
+  amount,
+  confirmations: z.number(),
+  threshold: z.number(),
+  state: z.enum(['pending', 'confirmed']),
+  transactionHash: shown,
+  destination: shown,
+  tag: shown,
+  createdAt: time,
+})

@@ -1,0 +1,111 @@
+import type { Nanos } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { type Amount, toAmount } from '#protocol/text'
+
+/*
+ * How values lie in columns: hex and uuids as bytes, amounts as integer units, enums by position, times as nanoseconds.
+ * Text of a brand is checked where it enters Coffer; here it only changes its form.
+ */
+
+export const NO_BYTES = Buffer.alloc(0)
+
+export function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex, 'hex')
+}
+
+export function hexOf<Text extends string = string>(bytes: Uint8Array): Text {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex') as Text // the brand it was stored with
+}
+
+export function uuidBytes(uuid: string): Buffer {
+  const hex = uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24)
+  return Buffer.from(hex, 'hex')
+}
+
+/** The least and the greatest id that begins with the same four digits, as bytes. */
+export function beginningOf(uuid: string): readonly [Buffer, Buffer] {
+  const bytes = uuidBytes(uuid)
+  return [Buffer.alloc(16).fill(bytes.subarray(0, 2), 0, 2), Buffer.alloc(16, 0xff).fill(bytes.subarray(0, 2), 0, 2)]
+}
+
+export function uuidOf<Id extends string = string>(bytes: Uint8Array): Id {
+  return hyphenated<Id>(hexOf(bytes))
+}
+
+/** A uuid of its 32 hex digits. */
+export function hyphenated<Id extends string = string>(hex: string): Id {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id // see hexOf
+}
+
+/** Values of one width, one after the other: keys, members, references. */
+export function joined(parts: readonly string[], toBytes: (text: string) => Buffer): Buffer {
+  return parts.length === 0
+    ? NO_BYTES
+    : parts.length === 1
+      ? toBytes(parts[0] ?? '')
+      : Buffer.concat(parts.map(toBytes))
+}
+
+export function split<Text extends string>(
+  bytes: Uint8Array,
+  width: number,
+  toText: (bytes: Uint8Array) => string,
+): Text[] {
+  const parts: Text[] = []
+  for (let at = 0; at < bytes.length; at += width) parts.push(toText(bytes.subarray(at, at + width)) as Text) // see hexOf
+  return parts
+}
+
+export const joinedHex = (parts: readonly string[]): Buffer => joined(parts, bytesOf)
+export const splitHex = <Text extends string = string>(bytes: Uint8Array): Text[] => split<Text>(bytes, 32, hexOf)
+export const joinedUuids = (parts: readonly string[]): Buffer => joined(parts, uuidBytes)
+export const splitUuids = <Text extends string = string>(bytes: Uint8Array): Text[] => split<Text>(bytes, 16, uuidOf)
+
+/** Position of a member in its table, as the small integer that is stored. */
+export function codeIn<Member extends string>(table: readonly Member[], member: Member): bigint {
+  const at = table.indexOf(member)
+  if (at === -1) throw failure('internal', 'value is not one of its table')
+  return BigInt(at)
+}
+
+export function memberOf<Member extends string>(table: readonly Member[], code: bigint): Member {
+  const member = table[Number(code)]
+  if (member === undefined) throw failure('store.damaged', 'stored code is not one of its table')
+  return member
+}
+
+export const orNull = <From, To>(value: From | null, convert: (value: From) => To): To | null =>
+  value === null ? null : convert(value)
+
+export const nanos = (value: bigint): Nanos => value as Nanos // times are bound from Nanos only
+
+// Amounts
+
+const INTEGER_MAX = 2n ** 63n - 1n
+const LARGE_WIDTH = 48
+const LARGE_LIMIT = 1n << BigInt(LARGE_WIDTH * 8)
+
+export interface AmountColumns {
+  /** Signed units, or the largest (smallest) integer when the units do not fit 63 bits. */
+  readonly units: bigint
+  /** Empty, or the exact magnitude as 48 big-endian bytes. An empty blob sorts before any other, so pairs sort as amounts. */
+  readonly large: Buffer
+}
+
+/** Ordering by `(units, large)` is ordering by amount for all amounts that are not negative. */
+export function amountColumns(amount: Amount): AmountColumns {
+  if (amount <= INTEGER_MAX && amount >= -INTEGER_MAX) return { units: amount, large: NO_BYTES }
+  const magnitude = amount < 0n ? -amount : amount
+  if (magnitude >= LARGE_LIMIT) throw failure('internal', 'amount is wider than any the service can write')
+  const large = Buffer.from(magnitude.toString(16).padStart(LARGE_WIDTH * 2, '0'), 'hex')
+  return { units: amount < 0n ? -INTEGER_MAX : INTEGER_MAX, large }
+}
+
+export function amountOf(units: bigint, large: Uint8Array): Amount {
+  if (large.length === 0) return toAmount(units)
+  const magnitude = BigInt(`0x${hexOf(large)}`)
+  return toAmount(units < 0n ? -magnitude : magnitude)
+}
+
+/** Sorts after every amount; where a walk from the largest begins. */
+export const ABOVE_ALL: AmountColumns = { units: INTEGER_MAX, large: Buffer.alloc(LARGE_WIDTH + 1, 0xff) }

@@ -1,0 +1,335 @@
+import {
+  type AssetId,
+  formatTime,
+  type Hash,
+  type Holder,
+  type Nanos,
+  type Output,
+  type OutputId,
+  parseTime,
+  type UserId,
+} from '#contract/domain'
+import { codeOf, type ErrorCode, failure } from '#contract/errors'
+import type { Topic } from '#contract/ipc'
+import type { CallOptions, Remote } from '#remote'
+import type { AccountStore } from '#store'
+import { impossibleFacts } from './impossible.ts'
+import {
+  historyOffset,
+  isLineFailure,
+  MAX_PAGES,
+  PAGE_SIZE,
+  type PageLengths,
+  pageLengths,
+  SHORTEST_PAGE,
+  stepDeposits,
+  stepOutputs,
+  stepSnapshots,
+} from './paging.ts'
+
+type Cache = AccountStore['cache']
+
+/** What one part of a round needs; `changed` collects the topics that became old. */
+export interface RoundDeps {
+  readonly remote: Remote
+  readonly cache: Cache
+  readonly now: () => Nanos
+  /** For every call: when to give up. */
+  readonly line: CallOptions
+  readonly changed: (topic: Topic) => void
+  /** An output whose ids contradict each other or its members; kept out and reported. */
+  readonly suspicious: (event: string, fields: Readonly<Record<string, string | number>>) => void
+}
+
+const BATCH = 200
+/** Above this a shorter page is asked for: it takes longer to read than a slow line leaves time for. */
+const PAGE_BYTES = 8 * 1024 * 1024
+/** Hex digits of a memo that is not worth reading again in each round. */
+const LONG_MEMO = 100_000
+
+/** New outputs of one holder. With `anew` the list is read from its beginning. */
+export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean): Promise<void> {
+  let cursor = anew ? 0 : deps.cache.outputs.cursor(holder.id)
+  const lengths = pageLengths()
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const { step, trusted } = await listOutputs(deps, holder, lengths, cursor)
+    if (trusted.length > 0 || step.cursor !== deps.cache.outputs.cursor(holder.id)) {
+      const changes = deps.cache.outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
+      if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
+    }
+    cursor = step.cursor
+    if (!step.more) return
+  }
+}
+
+/**
+ * Finds spends made elsewhere: every output in these states is read again, and those that are not listed any more one by
+ * one. Those that are signed for are few, so a group's can be read often: they tell of requests that others have made.
+ * Answers whether the lists were so large that they are better not read often.
+ */
+export async function reconcileOutputs(
+  deps: RoundDeps,
+  holder: Holder,
+  states: readonly ('unspent' | 'signed')[],
+): Promise<boolean> {
+  const known = deps.cache.outputs.cursor(holder.id)
+  // Only ids are kept of what was listed: there may be millions of outputs, and memos of megabytes.
+  const listed = new Set<OutputId>()
+  let large = false
+  for (const state of states) {
+    const lengths = pageLengths()
+    let cursor = 0
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const { step, trusted } = await listOutputs(deps, holder, lengths, cursor, state)
+      for (const { output_id } of trusted) listed.add(output_id)
+      applyReconciled(
+        deps,
+        holder,
+        trusted.filter((output) => output.sequence <= known),
+      )
+      cursor = step.cursor
+      if (!step.more) break
+    }
+    large ||= lengths.wasShortened()
+  }
+  for (const id of deps.cache.outputs.ids(holder.id, states)) {
+    if (!listed.has(id)) await reconcileOne(deps, holder, id)
+  }
+  return large
+}
+
+function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
+  if (outputs.length === 0) return
+  const changes = deps.cache.outputs.applyReconciled(holder, outputs)
+  if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
+}
+
+/** One that cannot be read is reported and stays as it is: the others are not to wait for it. */
+async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Promise<void> {
+  try {
+    const output = await deps.remote.call('outputs.read', { params: { id } }, deps.line)
+    if (output.output_id !== id) throw failure('remote.malformed', 'another output was answered')
+    if (isTrustworthy(deps, holder, output)) applyReconciled(deps, holder, [output])
+  } catch (error) {
+    const code = codeOf(error)
+    if (!isOneRecord(code)) throw error
+    if (code === 'remote.not_found') setForgottenAside(deps, holder, id)
+    else deps.suspicious('sync.output_unreadable', { output: id, code })
+  }
+}
+
+/**
+ * What is neither listed nor known to the service any more may never have been there: it is not counted until it is listed
+ * again as it was.
+ */
+function setForgottenAside(deps: RoundDeps, holder: Holder, id: OutputId): void {
+  deps.suspicious('sync.output_forgotten', { output: id })
+  const output = deps.cache.outputs.get(id)
+  if (output === undefined) return
+  deps.cache.outputs.putAside(holder, output, ['existence'])
+  deps.changed('balances')
+}
+
+/** A failure that says nothing about other records. */
+const isOneRecord = (code: ErrorCode): boolean => code.startsWith('remote.') && !isLineFailure(code)
+
+/** The next page of outputs and what it adds. */
+async function listOutputs(
+  deps: RoundDeps,
+  holder: Holder,
+  lengths: PageLengths,
+  cursor: number,
+  state?: Output['state'],
+) {
+  const { page, limit } = await readPage(deps, lengths, (length, line) =>
+    deps.remote.call(
+      'outputs.list',
+      {
+        query: {
+          members: holder.membersHash,
+          threshold: holder.threshold,
+          offset: cursor,
+          limit: length,
+          order: 'ASC',
+          ...(state === undefined ? {} : { state }),
+        },
+      },
+      line,
+    ),
+  )
+  const step = stepOutputs(cursor, page, limit)
+  lengths.read(step.fresh.length)
+  return { step, trusted: step.fresh.filter((output) => isTrustworthy(deps, holder, output)) }
+}
+
+/**
+ * A page and how long it could have been. A memo can be megabytes; where a page would be larger than an answer may be, a
+ * shorter one is asked for, so that nobody can stop the wallet by sending it something.
+ */
+async function readPage<Row>(
+  deps: RoundDeps,
+  lengths: PageLengths,
+  ask: (limit: number, line: CallOptions) => Promise<Row[]>,
+): Promise<{ page: Row[]; limit: number }> {
+  for (;;) {
+    const limit = lengths.limit()
+    try {
+      return {
+        page: await ask(limit, limit > SHORTEST_PAGE ? { ...deps.line, maxBytes: PAGE_BYTES } : deps.line),
+        limit,
+      }
+    } catch (error) {
+      if (codeOf(error) !== 'remote.too_large' || !lengths.shorten()) throw error
+    }
+  }
+}
+
+/** What cannot be true is set aside, so that it is neither counted nor spent and the person hears of it. */
+function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean {
+  const known = deps.cache.outputs.get(output.output_id) !== undefined
+  const fields = impossibleFacts(output, known)
+  if (fields.length === 0) return true
+  deps.suspicious('sync.output_impossible', { output: output.output_id, fields: fields.join() })
+  deps.cache.outputs.putAside(holder, output, fields)
+  deps.changed('balances')
+  return false
+}
+
+/**
+ * History since the last known time. The last known snapshot is asked for again each time, in case an offset is exclusive
+ * and another one has its time; when its memo is long, only if `again` says so.
+ */
+export async function readHistory(deps: RoundDeps, again: boolean): Promise<void> {
+  const stored = deps.cache.snapshots.cursor()
+  let cursor: Nanos | null = stored === null ? null : parseTime(stored)
+  const newest = deps.cache.snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
+  const long = newest !== undefined && newest.memo.length > LONG_MEMO
+  const lengths = pageLengths(long && again)
+  /** Nanoseconds added to the usual offset. */
+  let past = long && !again ? 1n : 0n
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const from = historyOffset(cursor)
+    const { page, limit } = await readPage(deps, lengths, (length, line) =>
+      deps.remote.call(
+        'snapshots.list',
+        { query: { limit: length, order: 'ASC', ...(from === null ? {} : { offset: (from + past) as Nanos }) } },
+        line,
+      ),
+    )
+    const step = stepSnapshots(cursor, page, limit)
+    if (step.cursor !== null && page.length > 0) {
+      const changes = deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
+      if (changes.inserted.length + changes.changed.length > 0) deps.changed('activity')
+    }
+    lengths.read(page.length)
+    if (step.more) past = 0n
+    else if (page.length < limit) return
+    else if (lengths.limit() <= limit) {
+      // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
+      past += 1n
+      deps.suspicious('sync.history_passed_over', { limit })
+    }
+    cursor = step.cursor
+  }
+}
+
+const WITHDRAWALS_WATCHED = 20
+const WITHDRAWAL_TAKES_NS: bigint = 7n * 24n * 3600n * 1_000_000_000n
+
+/** The hash on the other chain is known some time after the snapshot was written, which a cursor over time cannot see. */
+export async function readWithdrawals(deps: RoundDeps): Promise<void> {
+  const cursor = deps.cache.snapshots.cursor()
+  if (cursor === null) return
+  const { snapshots } = deps.cache.snapshots.list({
+    ...{ filter: { kind: 'withdrawal' as const }, cursor: null, limit: WITHDRAWALS_WATCHED },
+  })
+  const waiting = snapshots.filter(
+    ({ withdrawal, created_at }) => withdrawal?.withdrawal_hash === '' && deps.now() - created_at < WITHDRAWAL_TAKES_NS,
+  )
+  for (const { snapshot_id: id } of waiting) {
+    try {
+      const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
+      const changes = deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
+      if (changes.changed.length > 0) deps.changed('activity')
+    } catch (error) {
+      if (!isOneRecord(codeOf(error))) throw error
+      deps.suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
+    }
+  }
+}
+
+/** Deposits on their way to the addresses that were shown for this holder. */
+export async function readDeposits(
+  deps: RoundDeps,
+  holder: Holder,
+  addresses: readonly { readonly destination: string; readonly tag: string }[],
+): Promise<void> {
+  const found = new Map<string, Awaited<ReturnType<typeof listDeposits>>[number]>()
+  for (const address of addresses) {
+    let offset: Nanos | null = null
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const page = await listDeposits(deps, address, offset)
+      const step = stepDeposits(new Set(found.keys()), page)
+      for (const deposit of step.fresh) {
+        if (deposit.destination === address.destination && deposit.tag === address.tag)
+          found.set(deposit.deposit_id, deposit)
+      }
+      offset = step.cursor
+      if (!step.more) break
+    }
+  }
+  // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
+  const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !found.has(deposit_id))
+  if (gone) await readOutputs(deps, holder, false)
+  if (deps.cache.deposits.replacePending(holder.id, [...found.values()], deps.now())) deps.changed('deposits')
+}
+
+function listDeposits(deps: RoundDeps, address: { destination: string; tag: string }, offset: Nanos | null) {
+  return deps.remote.call(
+    'deposits.list',
+    {
+      query: {
+        destination: address.destination,
+        ...(address.tag === '' ? {} : { tag: address.tag }),
+        ...(offset === null ? {} : { offset }),
+        limit: PAGE_SIZE,
+      },
+    },
+    deps.line,
+  )
+}
+
+/** Records of people and assets that were named by others but never read. */
+export async function readNamed(
+  deps: RoundDeps,
+  named: { readonly users: readonly UserId[]; readonly assets: readonly (AssetId | Hash)[] },
+): Promise<void> {
+  for (let at = 0; at < named.users.length; at += BATCH) {
+    const body = named.users.slice(at, at + BATCH)
+    const users = await deps.remote.call('users.fetch', { body }, deps.line)
+    if (deps.cache.users.put(users)) deps.changed('contacts')
+  }
+  for (let at = 0; at < named.assets.length; at += BATCH) {
+    const body = named.assets.slice(at, at + BATCH)
+    const assets = await deps.remote.call('assets.fetch', { body }, deps.line)
+    if (deps.cache.assets.put(assets)) deps.changed('assets')
+  }
+}
+
+/** Who is a contact and who is blocked; whoever is on neither list any more is read anew. */
+export async function readRelations(deps: RoundDeps): Promise<void> {
+  const turn = deps.cache.relations.turn()
+  const friends = await deps.remote.call('friends.list', {}, deps.line)
+  const blocked = await deps.remote.call('relationships.blocked', {}, deps.line)
+  const { changed, left } = deps.cache.relations.replace({ friends, blocked }, turn)
+  if (changed) deps.changed('contacts')
+  await readNamed(deps, { users: left, assets: [] })
+}
+
+/** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
+export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
+  if (deps.cache.assets.put(await deps.remote.call('assets.list', {}, deps.line))) deps.changed('assets')
+  await readNamed(deps, { users: [], assets })
+  if (deps.cache.chains.put(await deps.remote.call('chains.list', {}, deps.line))) deps.changed('assets')
+  if (deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, deps.line))) deps.changed('assets')
+}

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Log, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
+import { createChanges } from './changes.ts'
 import type { StoredCopy } from './copies.ts'
 import { copyTo, lockFolder, privateFolder, sizeOf, snapshotOf } from './files.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents } from './intents/intents.ts'
@@ -50,7 +51,11 @@ export function openAccountStore(options: {
   try {
     const identity = { network: options.network, account: options.account }
     const { log } = options
-    const common = { folder, identity, now: () => options.clock.now(), ...(log === undefined ? {} : { log }) }
+    const changes = createChanges()
+    const common = {
+      ...{ folder, identity, now: () => options.clock.now(), changed: changes.note },
+      ...(log === undefined ? {} : { log }),
+    }
     const specs = {
       intents: {
         ...common,
@@ -85,6 +90,8 @@ export function openAccountStore(options: {
     return {
       cache,
       intents,
+      /** Hears which answers were made old by what was committed. Answers how to unsubscribe. */
+      subscribe: changes.subscribe,
       /** What opening had to repair, now or before, until a person has dismissed it. */
       notices: (): Notice[] => [...intentsFile.notices(), ...cacheFile.notices()],
       dismissNotices: (): void => {

@@ -26,6 +26,11 @@ export class Database {
   readonly #run: Sqlite.Transaction<(work: () => unknown) => unknown>
   readonly #onDamage: () => void
   readonly #onUnreadable: (what: string) => void
+  #known: (table: string) => void = () => undefined
+  #onCommit: ((table: string) => void) | null = null
+  /** Tables that the transaction in progress has written. */
+  readonly #written = new Set<string>()
+  #depth = 0
 
   /**
    * `path` may be the bytes of a file, which is then read in memory. `onDamage` hears of the first sign that the file itself is bad, so that the next opening does not trust it;
@@ -54,13 +59,23 @@ export class Database {
     }
   }
 
+  /** From now on `heard` learns of each table that a commit has written rows of; `known` refuses statements for others. */
+  watch(known: (table: string) => void, heard: (table: string) => void): void {
+    this.#known = known
+    this.#onCommit = heard
+  }
+
   prepare<Result>(sql: string): Statement<Result> {
     const statement = this.#guard(() => this.#sqlite.prepare<Value[], Result>(sql))
+    const table = writtenTable(sql)
+    if (table !== null) this.#known(table)
     // Written out three times, since these run for every row and a closure for each call would be felt.
     return {
       get: (...values) => {
         try {
-          return statement.get(...values)
+          const row = statement.get(...values)
+          if (table !== null && row !== undefined) this.#wrote(table)
+          return row
         } catch (error) {
           throw this.#failed(error)
         }
@@ -78,7 +93,9 @@ export class Database {
         }),
       run: (...values) => {
         try {
-          return statement.run(...values).changes
+          const { changes } = statement.run(...values)
+          if (table !== null && changes > 0) this.#wrote(table)
+          return changes
         } catch (error) {
           throw this.#failed(error)
         }
@@ -88,7 +105,15 @@ export class Database {
 
   /** All or nothing; inside another transaction it becomes a part of that one. The work must not wait for anything. */
   transaction<Result>(work: () => Result): Result {
-    return this.#guard(() => this.#run.immediate(work)) as Result // the wrapped function hands back what `work` returns
+    this.#depth += 1
+    try {
+      const result = this.#guard(() => this.#run.immediate(work)) as Result // the wrapped function hands back what `work` returns
+      if (this.#depth === 1) for (const table of this.#written) this.#onCommit?.(table)
+      return result
+    } finally {
+      this.#depth -= 1
+      if (this.#depth === 0) this.#written.clear()
+    }
   }
 
   exec(sql: string): void {
@@ -130,6 +155,11 @@ export class Database {
     return failure('store.damaged', `stored ${what} does not match its checksum`)
   }
 
+  #wrote(table: string): void {
+    if (this.#depth > 0) this.#written.add(table)
+    else this.#onCommit?.(table)
+  }
+
   #guard<Result>(work: () => Result): Result {
     try {
       return work()
@@ -143,6 +173,13 @@ export class Database {
     if (translated.code === 'store.damaged') this.#onDamage()
     return translated
   }
+}
+
+const WRITES = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+"?(\w+)/i
+
+/** The table that a statement writes; null for one that only reads. */
+function writtenTable(sql: string): string | null {
+  return WRITES.exec(sql)?.[1] ?? null
 }
 
 /** Errors of the library to codes of the table; what is already ours passes, what is a mistake of ours is `internal`. */

@@ -2,6 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Log, Nanos } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
+import type { Topic } from '#contract/ipc'
+import { type FileKind, topicsOf } from './changes.ts'
 import { listCopies, makeCopy, type StoredCopy } from './copies.ts'
 import { Database } from './database.ts'
 import { copyTo, createPrivate, isForReadingOnly, moveDatabase, onDisk, removeTraces, sizeOf } from './files.ts'
@@ -12,15 +14,17 @@ import { asideName, completeExchange, type Restoring, rebuild } from './rebuild.
 import { checkSeals, sealedTables } from './sealed.ts'
 
 /** Written into every file, so that a database of another program is recognised: "CfW" and a digit for the kind. */
-export const APPLICATION_IDS = { profile: 0x43665701, cache: 0x43665702, intents: 0x43665703 } as const
+export const APPLICATION_IDS = {
+  profile: 0x43665701,
+  cache: 0x43665702,
+  intents: 0x43665703,
+} as const satisfies Record<FileKind, number>
 
 /** Files up to this size are checked completely at every opening; larger ones after an unclean exit and weekly. */
 const FULL_CHECK_BYTES = 16 * 1024 * 1024
 const WEEK: bigint = 7n * 86_400n * 1_000_000_000n
 const BUSY_TIMEOUT_MS = 2_000
 const WAL_LIMIT_BYTES = 40 * 1024 * 1024
-
-export type FileKind = keyof typeof APPLICATION_IDS
 
 export interface FileSpec {
   readonly folder: string
@@ -39,6 +43,8 @@ export interface FileSpec {
   readonly isExpected?: () => boolean
   readonly now: () => Nanos
   readonly log?: Log
+  /** Hears which answers a commit made old. */
+  readonly changed?: (topics: readonly Topic[]) => void
 }
 
 export interface OpenedFile {
@@ -108,6 +114,11 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
     const rest = resting(db)
     // The mark must lie in the main file: a lost -wal must not look like a clean exit.
     rest()
+    const { kind, changed } = spec
+    db.watch(
+      (table) => void topicsOf(kind, table),
+      (table) => changed?.(topicsOf(kind, table)),
+    )
     return {
       db,
       origin: notice !== null ? 'replaced' : version === 0 ? 'new' : pending ? 'upgraded' : 'kept',

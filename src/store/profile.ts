@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HolderId, Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { createChanges } from './changes.ts'
 import type { Database } from './database.ts'
 import { bytesOf, codeIn, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from './encoding.ts'
 import { lockFolder, onDisk, privateFolder, sizeOf, snapshotOf } from './files.ts'
@@ -49,8 +50,10 @@ export function openProfileStore(options: { dir: string; network: string; clock:
   privateFolder(folder)
   const unlock = lockFolder(folder)
   try {
+    const changes = createChanges()
     const file = openFile({
       folder,
+      changed: changes.note,
       kind: 'profile',
       migrations: PROFILE_MIGRATIONS,
       identity: { network: options.network, account: '' },
@@ -78,6 +81,8 @@ export function openProfileStore(options: { dir: string; network: string; clock:
       keepNotice: (notice: Notice): void => writeNotices(file.db, [...file.notices(), notice]),
       accounts: openAccounts(file.db),
       settings: openSettings(file.db),
+      /** Hears which answers were made old by what was committed. Answers how to unsubscribe. */
+      subscribe: changes.subscribe,
       /** All of it as bytes, for a backup. */
       snapshot: (): Uint8Array => snapshotOf(file.db, join(folder, 'profile.snapshot')),
       /** Accounts and settings of another profile's snapshot; of this network, or it is `store.damaged`. */

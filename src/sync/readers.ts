@@ -10,7 +10,6 @@ import {
   type UserId,
 } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
-import type { Topic } from '#contract/ipc'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
 import { impossibleFacts } from './impossible.ts'
@@ -29,14 +28,13 @@ import {
 
 type Cache = AccountStore['cache']
 
-/** What one part of a round needs; `changed` collects the topics that became old. */
+/** What one part of a round needs. */
 export interface RoundDeps {
   readonly remote: Remote
   readonly cache: Cache
   readonly now: () => Nanos
   /** For every call: when to give up. */
   readonly line: CallOptions
-  readonly changed: (topic: Topic) => void
   /** An output whose ids contradict each other or its members; kept out and reported. */
   readonly suspicious: (event: string, fields: Readonly<Record<string, string | number>>) => void
 }
@@ -54,8 +52,7 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const { step, trusted } = await listOutputs(deps, holder, lengths, cursor)
     if (trusted.length > 0 || step.cursor !== deps.cache.outputs.cursor(holder.id)) {
-      const changes = deps.cache.outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
-      if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
+      deps.cache.outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
     }
     cursor = step.cursor
     if (!step.more) return
@@ -100,8 +97,7 @@ export async function reconcileOutputs(
 
 function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
   if (outputs.length === 0) return
-  const changes = deps.cache.outputs.applyReconciled(holder, outputs)
-  if (changes.inserted.length + changes.changed.length > 0) deps.changed('balances')
+  deps.cache.outputs.applyReconciled(holder, outputs)
 }
 
 /** One that cannot be read is reported and stays as it is: the others are not to wait for it. */
@@ -127,7 +123,6 @@ function setForgottenAside(deps: RoundDeps, holder: Holder, id: OutputId): void 
   const output = deps.cache.outputs.get(id)
   if (output === undefined) return
   deps.cache.outputs.putAside(holder, output, ['existence'])
-  deps.changed('balances')
 }
 
 /** A failure that says nothing about other records. */
@@ -191,7 +186,6 @@ function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean
   if (fields.length === 0) return true
   deps.suspicious('sync.output_impossible', { output: output.output_id, fields: fields.join() })
   deps.cache.outputs.putAside(holder, output, fields)
-  deps.changed('balances')
   return false
 }
 
@@ -218,8 +212,7 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<void
     )
     const step = stepSnapshots(cursor, page, limit)
     if (step.cursor !== null && page.length > 0) {
-      const changes = deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
-      if (changes.inserted.length + changes.changed.length > 0) deps.changed('activity')
+      deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
     }
     lengths.read(page.length)
     if (step.more) past = 0n
@@ -249,8 +242,7 @@ export async function readWithdrawals(deps: RoundDeps): Promise<void> {
   for (const { snapshot_id: id } of waiting) {
     try {
       const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
-      const changes = deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
-      if (changes.changed.length > 0) deps.changed('activity')
+      deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
     } catch (error) {
       if (!isOneRecord(codeOf(error))) throw error
       deps.suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
@@ -281,7 +273,7 @@ export async function readDeposits(
   // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
   const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !found.has(deposit_id))
   if (gone) await readOutputs(deps, holder, false)
-  if (deps.cache.deposits.replacePending(holder.id, [...found.values()], deps.now())) deps.changed('deposits')
+  deps.cache.deposits.replacePending(holder.id, [...found.values()], deps.now())
 }
 
 function listDeposits(deps: RoundDeps, address: { destination: string; tag: string }, offset: Nanos | null) {
@@ -307,12 +299,12 @@ export async function readNamed(
   for (let at = 0; at < named.users.length; at += BATCH) {
     const body = named.users.slice(at, at + BATCH)
     const users = await deps.remote.call('users.fetch', { body }, deps.line)
-    if (deps.cache.users.put(users)) deps.changed('contacts')
+    deps.cache.users.put(users)
   }
   for (let at = 0; at < named.assets.length; at += BATCH) {
     const body = named.assets.slice(at, at + BATCH)
     const assets = await deps.remote.call('assets.fetch', { body }, deps.line)
-    if (deps.cache.assets.put(assets)) deps.changed('assets')
+    deps.cache.assets.put(assets)
   }
 }
 
@@ -321,15 +313,14 @@ export async function readRelations(deps: RoundDeps): Promise<void> {
   const turn = deps.cache.relations.turn()
   const friends = await deps.remote.call('friends.list', {}, deps.line)
   const blocked = await deps.remote.call('relationships.blocked', {}, deps.line)
-  const { changed, left } = deps.cache.relations.replace({ friends, blocked }, turn)
-  if (changed) deps.changed('contacts')
+  const { left } = deps.cache.relations.replace({ friends, blocked }, turn)
   await readNamed(deps, { users: left, assets: [] })
 }
 
 /** Prices, chains and rates: only shown beside amounts, so a failure here is no failure of the round. */
 export async function readMarket(deps: RoundDeps, assets: readonly (AssetId | Hash)[]): Promise<void> {
-  if (deps.cache.assets.put(await deps.remote.call('assets.list', {}, deps.line))) deps.changed('assets')
+  deps.cache.assets.put(await deps.remote.call('assets.list', {}, deps.line))
   await readNamed(deps, { users: [], assets })
-  if (deps.cache.chains.put(await deps.remote.call('chains.list', {}, deps.line))) deps.changed('assets')
-  if (deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, deps.line))) deps.changed('assets')
+  deps.cache.chains.put(await deps.remote.call('chains.list', {}, deps.line))
+  deps.cache.fiats.put(await deps.remote.call('fiats.list', {}, deps.line))
 }

@@ -1,24 +1,24 @@
 import type { Holder, HolderId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { PaymentReview, Topic } from '#contract/ipc'
 import { createRemote } from '#remote'
 import type { Account } from '#store'
 import { createSync } from '#sync'
 import { settleKey } from './account/proving.ts'
 import { watchedRemote } from './account/watch-only.ts'
 import { createCosign } from './approvals/cosign.ts'
-import { createKeeper } from './approvals/request-store.ts'
+import { createRequestStore } from './approvals/request-store.ts'
 import { createVerdicts } from './approvals/verdicts.ts'
 import { createWithdrawals } from './approvals/withdrawals.ts'
 import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
 import { createAdopter } from './payments/adopt.ts'
 import { createAudit } from './payments/audit.ts'
-import { createMachine } from './payments/payment-steps.ts'
-import { createDriver } from './payments/submitter.ts'
+import { createPaymentSteps } from './payments/payment-steps.ts'
+import { createSubmitter } from './payments/submitter.ts'
+import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
-import { selfHolder } from './shared/desk.ts'
+import { type Desk, selfHolder } from './shared/desk.ts'
 import { createBook } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
@@ -34,241 +34,119 @@ export function networkIdentity({ kind, name, depositKeys }: WalletDeps['network
   return kind === 'local' ? `local:${depositKeys[0] ?? name}` : name
 }
 
-export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, currency: () => string): Runtime {
-  const { clock, random, log } = deps
-  const store = deps.openStore({ dir: deps.dataDir, network: deps.network.name, account: account.id, clock, log })
-  const signer = deps.vault.signer(account.id)
+function openRemote(deps: WalletDeps, account: Account['id'], signer: Desk['signer']): Desk['remote'] {
+  const { clock, random, log, network, vault } = deps
   const line = createRemote({
-    baseUrl: deps.network.baseUrl,
-    dialect: deps.network.dialect,
-    fetch: deps.fetch,
-    clock,
-    random,
-    log,
+    ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch: deps.fetch, clock, random, log },
     authorize: (request) => signer.authorize(request),
-    answerKey: () => deps.vault.accounts.permission(account.id)?.serverKey ?? null,
+    answerKey: () => vault.accounts.permission(account)?.serverKey ?? null,
   })
-  const remote = deps.vault.accounts.permission(account.id) === null ? line : watchedRemote(line)
-  const self = selfHolder(account.id)
+  return vault.accounts.permission(account) === null ? line : watchedRemote(line)
+}
+
+/** What every noun works with; nothing runs yet. */
+function openDesk(deps: WalletDeps, { id: account }: Account, emit: Emit, currency: () => string): Omit<Desk, 'start'> {
+  const { clock, random, log, network, vault } = deps
+  const store = deps.openStore({ dir: deps.dataDir, network: network.name, account, clock, log })
+  store.subscribe((topics) => emit('data.changed', { account, topics: [...topics] }))
+  const signer = vault.signer(account)
+  const remote = openRemote(deps, account, signer)
+  const self = selfHolder(account)
   store.cache.holders.put(self)
-  const book = createBook({ table: deps.assets, cache: store.cache, account: account.id })
-  const announce = (topics: readonly Topic[]): void =>
-    emit('data.changed', { account: account.id, topics: [...topics] })
-  const rate = (): number | null => (currency() === 'USD' ? 1 : (store.cache.fiats.get(currency())?.rate ?? null))
-
-  function holder(id: HolderId | null): Holder {
-    if (id === null || id === self.id) return self
-    const group = store.intents.groups.get(id)
-    if (group === undefined)
-      throw failure('input.invalid', 'not a group of this account', { details: { field: 'holder' } })
-    return group
-  }
-
-  /** Whether outputs and history were read since this account was opened. */
-  let caughtUp = false
-  const audit = createAudit({
-    remote,
-    store,
-    signer,
-    clock,
-    log,
-    holder,
-    changed: () => announce(['balances', 'payments']),
-  })
-  const keeper = createKeeper({
-    account: account.id,
-    remote,
-    store,
-    clock,
-    log,
-    groups: () => store.intents.groups.list(),
-    changed: (request) => {
-      withdrawals.heard(request)
-      announce(['approvals', 'payments', 'activity'])
-    },
-    moved: () => driver.nudge(),
-  })
+  const book = createBook({ table: deps.assets, cache: store.cache, account })
   const sync = createSync({
-    remote,
-    store,
-    clock,
-    log,
+    ...{ remote, store, clock, log, intervalMs: deps.syncMs },
     holders: () => [self, ...store.intents.groups.list()],
     unknown: () => book.takeUnknown(),
-    intervalMs: deps.syncMs,
-    announce,
-    afterRound: async () => {
-      await proveLate()
-      if (!caughtUp) driver.nudge()
-      caughtUp = true
-      driver.driveAll()
-      for (const id of await driver.lookBack()) keeper.completed(id)
-      await adopter.round()
-      await audit.round()
-      await keeper.round()
-      await withdrawals.round()
-      verdicts.round()
-      consolidation.round()
-    },
+    statusChanged: () => emit('data.changed', { account, topics: ['connection'] }),
   })
-  /** A key that nothing could prove when it was brought is tried on what has arrived since. */
-  async function proveLate(): Promise<void> {
-    if (!unlocked() || deps.vault.accounts.describe(account.id).isProved) return
-    try {
-      await settleKey({ account: account.id, self, remote, signer }, deps)
-    } catch (error) {
-      log('warn', 'account.key_not_proved', { account: account.id, code: codeOf(error) })
-    }
-    emit('data.changed', { account: null, topics: ['accounts', 'app'] })
+  return {
+    ...{ account, self, store, remote, signer, book, sync, clock, random, log },
+    ...{ network: networkIdentity(network), networkName: network.name, feeUser: network.feeUserId },
+    now: () => clock.now(),
+    refreshSoon: () => void sync.refresh().catch(() => undefined),
+    holder(id: HolderId | null): Holder {
+      const found = id === null || id === self.id ? self : store.intents.groups.get(id)
+      if (found === undefined)
+        throw failure('input.invalid', 'not a group of this account', { details: { field: 'holder' } })
+      return found
+    },
+    rate: () => (currency() === 'USD' ? 1 : (store.cache.fiats.get(currency())?.rate ?? null)),
+    approval: () => wayOfConsent(deps),
+    unlocked: () => !vault.status().locked,
+    // It may be brought after the account was opened.
+    hasKey: () => vault.accounts.describe(account).hasSpendKey,
+    announce: (topics) => emit('data.changed', { account, topics: [...topics] }),
   }
-  const refreshSoon = (): void => {
-    sync.refresh().catch(() => undefined)
-  }
-  const driver = createDriver({
-    account: account.id,
-    remote,
-    store,
-    clock,
-    log,
-    pollMs: deps.pollMs,
-    changed: () => announce(['payments', 'balances', 'activity']),
-    heard: (record) => keeper.heard(record),
-    beforeFinal: audit.expect,
-    onFinal: () => {
-      sync.look().catch(() => undefined)
-    },
-    onContradiction: refreshSoon,
-    caughtUp: () => caughtUp,
-  })
-  const adopter = createAdopter({
-    remote,
-    store,
-    driver,
-    log,
-    changed: () => announce(['payments', 'balances', 'activity']),
-  })
-  const approval = (): PaymentReview['approval'] => wayOfConsent(deps)
-  const machine = createMachine({
-    account: account.id,
-    network: deps.network.name,
-    feeUser: deps.network.feeUserId,
-    remote,
-    store,
-    signer,
-    book,
-    clock,
-    random,
-    log,
-    driver,
-    adopter,
-    holder,
-    changed: () => announce(['payments', 'balances', 'activity']),
-    rate,
-    approval,
-    frozen: () => audit.frozen(),
-    pendingChange: audit.pending,
-    requestMade: (record) => void keeper.keep(record, { source: 'made' }),
-    requestSigned: (id, raw) => keeper.signed(id, raw),
-    needFree: async (payment) => {
-      await cosign.needFree(payment)
-      await withdrawals.needDue(payment)
-    },
-  })
-  const unlocked = (): boolean => !deps.vault.status().locked
-  // It may be brought after the account was opened.
-  const hasKey = (): boolean => deps.vault.accounts.describe(account.id).hasSpendKey
-  const cosign = createCosign({
-    hasKey,
-    account: account.id,
-    network: deps.network.name,
-    remote,
-    store,
-    signer,
-    book,
-    clock,
-    log,
-    driver,
-    keeper,
-    group: (id) => store.intents.groups.get(id),
-    rate,
-    approval,
-    feeUser: deps.network.feeUserId,
-    cancel: (id) => machine.cancel(id),
-    refresh: () => sync.refresh(),
-    changed: () => announce(['approvals', 'payments', 'balances', 'activity']),
-  })
+}
 
-  const withdrawals = createWithdrawals({
-    account: account.id,
-    feeUser: deps.network.feeUserId,
-    remote,
-    store,
-    book,
-    clock,
-    log,
-    keeper,
-    machine,
-    self,
-  })
-
+export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, currency: () => string): Runtime {
+  const desk = openDesk(deps, account, emit, currency)
+  const { store, sync, holder, unlocked, hasKey } = desk
+  const bell = createBell()
+  const changed = (): void => undefined
+  const audit = createAudit({ ...desk, changed })
+  const keeper = createRequestStore({ ...desk, bell })
+  const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: keeper, bell })
+  const adopter = createAdopter({ ...desk, submitter })
+  const machine = createPaymentSteps({ ...desk, submitter, adopter, audit, requests: keeper })
+  const group = store.intents.groups.get
+  const network = desk.networkName
+  const cosign = createCosign({ ...desk, network, keeper, group, submitter, cancel: machine.cancel })
+  const withdrawals = createWithdrawals({ ...desk, keeper, machine })
   const verdicts = createVerdicts({
+    ...desk,
     keeper,
-    clock,
-    log,
-    waits: (request) => cosign.waits(request),
-    judge: (id) => cosign.verdict(id),
+    waits: cosign.waits,
+    judge: cosign.verdict,
     ready: () => unlocked() && hasKey(),
-    changed: () => announce(['approvals']),
+    changed: () => desk.announce(['approvals']),
   })
-
-  const consolidation = createConsolidation({
-    store,
-    machine,
-    audit,
-    book,
-    random,
-    log,
-    holder,
-    unlocked,
-    changed: () => announce(['payments', 'balances', 'activity']),
+  const consolidation = createConsolidation({ ...desk, machine, audit, holder, changed })
+  machine.guard(cosign.needFree)
+  machine.guard(withdrawals.needDue)
+  keeper.onKept(withdrawals.heard)
+  let caughtUp = false
+  sync.onRound(async () => {
+    await proveLate(deps, desk, emit)
+    if (!caughtUp) submitter.nudge()
+    caughtUp = true
+    submitter.submitAll()
+    for (const id of await submitter.lookBack()) keeper.completed(id)
+    await adopter.round()
+    await audit.round()
+    await keeper.round()
+    await withdrawals.round()
+    verdicts.round()
+    consolidation.round()
   })
-
   let started = false
   return {
-    account: account.id,
-    self,
-    store,
-    remote,
-    signer,
-    book,
-    sync,
-    driver,
-    machine,
-    audit,
-    keeper,
-    cosign,
-    withdrawals,
-    verdicts,
-    consolidation,
-    log,
-    network: networkIdentity(deps.network),
-    now: () => clock.now(),
-    refreshSoon,
-    holder,
-    rate,
-    announce,
+    ...{ ...desk, submitter, machine, audit, keeper, cosign, withdrawals, verdicts, consolidation },
     async start() {
       if (!started) {
         cosign.resume()
         sync.start()
       }
       started = true
-      await machine.resume(!deps.vault.status().locked && !audit.frozen())
+      await machine.resume(unlocked() && !audit.frozen())
     },
     async stop() {
       machine.stop()
-      await Promise.all([sync.stop(), driver.stop(), consolidation.stop(), verdicts.stop()])
+      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop()])
       store.close()
     },
   }
+}
+
+/** A key that nothing could prove when it was brought is tried on what has arrived since. */
+async function proveLate(deps: WalletDeps, desk: Omit<Desk, 'start'>, emit: Emit): Promise<void> {
+  const { account, self, remote, signer } = desk
+  if (!desk.unlocked() || deps.vault.accounts.describe(account).isProved) return
+  try {
+    await settleKey({ account, self, remote, signer }, deps)
+  } catch (error) {
+    deps.log('warn', 'account.key_not_proved', { account, code: codeOf(error) })
+  }
+  emit('data.changed', { account: null, topics: ['accounts', 'app'] })
 }

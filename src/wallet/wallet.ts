@@ -184,7 +184,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
     async 'app.retry'({ account }) {
       const runtime = runtimes.ready(account)
-      runtime.driver.nudge()
+      runtime.submitter.nudge()
       await runtime.sync.refresh()
       return null
     },

@@ -49,7 +49,7 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
         ...{ fetch: historyOf(snapshots, isInRange), log: () => undefined, authorize: async () => 'token' },
       }),
       ...{ store, clock: systemClock, log: () => undefined, holders: () => [], intervalMs: 60_000 },
-      ...{ unknown: () => ({ users: [], assets: [] }), announce: () => undefined },
+      ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
     })
     await sync.refresh()
     await sync.stop()

@@ -57,7 +57,7 @@ afterEach(async () => {
 })
 
 function syncOver(over: typeof fetch): Sync {
-  return createSync({
+  const opened = createSync({
     remote: createRemote({
       ...{ baseUrl: net.url, dialect: 'interface', fetch: over, clock: systemClock, random: freshBytes },
       log: () => undefined,
@@ -69,11 +69,12 @@ function syncOver(over: typeof fetch): Sync {
     holders: () => [self],
     unknown: () => ({ users: [], assets: [] }),
     intervalMs: 60_000,
-    announce: () => undefined,
-    afterRound: async () => {
-      rounds += 1
-    },
+    statusChanged: () => undefined,
   })
+  opened.onRound(async () => {
+    rounds += 1
+  })
+  return opened
 }
 
 /** A payment with a memo of that many bytes, stored on the ledger. */

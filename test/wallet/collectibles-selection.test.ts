@@ -3,8 +3,9 @@ import assets from '#assets' with { type: 'json' }
 import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
 import { ghostKeyHint, kernelAssetId, toAmount } from '#protocol'
 import { type InscribedId, type InscribedOutput, inscribedOf } from '../../src/wallet/payments/inscribed.ts'
-import { createMachine, type Machine, type MachineDeps } from '../../src/wallet/payments/payment-steps.ts'
+import { createPaymentSteps, type PaymentSteps } from '../../src/wallet/payments/payment-steps.ts'
 import type { Coin, CoinSource } from '../../src/wallet/payments/select.ts'
+import type { StepsDeps } from '../../src/wallet/payments/step-parts.ts'
 import { createBook } from '../../src/wallet/shared/names.ts'
 import { systemClock } from '../support/clock.ts'
 import {
@@ -30,9 +31,9 @@ describe('an output that carries an item', () => {
     expectTypeOf<InscribedOutput>().not.toExtend<Output>()
     expectTypeOf<InscribedId>().not.toExtend<OutputId>()
     expectTypeOf<readonly InscribedOutput[]>().not.toExtend<ReturnType<CoinSource['descending']>>()
-    type Chosen = NonNullable<Parameters<Machine['prepare']>[0]['coins']>
+    type Chosen = NonNullable<Parameters<PaymentSteps['prepare']>[0]['coins']>
     expectTypeOf<InscribedId[]>().not.toExtend<Chosen>()
-    type Spent = Parameters<Machine['prepareAct']>[0]['act'] & { kind: 'transfer' }
+    type Spent = Parameters<PaymentSteps['prepareAct']>[0]['act'] & { kind: 'transfer' }
     expectTypeOf<OutputId>().not.toExtend<Spent['spends']>()
   })
 
@@ -91,7 +92,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
   const folder = temporaryFolder()
   const store = openAccount(folder.path)
   const { cache, intents } = store
-  let machine: Machine
+  let machine: PaymentSteps
   let holder: Holder
   /** What the last payment held when it asked for keys, the first thing it asks of the network. */
   let taken: readonly OutputId[] = []
@@ -106,28 +107,26 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       throw new Error('no network')
     }
     let drawn = 0
-    const deps: MachineDeps = {
-      ...{ account: ACCOUNT, network: 'local', feeUser: ACCOUNT, store, clock: systemClock, log: () => undefined },
-      remote: { ...unused<MachineDeps['remote']>('remote'), call: keysAsked },
+    const deps: StepsDeps = {
+      ...{ account: ACCOUNT, networkName: 'local', feeUser: ACCOUNT, store, clock: systemClock, log: () => undefined },
+      remote: { ...unused<StepsDeps['remote']>('remote'), call: keysAsked },
       signer: {
-        ...unused<MachineDeps['signer']>('signer'),
+        ...unused<StepsDeps['signer']>('signer'),
         hints: async ({ requestId, count }) =>
           Array.from({ length: count }, (_, index) => ghostKeyHint(requestId, index)),
       },
-      driver: unused('driver'),
-      frozen: () => false,
+      submitter: unused('submitter'),
+      audit: { frozen: () => false, pending: () => [] },
       adopter: { round: async () => undefined, during: (_id, step) => step() },
       book: createBook({ table: assets, cache, account: ACCOUNT }),
       random: (length) => {
         drawn += 1
         return new Uint8Array(Buffer.from(hashOf(`draw ${drawn}`), 'hex').subarray(0, length))
       },
-      ...{ holder: () => holder, changed: () => undefined, rate: () => null, approval: () => 'button' },
-      ...{ askInWindow: async () => 'declined', checkPassphrase: async () => undefined },
-      ...{ requestMade: () => undefined, requestSigned: () => undefined, pendingChange: () => [] },
-      needFree: async () => undefined,
+      ...{ holder: () => holder, rate: () => null, approval: () => 'button' },
+      requests: { made: () => undefined, signed: () => undefined },
     }
-    machine = createMachine(deps)
+    machine = createPaymentSteps(deps)
   })
   afterAll(() => {
     store.close()

@@ -169,7 +169,7 @@ describe('looking back at what failed after it was signed', () => {
         ...{ baseUrl: 'http://127.0.0.1:1', dialect: 'interface', fetch: line, clock: systemClock, random: freshBytes },
         ...{ log, authorize: () => Promise.resolve('') },
       }),
-      ...{ account: user('me'), store, log, line: { tries: 1 }, heard: () => undefined },
+      ...{ account: user('me'), store, log, line: { tries: 1 }, requests: { heard: () => undefined } },
       ...{ pauses: createPauses<RequestId>(), lookedBackTo: undefined },
     }
     const sizes: number[] = []

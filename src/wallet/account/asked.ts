@@ -235,7 +235,6 @@ export function askedCalls(runtimes: Runtimes, line: Line): CallsOf<'asked'> {
         throw failure('wallet.request_taken', 'another payment was asked for under this id')
       }
       keep(runtime.store, [asked, ...before.filter((one) => one !== known)])
-      runtime.announce(['phone'])
       return viewOf(runtime, asked)
     },
 
@@ -269,7 +268,6 @@ export function askedCalls(runtimes: Runtimes, line: Line): CallsOf<'asked'> {
         runtime.store,
         askedIn(runtime.store).filter((one) => one.requestId !== requestId),
       )
-      runtime.announce(['phone'])
       return null
     },
   }

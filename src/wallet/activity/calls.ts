@@ -279,7 +279,6 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
       const runtime = runtimes.any(account)
       const id = draftId ?? uuid({ random: random(16) })
       const saved = runtime.store.intents.drafts.save({ id, holder: runtime.holder(holder).id, form })
-      runtime.announce(['drafts'])
       return draftView(saved)
     },
 
@@ -287,7 +286,6 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
       const runtime = runtimes.any(account)
       const { drafts } = runtime.store.intents
       if (drafts.get(draftId)?.holder === runtime.holder(holder).id) drafts.remove(draftId)
-      runtime.announce(['drafts'])
       return null
     },
   }

@@ -103,7 +103,6 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
       const runtime = runtimes.any(account)
       if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to label', { details: { field: 'id' } })
       runtime.store.intents.labels.set(id, label.trim(), note.trim())
-      runtime.announce(['labels', 'activity'])
       return null
     },
 
@@ -129,7 +128,6 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
       for (const { subject, label, note } of [...sorted.fresh, ...(replace ? sorted.conflicts : [])]) {
         runtime.store.intents.labels.set(subject, label, note)
       }
-      runtime.announce(['labels', 'activity'])
       return counts(sorted)
     },
   }

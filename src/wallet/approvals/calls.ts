@@ -171,7 +171,6 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
       const runtime = runtimes.any(account)
       const request = runtime.keeper.get(requestId)
       runtime.store.intents.labels.set(subjectOfRequest(request.id), label.trim(), note.trim())
-      runtime.announce(['labels', 'activity'])
       return view(runtime, runtime.keeper.put({ ...request, detail: { ...request.detail, reviewBy } }))
     },
 

@@ -108,7 +108,6 @@ export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'>
       const group: Group = { ...holder, name, colour: order % COLOURS, order, createdAt: runtime.now() }
       groups.put(group)
       runtime.store.cache.holders.put(holder)
-      runtime.announce(['groups', 'approvals', 'balances'])
       runtime.refreshSoon()
       return groupView(group, runtime)
     },
@@ -117,7 +116,6 @@ export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'>
       const runtime = runtimes.any(account)
       const group = { ...find(runtime, holder), name, colour }
       runtime.store.intents.groups.put(group)
-      runtime.announce(['groups', 'approvals'])
       return groupView(group, runtime)
     },
 
@@ -127,7 +125,6 @@ export function groupCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'groups'>
       if (live.length > 0)
         throw failure('wallet.payment_state', 'payments of the group are not finished', { details: { state: 'live' } })
       runtime.store.intents.groups.remove(holder)
-      runtime.announce(['groups', 'approvals', 'balances'])
       return null
     },
 

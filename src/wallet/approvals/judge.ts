@@ -13,7 +13,7 @@ import { AWAY } from './away.ts'
 import { recomputeKeys } from './hint-rules.ts'
 import { proposalChecks, proposalView } from './proposal.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
-import type { Keeper } from './request-store.ts'
+import type { RequestStore } from './request-store.ts'
 import {
   type Actual,
   checksOf,
@@ -39,7 +39,7 @@ export interface JudgeDeps {
   /** Whether the account's key is here; it may be in a phone, or not brought yet. */
   readonly hasKey: () => boolean
   readonly book: Book
-  readonly keeper: Keeper
+  readonly keeper: RequestStore
   readonly group: (holder: Request['holder']) => Group | undefined
   readonly approval: () => PaymentReview['approval']
   readonly rate: () => number | null
@@ -65,7 +65,7 @@ export function createJudge(deps: JudgeDeps) {
   async function ask(request: Request): Promise<{ request: Request; views: readonly string[] } | null> {
     try {
       const record = await keeper.read(request.id)
-      return { request: keeper.bury(keeper.keep(record, { source: request.detail.source })), views: record.views }
+      return { request: keeper.endIfSpent(keeper.keep(record, { source: request.detail.source })), views: record.views }
     } catch (error) {
       if (!AWAY.has(codeOf(error))) throw error
       return null

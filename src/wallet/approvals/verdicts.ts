@@ -3,10 +3,10 @@ import { codeOf } from '#contract/errors'
 import type { RequestReview, RequestRow } from '#contract/ipc'
 import { inParallel } from '../shared/parallel.ts'
 import type { Request } from './request.ts'
-import type { Keeper } from './request-store.ts'
+import type { RequestStore } from './request-store.ts'
 
 export interface VerdictDeps {
-  readonly keeper: Pick<Keeper, 'unfinished' | 'find'>
+  readonly keeper: Pick<RequestStore, 'unfinished' | 'find'>
   readonly clock: Clock
   readonly log: Log
   /** Whether it waits for this account's signature, in a group that was added. */

@@ -5,11 +5,11 @@ import { decodeTransaction, hashMembers, toAmount, uniqueObjectId } from '#proto
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { intentOf } from '../payments/intent.ts'
-import type { Machine } from '../payments/payment-steps.ts'
+import type { PaymentSteps } from '../payments/payment-steps.ts'
 import type { Book } from '../shared/names.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { Request } from './request.ts'
-import type { Keeper } from './request-store.ts'
+import type { RequestStore } from './request-store.ts'
 import { type Actual, readActual, withdrawnIn } from './review.ts'
 
 /*
@@ -84,8 +84,8 @@ export interface WithdrawalDeps extends FeeParts {
   readonly remote: Remote
   readonly clock: Clock
   readonly log: Log
-  readonly keeper: Keeper
-  readonly machine: Pick<Machine, 'prepare' | 'review' | 'capacity'>
+  readonly keeper: RequestStore
+  readonly machine: Pick<PaymentSteps, 'prepare' | 'review' | 'capacity'>
   readonly self: Holder
 }
 

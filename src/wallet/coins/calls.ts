@@ -26,7 +26,6 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
     async 'coins.recheck'({ account, holder, outputId }) {
       const runtime = runtimes.any(account)
       await recheck(runtime, runtime.holder(holder), outputId)
-      runtime.announce(['balances', 'payments'])
       return null
     },
 
@@ -38,14 +37,12 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
         throw failure('input.invalid', 'not coins of this account', { details: { field: 'outputs' } })
       }
       for (const output of found) runtime.store.intents.freezes.set(output.output_id, reason)
-      runtime.announce(['balances', 'payments'])
       return null
     },
 
     async 'coins.unfreeze'({ account, outputs }) {
       const runtime = runtimes.any(account)
       for (const id of outputs) runtime.store.intents.freezes.remove(id)
-      runtime.announce(['balances', 'payments'])
       return null
     },
 

@@ -5,13 +5,13 @@ import type { ConsolidationView } from '#contract/ipc'
 import { kernelAssetId, outputId as ruledId, toAmount } from '#protocol'
 import type { AccountStore, Payment } from '#store'
 import type { Audit } from '../payments/audit.ts'
-import type { Machine } from '../payments/payment-steps.ts'
+import type { PaymentSteps } from '../payments/payment-steps.ts'
 import type { Book } from '../shared/names.ts'
 import { openPlans, type Plan, proposedSteps, stepId, sumOf } from './consolidation-steps.ts'
 
 export interface ConsolidationDeps {
   readonly store: AccountStore
-  readonly machine: Machine
+  readonly machine: PaymentSteps
   readonly audit: Audit
   readonly book: Book
   readonly random: Random

@@ -115,7 +115,6 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       if (pinned !== undefined) refuseForged(pinned.entry, holder, chainId, parts.network)
       if (!create) return pinned === undefined ? null : addressView(runtime, holder, pinned)
       const pin = await askForAddress(runtime, holder, chainId, parts)
-      runtime.announce(['deposits'])
       return addressView(runtime, holder, pin)
     },
 
@@ -157,7 +156,7 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       localOnly()
       const runtime = runtimes.first()
       await runtime.remote.call('local.blocks', { body: { count: blocks } })
-      runtime.driver.nudge()
+      runtime.submitter.nudge()
       await runtime.sync.refresh()
       return null
     },

@@ -53,6 +53,5 @@ export async function saveAddress(runtime: Desk, input: Input, random: Random): 
     destination,
     tag,
   })
-  runtime.announce(['contacts'])
   return saved
 }

@@ -21,9 +21,9 @@ export async function freshUser(runtime: Desk, id: string): Promise<User> {
   }
 }
 
-/** Keeps a record that was just read, and says so where it is different. */
+/** Keeps a record that was just read. */
 export function remembered(runtime: Desk, user: User): User {
-  if (runtime.store.cache.relations.put(user)) runtime.announce(['contacts'])
+  runtime.store.cache.relations.put(user)
   return user
 }
 

@@ -4,15 +4,14 @@ import { verifySpend } from '#protocol'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment, type PaymentTransaction } from '#store'
 import { fetchBytes } from './proof.ts'
-import type { Driver } from './submitter.ts'
+import type { Submitter } from './submitter.ts'
 import { UNSENT } from './verify.ts'
 
 export interface AdopterDeps {
   readonly remote: Remote
   readonly store: AccountStore
-  readonly driver: Pick<Driver, 'drive'>
+  readonly submitter: Pick<Submitter, 'submit'>
   readonly log: Log
-  readonly changed: (id: RequestId) => void
 }
 
 export type Adopter = ReturnType<typeof createAdopter>
@@ -22,7 +21,7 @@ export type Adopter = ReturnType<typeof createAdopter>
  * put back. It is taken over only by proof: signed bytes that hash to its own hash, with signatures that satisfy the coins it
  * spends under the keys in the transactions that made them. Only whoever holds the spend key can have made those.
  */
-export function createAdopter({ remote, store, driver, log, changed }: AdopterDeps) {
+export function createAdopter({ remote, store, submitter, log }: AdopterDeps) {
   const { payments } = store.intents
   const { outputs } = store.cache
   const parts = { remote, store, log, line: {} }
@@ -51,8 +50,7 @@ export function createAdopter({ remote, store, driver, log, changed }: AdopterDe
     }
     payments.adopt(id, raws)
     log('info', 'payment.adopted', { payment: id })
-    changed(id)
-    driver.drive(id)
+    submitter.submit(id)
     return true
   }
 

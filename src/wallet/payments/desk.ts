@@ -2,13 +2,13 @@ import type { RequestId, UserId } from '#contract/domain'
 import type { PaymentView } from '#contract/ipc'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
-import type { Machine } from './payment-steps.ts'
-import type { Driver } from './submitter.ts'
+import type { PaymentSteps } from './payment-steps.ts'
+import type { Submitter } from './submitter.ts'
 
 /** An account whose payments are made, sent and watched. */
 export interface PaymentsDesk extends Desk {
-  readonly driver: Driver
-  readonly machine: Machine
+  readonly submitter: Submitter
+  readonly machine: PaymentSteps
   readonly audit: Audit
   /** Who has signed a group's payment. */
   readonly keeper: {

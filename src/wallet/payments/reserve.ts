@@ -31,6 +31,8 @@ export interface ReserverParts {
   readonly pendingChange: (holder: Holder['id']) => readonly AwaitedChange[]
 }
 
+export type Reserver = ReturnType<typeof createReserver>
+
 /** What one transaction of a payment is laid out with. */
 interface Layout {
   readonly holder: Holder

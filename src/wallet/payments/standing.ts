@@ -3,6 +3,7 @@ import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { Payment, PaymentTransaction } from '#store'
 import { isFinal, readGroupRecord } from './group-record.ts'
+import type { RequestKeeping } from './group-requests.ts'
 import { UNSENT } from './verify.ts'
 
 /** What the other side knows of one transaction. */
@@ -16,8 +17,7 @@ export interface StandingParts {
   readonly account: UserId
   readonly remote: Remote
   readonly line: CallOptions
-  /** The service has told of a group's request. */
-  readonly heard: (record: MultisigRecord) => void
+  readonly requests: Pick<RequestKeeping, 'heard'>
 }
 
 /** What the network knows of a sent transaction, by its request id; of a group's, once ours is among its signers. */
@@ -28,7 +28,7 @@ export async function findStanding(
 ): Promise<Standing | undefined> {
   if (payment.kind === 'multisig') {
     const record = await readGroupRecord(parts.remote, requestId, parts.line)
-    parts.heard(record)
+    parts.requests.heard(record)
     return standingInGroup(record, parts.account)
   }
   try {
@@ -54,7 +54,7 @@ export async function handOver(
     const body = { request_id: transaction.requestId, raw: signedRaw(transaction) }
     const params = { id: transaction.requestId }
     const record = await parts.remote.call('multisigs.sign', { params, body }, parts.line)
-    parts.heard(record)
+    parts.requests.heard(record)
     found.push(standingInGroup(record, parts.account))
   }
   return found

@@ -1,42 +1,34 @@
-import type { Clock, Hash, Log, MultisigRecord, RequestId, UserId } from '#contract/domain'
+import type { Hash, RequestId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
-import type { CallOptions, Remote } from '#remote'
-import { type AccountStore, isOut, type Payment, type PaymentTransaction } from '#store'
+import type { CallOptions } from '#remote'
+import { isOut, type Payment, type PaymentTransaction } from '#store'
+import type { Bell } from '../shared/bell.ts'
+import type { Desk } from '../shared/desk.ts'
+import type { Audit } from './audit.ts'
 import { mustAsk } from './caution.ts'
+import type { RequestKeeping } from './group-requests.ts'
 import { lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
 import { findStanding, handOver, type Standing } from './standing.ts'
 
-export interface DriverDeps {
-  readonly account: UserId
-  readonly remote: Remote
-  readonly store: AccountStore
-  readonly clock: Clock
-  readonly log: Log
+export interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log'> {
   /** Between two looks at a payment that the network has taken. */
   readonly pollMs: number
-  readonly changed: (id: RequestId) => void
-  /** About to be called final; what must come back is noted first. */
-  readonly beforeFinal: (payment: Payment, transaction: PaymentTransaction) => void
-  /** The service has told of a group's request. */
-  readonly heard: (record: MultisigRecord) => void
-  /** A transaction has become final: its change and its history are worth reading. */
-  readonly onFinal: () => void
-  /** Something else is true than what was thought: all that is known is worth comparing again. */
-  readonly onContradiction: () => void
-  /** Whether history and outputs were read since the program started: only then is it known what it missed. */
-  readonly caughtUp: () => boolean
+  readonly audit: Pick<Audit, 'expect'>
+  readonly requests: Pick<RequestKeeping, 'heard'>
+  /** Rings when something else says that payments are worth a look. */
+  readonly bell: Bell
 }
 
-export interface Driver {
+export interface Submitter {
   /**
    * Takes care of a signed payment until it is final or proved dead; a second call for the same payment joins the first.
    * `fresh` is what was just signed here; anything else is only sent once it is known what happened since.
    */
-  drive(id: RequestId, fresh?: boolean): void
+  submit(id: RequestId, fresh?: boolean): void
   /** Takes care of everything that is out, whatever ended its care before. */
-  driveAll(): void
+  submitAll(): void
   /** Looks at every payment in care now, instead of after its wait. */
   nudge(): void
   /** Looks again at what failed after it was signed; answers which payments settled after all. */
@@ -49,7 +41,7 @@ const WAITING_POLLS = 20
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-interface Care extends DriverDeps {
+interface Care extends SubmitterDeps {
   readonly line: CallOptions
   readonly signal: AbortSignal
   readonly fresh: Set<RequestId>
@@ -62,17 +54,16 @@ interface Care extends DriverDeps {
  * builds or signs; before each sending it asks whether the network has them already. A time-out is unknown, not failed;
  * a payment ends as failed only with proof by bytes (`proof.ts`).
  */
-export function createDriver(deps: DriverDeps): Driver {
+export function createSubmitter(deps: SubmitterDeps): Submitter {
   const { payments } = deps.store.intents
   const stopped = new AbortController()
-  /** The driver comes back by itself; a person should see soon that a payment is undecided. */
+  /** It comes back by itself; a person should see soon that a payment is undecided. */
   const line = { signal: stopped.signal, tries: 2 }
   const inCare = new Map<RequestId, Promise<void>>()
   const parts: Care = {
     ...{ ...deps, line, signal: stopped.signal, fresh: new Set(), pauses: createPauses() },
     lookedBackTo: undefined,
   }
-  let nudged = new AbortController()
 
   async function care(id: RequestId): Promise<void> {
     let failures = 0
@@ -84,12 +75,11 @@ export function createDriver(deps: DriverDeps): Driver {
         parts.fresh.delete(id)
         return
       }
-      nudged = nudged.signal.aborted ? new AbortController() : nudged
-      await deps.clock.sleep(waitOf(deps, now, failures), AbortSignal.any([stopped.signal, nudged.signal]))
+      await deps.clock.sleep(waitOf(deps, now, failures), AbortSignal.any([stopped.signal, deps.bell.signal()]))
     }
   }
 
-  function drive(id: RequestId, fresh = false): void {
+  function submit(id: RequestId, fresh = false): void {
     if (fresh) parts.fresh.add(id)
     if (inCare.has(id) || stopped.signal.aborted) return
     const done = care(id).finally(() => inCare.delete(id))
@@ -98,15 +88,15 @@ export function createDriver(deps: DriverDeps): Driver {
   }
 
   return {
-    drive,
-    driveAll() {
-      for (const { id, state } of payments.list({ live: true })) if (isOut(state)) drive(id)
+    submit,
+    submitAll() {
+      for (const { id, state } of payments.list({ live: true })) if (isOut(state)) submit(id)
     },
-    nudge: () => nudged.abort(),
+    nudge: deps.bell.ring,
     async lookBack() {
       const settled = await lookBack(parts)
       for (const { payment, transaction } of settled) settle(parts, payment, transaction)
-      if (settled.length > 0) parts.onContradiction()
+      if (settled.length > 0) compareAll(parts)
       return settled.map(({ payment }) => payment.id)
     },
     async stop() {
@@ -116,7 +106,7 @@ export function createDriver(deps: DriverDeps): Driver {
   }
 }
 
-function waitOf({ pollMs }: DriverDeps, { kind, state }: Payment, failures: number): number {
+function waitOf({ pollMs }: SubmitterDeps, { kind, state }: Payment, failures: number): number {
   const waits = kind === 'multisig' && state === 'accepted' ? WAITING_POLLS : 1
   return failures === 0 ? pollMs * waits : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 5))
 }
@@ -164,37 +154,35 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
   }
   if (standing.is === 'revoked') {
     payments.revoke(payment.id, { code: 'wallet.request_revoked', details: {} })
-    parts.changed(payment.id)
   } else if (standing.is === 'final') {
     settle(parts, payment, transaction)
-    parts.onFinal()
+    // Its change and its history are worth reading.
+    parts.sync.look().catch(() => undefined)
   } else if (transaction.acceptedAt === null) {
     payments.markAccepted(payment.id, [transaction.requestId])
-    parts.changed(payment.id)
   }
 }
 
 function settle(parts: Care, payment: Payment, transaction: PaymentTransaction): void {
-  parts.beforeFinal(payment, transaction)
+  // What must come back is noted before it is called final.
+  parts.audit.expect(payment, transaction)
   parts.store.intents.payments.markFinal(payment.id, [transaction.requestId])
-  parts.changed(payment.id)
 }
 
 async function send(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {
   const { payments, pauses } = parts.store.intents
   const fresh = parts.fresh.has(payment.id) && payment.attempts === 0
-  if (!fresh && !parts.caughtUp()) return
+  // Only what was read since the program started tells what it missed.
+  if (!fresh && !parts.sync.status().caughtUp) return
   const reason = mustAsk(parts.store, parts.clock, payment, fresh)
   if (reason !== null) {
     const known = pauses.get(payment.id)
     if (known === undefined || known.allowedAt !== null) pauses.set(payment.id, reason)
     if (payment.problem?.code === 'wallet.ask_before_sending') return
     payments.setProblem(payment.id, { code: 'wallet.ask_before_sending', details: { reason } })
-    parts.changed(payment.id)
     return
   }
   payments.countAttempt(payment.id)
-  parts.changed(payment.id)
   const standings = await handOver(parts, payment, waiting)
   for (const [at, transaction] of waiting.entries()) {
     const standing = standings[at]
@@ -210,7 +198,6 @@ async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void
   if (payment === undefined || !isOut(payment.state)) return
   if (MAY_CONFLICT.has(code) && (await endIfDead(parts, id))) return
   payments.setProblem(id, { code, details: error instanceof CofferError ? error.details : {} })
-  parts.changed(id)
 }
 
 /** Ends a payment if none of its open transactions can ever be paid; answers whether it did. */
@@ -226,9 +213,13 @@ async function endIfDead(parts: Care, id: RequestId): Promise<boolean> {
   if (open.length === 0 || !isDead) return false
   const spentBy: Hash | '' = conflicts[0]?.spentBy ?? ''
   payments.fail(id, { code: 'wallet.conflict', details: { spentBy } }, conflicts)
-  parts.changed(id)
-  parts.onContradiction()
+  compareAll(parts)
   return true
+}
+
+/** Something else is true than what was thought: all that is known is worth comparing again. */
+function compareAll({ sync }: Care): void {
+  sync.refresh().catch(() => undefined)
 }
 
 /** Refusals behind which an input may have been spent elsewhere. */

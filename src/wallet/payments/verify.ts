@@ -5,6 +5,7 @@ import type { AccountStore, Payment } from '#store'
 import type { Signer } from '#vault'
 import { differencesFromRecord, leftOutOfRecord } from './bytes.ts'
 import { paysAnotherFee } from './fees.ts'
+import type { RequestKeeping } from './group-requests.ts'
 import { type InscriptionAct, intentOf } from './intent.ts'
 
 export interface VerifierDeps {
@@ -12,10 +13,11 @@ export interface VerifierDeps {
   readonly remote: Remote
   readonly store: AccountStore
   readonly signer: Signer
-  /** A group's payment is a request to its other members from the moment that the service has it. */
-  readonly requestMade: (record: MultisigRecord) => void
+  readonly requests: Pick<RequestKeeping, 'made'>
   readonly signal: AbortSignal
 }
+
+export type Verifier = ReturnType<typeof createVerifier>
 
 /** View scalars of each transaction of a payment, by its request id. */
 type Views = ReadonlyMap<RequestId, readonly string[]>
@@ -36,7 +38,7 @@ export function createVerifier(deps: VerifierDeps) {
       return { transaction, record }
     })
     // Only what is ours in every part is kept as made here.
-    for (const record of records) if ('revoked_by' in record) deps.requestMade(record)
+    for (const record of records) if ('revoked_by' in record) deps.requests.made(record)
     return pairs
   }
 

@@ -60,6 +60,37 @@ async function agree(about: Consent, wish: Wish<unknown>, { vault, askInWindow, 
   if (vault.status().locked) throw failure('vault.locked', 'locked while it was asked for')
 }
 
+/** A review with its checks, and what a person who read it agreed to: its digest, and each of its warnings by id. */
+interface Read {
+  readonly digest: Hash
+  readonly verdict: PaymentReview['verdict']
+  readonly checks: readonly { readonly id: string; readonly result: PaymentReview['checks'][number]['result'] }[]
+}
+
+interface Refusals<Shown extends Read> {
+  /** Nobody can agree to what a check forbids. */
+  readonly stopped: (checks: Shown['checks']) => Error
+  /** Further reasons to refuse, before warnings are looked at. */
+  readonly also?: () => void
+  /** Some warnings that were not accepted have an error of their own. */
+  readonly unticked?: (checks: Shown['checks']) => Error | undefined
+}
+
+/** Throws `wallet.review_changed` for another digest, and unless all that is shown may be agreed to and every warning was. */
+export function needAgreed<Shown extends Read>(
+  shown: Shown,
+  agreed: { readonly digest: Hash; readonly accepted: readonly string[] },
+  { stopped, also, unticked }: Refusals<Shown>,
+): void {
+  if (shown.digest !== agreed.digest) throw failure('wallet.review_changed', 'another digest was approved')
+  const stops = shown.checks.filter(({ result }) => result === 'stop')
+  if (stops.length > 0 || shown.verdict === 'stop') throw stopped(stops)
+  also?.()
+  const left = shown.checks.filter(({ id, result }) => result === 'attention' && !agreed.accepted.includes(id))
+  if (left.length === 0) return
+  throw unticked?.(left) ?? failure('input.invalid', 'a warning was not accepted', { details: { field: 'accepted' } })
+}
+
 /** What the parts of the wallet implement: wishes for the methods that are marked, calls for the others. */
 export type Parts = { readonly [Name in keyof Calls]: Name extends ConsentName ? WishFor<Name> : Calls[Name] }
 

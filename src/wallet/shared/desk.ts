@@ -1,5 +1,5 @@
-import type { Hash, Holder, HolderId, Log, Nanos, UserId } from '#contract/domain'
-import type { Topic } from '#contract/ipc'
+import type { Clock, Hash, Holder, HolderId, Log, Nanos, Random, UserId } from '#contract/domain'
+import type { PaymentReview, Topic } from '#contract/ipc'
 import { hashMembers } from '#protocol'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
@@ -16,9 +16,15 @@ export interface Desk {
   readonly signer: Signer
   readonly book: Book
   readonly sync: Sync
+  readonly clock: Clock
+  readonly random: Random
   readonly log: Log
   /** Names the network in files for other wallets. */
   readonly network: string
+  /** Names it in what is agreed to here. */
+  readonly networkName: string
+  /** Receives withdrawal fees: a constant of the network's profile. */
+  readonly feeUser: UserId
   now(): Nanos
   /** Reads everything anew, in the background. */
   refreshSoon(): void
@@ -26,6 +32,11 @@ export interface Desk {
   holder(id: HolderId | null): Holder
   /** Units of the preferred currency per US dollar. */
   rate(): number | null
+  /** How a person agrees to payments here. */
+  approval(): PaymentReview['approval']
+  unlocked(): boolean
+  /** Whether the account's spend key is here; it may be in a phone, or not brought yet. */
+  hasKey(): boolean
   announce(topics: readonly Topic[]): void
   /** Begins to sync and picks payments up; harmless when done before. */
   start(): Promise<void>

@@ -51,7 +51,6 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
       KEY,
       next.map((decision) => ({ ...decision })),
     )
-    runtime.announce(['webapps'])
   }
 
   async function viewOf(runtime: Desk, text: string): Promise<View> {

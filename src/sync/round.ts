@@ -1,0 +1,187 @@
+import type { AssetId, Clock, Hash, Holder, Log, UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { Remote } from '#remote'
+import type { AccountStore } from '#store'
+import { isLineFailure } from './paging.ts'
+import {
+  type RoundDeps,
+  readDeposits,
+  readHistory,
+  readMarket,
+  readNamed,
+  readOutputs,
+  readRelations,
+  readWithdrawals,
+  reconcileOutputs,
+} from './readers.ts'
+
+/** The loop comes back by itself, and a bad line should be said soon. */
+const READ_TRIES = 2
+const RECONCILE_EVERY_MS = 60_000
+/** Where memos are so long that pages had to be shortened. */
+const RECONCILE_LARGE_EVERY_MS = 300_000
+/** A line on which this many parts of a round time out is down. */
+const TIMEOUTS_MAX = 2
+const MARKET_EVERY_MS = 120_000
+const RELATIONS_EVERY_MS = 120_000
+
+export interface RoundNeeds {
+  readonly remote: Remote
+  readonly store: AccountStore
+  readonly clock: Clock
+  readonly log: Log
+  /** The account itself and every group it belongs to. */
+  readonly holders: () => readonly Holder[]
+  /** People and assets that screens name but the cache does not know yet. */
+  readonly unknown: () => { readonly users: readonly UserId[]; readonly assets: readonly (AssetId | Hash)[] }
+}
+
+/** What rounds of one account remember of those before. */
+export interface Rounds extends RoundNeeds {
+  readonly signal: AbortSignal
+  /** A part has failed, and others go on: to be said at once. */
+  readonly failing: (error: unknown) => void
+  readonly parts: RoundDeps
+  reconciledAt: number
+  marketAt: number
+  relationsAt: number
+  /** Lists that are not to be reconciled before a time, since they are large. */
+  readonly heldOff: Map<string, number>
+}
+
+export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Rounds['failing']): Rounds {
+  const parts: RoundDeps = {
+    remote: needs.remote,
+    cache: needs.store.cache,
+    now: () => needs.clock.now(),
+    line: { signal, tries: READ_TRIES },
+    suspicious: (event, fields) => needs.log('warn', event, fields),
+  }
+  const never = Number.NEGATIVE_INFINITY
+  return {
+    ...needs,
+    signal,
+    failing,
+    parts,
+    heldOff: new Map(),
+    reconciledAt: never,
+    marketAt: never,
+    relationsAt: never,
+  }
+}
+
+/** A round in progress: which of its parts failed. */
+interface Progress {
+  first?: { readonly error: unknown }
+  timeouts: number
+}
+
+/** What came of a round that the line lasted for. */
+export interface Outcome {
+  /** The outputs of every holder were read. */
+  readonly outputs: boolean
+  readonly failed: { readonly error: unknown } | null
+}
+
+/**
+ * Runs one part of a round. A part that fails is reported at once and does not keep those after it from running, for what
+ * it failed at may stay for ever; only when the line itself is down the round ends there. Answers whether it ran through.
+ */
+async function part(rounds: Rounds, progress: Progress, name: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    const code = codeOf(error)
+    progress.first ??= { error }
+    if (code === 'remote.timeout') progress.timeouts += 1
+    const isDown = isLineFailure(code) && (code !== 'remote.timeout' || progress.timeouts >= TIMEOUTS_MAX)
+    if (isDown || rounds.signal.aborted) throw progress.first.error
+    rounds.log('info', 'sync.part_failed', { part: name, code })
+    rounds.failing(progress.first.error)
+    return false
+  }
+}
+
+/** Everything that the service may have new; with `compare` also what is known. Throws when the line is down. */
+export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcome> {
+  const { parts, store } = rounds
+  const progress: Progress = { timeouts: 0 }
+  const run = (name: string, work: () => Promise<void>): Promise<boolean> => part(rounds, progress, name, work)
+  const resync = store.resync.needed()
+  const startedAt = rounds.clock.monotonicMs()
+  const asked = compare || resync !== null
+  const due = asked || startedAt - rounds.reconciledAt >= RECONCILE_EVERY_MS
+  let outputs = true
+  let reconciled = true
+  for (const holder of rounds.holders()) {
+    const read = await run('outputs', () => readOutputs(parts, holder, resync !== null))
+    outputs &&= read
+    if (!due && holder.members.length === 1) continue
+    const done = await run('reconcile', () => reconcileHolder(rounds, holder, { all: due, asked, startedAt }))
+    reconciled &&= done
+  }
+  if (due && outputs && reconciled) rounds.reconciledAt = startedAt
+  if (resync !== null && outputs && reconciled) store.resync.done()
+  await run('history', () => readHistory(parts, due))
+  await run('withdrawals', () => readWithdrawals(parts))
+  for (const holder of rounds.holders()) {
+    const pins = store.intents.depositPins.list(holder.id).map(({ entry }) => entry)
+    await run('deposits', () => readDeposits(parts, holder, pins))
+  }
+  await run('named', () => readNamed(parts, rounds.unknown()))
+  await relations(rounds, startedAt, compare)
+  await market(rounds, startedAt)
+  return { outputs, failed: progress.first ?? null }
+}
+
+/** The same for what others do once the outputs are read. */
+export async function runAfter(rounds: Rounds, { failed }: Outcome, work: () => Promise<void>): Promise<Outcome> {
+  const progress: Progress = { timeouts: 0, ...(failed === null ? {} : { first: failed }) }
+  await part(rounds, progress, 'after', work)
+  return { outputs: true, failed: progress.first ?? null }
+}
+
+/** The open outputs of a holder again; of a group those that are signed for in every round. */
+async function reconcileHolder(
+  { parts, heldOff }: Rounds,
+  holder: Holder,
+  { all, asked, startedAt }: { all: boolean; asked: boolean; startedAt: number },
+): Promise<void> {
+  const list = `${holder.id} ${all}`
+  if (!asked && startedAt < (heldOff.get(list) ?? 0)) return
+  const large = await reconcileOutputs(parts, holder, all ? ['unspent', 'signed'] : ['signed'])
+  if (large) heldOff.set(list, startedAt + RECONCILE_LARGE_EVERY_MS)
+  else heldOff.delete(list)
+}
+
+/** Only names things, and a token may not allow it: a failure here is no failure of the round. */
+async function relations(rounds: Rounds, startedAt: number, asked: boolean): Promise<void> {
+  if (!asked && startedAt - rounds.relationsAt < RELATIONS_EVERY_MS) return
+  rounds.relationsAt = startedAt
+  try {
+    await readRelations(rounds.parts)
+  } catch (error) {
+    rounds.log('info', 'sync.relations_failed', { code: codeOf(error) })
+  }
+}
+
+async function market(rounds: Rounds, startedAt: number): Promise<void> {
+  if (startedAt - rounds.marketAt < MARKET_EVERY_MS) return
+  try {
+    await readMarket(rounds.parts, heldAssets(rounds))
+    rounds.marketAt = startedAt
+  } catch (error) {
+    rounds.log('info', 'sync.market_failed', { code: codeOf(error) })
+  }
+}
+
+function heldAssets({ store: { cache }, holders }: Rounds): Hash[] {
+  const listed = new Set(cache.assets.list().map((asset) => asset.kernel_asset_id))
+  return holders().flatMap((holder) =>
+    cache.outputs
+      .balances(holder.id)
+      .map((balance) => balance.kernelAssetId)
+      .filter((kernel) => !listed.has(kernel)),
+  )
+}

@@ -1,0 +1,120 @@
+import type { Hash, MultisigRecord, UserId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { readGroupRecord } from '../payments/group-record.ts'
+import { inParallel } from '../shared/parallel.ts'
+import { fetchMissingUsers } from '../shared/people.ts'
+import { AWAY } from './away.ts'
+import { isFound } from './ended.ts'
+import { type Request, requestOf } from './request.ts'
+import { endIfSpent, keepRecord } from './request-keeping.ts'
+import type { RequestRows } from './request-rows.ts'
+
+/* Reads requests from the service: one that was named, those that coins are signed for, and again what may change. */
+
+/** Requests looked at again in one round; more wait for the next. */
+const REFRESH_PER_ROUND = 20
+/** Requests read at a time: enough that hundreds take seconds on a slow line, and no more than a service bears. */
+const READ_AT_ONCE = 32
+/** Somebody waits for a review, and rounds come back by themselves. */
+const LINE = { tries: 2 }
+const DISCOVER_LIMIT = 500
+/** After a request could not be read, others are read before it is asked for again. */
+const UNREADABLE_PAUSE = 60n * 1_000_000_000n
+
+/** With the people in it. Throws `wallet.request_unknown`. */
+export async function readRequest(rows: RequestRows, id: string): Promise<MultisigRecord> {
+  const record = await readAlone(rows, id)
+  await fetchMissingUsers(rows, peopleIn(record))
+  return record
+}
+
+async function readAlone({ remote }: RequestRows, id: string): Promise<MultisigRecord> {
+  try {
+    const record = await readGroupRecord(remote, id, LINE)
+    if (id !== record.request_id && id !== record.transaction_hash) {
+      throw failure('remote.malformed', 'the service answers with another request')
+    }
+    return record
+  } catch (error) {
+    if (codeOf(error) !== 'remote.not_found' && codeOf(error) !== 'remote.forbidden') throw error
+    throw failure('wallet.request_unknown', 'the service has no such request for us', { cause: error })
+  }
+}
+
+export async function refreshRequest(rows: RequestRows, request: Request): Promise<Request> {
+  const record = await readRequest(rows, request.id)
+  return endIfSpent(rows, keepRecord(rows, record, { source: request.detail.source }))
+}
+
+/** Hands signatures of others on that came in bundles, beside our own. */
+async function passOn(rows: RequestRows, request: Request): Promise<void> {
+  const { signers, source } = request.detail
+  const ours = signers.some(({ userId, offline }) => userId === rows.account && !offline)
+  if (request.state !== 'open' || !signers.some(({ offline }) => offline) || !ours) return
+  const body = { request_id: request.id, raw: request.raw }
+  keepRecord(rows, await rows.remote.call('multisigs.sign', { params: { id: request.id }, body }), { source })
+}
+
+/** Transactions that coins of the groups are signed for and that are not kept yet. */
+function unknownHashes({ store, unreadable, clock }: RequestRows): Hash[] {
+  const held = store.intents.groups
+    .list()
+    .flatMap((group) => store.cache.outputs.list({ holder: group.id, state: 'signed', limit: DISCOVER_LIMIT }))
+  const hashes = new Set(held.flatMap(({ signed_by }) => signed_by ?? []))
+  const now = clock.now()
+  return [...hashes].filter(
+    (hash) => !isFound(store.intents.requests.byHash(hash)) && (unreadable.get(hash) ?? 0n) <= now,
+  )
+}
+
+/** As many at a time as are read at once, so that the first are shown, with names, while the others are still read. */
+async function discover(rows: RequestRows): Promise<void> {
+  const hashes = unknownHashes(rows)
+  for (let at = 0; at < hashes.length; at += READ_AT_ONCE) await take(rows, hashes.slice(at, at + READ_AT_ONCE))
+}
+
+/** One that cannot be read must not hide the others. */
+async function take(rows: RequestRows, hashes: readonly Hash[]): Promise<void> {
+  const { clock, log, store, unreadable } = rows
+  const unread = (hash: Hash, error: unknown): void => {
+    const code = codeOf(error)
+    log('info', 'approvals.not_found', { transaction: hash, code })
+    // What went wrong with the line says nothing about this one.
+    if (!AWAY.has(code)) unreadable.set(hash, clock.now() + UNREADABLE_PAUSE)
+  }
+  const records = await inParallel(hashes, READ_AT_ONCE, (hash) =>
+    readAlone(rows, hash).catch((error) => unread(hash, error)),
+  )
+  await fetchMissingUsers(
+    rows,
+    records.flatMap((record) => (record == null ? [] : peopleIn(record))),
+  )
+  for (const [at, hash] of hashes.entries()) {
+    const record = records[at]
+    if (record == null) continue
+    try {
+      keepRecord(rows, record, { source: 'found' })
+      unreadable.set(hash, isFound(store.intents.requests.byHash(hash)) ? 0n : clock.now() + UNREADABLE_PAUSE)
+    } catch (error) {
+      unread(hash, error)
+    }
+  }
+}
+
+/** After each round of sync: finds new requests and looks again at those that may change. */
+export async function lookRound(rows: RequestRows): Promise<void> {
+  const trouble = (what: string) => (error: unknown) => rows.log('info', what, { code: codeOf(error) })
+  await discover(rows).catch(trouble('approvals.not_discovered'))
+  const open = rows.store.intents.requests.open().map(requestOf)
+  const some = open.slice(rows.turn, rows.turn + REFRESH_PER_ROUND)
+  rows.turn = rows.turn + REFRESH_PER_ROUND >= open.length ? 0 : rows.turn + REFRESH_PER_ROUND
+  await inParallel([...some, ...rows.ended.due(REFRESH_PER_ROUND)], READ_AT_ONCE, (request) =>
+    refreshRequest(rows, request)
+      .then((fresh) => passOn(rows, fresh))
+      .catch(trouble('approvals.not_refreshed')),
+  )
+}
+
+function peopleIn({ senders, receivers, user_id }: MultisigRecord): UserId[] {
+  return [...senders, ...receivers.flatMap(({ members }) => members), ...(user_id === null ? [] : [user_id])]
+}

@@ -1,0 +1,90 @@
+import type { Hash } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { encodeTransaction } from '#protocol'
+import { type AccountStore, isUnsigned, type Json, type Payment, type PaymentDraft } from '#store'
+import type { Intent } from '../payments/intent.ts'
+import type { Judged } from './judge.ts'
+import { payloadOf, type Request } from './request.ts'
+import { payeeOf } from './review.ts'
+
+/*
+ * A request that is about to be signed, in the payment journal: its coins are held and signing survives a crash.
+ */
+
+type Plan = Parameters<AccountStore['intents']['payments']['reserve']>[1][number]
+
+/** Writes it up to `verified`. Throws `wallet.request_held` where a coin is held. */
+export function journalRequest(store: AccountStore, request: Request, judged: Judged): Payment {
+  const { payments } = store.intents
+  const found = payments.byRequest(request.id)
+  if (found !== undefined && found.state !== 'cancelled' && found.state !== 'failed') return found
+  payments.create(draftOf(request, judged))
+  try {
+    const reservation = payments.reserve(request.id, [planOf(request, judged)])
+    if (!reservation.ok) throw failure('wallet.request_held', 'a coin is held')
+    payments.storeKeys(
+      request.id,
+      judged.actual.outputs
+        .filter(({ leaves }) => leaves === null)
+        .map(({ index, mask, keys, script }) => ({ requestId: request.id, index, mask, keys, script })),
+    )
+    const raw = encodeTransaction(payloadOf(request.raw))
+    payments.storeRaw(request.id, [{ requestId: request.id, raw, hash: request.hash }])
+    return payments.markVerified(request.id, [{ requestId: request.id, record: { state: request.state } }])
+  } catch (error) {
+    payments.cancel(request.id)
+    throw error
+  }
+}
+
+function draftOf(request: Request, { actual }: Judged): PaymentDraft {
+  const { asset } = actual
+  if (asset === undefined) throw failure('wallet.asset_mismatch', 'the asset is not known')
+  const unsigned = payloadOf(request.raw)
+  const references = unsigned.references as Hash[] // the decoder gives 32 bytes of hex
+  const intent: Intent = {
+    assetId: asset.assetId,
+    rows: actual.outputs.flatMap((output) => {
+      const payee = payeeOf(output)
+      return output.change || payee === undefined ? [] : [{ payee, amount: output.amount }]
+    }),
+    ...{ memoHex: unsigned.extra, references, fee: null, coins: null, label: '', returnTo: null, draftId: null },
+  }
+  return {
+    ...{ id: request.id, holder: request.holder, kind: 'multisig', assetId: asset.assetId, amount: actual.amount },
+    detail: intent as unknown as Json, // an Intent is plain data
+    transactions: [
+      {
+        ...{ requestId: request.id, purpose: 'payment', assetId: asset.assetId, extra: unsigned.extra, references },
+        kernelAssetId: unsigned.asset as Hash, // the decoder gives 32 bytes of hex
+      },
+    ],
+  }
+}
+
+function planOf(request: Request, { actual, coins }: Judged): Plan {
+  const unsigned = payloadOf(request.raw)
+  return {
+    requestId: request.id,
+    inputs: coins
+      .flatMap((coin) => coin ?? [])
+      .map(({ outputId, hash, index, amount, mask, keys }) => ({ outputId, hash, index, amount, mask, keys })),
+    outputs: actual.outputs.map((output) => ({
+      role: output.change ? 'change' : output.leaves === null ? 'payment' : 'withdrawal',
+      payee: (output.change ? { kind: 'self' } : (payeeOf(output) ?? { kind: 'unknown' })) as unknown as Json, // plain data
+      amount: output.amount,
+      threshold: output.threshold,
+      hint: null,
+    })),
+    extra: unsigned.extra,
+    references: unsigned.references as Hash[], // the decoder gives 32 bytes of hex
+  }
+}
+
+/** Takes back what `journalRequest` wrote where nothing was signed: a request of others holds no coins, and is theirs to give up. */
+export function leaveRequest({ intents }: AccountStore, request: Pick<Request, 'id' | 'detail'>): void {
+  const { payments } = intents
+  const payment = request.detail.source === 'made' ? undefined : payments.byRequest(request.id)
+  if (payment === undefined || payment.kind !== 'multisig' || !isUnsigned(payment.state)) return
+  payments.cancel(payment.id)
+}

@@ -1,0 +1,194 @@
+import type { Hash, Holder, MultisigRecord, RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { decodeTransaction, encodeTransaction, transactionHash } from '#protocol'
+import { isLive, isOut, type RequestState } from '#store'
+import { isFinal } from '../payments/group-record.ts'
+import { isGroup } from '../shared/names.ts'
+import { mayEndOtherwise } from './ended.ts'
+import { SOURCE_WORDS, STATE_WORDS } from './log-words.ts'
+import { heardProposal } from './proposal.ts'
+import {
+  type Asked,
+  type Coin,
+  factsOf,
+  holderOf,
+  type Request,
+  type RequestDetail,
+  requestOf,
+  sameDetail,
+} from './request.ts'
+import {
+  coinsOfRequest,
+  findOutput,
+  joinSignatures,
+  noted,
+  putRequest,
+  type RequestRows,
+  withSigners,
+} from './request-rows.ts'
+
+/*
+ * What the service says of requests, as far as it is taken in: bytes kept under a request id never change, only good
+ * signatures are added to them.
+ */
+
+/** How a request came here and what was said about it. */
+export interface Origin {
+  readonly source: RequestDetail['source']
+  readonly asked?: Asked
+}
+
+export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Origin): Request {
+  const raw = record.raw_transaction
+  const hash = transactionHash(raw) as Hash // a formula over the bytes
+  const known = rows.store.intents.requests.get(record.request_id)
+  if (known !== undefined && known.hash !== hash) {
+    const request = requestOf(known)
+    return putRequest(rows, { ...request, detail: { ...request.detail, otherHash: hash, record: factsOf(record) } })
+  }
+  const base = known === undefined ? fresh(rows, record, hash, origin) : requestOf(known)
+  const joined = joinSignatures(rows, base, raw)
+  const said = base.detail.members.filter((id) => record.signers.includes(id))
+  let detail = withSigners(rows, joined.request.detail, [...new Set([...joined.added, ...said])], false)
+  detail = {
+    ...detail,
+    asked: detail.asked ?? origin.asked ?? null,
+    by: detail.by ?? record.user_id,
+    record: factsOf(record),
+    views: record.views.length > 0 ? [...record.views] : detail.views,
+    revokedBy: record.revoked_by,
+    ...heardProposal(detail, record.safe),
+    otherHash: null,
+  }
+  const state = stateOf(rows, { ...joined.request, detail }, record, said.length)
+  if (state !== base.state) {
+    detail = noted(rows, detail, STATE_WORDS[state])
+    rows.bell.ring()
+  }
+  const unchanged = known !== undefined && state === base.state && sameDetail(base.detail, detail)
+  if (unchanged && joined.request.raw === base.raw) return base
+  return putRequest(rows, { ...joined.request, state, detail })
+}
+
+function stateOf(rows: RequestRows, request: Request, record: MultisigRecord, signers: number): RequestState {
+  if (isFinal(record)) return 'final'
+  const hasEnded = request.state === 'final' || request.state === 'dead'
+  if (hasEnded && !mayEndOtherwise(request, coinsOfRequest(rows, request))) return request.state
+  if (record.revoked_by !== null) return 'revoked'
+  return signers >= request.detail.threshold ? 'complete' : 'open'
+}
+
+function fresh(rows: RequestRows, record: MultisigRecord, hash: Hash, origin: Origin): Request {
+  const holder = groupOf(rows, record)
+  if (!isGroup(holder)) throw failure('remote.malformed', 'no such group can be')
+  const now = rows.clock.now()
+  const detail: RequestDetail = {
+    source: origin.source,
+    members: holder.members,
+    threshold: holder.threshold,
+    by: record.user_id,
+    groupCalled: '',
+    askerNote: '',
+    reviewBy: null,
+    signers: [],
+    record: null,
+    asked: origin.asked ?? askedHere(rows, record.request_id),
+    coins: [],
+    views: [],
+    spentBy: null,
+    revokedBy: null,
+    otherHash: null,
+    createdAt: record.created_at,
+    log: [{ at: now, text: SOURCE_WORDS[origin.source] }],
+  }
+  const { signatures: _, ...unsigned } = decodeTransaction(record.raw_transaction)
+  return {
+    ...{ id: record.request_id, holder: holder.id, hash, state: 'open', detail, seenAt: now, updatedAt: now },
+    raw: encodeTransaction(unsigned),
+  }
+}
+
+/** A request under the id of a payment of this account must be that payment. */
+function askedHere({ store }: RequestRows, id: RequestId): RequestDetail['asked'] {
+  const { payments } = store.intents
+  const hash = payments.byRequest(id)?.transactions.find(({ requestId }) => requestId === id)?.hash
+  return hash == null ? null : { hash }
+}
+
+/** The group whose coins are spent, by our own knowledge of the coins; else as the record says. */
+function groupOf(rows: RequestRows, record: MultisigRecord): Holder {
+  const groups = rows.store.intents.groups.list()
+  for (const { hash, index } of decodeTransaction(record.raw_transaction).inputs) {
+    const output = findOutput(rows, hash as Hash, index) // the decoder gives 32 bytes of hex
+    const group = groups.find(
+      (each) =>
+        output !== undefined &&
+        each.membersHash === output.receivers_hash &&
+        each.threshold === output.receivers_threshold,
+    )
+    if (group !== undefined) return group
+  }
+  return holderOf(record.senders, record.senders_threshold)
+}
+
+/** A coin of the request that another transaction has spent. */
+function spentElsewhere(
+  rows: RequestRows,
+  request: Request,
+): { outputId: Coin['outputId']; spentBy: Hash } | undefined {
+  for (const coin of coinsOfRequest(rows, request)) {
+    const spentBy = coin?.output?.state === 'spent' ? coin.output.signed_by : null
+    if (coin !== undefined && spentBy !== null && spentBy !== undefined && spentBy !== request.hash) {
+      return { outputId: coin.outputId, spentBy }
+    }
+  }
+  return undefined
+}
+
+/**
+ * A request whose coin is gone can never complete, and is dead. What was signed here is dead only once the care for its
+ * payment has proved it.
+ */
+export function endIfSpent(rows: RequestRows, request: Request): Request {
+  const { payments } = rows.store.intents
+  const gone = spentElsewhere(rows, request)
+  if (gone === undefined || request.state === 'dead') return request
+  const payment = payments.byRequest(request.id)
+  if (payment !== undefined && payment.kind === 'multisig' && isLive(payment.state)) {
+    if (isOut(payment.state)) {
+      rows.bell.ring()
+      return request
+    }
+    payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy } })
+  }
+  const detail = noted(rows, { ...request.detail, spentBy: gone.spentBy }, 'A coin was spent by another transaction')
+  return putRequest(rows, { ...request, state: 'dead', detail })
+}
+
+/** Keeps what was signed here; the service has not seen it until it says so. */
+export function keepSigned(rows: RequestRows, id: RequestId, raw: string): void {
+  const request = rows.store.intents.requests.get(id)
+  if (request === undefined) return
+  const joined = joinSignatures(rows, requestOf(request), raw)
+  const signed = withSigners(rows, joined.request.detail, joined.added, true)
+  putRequest(rows, { ...joined.request, detail: noted(rows, signed, 'Signed by you') })
+}
+
+/** What the service tells of a request that is kept; of another one, and what cannot be read, nothing is taken. */
+export function keepHeard(rows: RequestRows, record: MultisigRecord): void {
+  const known = rows.store.intents.requests.get(record.request_id)
+  if (known === undefined) return
+  try {
+    keepRecord(rows, record, { source: requestOf(known).detail.source })
+  } catch (error) {
+    rows.log('info', 'approvals.not_kept', { request: record.request_id, code: codeOf(error) })
+  }
+}
+
+/** Its coins were spent by its own bytes after it had been given up. */
+export function keepCompleted(rows: RequestRows, id: RequestId): void {
+  const known = rows.store.intents.requests.get(id)
+  if (known === undefined) return
+  const request = requestOf(known)
+  putRequest(rows, { ...request, state: 'final', detail: noted(rows, request.detail, STATE_WORDS.final) })
+}

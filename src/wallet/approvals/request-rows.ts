@@ -1,0 +1,96 @@
+import type { Hash, Output, RequestId, UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import { decodeTransaction, encodeScript, mergeSignatures } from '#protocol'
+import type { Bell } from '../shared/bell.ts'
+import type { Desk } from '../shared/desk.ts'
+import type { createSecondLooks } from './ended.ts'
+import {
+  type Coin,
+  coinsOf,
+  countSignatures,
+  type KnownSigner,
+  type Request,
+  type RequestDetail,
+  requestOf,
+  storedDetail,
+} from './request.ts'
+
+export interface RequestStoreDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'clock' | 'log'> {
+  /** The service has moved a request on, so its payment is worth a look. */
+  readonly bell: Bell
+}
+
+/** What is done with requests works with. */
+export interface RequestRows extends RequestStoreDeps {
+  /** Hear of each request that was written. */
+  readonly listeners: ((request: Request) => void)[]
+  readonly ended: ReturnType<typeof createSecondLooks>
+  /** Transactions that could not be read as requests, and when they may be asked for again. */
+  readonly unreadable: Map<Hash, bigint>
+  /** How far the open requests were looked at again. */
+  turn: number
+}
+
+const LOG_LINES = 50
+
+export const findOutput = ({ store }: Pick<RequestRows, 'store'>, hash: Hash, index: number): Output | undefined =>
+  store.cache.outputs.byTransaction(hash, index)
+
+export function getRequest({ store }: RequestRows, id: RequestId): Request {
+  const found = store.intents.requests.get(id)
+  if (found === undefined) throw failure('wallet.request_unknown', 'no such request')
+  return requestOf(found)
+}
+
+export function putRequest({ store, listeners }: RequestRows, request: Omit<Request, 'seenAt' | 'updatedAt'>): Request {
+  const kept = requestOf(store.intents.requests.put({ ...request, detail: storedDetail(request.detail) }))
+  for (const listener of listeners) listener(kept)
+  return kept
+}
+
+export function coinsOfRequest(
+  rows: Pick<RequestRows, 'store'>,
+  request: Pick<Request, 'raw' | 'detail'>,
+): (Coin | undefined)[] {
+  return coinsOf(decodeTransaction(request.raw), request.detail, (hash, index) => findOutput(rows, hash, index))
+}
+
+export function noted({ clock }: Pick<RequestRows, 'clock'>, detail: RequestDetail, text: string): RequestDetail {
+  return { ...detail, log: [...detail.log, { at: clock.now(), text }].slice(-LOG_LINES) }
+}
+
+/** Joins signatures that are good; the others are as if they were not there. */
+export function joinSignatures(
+  rows: RequestRows,
+  request: Request,
+  other: string,
+): { request: Request; added: UserId[] } {
+  const { members, threshold } = request.detail
+  const known = coinsOfRequest(rows, request)
+  // Without the keys of the coins a good signature cannot be told from a bad one.
+  if (known.some((coin) => coin === undefined)) return { request, added: [] }
+  const script = encodeScript(threshold)
+  if (countSignatures(other, known, script).invalid > 0) return { request, added: [] }
+  const before = countSignatures(request.raw, known, script).valid
+  const raw = mergeSignatures(request.raw, other)
+  const after = countSignatures(raw, known, script).valid
+  const added = after.filter((place) => !before.includes(place)).flatMap((place) => members[place] ?? [])
+  return { request: { ...request, raw }, added }
+}
+
+export function withSigners(
+  { clock }: Pick<RequestRows, 'clock'>,
+  detail: RequestDetail,
+  added: readonly UserId[],
+  offline: boolean,
+): RequestDetail {
+  let next = detail
+  for (const userId of added) {
+    const at = clock.now()
+    const known = next.signers.find((signer) => signer.userId === userId)
+    if (known !== undefined && (offline || !known.offline)) continue
+    const signer: KnownSigner = { userId, at: known?.at ?? at, offline }
+    next = { ...next, signers: [...next.signers.filter((each) => each.userId !== userId), signer] }
+  }
+  return next
+}

@@ -1,0 +1,152 @@
+import type { Hash, RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { Calls } from '#contract/ipc'
+import { isOut, type Payment } from '#store'
+import { needAgreed, type Wish } from '../shared/consent.ts'
+import { subjectOfPayment } from '../shared/label-keys.ts'
+import { isRiskCheck, riskChecks } from './at-risk.ts'
+import { differencesFromPlan } from './bytes.ts'
+import { asideAmong, frozenAmong } from './frozen.ts'
+import { type Intent, intentOf, paysOneself } from './intent.ts'
+import { digestOf } from './review.ts'
+import { knownPayment, needFree, review, type Steps, toVerified } from './step-parts.ts'
+
+/*
+ * From an agreed review to signed bytes. What was approved is written down, signed, written down and handed on to be sent;
+ * after that only the stored bytes are used.
+ */
+
+/** Approved but not signed before a crash: within this time the approval still stands. */
+const APPROVAL_LASTS: bigint = 5n * 60n * 1_000_000_000n
+
+const digest = (steps: Steps, payment: Payment): Hash => digestOf(payment, steps.networkName, steps.account)
+
+const notProved = () => failure('wallet.change_at_risk', 'change is not proved yet')
+
+/** Once agreed to, it is signed and stored; sending begins at once and goes on in the background. */
+export async function approve(steps: Steps, input: Parameters<Calls['payments.approve']>[0]): Promise<Wish<Intent>> {
+  const payment = knownPayment(steps, input.paymentId)
+  if (payment.state !== 'verified' && payment.state !== 'approved') {
+    throw failure('wallet.payment_state', 'payment cannot be approved now', { details: { state: payment.state } })
+  }
+  const shown = await review(steps, payment)
+  needAgreed(shown, input, {
+    stopped: () => failure('wallet.review_changed', 'the review forbids it'),
+    unticked: (checks) => (checks.every(isRiskCheck) ? notProved() : undefined),
+  })
+  const act = async (): Promise<Intent> => {
+    await needFree(steps, payment)
+    // Between showing and approving only this function may have moved the payment on.
+    if (digest(steps, knownPayment(steps, payment.id)) !== input.digest) {
+      throw failure('wallet.review_changed', 'the payment changed while it was reviewed')
+    }
+    return intentOf(await commit(steps, payment, input.digest, input.accepted))
+  }
+  return { passphrase: input.passphrase, shown, act }
+}
+
+/**
+ * Approves a later step of a consolidation, whose owner approved all of it with the first: nothing but their own coins
+ * of that plan, to themselves. Throws `wallet.review_changed` for anything else.
+ */
+export async function approveStep(steps: Steps, id: RequestId): Promise<void> {
+  const payment = await toVerified(steps, id)
+  const { step } = intentOf(payment)
+  const shown = await review(steps, payment)
+  const known = shown.checks.every(({ id: check, result }) =>
+    result === 'attention' ? check.startsWith('asset:') : result !== 'stop',
+  )
+  if (shown.checks.some(isRiskCheck)) throw notProved()
+  if (payment.kind !== 'consolidation' || step === undefined || step.at === 0 || !known) {
+    throw failure('wallet.review_changed', 'not what the plan allows')
+  }
+  await commit(steps, payment, shown.digest, [])
+}
+
+async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> {
+  const { intents } = steps.store
+  // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
+  if (steps.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
+  if (riskChecks(steps, payment).some(({ id }) => !accepted.includes(id))) throw notProved()
+  const approved = intents.payments.approve(payment.id, agreed)
+  const { label } = intentOf(approved)
+  if (label !== '') intents.labels.set(subjectOfPayment(payment), label, '')
+  const signed = await sign(steps, approved)
+  if (!paysOneself(intentOf(signed))) rememberPayees(steps, signed)
+  steps.submitter.submit(payment.id, true)
+  return signed
+}
+
+async function sign(steps: Steps, payment: Payment): Promise<Payment> {
+  const { verifier, signer, requests } = steps
+  const { intents, cache } = steps.store
+  if (frozenAmong(payment, intents) + asideAmong(payment, cache.outputs.isAside) > 0)
+    throw failure('wallet.review_changed', 'a coin was frozen or set aside meanwhile')
+  const holder = steps.holder(payment.holder)
+  const views = await steps.adopter.during(payment.id, () => verifier.viewsOf(payment, holder))
+  const raws: { requestId: RequestId; raw: string }[] = []
+  for (const transaction of payment.transactions) {
+    const { requestId, unsignedRaw, hash } = transaction
+    if (unsignedRaw === null || hash === null) throw failure('internal', 'an approved transaction has bytes')
+    if (differencesFromPlan(transaction, unsignedRaw).length > 0)
+      throw failure('wallet.review_changed', 'bytes and plan differ')
+    const signed = await signer.sign({
+      raw: unsignedRaw,
+      approvedHash: hash,
+      inputs: transaction.inputs.map(({ keys }) => ({ keys })),
+      views: views.get(requestId) ?? [],
+    })
+    raws.push({ requestId, raw: signed })
+  }
+  const done = intents.payments.storeSigned(payment.id, raws)
+  if (payment.kind === 'multisig') for (const { requestId, raw } of raws) requests.signed(requestId, raw)
+  verifier.forget(payment.id)
+  return done
+}
+
+/** Who a payee was when paid: a later change of number is an alarm. */
+function rememberPayees({ book, store: { intents } }: Steps, payment: Payment): void {
+  for (const { payee } of intentOf(payment).rows) {
+    if (payee.kind !== 'user') continue
+    const user = book.user(payee.userId)
+    const pinned = intents.contactPins.get(user.userId)
+    if (user.identityNumber === '' || pinned?.identityNumber === user.identityNumber) continue
+    intents.contactPins.put({ userId: user.userId, identityNumber: user.identityNumber, name: user.name })
+  }
+}
+
+/** Its owner says that a signed payment which waits for that may be sent, for a day. */
+export function allowSending(steps: Steps, id: RequestId): void {
+  const { intents } = steps.store
+  const payment = knownPayment(steps, id)
+  if (!isOut(payment.state)) {
+    throw failure('wallet.payment_state', 'only what is undecided', { details: { state: payment.state } })
+  }
+  intents.pauses.allow(id)
+  if (payment.problem?.code === 'wallet.ask_before_sending') intents.payments.setProblem(id, null)
+  steps.submitter.submit(id)
+  steps.submitter.nudge()
+}
+
+/**
+ * Picks up what a restart left behind. Signed bytes go out without asking; an approval of the last five minutes is
+ * signed when that is allowed; everything earlier waits for its owner.
+ */
+export async function resume(steps: Steps, maySign: boolean): Promise<void> {
+  const { clock, submitter, log } = steps
+  for (const { id, state, approvedAt, digest: agreed } of steps.store.intents.payments.list({ live: true })) {
+    if (isOut(state)) submitter.submit(id)
+    const fresh = approvedAt !== null && clock.now() - approvedAt < APPROVAL_LASTS && clock.now() >= approvedAt
+    if (state !== 'approved' || !maySign || !fresh) continue
+    const payment = knownPayment(steps, id)
+    if (digest(steps, payment) !== agreed) continue
+    try {
+      await needFree(steps, payment)
+      await sign(steps, payment)
+      // What happened while the program was away is read before it is sent.
+      submitter.submit(id)
+    } catch (error) {
+      log('warn', 'payment.not_resumed', { payment: id, code: codeOf(error) })
+    }
+  }
+}

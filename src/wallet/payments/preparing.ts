@@ -1,0 +1,155 @@
+import { v4 as uuid } from 'uuid'
+import type { AssetId, Hash, Holder, OutputId, RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { Calls, PaymentReview } from '#contract/ipc'
+import { type Amount, kernelAssetId, toAmount } from '#protocol'
+import { isOut, type Json, type Payment } from '#store'
+import { isSameWish } from './again.ts'
+import {
+  type ConsolidationStep,
+  checkedIntent,
+  type InscriptionAct,
+  type Intent,
+  intentOf,
+  isWithdrawal,
+  planTransactions,
+} from './intent.ts'
+import { knownPayment, reviewed, type Steps } from './step-parts.ts'
+import { coinToVoid } from './void.ts'
+
+/*
+ * From what was asked to a review. Nothing is held and nothing remains when a step before the review fails.
+ */
+
+export type PrepareInput = Parameters<Calls['payments.prepare']>[0]
+
+/** What an intent that nobody filled a form for leaves empty. */
+const PLAIN = { memoHex: '', references: [], fee: null, label: '', returnTo: null, draftId: null } as const
+
+const freshId = ({ random }: Steps): RequestId => uuid({ random: random(16) }) as RequestId // a fresh uuid
+
+function draftOf(
+  { store, feeUser }: Steps,
+  intent: Intent,
+  { id, holder, kind, content = '' }: { id: RequestId; holder: Holder; kind: Payment['kind']; content?: string },
+): Payment {
+  const transactions = planTransactions(intent, id, feeUser, content)
+  return store.intents.payments.create({
+    id,
+    holder: holder.id,
+    kind,
+    assetId: intent.assetId,
+    amount: toAmount(intent.rows.reduce((sum, row) => sum + row.amount, 0n)),
+    detail: intent as unknown as Json, // an Intent is plain data
+    ...(intent.voids === undefined ? {} : { voids: intent.voids }),
+    transactions: transactions.map((transaction) => ({
+      requestId: transaction.requestId,
+      purpose: transaction.purpose,
+      assetId: transaction.assetId,
+      kernelAssetId: kernelAssetId(transaction.assetId) as Hash, // a formula over the asset id
+      extra: transaction.extra,
+      references: transaction.references,
+    })),
+  })
+}
+
+async function refusePaid({ remote, signal }: Steps, requestId: RequestId): Promise<void> {
+  try {
+    const record = await remote.call('transactions.read', { params: { id: requestId } }, { signal })
+    if (record.state !== 'unspent')
+      throw failure('wallet.already_sent', 'this request is paid', { details: { requestId } })
+  } catch (error) {
+    if (codeOf(error) !== 'remote.not_found') throw error
+  }
+}
+
+/** What another try must be tied to. Throws `wallet.payment_state` while the first is undecided. */
+function triedBefore({ store }: Steps, again: RequestId | null | undefined, intent: Intent): Pick<Intent, 'again'> {
+  const first = again == null ? undefined : store.intents.payments.get(again)
+  if (first === undefined || first.signedAt === null || first.state === 'final') return {}
+  if (isOut(first.state)) {
+    throw failure('wallet.payment_state', 'the first try is undecided', { details: { state: first.state } })
+  }
+  return isSameWish(intent, intentOf(first)) ? { again: first.id } : {}
+}
+
+export async function prepare(
+  steps: Steps,
+  input: PrepareInput,
+  fee: Intent['fee'],
+  more: Pick<Intent, 'feeOf'> = {},
+): Promise<PaymentReview> {
+  const holder = steps.holder(input.holder)
+  const intent = checkedIntent(input, fee, holder, steps.book.asset(input.assetId).trust)
+  if (input.requestId !== null) await refusePaid(steps, input.requestId)
+  const id = input.requestId ?? freshId(steps)
+  const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
+  const tried = { ...intent, ...more, ...triedBefore(steps, input.again, intent) }
+  return reviewed(steps, draftOf(steps, tried, { id, holder, kind, content: input.memoHex }))
+}
+
+/**
+ * The review of a payment to oneself that makes an undecided one impossible. Throws `wallet.payment_state`,
+ * `wallet.nothing_to_void` and what `prepare` does.
+ */
+export async function prepareVoid(steps: Steps, voids: RequestId, title: string): Promise<PaymentReview> {
+  const payment = knownPayment(steps, voids)
+  const holder = steps.holder(payment.holder)
+  const coin = coinToVoid(steps.store, voids)
+  const { act } = intentOf(payment)
+  const item = act?.kind === 'transfer' || act?.kind === 'release' ? { act: { ...act, kind: 'transfer' as const } } : {}
+  const assetId = payment.transactions.find(({ finalAt }) => finalAt === null)?.assetId ?? payment.assetId
+  const intent: Intent = {
+    ...PLAIN,
+    ...{ assetId, rows: [{ payee: { kind: 'user', userId: steps.account }, amount: coin.amount }] },
+    ...{ coins: [coin.outputId], voids, voidsTitle: title, ...item },
+  }
+  const kind = holder.members.length > 1 ? 'multisig' : 'transfer'
+  return reviewed(steps, draftOf(steps, intent, { id: freshId(steps), holder, kind }))
+}
+
+/** One step of a consolidation: these coins become one coin of their owner. */
+export interface StepInput {
+  readonly id: RequestId
+  readonly holder: Holder
+  readonly assetId: AssetId
+  readonly coins: readonly OutputId[]
+  readonly amount: Amount
+  readonly step: ConsolidationStep
+}
+
+export async function prepareStep(steps: Steps, input: StepInput): Promise<PaymentReview> {
+  const { id, holder, assetId, coins, amount, step } = input
+  const rows: Intent['rows'] = [{ payee: { kind: 'user', userId: steps.account }, amount }]
+  const intent: Intent = { ...PLAIN, assetId, rows, coins, step }
+  return reviewed(steps, draftOf(steps, intent, { id, holder, kind: 'consolidation' }))
+}
+
+/**
+ * Something done to an item or a collection. Rows name what moves, and are empty where bytes are only stored; `content` is
+ * the hex of those.
+ */
+export interface ActInput {
+  readonly holder: Holder
+  readonly assetId: AssetId
+  readonly rows: Intent['rows']
+  readonly act: InscriptionAct
+  readonly memoHex?: string
+  readonly content?: string
+  readonly references?: readonly Hash[]
+}
+
+/** Throws `wallet.collectible_gone` and what `prepare` does. */
+export async function prepareAct(steps: Steps, input: ActInput): Promise<PaymentReview> {
+  const { holder, assetId, rows, act, memoHex = '', content, references = [] } = input
+  if (steps.book.asset(assetId).trust === 'mismatch')
+    throw failure('wallet.asset_mismatch', 'asset ids contradict each other')
+  const intent: Intent = {
+    ...{ ...PLAIN, assetId, rows, memoHex, references, act, coins: null },
+    ...(content === undefined ? {} : { stored: { bytes: content.length / 2 } }),
+  }
+  const alone = content === undefined ? 'collectible' : 'storage'
+  const kind = holder.members.length > 1 ? 'multisig' : alone
+  const draft = { id: freshId(steps), holder, kind, ...(content === undefined ? {} : { content }) } as const
+  return reviewed(steps, draftOf(steps, intent, draft))
+}

@@ -1,0 +1,140 @@
+import type { RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { PaymentReview } from '#contract/ipc'
+import { isUnsigned, type Payment } from '#store'
+import type { Desk } from '../shared/desk.ts'
+import type { Adopter } from './adopt.ts'
+import { firstTries } from './again.ts'
+import { alikeWarnings } from './alike.ts'
+import { riskChecks } from './at-risk.ts'
+import type { Audit } from './audit.ts'
+import type { RequestKeeping } from './group-requests.ts'
+import { hintsOf } from './hints.ts'
+import { intentOf } from './intent.ts'
+import { obtainKeys } from './keys.ts'
+import { outstandingChecks } from './outstanding.ts'
+import { paidIn } from './paid.ts'
+import type { Reserver } from './reserve.ts'
+import { reviewPayment } from './review.ts'
+import type { Submitter } from './submitter.ts'
+import type { Verifier } from './verify.ts'
+
+/** What may forbid a payment that is about to be reviewed or signed: it throws. */
+export type Guard = (payment: Payment) => Promise<void>
+
+export interface StepsDeps
+  extends Pick<Desk, 'account' | 'store' | 'remote' | 'signer' | 'book' | 'clock' | 'random' | 'log'>,
+    Pick<Desk, 'networkName' | 'feeUser' | 'holder' | 'rate' | 'approval'> {
+  readonly submitter: Submitter
+  readonly adopter: Adopter
+  readonly audit: Pick<Audit, 'frozen' | 'pending'>
+  readonly requests: Pick<RequestKeeping, 'made' | 'signed'>
+}
+
+/** What the steps of payments work with. */
+export interface Steps extends StepsDeps {
+  readonly reserver: Reserver
+  readonly verifier: Verifier
+  readonly pendingChange: Audit['pending']
+  readonly signal: AbortSignal
+  readonly guards: Guard[]
+}
+
+export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Payment {
+  const payment = store.intents.payments.get(id)
+  if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
+  return payment
+}
+
+/** Throws what a guard throws: `wallet.coin_taken`, `wallet.no_fee_due`, and what asking the service does. */
+export async function needFree({ guards }: Steps, payment: Payment): Promise<void> {
+  for (const guard of guards) await guard(payment)
+}
+
+/** Brings an unsigned payment up to `verified`, from wherever it stopped. */
+export async function toVerified(steps: Steps, id: RequestId): Promise<Payment> {
+  const { store, remote, signer, reserver, verifier, signal } = steps
+  const { intents } = store
+  let payment = knownPayment(steps, id)
+  const holder = steps.holder(payment.holder)
+  if (payment.state === 'draft') {
+    const hints = await hintsOf(signer, holder, reserver.sizes(payment))
+    payment = reserver.reserve(knownPayment(steps, id), holder, hints)
+  }
+  if (payment.state === 'reserved') {
+    const tries = firstTries(store, intentOf(payment))
+    payment = intents.payments.storeKeys(
+      id,
+      await obtainKeys(payment, holder.members, { remote, signer, intents, signal, tries }),
+    )
+  }
+  if (payment.state === 'keyed') payment = reserver.build(payment)
+  if (payment.state === 'built' || (payment.state === 'verified' && !verifier.hasViews(id)))
+    payment = await steps.adopter.during(id, () => verifier.verify(payment, holder))
+  return payment
+}
+
+export function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
+  const { book, store, account, feeUser } = steps
+  return reviewPayment(payment, {
+    ...{ book, account, feeUser, intents: store.intents, network: steps.networkName },
+    holder: steps.holder(payment.holder),
+    isAside: store.cache.outputs.isAside,
+    paidBefore: (target) => paidIn(store).before(target),
+    outstanding: (spends) => [
+      ...riskChecks(steps, payment),
+      ...(payment.kind === 'multisig' ? outstandingChecks(steps, payment.holder, spends) : []),
+    ],
+    alike: (payee) => alikeWarnings(payee, store),
+    approval: steps.approval(),
+    rate: steps.rate(),
+    deriveKernel: (requestId, index, members) => derivedKeys(steps, payment, { requestId, index, members }),
+  })
+}
+
+/** Keys of a kernel address follow from a request id: that of this payment, or of the one whose keys it keeps. */
+async function derivedKeys(
+  { store, signer }: Steps,
+  payment: Payment,
+  { requestId, index, members }: { requestId: RequestId; index: number; members: readonly string[] },
+) {
+  const own = payment.transactions.find((each) => each.requestId === requestId)
+  const earlier = firstTries(store, intentOf(payment)).flatMap(
+    ({ transactions }) => transactions.find(({ purpose }) => purpose === own?.purpose)?.requestId ?? [],
+  )
+  const derive = (id: RequestId) => signer.kernelKeys({ requestId: id, index, members })
+  for (const id of earlier) {
+    const keys = await derive(id)
+    if (keys.keys.join() === own?.outputs[index]?.keys?.keys.join()) return keys
+  }
+  return derive(requestId)
+}
+
+/** The review of a new payment; of one that cannot be brought that far nothing remains. */
+export async function reviewed(steps: Steps, { id }: Payment): Promise<PaymentReview> {
+  try {
+    return await review(steps, await toVerified(steps, id))
+  } catch (error) {
+    steps.log('info', 'payment.not_prepared', { payment: id, code: codeOf(error) })
+    if (!isUnsigned(knownPayment(steps, id).state)) throw error // it was signed before
+    cancel(steps, id)
+    throw error
+  }
+}
+
+export function cancel(steps: Steps, id: RequestId): void {
+  const ended = steps.store.intents.payments.cancel(id)
+  steps.verifier.forget(id)
+  if (ended.kind === 'multisig') giveUp(steps, ended)
+}
+
+/** The other members need not look at a request that nobody stands behind; if this is not heard, nothing is lost. */
+function giveUp({ remote, requests, log }: Steps, payment: Payment): void {
+  for (const { requestId, hash, unsignedRaw: raw } of payment.transactions) {
+    if (hash === null || raw === null) continue
+    remote
+      .call('multisigs.unlock', { params: { id: requestId }, body: { request_id: requestId, raw } })
+      .then(requests.made)
+      .catch((error: unknown) => log('info', 'payment.not_given_up', { payment: payment.id, code: codeOf(error) }))
+  }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EventPayload, Topic } from '#contract/ipc'
+import { systemClock } from '../support/clock.ts'
+import {
+  approving,
+  BTC,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+/* What a wallet announces, in the whole: windows ask again for what a change names, and for nothing else. */
+
+const ALL = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+
+type Change = EventPayload<'data.changed'>
+
+let network: PlayNetwork
+let wallet: OpenWallet
+const heard: Change[] = []
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  wallet.subscribe('data.changed', (change) => heard.push(change))
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+const topicsOf = (changes: readonly Change[]): Topic[] => [...new Set(changes.flatMap(({ topics }) => topics))].sort()
+
+/** Lets so many rounds of sync of every account begin and end. */
+async function rounds(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    for (const { account } of (await wallet.calls['app.state'](null)).accounts)
+      await wallet.calls['app.retry']({ account })
+  }
+  await systemClock.sleep(10)
+}
+
+describe('a wallet', () => {
+  it('announces its connection alone while nothing happens', async () => {
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    await rounds(3)
+    heard.length = 0
+    await rounds(3)
+    expect(topicsOf(heard)).toEqual(['connection'])
+  })
+
+  it('announces a payment to the account that pays, and its arrival to the one that receives', async () => {
+    const [ana, ben] = [await newAccount(wallet, 'Payer'), await newAccount(wallet, 'Ben')]
+    await fund(wallet, ana.account, BTC, '1')
+    await rounds(2)
+    heard.length = 0
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.25' }]),
+    )
+    await wallet.calls['payments.approve'](approving(ana.account, review))
+    await settled(wallet, ana.account, review.paymentId)
+    await rounds(2)
+    const to = (account: string) => topicsOf(heard.filter((change) => change.account === account))
+    expect(to(ana.account)).toEqual(expect.arrayContaining(['activity', 'balances', 'payments']))
+    expect(to(ben.account)).toEqual(expect.arrayContaining(['activity', 'balances']))
+    expect(to(ben.account)).not.toContain('payments')
+  })
+
+  it('announces what a person writes down to that account alone', async () => {
+    const [ana] = (await wallet.calls['app.state'](null)).accounts
+    if (ana === undefined) throw new Error('no account')
+    await rounds(2)
+    const query = { account: ana.account, holder: null, filter: ALL, cursor: null, limit: 1 }
+    const [deposit] = (await wallet.calls['activity.list'](query)).rows
+    if (deposit === undefined) throw new Error('no deposit')
+    heard.length = 0
+    await wallet.calls['labels.set']({ account: ana.account, id: deposit.id, label: 'Landlady', note: '' })
+    await systemClock.sleep(10)
+    const labels = heard.filter(({ topics }) => topics.includes('labels'))
+    expect(labels.map(({ account }) => account)).toEqual([ana.account])
+  })
+})

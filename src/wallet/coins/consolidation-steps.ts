@@ -1,7 +1,7 @@
 import type { AssetId, Hash, Holder, HolderId, OutputId, RequestId } from '#contract/domain'
 import type { ErrorReport } from '#contract/errors'
 import { type Amount, kernelAssetId, toAmount, uniqueObjectId } from '#protocol'
-import type { AccountStore, Coin, Json } from '#store'
+import type { AccountStore, Coin, Json, Payment } from '#store'
 import { MAX_INPUTS } from '../payments/select.ts'
 
 /** Coins of one asset that become one, in steps; each step but the first also takes the coin that the step before made. */
@@ -31,7 +31,7 @@ const MAX_STEPS = 20
  * The steps for these coins, smallest coins first, so that a plan that is stopped halfway has done the most good. A first
  * step takes 256 coins, a later one 255 and the coin that the step before made.
  */
-export function stepsOf(ascending: readonly Coin[]): { steps: Coin[][]; left: number } {
+function stepsOf(ascending: readonly Coin[]): { steps: Coin[][]; left: number } {
   const steps: Coin[][] = []
   let from = 0
   while (steps.length < MAX_STEPS && from < ascending.length) {
@@ -42,15 +42,16 @@ export function stepsOf(ascending: readonly Coin[]): { steps: Coin[][]; left: nu
   return ascending.length < 2 ? { steps: [], left: 0 } : { steps, left: Math.max(0, ascending.length - from) }
 }
 
-export function proposedSteps(
-  store: AccountStore,
-  holder: Holder,
-  assetId: AssetId,
-  excluded: ReadonlySet<OutputId>,
-): ReturnType<typeof stepsOf> {
+/** Coins that no step may take. */
+export function unusable({ intents }: AccountStore, holder: Holder): Set<OutputId> {
+  const held = intents.payments.holds(holder.id).map(({ outputId }) => outputId)
+  return new Set([...held, ...intents.freezes.list().map(({ outputId }) => outputId)])
+}
+
+export function proposedSteps(store: AccountStore, holder: Holder, assetId: AssetId): ReturnType<typeof stepsOf> {
   const kernelAsset = kernelAssetId(assetId) as Hash // a formula over the asset id
   const coins: Coin[] = []
-  const source = store.cache.outputs.coins({ holder: holder.id, kernelAsset, excluded })
+  const source = store.cache.outputs.coins({ holder: holder.id, kernelAsset, excluded: unusable(store, holder) })
   for (const coin of source.ascending()) {
     coins.push(coin)
     if (coins.length > MAX_INPUTS * MAX_STEPS) break
@@ -59,15 +60,22 @@ export function proposedSteps(
   return { steps, left: left === 0 ? 0 : source.count - steps.flat().length }
 }
 
-export const sumOf = (coins: readonly { readonly amount: Amount }[]): Amount =>
-  toAmount(coins.reduce((sum, { amount }) => sum + amount, 0n))
+export const sum = (amounts: readonly Amount[]): Amount => toAmount(amounts.reduce((all, amount) => all + amount, 0n))
+
+export const sumOf = (coins: readonly { readonly amount: Amount }[]): Amount => sum(coins.map(({ amount }) => amount))
 
 /** Doing a step again means this id again, so that it is the same payment. */
 export function stepId(plan: Pick<Plan, 'id'>, at: number, attempt: number): RequestId {
   return uniqueObjectId(plan.id, `step ${at}, attempt ${attempt}`) as RequestId // a formula over two texts
 }
 
+/** The payment of the step that is being done. */
+export const paymentOf = ({ intents }: AccountStore, plan: Plan): Payment | undefined =>
+  intents.payments.get(stepId(plan, plan.at, plan.attempt))
+
 const INDEX = 'consolidation'
+
+export type Plans = ReturnType<typeof openPlans>
 
 /** Plans are kept among the account's settings, one value each: they exist nowhere else. */
 export function openPlans(settings: AccountStore['intents']['settings']) {

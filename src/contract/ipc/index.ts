@@ -94,10 +94,12 @@ export type ConsentName = {
   [Name in MethodName]: Methods[Name] extends { readonly consent: string } ? Name : never
 }[MethodName]
 
+/** Decoded values and domain values, as the wallet has them. */
+export type Input<Name extends MethodName> = z.output<Methods[Name]['input']>
+export type Answer<Name extends MethodName> = z.output<Methods[Name]['answer']>
+
 /** What the wallet implements: decoded values in, domain values out. */
-export type Calls = {
-  readonly [Name in MethodName]: (input: z.output<Methods[Name]['input']>) => Promise<z.output<Methods[Name]['answer']>>
-}
+export type Calls = { readonly [Name in MethodName]: (input: Input<Name>) => Promise<Answer<Name>> }
 
 /** What the window sends and gets: JSON-safe values, amounts and times as text. */
 export type WireInput<Name extends MethodName> = z.input<Methods[Name]['input']>

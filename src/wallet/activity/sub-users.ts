@@ -1,12 +1,12 @@
 import type { Snapshot } from '#contract/domain'
-import type { Calls } from '#contract/ipc'
+import type { Answer } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { nextCursor, readCursor } from '../shared/time-pages.ts'
 
-type Row = Awaited<ReturnType<Calls['subusers.activity']>>['rows'][number]
+type Row = Answer<'subusers.activity'>['rows'][number]
 
 const PAGE = 100
 

@@ -1,13 +1,13 @@
 import type { Holder, Output, OutputId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Calls } from '#contract/ipc'
+import type { Answer } from '#contract/ipc'
 import { decodeTransaction } from '#protocol'
 import { type Doubt, differingFacts, type Facts, factsOf, type SetAside } from '#store'
 import { fetchBytes } from '../payments/proof.ts'
 import { spoken } from '../shared/fiat.ts'
 import type { CoinsDesk } from './desk.ts'
 
-type DoubtedCoin = Awaited<ReturnType<Calls['coins.doubted']>>[number]
+type DoubtedCoin = Answer<'coins.doubted'>[number]
 
 /** Coins that were taken off the books, with what was known first beside what the service says now. */
 export function doubtedCoins(runtime: CoinsDesk, holder: Holder): DoubtedCoin[] {

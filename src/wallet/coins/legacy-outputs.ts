@@ -1,13 +1,13 @@
 import type { LegacyOutput, OutputId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Calls } from '#contract/ipc'
+import type { Answer } from '#contract/ipc'
 import { hashMembers } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { nextCursor, readCursor } from '../shared/time-pages.ts'
 import type { CoinsDesk } from './desk.ts'
 
-type View = Awaited<ReturnType<Calls['legacy.outputs']>>['outputs'][number]
+type View = Answer<'legacy.outputs'>['outputs'][number]
 
 const PAGE = 100
 

@@ -1,5 +1,5 @@
 import type { AssetId, Collection, Hash, UserId } from '#contract/domain'
-import type { Calls, InscriptionPreview, Payee } from '#contract/ipc'
+import type { Input, InscriptionPreview, Payee } from '#contract/ipc'
 import {
   type Amount,
   CofferError,
@@ -24,8 +24,8 @@ import { expressionOf, ruleOf, verdictOn } from './validation.ts'
 import { roomOf } from './views.ts'
 
 type Check = InscriptionPreview['checks'][number]
-type Deployment = Parameters<Calls['collectibles.deploy']>[0]
-type Inscription = Parameters<Calls['collectibles.inscribe']>[0]
+type Deployment = Input<'collectibles.deploy'>
+type Inscription = Input<'collectibles.inscribe'>
 type Content = NonNullable<Inscription['content']>
 
 /** What would be stored, if it can be, and everything that was looked at. */

@@ -1,12 +1,12 @@
 import { v4 as uuid } from 'uuid'
 import type { AssetId, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Calls } from '#contract/ipc'
+import type { Input } from '#contract/ipc'
 import type { ContactAddress } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 
-type Input = Omit<Parameters<Calls['contacts.saveAddress']>[0], 'account'>
+type AddressInput = Omit<Input<'contacts.saveAddress'>, 'account'>
 
 /** The saved address with that destination and tag on a chain. */
 export function findAddress(
@@ -29,7 +29,7 @@ export function findAddress(
  * Keeps an address under a name once the service has read the same address out of it. Throws `input.invalid` for one that
  * is there already, and where the chain needs a tag and none is given.
  */
-export async function saveAddress(runtime: Desk, input: Input, random: Random): Promise<ContactAddress> {
+export async function saveAddress(runtime: Desk, input: AddressInput, random: Random): Promise<ContactAddress> {
   const { chainId, tag } = input
   const known = runtime.store.intents.contactAddresses
   if (input.addressId !== null && known.get(input.addressId) === undefined)

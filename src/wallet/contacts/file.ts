@@ -1,6 +1,6 @@
 import type { User, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { type Calls, type ImportPreview, METHODS } from '#contract/ipc'
+import { type ImportPreview, type Input, METHODS } from '#contract/ipc'
 import type { Desk } from '../shared/desk.ts'
 import { findAddress } from './addresses.ts'
 import { labelOfUser, remembered } from './card.ts'
@@ -10,8 +10,8 @@ import { labelOfUser, remembered } from './card.ts'
  * such a file is what somebody wrote down; who an id is says the service.
  */
 
-type AddressInput = Omit<Parameters<Calls['contacts.saveAddress']>[0], 'account'>
-type SaveInput = Omit<Parameters<Calls['contacts.save']>[0], 'account'>
+type AddressInput = Omit<Input<'contacts.saveAddress'>, 'account'>
+type SaveInput = Omit<Input<'contacts.save'>, 'account'>
 type Row = ImportPreview['rows'][number]
 
 interface Line {

@@ -1,8 +1,9 @@
 import type { AssetId, Fee, Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Calls, FeeOption } from '#contract/ipc'
+import type { Answer, FeeOption, Input, PaymentReview, PaymentView } from '#contract/ipc'
 import { toAmount } from '#protocol'
-import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { Payment } from '#store'
+import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import { spoken } from '../shared/fiat.ts'
@@ -43,13 +44,11 @@ async function feeOf(
 const paysItself = ({ members }: Holder): boolean => members.length === 1
 
 /** Everybody who is to be paid: the review names people and what the service says of them. */
-function peopleIn(rows: PrepareRows): UserId[] {
+function peopleIn(rows: Input<'payments.prepare'>['rows']): UserId[] {
   return rows.flatMap(({ payee }) =>
     payee.kind === 'user' ? [payee.userId] : payee.kind === 'group' ? payee.members : [],
   )
 }
-
-type PrepareRows = Parameters<Calls['payments.prepare']>[0]['rows']
 
 /** Sending waits until it is known what other devices, or an older copy of these files, may have spent. */
 export async function readyToSend(runtime: PaymentsDesk): Promise<void> {
@@ -72,184 +71,217 @@ export function whileReady<Done>(runtime: PaymentsDesk, wish: Wish<Done>): Wish<
   }
 }
 
-type PaymentId = Parameters<PaymentsDesk['machine']['cancel']>[0]
+type PaymentId = Input<'payments.read'>['paymentId']
+type All = Runtimes<PaymentsDesk>
 
-export function paymentCalls(
-  runtimes: Runtimes<PaymentsDesk>,
-  { openOutside }: Pick<WalletDeps, 'openOutside'>,
-): CallsOf<'payments'> {
-  function stored(runtime: PaymentsDesk, id: PaymentId) {
-    const payment = runtime.store.intents.payments.get(id)
-    if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
-    return payment
-  }
-  const find = (runtime: PaymentsDesk, id: PaymentId) => paymentView(stored(runtime, id), runtime)
-
+export function paymentCalls(runtimes: All, { openOutside }: Pick<WalletDeps, 'openOutside'>): CallsOf<'payments'> {
   return {
-    async 'payments.fees'({ account, holder, assetId, destination }) {
-      const runtime = runtimes.ready(account)
-      const owner = runtime.holder(holder)
-      const fees = await readFees(runtime, assetId, destination)
-      return fees.map((fee): FeeOption => {
-        const { available } = runtime.machine.capacity(owner, fee.asset_id, null, toAmount(0n))
-        return {
-          asset: runtime.book.asset(fee.asset_id),
-          amount: fee.amount,
-          available,
-          sufficient: available >= fee.amount,
-        }
-      })
-    },
+    ...bound(runtimes, {
+      'payments.fees': fees,
+      'payments.max': max,
+      'payments.prepare': prepare,
+      'payments.prepareVoid': prepareVoid,
+      'payments.sendNow': sendNow,
+      'payments.changeAtRisk': changeAtRisk,
+      'payments.setChangeBound': setBound,
+      'payments.review': review,
+      'payments.approve': approve,
+      'payments.cancel': cancel,
+      'payments.read': read,
+      'payments.frozen': frozen,
+      'payments.unfreeze': unfreeze,
+      'payments.open': openPayments,
+    }),
+    'payments.openReturn': (input) => openReturn(runtimes, input, openOutside),
+  }
+}
 
-    async 'payments.max'({ account, holder, assetId, feeAssetId, destination, coins }) {
-      const runtime = runtimes.ready(account)
-      const owner = runtime.holder(holder)
-      const fee = await feeOf(runtime, assetId, paysItself(owner) ? destination || undefined : undefined, feeAssetId)
-      const ofThisAsset = fee !== null && fee.assetId === assetId ? fee.amount : toAmount(0n)
-      return runtime.machine.capacity(owner, assetId, coins, ofThisAsset)
-    },
+function stored(runtime: PaymentsDesk, id: PaymentId): Payment {
+  const payment = runtime.store.intents.payments.get(id)
+  if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
+  return payment
+}
 
-    async 'payments.prepare'(input) {
-      const runtime = runtimes.ready(input.account)
+const find = (runtime: PaymentsDesk, id: PaymentId): PaymentView => paymentView(stored(runtime, id), runtime)
+
+async function fees(
+  runtimes: All,
+  { account, holder, assetId, destination }: Input<'payments.fees'>,
+): Promise<FeeOption[]> {
+  const runtime = runtimes.ready(account)
+  const owner = runtime.holder(holder)
+  const offered = await readFees(runtime, assetId, destination)
+  return offered.map((fee) => {
+    const { available } = runtime.machine.capacity(owner, fee.asset_id, null, toAmount(0n))
+    return {
+      asset: runtime.book.asset(fee.asset_id),
+      amount: fee.amount,
+      available,
+      sufficient: available >= fee.amount,
+    }
+  })
+}
+
+async function max(runtimes: All, { account, holder, assetId, ...input }: Input<'payments.max'>) {
+  const runtime = runtimes.ready(account)
+  const owner = runtime.holder(holder)
+  const destination = paysItself(owner) ? input.destination || undefined : undefined
+  const fee = await feeOf(runtime, assetId, destination, input.feeAssetId)
+  const ofThisAsset = fee !== null && fee.assetId === assetId ? fee.amount : toAmount(0n)
+  return runtime.machine.capacity(owner, assetId, input.coins, ofThisAsset)
+}
+
+async function prepare(runtimes: All, input: Input<'payments.prepare'>): Promise<PaymentReview> {
+  const runtime = runtimes.ready(input.account)
+  await readyToSend(runtime)
+  await fetchMissingUsers(runtime, peopleIn(input.rows))
+  const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
+  const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
+  const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)
+  return runtime.machine.prepare(input, fee)
+}
+
+async function prepareVoid(
+  runtimes: All,
+  { account, paymentId }: Input<'payments.prepareVoid'>,
+): Promise<PaymentReview> {
+  const runtime = runtimes.ready(account)
+  await readyToSend(runtime)
+  return runtime.machine.prepareVoid(paymentId, find(runtime, paymentId).title)
+}
+
+async function sendNow(
+  runtimes: All,
+  { account, paymentId, passphrase }: Input<'payments.sendNow'>,
+): Promise<Wish<PaymentView>> {
+  const runtime = runtimes.ready(account)
+  await readyToSend(runtime)
+  const shown = actReview('send_now', `${account} ${paymentId}`, {
+    title: `Send it now: ${find(runtime, paymentId).title}`,
+    lines: ['It was signed earlier and was not sent since. The network takes the same bytes once at most.'],
+    verb: 'Send it now',
+  })
+  return {
+    ...{ passphrase, shown },
+    async act() {
       await readyToSend(runtime)
-      await fetchMissingUsers(runtime, peopleIn(input.rows))
-      const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
-      const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
-      const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)
-      return runtime.machine.prepare(input, fee)
-    },
-
-    async 'payments.prepareVoid'({ account, paymentId }) {
-      const runtime = runtimes.ready(account)
-      await readyToSend(runtime)
-      return runtime.machine.prepareVoid(paymentId, find(runtime, paymentId).title)
-    },
-
-    async 'payments.sendNow'({ account, paymentId, passphrase }) {
-      const runtime = runtimes.ready(account)
-      await readyToSend(runtime)
-      const shown = actReview('send_now', `${account} ${paymentId}`, {
-        title: `Send it now: ${find(runtime, paymentId).title}`,
-        lines: ['It was signed earlier and was not sent since. The network takes the same bytes once at most.'],
-        verb: 'Send it now',
-      })
-      return {
-        ...{ passphrase, shown },
-        async act() {
-          await readyToSend(runtime)
-          runtime.machine.allowSending(paymentId)
-          return find(runtime, paymentId)
-        },
-      }
-    },
-
-    async 'payments.changeAtRisk'({ account, holder }) {
-      const runtime = runtimes.any(account)
-      const { store, book, audit } = runtime
-      const open = unprovedChange({ store, book, pendingChange: audit.pending }, runtime.holder(holder).id)
-      const sums = new Map<AssetId, bigint>()
-      for (const { assetId, amount } of open) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
-      return {
-        payments: [...new Set(open.map(({ payment }) => payment))],
-        sums: [...sums].map(([assetId, sum]) => ({ asset: book.asset(assetId), amount: toAmount(sum) })),
-        bounds: [...changeBounds(store)].map(([assetId, amount]) => ({ asset: book.asset(assetId), amount })),
-      }
-    },
-
-    async 'payments.setChangeBound'({ account, assetId, amount, passphrase }) {
-      const runtime = runtimes.ready(account)
-      const { symbol } = runtime.book.asset(assetId)
-      const shown = actReview('bound', `${account} ${assetId}`, {
-        title: `How much ${symbol} change may be unproved at a time`,
-        lines: [
-          amount === null ? 'The change of one payment.' : `${spoken(amount, symbol)}.`,
-          'A service that keeps change could take that much before Coffer notices.',
-        ],
-        verb: 'Change it',
-      })
-      return {
-        ...{ passphrase, shown },
-        async act() {
-          setChangeBound(runtime.store, assetId, amount)
-          runtime.announce(['payments'])
-          return null
-        },
-      }
-    },
-
-    async 'payments.review'({ account, paymentId }) {
-      return runtimes.ready(account).machine.review(paymentId)
-    },
-
-    async 'payments.approve'(input) {
-      const runtime = runtimes.ready(input.account)
-      await readyToSend(runtime)
-      const wish = whileReady(runtime, await runtime.machine.approve(input))
-      return {
-        ...wish,
-        async act() {
-          const { draftId, step } = await wish.act()
-          if (step !== undefined) runtime.consolidation.round()
-          if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
-          return find(runtime, input.paymentId)
-        },
-      }
-    },
-
-    async 'payments.cancel'({ account, paymentId }) {
-      const runtime = runtimes.any(account)
-      runtime.machine.cancel(paymentId)
+      runtime.machine.allowSending(paymentId)
       return find(runtime, paymentId)
     },
+  }
+}
 
-    async 'payments.read'({ account, paymentId }) {
-      return find(runtimes.any(account), paymentId)
-    },
+async function changeAtRisk(runtimes: All, { account, holder }: Input<'payments.changeAtRisk'>) {
+  const runtime = runtimes.any(account)
+  const { store, book, audit } = runtime
+  const open = unprovedChange({ store, book, pendingChange: audit.pending }, runtime.holder(holder).id)
+  const sums = new Map<AssetId, bigint>()
+  for (const { assetId, amount } of open) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
+  return {
+    payments: [...new Set(open.map(({ payment }) => payment))],
+    sums: [...sums].map(([assetId, sum]) => ({ asset: book.asset(assetId), amount: toAmount(sum) })),
+    bounds: [...changeBounds(store)].map(([assetId, amount]) => ({ asset: book.asset(assetId), amount })),
+  }
+}
 
-    async 'payments.openReturn'({ account, paymentId }) {
-      const runtime = runtimes.any(account)
-      const address = returnAddress(stored(runtime, paymentId))
-      if (address === null) throw failure('wallet.no_return', 'there is no address to open')
-      openOutside?.(address.href)
-      return { url: address.href, opens: openOutside === undefined ? 'tab' : 'browser' }
-    },
-
-    async 'payments.frozen'({ account }) {
-      const runtime = runtimes.any(account)
-      return runtime.audit.failures().map(({ payment, assetId, ...failed }) => ({
-        ...failed,
-        paymentId: payment,
-        title: paymentTitle(runtime.store.intents.payments.get(payment), runtime),
-        asset: runtime.book.asset(assetId),
-      }))
-    },
-
-    async 'payments.unfreeze'({ account, passphrase }) {
-      const runtime = runtimes.ready(account)
-      const open = runtime.audit.failures().filter(({ acceptedAt }) => acceptedAt === null)
-      const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.book.asset(assetId).symbol))
-      const shown = actReview('go_on', `${account} ${open.map(({ outputId }) => outputId).join()}`, {
-        title: 'Go on sending',
-        lines: [
-          'This did not come back as it should, and may be lost:',
-          ...lost,
-          'If the service does the same again, change of the next payment is lost as well.',
-        ],
-        verb: 'Go on sending',
-      })
-      return {
-        ...{ passphrase, shown },
-        async act() {
-          runtime.audit.accept()
-          return null
-        },
-      }
-    },
-
-    async 'payments.open'({ account, holder }) {
-      const runtime = runtimes.any(account)
-      const live = runtime.store.intents.payments.list({ holder: runtime.holder(holder).id, live: true })
-      return live.map(({ id }) => find(runtime, id))
+async function setBound(
+  runtimes: All,
+  { account, assetId, amount, passphrase }: Input<'payments.setChangeBound'>,
+): Promise<Wish<null>> {
+  const runtime = runtimes.ready(account)
+  const { symbol } = runtime.book.asset(assetId)
+  const shown = actReview('bound', `${account} ${assetId}`, {
+    title: `How much ${symbol} change may be unproved at a time`,
+    lines: [
+      amount === null ? 'The change of one payment.' : `${spoken(amount, symbol)}.`,
+      'A service that keeps change could take that much before Coffer notices.',
+    ],
+    verb: 'Change it',
+  })
+  return {
+    ...{ passphrase, shown },
+    async act() {
+      setChangeBound(runtime.store, assetId, amount)
+      runtime.announce(['payments'])
+      return null
     },
   }
+}
+
+async function review(runtimes: All, { account, paymentId }: Input<'payments.review'>): Promise<PaymentReview> {
+  return runtimes.ready(account).machine.review(paymentId)
+}
+
+async function approve(runtimes: All, input: Input<'payments.approve'>): Promise<Wish<PaymentView>> {
+  const runtime = runtimes.ready(input.account)
+  await readyToSend(runtime)
+  const wish = whileReady(runtime, await runtime.machine.approve(input))
+  return {
+    ...wish,
+    async act() {
+      const { draftId, step } = await wish.act()
+      if (step !== undefined) runtime.consolidation.round()
+      if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
+      return find(runtime, input.paymentId)
+    },
+  }
+}
+
+async function cancel(runtimes: All, { account, paymentId }: Input<'payments.cancel'>): Promise<PaymentView> {
+  const runtime = runtimes.any(account)
+  runtime.machine.cancel(paymentId)
+  return find(runtime, paymentId)
+}
+
+async function read(runtimes: All, { account, paymentId }: Input<'payments.read'>): Promise<PaymentView> {
+  return find(runtimes.any(account), paymentId)
+}
+
+async function openReturn(
+  runtimes: All,
+  { account, paymentId }: Input<'payments.openReturn'>,
+  openOutside: WalletDeps['openOutside'],
+): Promise<Answer<'payments.openReturn'>> {
+  const address = returnAddress(stored(runtimes.any(account), paymentId))
+  if (address === null) throw failure('wallet.no_return', 'there is no address to open')
+  openOutside?.(address.href)
+  return { url: address.href, opens: openOutside === undefined ? 'tab' : 'browser' }
+}
+
+async function frozen(runtimes: All, { account }: Input<'payments.frozen'>) {
+  const runtime = runtimes.any(account)
+  return runtime.audit.failures().map(({ payment, assetId, ...failed }) => ({
+    ...failed,
+    paymentId: payment,
+    title: paymentTitle(runtime.store.intents.payments.get(payment), runtime),
+    asset: runtime.book.asset(assetId),
+  }))
+}
+
+async function unfreeze(runtimes: All, { account, passphrase }: Input<'payments.unfreeze'>): Promise<Wish<null>> {
+  const runtime = runtimes.ready(account)
+  const open = runtime.audit.failures().filter(({ acceptedAt }) => acceptedAt === null)
+  const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.book.asset(assetId).symbol))
+  const shown = actReview('go_on', `${account} ${open.map(({ outputId }) => outputId).join()}`, {
+    title: 'Go on sending',
+    lines: [
+      'This did not come back as it should, and may be lost:',
+      ...lost,
+      'If the service does the same again, change of the next payment is lost as well.',
+    ],
+    verb: 'Go on sending',
+  })
+  return {
+    ...{ passphrase, shown },
+    async act() {
+      runtime.audit.accept()
+      return null
+    },
+  }
+}
+
+async function openPayments(runtimes: All, { account, holder }: Input<'payments.open'>): Promise<PaymentView[]> {
+  const runtime = runtimes.any(account)
+  const live = runtime.store.intents.payments.list({ holder: runtime.holder(holder).id, live: true })
+  return live.map(({ id }) => find(runtime, id))
 }

@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { AssetView, Calls, Payee } from '#contract/ipc'
+import type { AssetView, Input, Payee } from '#contract/ipc'
 import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
 import type { Payment } from '#store'
@@ -106,7 +106,7 @@ export function storesInside(intent: Intent): boolean {
 
 /** An intent of what was asked, or a refusal of what cannot be meant: `input.*`, `wallet.asset_mismatch`. */
 export function checkedIntent(
-  input: Parameters<Calls['payments.prepare']>[0],
+  input: Input<'payments.prepare'>,
   fee: Intent['fee'],
   holder: Holder,
   trust: AssetView['trust'],

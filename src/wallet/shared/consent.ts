@@ -2,9 +2,11 @@ import type { Hash } from '#contract/domain'
 import { failure } from '#contract/errors'
 import {
   type ActReview,
+  type Answer,
   type Calls,
   type Consent,
   type ConsentName,
+  type Input,
   METHODS,
   type Method,
   type PaymentReview,
@@ -28,9 +30,7 @@ export interface Wish<Answer> {
 }
 
 /** A marked method as a part of the wallet implements it. */
-export type WishFor<Name extends ConsentName> = (
-  input: Parameters<Calls[Name]>[0],
-) => Promise<Wish<Awaited<ReturnType<Calls[Name]>>>>
+type WishFor<Name extends ConsentName> = (input: Input<Name>) => Promise<Wish<Answer<Name>>>
 
 interface GateDeps {
   readonly askInWindow: WalletDeps['askInWindow']

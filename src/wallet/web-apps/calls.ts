@@ -1,12 +1,12 @@
 import type { Nanos, NetworkProfile, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { BalanceView, Calls, Preferences } from '#contract/ipc'
+import type { Answer, BalanceView, Preferences } from '#contract/ipc'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { pageAddress } from '../shared/page-address.ts'
 
-type View = Awaited<ReturnType<Calls['webapps.read']>>
+type View = Answer<'webapps.read'>
 
 interface Decision {
   readonly origin: string

@@ -1,6 +1,7 @@
 import type { NetworkProfile, Random, User, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { Answer, ContactAddressView, Input, UserCard } from '#contract/ipc'
+import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { saveAddress } from './addresses.ts'
 import { botCalls } from './bots.ts'
@@ -16,139 +17,169 @@ export function pin(runtime: Desk, user: User): void {
   contactPins.put({ userId: user.user_id, identityNumber: user.identity_number, name: user.full_name })
 }
 
+interface Context {
+  readonly runtimes: Runtimes
+  readonly network: Pick<NetworkProfile, 'dialect'>
+  readonly random: Random
+}
+
 /** Contacts, relationships and shared bots. */
-export function contactCalls(
-  runtimes: Runtimes,
-  deps: { readonly network: Pick<NetworkProfile, 'dialect'>; readonly random: Random },
-): CallsOf<'contacts' | 'bots'> {
-  async function relate(runtime: Desk, userId: UserId, action: Action, more: object = {}): Promise<User> {
-    if (userId === runtime.account) throw failure('input.invalid', 'oneself', { details: { field: 'user' } })
-    const user = await runtime.remote.call('relationships.update', { body: { user_id: userId, action, ...more } })
-    return remembered(runtime, user)
-  }
-
-  /** Adds a contact or changes its name. Only the real service has a word of its own for the change. */
-  async function save(
-    runtime: Desk,
-    wanted: { readonly userId: UserId; readonly alias: string; readonly phone: string; readonly note: string },
-  ): Promise<User> {
-    const { userId, alias, phone, note } = wanted
-    const before = await freshUser(runtime, userId)
-    const friend = before.relationship === 'FRIEND'
-    if (!friend) pin(runtime, before)
-    const same = friend && before.full_name === alias && before.phone === phone
-    const user = same
-      ? before
-      : await relate(runtime, userId, friend && deps.network.dialect === 'upstream' ? 'UPDATE' : 'ADD', {
-          full_name: alias,
-          phone,
-        })
-    const { labels } = runtime.store.intents
-    if ((labels.get(labelOfUser(userId))?.note ?? '') !== note) {
-      labels.set(labelOfUser(userId), '', note)
-      runtime.announce(['labels'])
-    }
-    return user
-  }
-
+export function contactCalls(runtimes: Runtimes, deps: Omit<Context, 'runtimes'>): CallsOf<'contacts' | 'bots'> {
+  const context: Context = { ...deps, runtimes }
   return {
     ...botCalls(runtimes),
-
-    async 'contacts.list'({ account }) {
-      const runtime = runtimes.any(account)
-      const { relations } = runtime.store.cache
-      return {
-        contacts: relations
-          .list('friends')
-          .map((user) => contactView(user, runtime))
-          .sort((a, b) => a.user.name.localeCompare(b.user.name, 'en')),
-        blocked: relations.list('blocked').map((user) => runtime.book.user(user.user_id, user)),
-      }
-    },
-
-    async 'contacts.refresh'({ account }) {
-      await runtimes.ready(account).sync.refresh()
-      return null
-    },
-
-    async 'contacts.find'({ account, text }) {
-      const runtime = runtimes.ready(account)
-      const user = await freshUser(runtime, await idOf(runtime, text))
-      return userCard(user, runtime)
-    },
-
-    async 'contacts.card'({ account, userId }) {
-      const runtime = runtimes.ready(account)
-      return userCard(await freshUser(runtime, userId), runtime)
-    },
-
-    async 'contacts.save'({ account, ...wanted }) {
-      const runtime = runtimes.ready(account)
-      return userCard(await save(runtime, wanted), runtime)
-    },
-
-    async 'contacts.remove'({ account, userId }) {
-      await relate(runtimes.ready(account), userId, 'REMOVE')
-      return null
-    },
-
-    async 'contacts.block'({ account, userId }) {
-      const runtime = runtimes.ready(account)
-      await relate(runtime, userId, 'BLOCK')
-      runtime.announce(['payments'])
-      return null
-    },
-
-    async 'contacts.unblock'({ account, userId }) {
-      const runtime = runtimes.ready(account)
-      await relate(runtime, userId, 'UNBLOCK')
-      runtime.announce(['payments'])
-      return null
-    },
-
-    async 'contacts.acceptNumber'({ account, userId }) {
-      const runtime = runtimes.ready(account)
-      const user = await freshUser(runtime, userId)
-      runtime.store.intents.contactPins.remove(userId)
-      pin(runtime, user)
-      runtime.announce(['contacts', 'payments'])
-      return null
-    },
-
-    async 'contacts.addresses'({ account }) {
-      const runtime = runtimes.any(account)
-      return runtime.store.intents.contactAddresses.list().map((address) => addressView(address, runtime))
-    },
-
-    async 'contacts.saveAddress'({ account, ...input }) {
-      const runtime = runtimes.ready(account)
-      return addressView(await saveAddress(runtime, input, deps.random), runtime)
-    },
-
-    async 'contacts.removeAddress'({ account, addressId }) {
-      const runtime = runtimes.any(account)
-      runtime.store.intents.contactAddresses.remove(addressId)
-      runtime.announce(['contacts'])
-      return null
-    },
-
-    async 'contacts.export'({ account }) {
-      return exportContacts(runtimes.any(account))
-    },
-
-    async 'contacts.previewImport'({ account, text }) {
-      return previewImport(runtimes.ready(account), text)
-    },
-
-    async 'contacts.import'({ account, text, overwrite }) {
-      const runtime = runtimes.ready(account)
-      return importContacts(runtime, text, {
-        overwrite,
-        save: (wanted) => save(runtime, wanted),
-        saveAddress: (input) => saveAddress(runtime, input, deps.random),
-      })
-    },
+    ...bound(context, {
+      'contacts.list': list,
+      'contacts.refresh': refresh,
+      'contacts.find': find,
+      'contacts.card': card,
+      'contacts.save': save,
+      'contacts.remove': remove,
+      'contacts.block': block,
+      'contacts.unblock': unblock,
+      'contacts.acceptNumber': acceptNumber,
+      'contacts.addresses': addresses,
+      'contacts.saveAddress': addAddress,
+      'contacts.removeAddress': removeAddress,
+      'contacts.export': exportAll,
+      'contacts.previewImport': previewAll,
+      'contacts.import': importAll,
+    }),
   }
+}
+
+async function list({ runtimes }: Context, { account }: Input<'contacts.list'>): Promise<Answer<'contacts.list'>> {
+  const runtime = runtimes.any(account)
+  const { relations } = runtime.store.cache
+  return {
+    contacts: relations
+      .list('friends')
+      .map((user) => contactView(user, runtime))
+      .sort((a, b) => a.user.name.localeCompare(b.user.name, 'en')),
+    blocked: relations.list('blocked').map((user) => runtime.book.user(user.user_id, user)),
+  }
+}
+
+async function refresh({ runtimes }: Context, { account }: Input<'contacts.refresh'>): Promise<null> {
+  await runtimes.ready(account).sync.refresh()
+  return null
+}
+
+async function find({ runtimes }: Context, { account, text }: Input<'contacts.find'>): Promise<UserCard> {
+  const runtime = runtimes.ready(account)
+  const user = await freshUser(runtime, await idOf(runtime, text))
+  return userCard(user, runtime)
+}
+
+async function card({ runtimes }: Context, { account, userId }: Input<'contacts.card'>): Promise<UserCard> {
+  const runtime = runtimes.ready(account)
+  return userCard(await freshUser(runtime, userId), runtime)
+}
+
+async function save(context: Context, { account, ...wanted }: Input<'contacts.save'>): Promise<UserCard> {
+  const runtime = context.runtimes.ready(account)
+  return userCard(await saveContact(runtime, wanted, context), runtime)
+}
+
+async function remove({ runtimes }: Context, { account, userId }: Input<'contacts.remove'>): Promise<null> {
+  await relate(runtimes.ready(account), userId, 'REMOVE')
+  return null
+}
+
+async function block({ runtimes }: Context, { account, userId }: Input<'contacts.block'>): Promise<null> {
+  const runtime = runtimes.ready(account)
+  await relate(runtime, userId, 'BLOCK')
+  runtime.announce(['payments'])
+  return null
+}
+
+async function unblock({ runtimes }: Context, { account, userId }: Input<'contacts.unblock'>): Promise<null> {
+  const runtime = runtimes.ready(account)
+  await relate(runtime, userId, 'UNBLOCK')
+  runtime.announce(['payments'])
+  return null
+}
+
+async function acceptNumber({ runtimes }: Context, { account, userId }: Input<'contacts.acceptNumber'>): Promise<null> {
+  const runtime = runtimes.ready(account)
+  const user = await freshUser(runtime, userId)
+  runtime.store.intents.contactPins.remove(userId)
+  pin(runtime, user)
+  runtime.announce(['contacts', 'payments'])
+  return null
+}
+
+async function addresses(
+  { runtimes }: Context,
+  { account }: Input<'contacts.addresses'>,
+): Promise<ContactAddressView[]> {
+  const runtime = runtimes.any(account)
+  return runtime.store.intents.contactAddresses.list().map((address) => addressView(address, runtime))
+}
+
+async function addAddress(
+  { runtimes, random }: Context,
+  { account, ...input }: Input<'contacts.saveAddress'>,
+): Promise<ContactAddressView> {
+  const runtime = runtimes.ready(account)
+  return addressView(await saveAddress(runtime, input, random), runtime)
+}
+
+async function removeAddress(
+  { runtimes }: Context,
+  { account, addressId }: Input<'contacts.removeAddress'>,
+): Promise<null> {
+  const runtime = runtimes.any(account)
+  runtime.store.intents.contactAddresses.remove(addressId)
+  runtime.announce(['contacts'])
+  return null
+}
+
+async function exportAll({ runtimes }: Context, { account }: Input<'contacts.export'>) {
+  return exportContacts(runtimes.any(account))
+}
+
+async function previewAll({ runtimes }: Context, { account, text }: Input<'contacts.previewImport'>) {
+  return previewImport(runtimes.ready(account), text)
+}
+
+async function importAll(context: Context, { account, text, overwrite }: Input<'contacts.import'>) {
+  const runtime = context.runtimes.ready(account)
+  return importContacts(runtime, text, {
+    overwrite,
+    save: (wanted) => saveContact(runtime, wanted, context),
+    saveAddress: (input) => saveAddress(runtime, input, context.random),
+  })
+}
+
+/** Adds a contact or changes its name. Only the real service has a word of its own for the change. */
+async function saveContact(
+  runtime: Desk,
+  { userId, alias, phone, note }: Omit<Input<'contacts.save'>, 'account'>,
+  { network }: Pick<Context, 'network'>,
+): Promise<User> {
+  const before = await freshUser(runtime, userId)
+  const friend = before.relationship === 'FRIEND'
+  if (!friend) pin(runtime, before)
+  const same = friend && before.full_name === alias && before.phone === phone
+  const user = same
+    ? before
+    : await relate(runtime, userId, friend && network.dialect === 'upstream' ? 'UPDATE' : 'ADD', {
+        full_name: alias,
+        phone,
+      })
+  const { labels } = runtime.store.intents
+  if ((labels.get(labelOfUser(userId))?.note ?? '') !== note) {
+    labels.set(labelOfUser(userId), '', note)
+    runtime.announce(['labels'])
+  }
+  return user
+}
+
+async function relate(runtime: Desk, userId: UserId, action: Action, more: object = {}): Promise<User> {
+  if (userId === runtime.account) throw failure('input.invalid', 'oneself', { details: { field: 'user' } })
+  const user = await runtime.remote.call('relationships.update', { body: { user_id: userId, action, ...more } })
+  return remembered(runtime, user)
 }
 
 /** The id behind a number, a phone or an id. */

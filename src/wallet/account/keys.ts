@@ -54,6 +54,8 @@ function stageOf(
   return isOther ? 'needs_key' : account.registeredAt === null ? 'needs_registration' : 'ready'
 }
 
+export type Keeping = ReturnType<typeof keeping>
+
 /** What bringing accounts and bringing keys share. */
 export function keeping({ deps, open, announce }: KeyParts) {
   const { profile, vault } = deps

@@ -1,4 +1,4 @@
-import type { Hash, Holder, UserId } from '#contract/domain'
+import type { Hash, Holder } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
 import type { Transaction } from '#protocol'
@@ -10,7 +10,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Book } from '../shared/names.ts'
 import type { Request } from './request.ts'
-import type { RequestStore } from './request-store.ts'
+import type { Keeper } from './request-store.ts'
 import { partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawals.ts'
 
@@ -21,17 +21,12 @@ export function holderOfRequest(request: Request): Holder {
   return { id: request.holder, members, threshold, membersHash: request.holder.split(':')[0] as Hash } // how holders are named
 }
 
-export function requestView(
-  request: Request,
-  parts: {
-    readonly account: UserId
-    readonly book: Book
-    readonly store: AccountStore
-    readonly keeper: RequestStore
-    readonly group: (holder: Request['holder']) => Group | undefined
-    readonly feeUser: FeeParts['feeUser']
-  },
-): RequestView {
+export interface RequestViewParts extends FeeParts {
+  readonly keeper: Keeper
+  readonly group: (holder: Request['holder']) => Group | undefined
+}
+
+export function requestView(request: Request, parts: RequestViewParts): RequestView {
   const { account, book, keeper } = parts
   const { detail } = request
   const group = holderOfRequest(request)

@@ -1,0 +1,163 @@
+import type { Hash } from '#contract/domain'
+import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
+import { encodeScript } from '#protocol'
+import { estimate } from '../shared/fiat.ts'
+import { shownBytes } from '../shared/memo.ts'
+import { proposalChecks, proposalView } from './proposal.ts'
+import { countSignatures, type Request } from './request.ts'
+import {
+  type Actual,
+  checksOf,
+  digestOfRequest,
+  type JudgedOutput,
+  partyOfOutput,
+  proofOf,
+  type ReviewContext,
+  verdictOf,
+} from './review.ts'
+import { compareRows } from './rows.ts'
+import { type RequestViewParts, requestView } from './view.ts'
+import { leftWith, requestWarnings } from './warnings.ts'
+
+/* What a person is shown of a request that was judged. */
+
+export interface ReviewParts extends RequestViewParts {
+  readonly network: string
+  /** Whether the account's key is here; it may be in a phone, or not brought yet. */
+  readonly hasKey: () => boolean
+  readonly approval: () => PaymentReview['approval']
+  readonly rate: () => number | null
+}
+
+/** All that is known of a request when it is shown. */
+interface Known {
+  readonly request: Request
+  readonly actual: Actual
+  readonly context: ReviewContext
+  readonly views: readonly string[]
+  readonly offline: boolean
+}
+
+export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
+  const { request, actual, context, offline } = known
+  const { group, coins } = context
+  const rows = compareRows(request, actual, context)
+  const proposal = proposalView(request, parts.book)
+  const checks = [
+    ...checksOf(request, actual, rows, context),
+    ...proposalChecks(request, proposal),
+    ...requestWarnings(request, actual, group, parts),
+  ]
+  const verdict = verdictOf(checks)
+  const view = requestView(request, parts)
+  const { valid, invalid } = countSignatures(request.raw, coins, encodeScript(group.threshold))
+  const cannotSign = whyNot(parts, known, view, verdict)
+  const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
+  return {
+    request: view,
+    digest: digestOfRequest(request, parts.network, parts.account),
+    verb: `Sign as ${ordinal(Math.min(valid.length + 1, group.threshold))} of ${group.threshold}`,
+    verdict,
+    rows,
+    checks,
+    fiat: estimate(actual.amount, view.asset.priceUsd, parts.rate()),
+    left: leftWith(group, actual, coins, parts),
+    ...outputsOf(parts, known),
+    memoHex: shown.extraHex,
+    proposal,
+    transaction: transactionOf(parts, known, view.asset, shown),
+    signatures: { needed: group.threshold, valid: valid.length, invalid },
+    canSign: cannotSign === null,
+    canUnlock: parts.hasKey() && request.state === 'open' && !offline && valid.length < group.threshold,
+    cannotSign,
+    approval: parts.approval(),
+    offline,
+    log: [...request.detail.log],
+  }
+}
+
+function outputsOf(parts: ReviewParts, known: Known): Pick<RequestReview, 'payees' | 'change'> {
+  const { actual, context } = known
+  return {
+    payees: actual.outputs
+      .filter((output) => !output.change)
+      .map((output) => ({
+        party: partyOf(parts, known, output),
+        amount: output.amount,
+        proof: proofOf(output, context),
+      })),
+    change: actual.outputs
+      .filter((output) => output.change)
+      .map((output) => ({ amount: output.amount, proof: proofOf(output, context) })),
+  }
+}
+
+function transactionOf(
+  parts: ReviewParts,
+  known: Known,
+  asset: RequestView['asset'],
+  shown: ReturnType<typeof shownBytes>,
+): RequestReview['transaction'] {
+  const { request, actual, context } = known
+  return {
+    requestId: request.id,
+    hash: request.hash,
+    purpose: 'payment',
+    asset,
+    inputs: context.coins.flatMap((coin) =>
+      coin === undefined
+        ? []
+        : {
+            outputId: coin.outputId,
+            hash: coin.hash,
+            index: coin.index,
+            amount: coin.amount,
+            proved: context.proved === true,
+          },
+    ),
+    outputs: actual.outputs.map((output) => ({
+      index: output.index,
+      role: output.change ? 'change' : output.leaves === null ? 'payment' : 'withdrawal',
+      amount: output.amount,
+      party: partyOf(parts, known, output),
+      threshold: output.threshold,
+      keys: output.keys.length,
+      proof: proofOf(output, context),
+    })),
+    ...shown,
+    references: actual.transaction.references as Hash[], // the decoder gives 32 bytes of hex
+  }
+}
+
+const partyOf = (
+  { book, store }: ReviewParts,
+  { actual, context }: Known,
+  output: JudgedOutput,
+): ReturnType<typeof partyOfOutput> =>
+  partyOfOutput(output, book, { name: context.groupName || null, asset: actual.asset, intents: store.intents })
+
+/** Why a request cannot be signed here, in words; null where it can. */
+function whyNot(
+  { account, hasKey }: ReviewParts,
+  { request, context, views }: Known,
+  view: RequestView,
+  verdict: RequestReview['verdict'],
+): string | null {
+  if (request.state === 'dead')
+    return 'A coin of this request was spent by another transaction, so it can never complete.'
+  if (request.state === 'revoked') return 'A member has given this request up.'
+  if (request.state !== 'open') return 'Enough members have signed.'
+  if (view.signedByMe) return 'You have signed this.'
+  if (!context.group.members.includes(account)) return 'You are not a member of this group.'
+  if (!context.groupAdded) return 'Add the group first, after comparing its words with the other members.'
+  if (verdict === 'stop') return 'What was asked, what the service recorded and what the bytes do are not the same.'
+  if (!hasKey()) return 'The key of this account is not on this computer. Sign with the device that has it.'
+  if (views.length === 0)
+    return 'The service has not yet given what your key needs to sign these coins. Connect once; after that this request can also be signed offline.'
+  return null
+}
+
+function ordinal(count: number): string {
+  const names = ['1st', '2nd', '3rd']
+  return names[count - 1] ?? `${count}th`
+}

@@ -12,7 +12,7 @@ import type { Book } from '../shared/names.ts'
 import type { Request } from './request.ts'
 import type { Keeper } from './request-store.ts'
 import { partyOfOutput, readActual } from './review.ts'
-import { type FeeParts, withdrawalFeeOf } from './withdrawals.ts'
+import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
 
 /* Requests as a window shows them. */
 

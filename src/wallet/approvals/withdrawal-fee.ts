@@ -1,0 +1,80 @@
+import type { Hash, Holder, RequestId, UserId } from '#contract/domain'
+import type { RequestView } from '#contract/ipc'
+import { hashMembers, uniqueObjectId } from '#protocol'
+import { type AccountStore, isUnsigned, type Payment } from '#store'
+import { intentOf } from '../payments/intent.ts'
+import type { Book } from '../shared/names.ts'
+import type { Request } from './request.ts'
+import { type Actual, withdrawnIn } from './review.ts'
+
+/*
+ * A group's withdrawal pays no fee itself. Once it is final, one member pays it from an own account, in a payment that refers to
+ * it; nothing else ties the two. The payment's request id follows from the withdrawal and the payer, so that nobody pays twice
+ * and every member can find what another one has paid.
+ */
+
+export interface FeeParts {
+  readonly account: UserId
+  readonly feeUser: UserId
+  readonly store: AccountStore
+  readonly book: Book
+}
+
+/** Payments of an own account that are looked through for one that was written by hand. */
+const LOOKED_AT = 200
+type OwnFee = Pick<Payment, 'id' | 'state' | 'signedAt'>
+
+export const feeId = (hash: Hash, payer: UserId): RequestId =>
+  uniqueObjectId(hash, 'WITHDRAWAL FEE', payer) as RequestId // a formula
+
+/** Payments of this account for the fee: the one with the derived id, its further tries, and what was written by hand. */
+export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnFee[] {
+  const { payments } = store.intents
+  const self = `${hashMembers([account])}:1` as Holder['id'] // how holders are named
+  const known = payments.byRequest(feeId(hash, account))
+  const listed = payments.list({ holder: self, limit: LOOKED_AT }).filter((payment) => {
+    const { references, rows } = intentOf(payment)
+    return references.includes(hash) && rows.some(({ payee }) => payee.kind === 'user' && payee.userId === feeUser)
+  })
+  return [...(known === undefined || listed.some(({ id }) => id === known.id) ? [] : [known]), ...listed]
+}
+
+const hasEnded = ({ state }: OwnFee): boolean => state === 'cancelled' || state === 'failed'
+
+/** The payment that counts: one that was signed before one that was only prepared. */
+export function currentFee(hash: Hash, parts: FeeParts): OwnFee | undefined {
+  const live = ownFees(hash, parts).filter((payment) => !hasEnded(payment))
+  return live.find(({ state }) => !isUnsigned(state)) ?? live[0]
+}
+
+/** What a window says of a withdrawal's fee; nothing for a request that stays on this network or came to nothing. */
+export function withdrawalFeeOf(
+  request: Request,
+  actual: Actual,
+  parts: FeeParts,
+): Required<Pick<RequestView, 'withdrawal'>> | Record<never, never> {
+  const withdrawn = withdrawnIn(actual)
+  if (withdrawn === undefined || request.state === 'revoked' || request.state === 'dead') return {}
+  const chainHash = request.detail.record?.receivers[withdrawn.index]?.chainHash ?? null
+  const nothing = { feePayment: null, paidBy: null, chainHash }
+  if (request.state !== 'final') return { withdrawal: { fee: 'later', ...nothing } }
+  const own = currentFee(request.hash, parts)
+  const feePayment = own?.id ?? null
+  const me = parts.book.user(parts.account)
+  if (own?.state === 'final') return { withdrawal: { fee: 'paid', feePayment, paidBy: me, chainHash } }
+  if (own !== undefined && !isUnsigned(own.state)) {
+    return { withdrawal: { fee: 'paying', feePayment, paidBy: me, chainHash } }
+  }
+  const { feePaidBy } = request.detail
+  if (chainHash === null && feePaidBy === undefined) return { withdrawal: { fee: 'waits', ...nothing, feePayment } }
+  const paidBy = feePaidBy === undefined ? null : parts.book.user(feePaidBy)
+  return { withdrawal: { fee: 'paid', feePayment: null, paidBy, chainHash } }
+}
+
+/** An id is used for one transaction for ever, so another try has the next one. */
+export function feeIdAfter(hash: Hash, dead: OwnFee | undefined, { account, store }: FeeParts): RequestId {
+  let id = feeId(hash, account)
+  if (dead === undefined) return id
+  while (store.intents.payments.get(id)?.signedAt != null) id = uniqueObjectId(id, 'AGAIN') as RequestId // a formula
+  return id
+}

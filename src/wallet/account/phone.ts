@@ -1,10 +1,10 @@
 import type { Nanos, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { AccountView, PhoneAppView, PhoneWatchView } from '#contract/ipc'
+import type { AccountView, Answer, Input, PhoneAppView, PhoneWatchView } from '#contract/ipc'
 import { pkceChallenge, pkceVerifier } from '#protocol'
 import { askPhone, createRemote, type Remote } from '#remote'
 import { reportOf } from '../contacts/payees.ts'
-import type { CallsOf } from '../shared/calls.ts'
+import { bound, type CallsOf } from '../shared/calls.ts'
 import type { Emit, WalletDeps } from '../shared/deps.ts'
 import { READS, redeemedPermission } from './watch-only.ts'
 
@@ -48,148 +48,165 @@ interface Asking {
   readonly stop: AbortController
 }
 
-export function createPhoneWatch({ deps, emit, needSeal, watch }: Parts): PhoneWatch {
-  const { network, clock, profile, fetch, random, log } = deps
-  let asking: Asking | null = null
+interface Phone extends Parts {
+  asking: Asking | null
   /** Grows with each end, so that what was begun before one is known as such. */
-  let ends = 0
+  ends: number
+}
 
-  const remote = (): Remote => {
-    const { baseUrl, dialect } = network
-    return createRemote({ baseUrl, dialect, fetch, clock, random, log })
+export function createPhoneWatch(parts: Parts): PhoneWatch {
+  const phone: Phone = { ...parts, asking: null, ends: 0 }
+  return {
+    stop: () => end(phone),
+    calls: bound(phone, {
+      'phone.app': appOf,
+      'phone.setApp': setApp,
+      'phone.begin': begin,
+      'phone.state': state,
+      'phone.cancel': cancel,
+      'phone.people': people,
+      'phone.answer': answer,
+    }),
   }
-  const announce = (): void => emit('data.changed', { account: null, topics: ['phone'] })
+}
 
-  function show(current: Asking, change: Partial<PhoneWatchView>): void {
-    if (current !== asking) return
-    current.view = { ...current.view, ...change }
-    announce()
+async function appOf({ deps }: Phone): Promise<PhoneAppView & { readonly appId: UserId | null }> {
+  const named = deps.profile.settings.get(APP)
+  if (typeof named === 'string') return { appId: named as UserId, from: 'setting' } // checked when it was set
+  if (deps.network.kind !== 'local') return { appId: null, from: 'nowhere' }
+  return { appId: (await remoteOf(deps).call('local.phone')).app_id, from: 'network' }
+}
+
+async function setApp(phone: Phone, { appId }: Input<'phone.setApp'>): Promise<PhoneAppView> {
+  phone.deps.profile.settings.set(APP, appId)
+  announce(phone)
+  return appOf(phone)
+}
+
+async function begin(phone: Phone): Promise<PhoneWatchView> {
+  phone.needSeal()
+  end(phone)
+  const mine = phone.ends
+  const { appId } = await appOf(phone)
+  if (appId === null) throw failure('wallet.phone_app', 'no app to ask for', { details: { reason: 'none' } })
+  if (phone.ends !== mine) throw failure('wallet.declined', 'ended meanwhile')
+  const until = (phone.deps.clock.now() + BigInt(PATIENCE_MS) * 1_000_000n) as Nanos
+  const current: Asking = {
+    view: { ...NOTHING, stage: 'opening', until },
+    codeId: null,
+    stop: new AbortController(),
   }
+  phone.asking = current
+  announce(phone)
+  void patience(phone, current)
+  void run(phone, current, appId)
+  return current.view
+}
 
-  function end(): void {
-    const ended = asking
-    asking = null
-    ends += 1
-    ended?.stop.abort()
-    if (ended !== null) announce()
-  }
+async function state({ asking }: Phone): Promise<PhoneWatchView> {
+  return asking?.view ?? NOTHING
+}
 
-  async function app(): Promise<PhoneAppView & { readonly appId: UserId | null }> {
-    const named = profile.settings.get(APP)
-    if (typeof named === 'string') return { appId: named as UserId, from: 'setting' } // checked when it was set
-    if (network.kind !== 'local') return { appId: null, from: 'nowhere' }
-    return { appId: (await remote().call('local.phone')).app_id, from: 'network' }
-  }
+async function cancel(phone: Phone): Promise<null> {
+  end(phone)
+  return null
+}
 
-  /** Ends by itself once nobody has answered for so long. */
-  async function patience(current: Asking): Promise<void> {
-    await clock.sleep(PATIENCE_MS, current.stop.signal)
-    if (current.stop.signal.aborted) return
-    show(current, { stage: 'over', link: null })
+async function people({ deps }: Phone): Promise<Answer<'phone.people'>> {
+  needLocal(deps.network.kind)
+  const there = await remoteOf(deps).call('local.phone')
+  return there.people.map((person) => ({
+    userId: person.user_id,
+    name: person.full_name,
+    identityNumber: person.identity_number,
+  }))
+}
+
+async function answer({ deps, asking }: Phone, { userId }: Input<'phone.answer'>): Promise<null> {
+  needLocal(deps.network.kind)
+  const code = asking?.codeId ?? null
+  if (code === null) throw failure('input.invalid', 'there is no code', { details: { field: 'code' } })
+  if (userId === null) await remoteOf(deps).call('local.decline', { body: { code_id: code } })
+  else await remoteOf(deps).call('local.approve', { body: { code_id: code, user_id: userId } })
+  return null
+}
+
+function remoteOf({ network, clock, fetch, random, log }: WalletDeps): Remote {
+  const { baseUrl, dialect } = network
+  return createRemote({ baseUrl, dialect, fetch, clock, random, log })
+}
+
+const announce = ({ emit }: Phone): void => emit('data.changed', { account: null, topics: ['phone'] })
+
+function show(phone: Phone, current: Asking, change: Partial<PhoneWatchView>): void {
+  if (current !== phone.asking) return
+  current.view = { ...current.view, ...change }
+  announce(phone)
+}
+
+function end(phone: Phone): void {
+  const ended = phone.asking
+  phone.asking = null
+  phone.ends += 1
+  ended?.stop.abort()
+  if (ended !== null) announce(phone)
+}
+
+/** Ends by itself once nobody has answered for so long. */
+async function patience(phone: Phone, current: Asking): Promise<void> {
+  await phone.deps.clock.sleep(PATIENCE_MS, current.stop.signal)
+  if (current.stop.signal.aborted) return
+  show(phone, current, { stage: 'over', link: null })
+  current.stop.abort()
+}
+
+const isOn = ({ asking }: Phone, current: Asking): boolean => current === asking && !current.stop.signal.aborted
+
+function needOn(phone: Phone, current: Asking): void {
+  if (!isOn(phone, current)) throw failure('wallet.declined', 'ended meanwhile')
+}
+
+async function run(phone: Phone, current: Asking, appId: UserId): Promise<void> {
+  try {
+    await ask(phone, current, appId)
+  } catch (error) {
+    phone.deps.log('info', 'phone.failed', { code: codeOf(error) })
+    if (isOn(phone, current)) show(phone, current, { stage: 'failed', link: null, error: reportOf(error) })
+  } finally {
     current.stop.abort()
   }
+}
 
-  const isOn = (current: Asking): boolean => current === asking && !current.stop.signal.aborted
-  function needOn(current: Asking): void {
-    if (!isOn(current)) throw failure('wallet.declined', 'ended meanwhile')
-  }
-
-  async function ask(current: Asking, appId: UserId): Promise<void> {
-    const verifier = pkceVerifier(random(32))
-    const answer = await askPhone(
-      { url: network.phoneSocket, openSocket: deps.openSocket, clock, random, log },
-      {
-        ...{ appId, scopes: READS, challenge: pkceChallenge(verifier), signal: current.stop.signal },
-        onCode({ codeId, isOpened }) {
-          current.codeId = codeId
-          show(current, { stage: isOpened ? 'opened' : 'waiting', link: LINK + codeId })
-        },
-      },
-    ).catch((error: unknown) => {
-      throw current.codeId === null ? meaningOf(error) : error
-    })
-    needOn(current)
-    if (answer.kind === 'declined') {
-      show(current, { stage: 'declined', link: null })
-      return
-    }
-    needNarrow(answer.scopes)
-    show(current, { stage: 'agreed', link: null })
-    const permission = await redeemedPermission(remote(), { appId, code: answer.code, verifier }, random)
-    if (permission.authorizationId !== answer.authorizationId) {
-      throw failure('remote.malformed', 'a permission of another code')
-    }
-    needNarrow(permission.scope.split(' '))
-    needOn(current)
-    const { account } = await watch(permission.text)
-    show(current, { stage: 'done', account })
-  }
-
-  async function run(current: Asking, appId: UserId): Promise<void> {
-    try {
-      await ask(current, appId)
-    } catch (error) {
-      log('info', 'phone.failed', { code: codeOf(error) })
-      if (isOn(current)) show(current, { stage: 'failed', link: null, error: reportOf(error) })
-    } finally {
-      current.stop.abort()
-    }
-  }
-
-  return {
-    stop: end,
-    calls: {
-      'phone.app': app,
-      async 'phone.setApp'({ appId }) {
-        profile.settings.set(APP, appId)
-        announce()
-        return app()
-      },
-      async 'phone.begin'() {
-        needSeal()
-        end()
-        const mine = ends
-        const { appId } = await app()
-        if (appId === null) throw failure('wallet.phone_app', 'no app to ask for', { details: { reason: 'none' } })
-        if (ends !== mine) throw failure('wallet.declined', 'ended meanwhile')
-        const until = (clock.now() + BigInt(PATIENCE_MS) * 1_000_000n) as Nanos
-        const current = {
-          view: { ...NOTHING, stage: 'opening' as const, until },
-          codeId: null,
-          stop: new AbortController(),
-        }
-        asking = current
-        announce()
-        void patience(current)
-        void run(current, appId)
-        return current.view
-      },
-      async 'phone.state'() {
-        return asking?.view ?? NOTHING
-      },
-      async 'phone.cancel'() {
-        end()
-        return null
-      },
-      async 'phone.people'() {
-        needLocal(network.kind)
-        const { people } = await remote().call('local.phone')
-        return people.map((person) => ({
-          userId: person.user_id,
-          name: person.full_name,
-          identityNumber: person.identity_number,
-        }))
-      },
-      async 'phone.answer'({ userId }) {
-        needLocal(network.kind)
-        const code = asking?.codeId ?? null
-        if (code === null) throw failure('input.invalid', 'there is no code', { details: { field: 'code' } })
-        if (userId === null) await remote().call('local.decline', { body: { code_id: code } })
-        else await remote().call('local.approve', { body: { code_id: code, user_id: userId } })
-        return null
+async function ask(phone: Phone, current: Asking, appId: UserId): Promise<void> {
+  const { network, clock, random, log, openSocket } = phone.deps
+  const verifier = pkceVerifier(random(32))
+  const answer = await askPhone(
+    { url: network.phoneSocket, openSocket, clock, random, log },
+    {
+      ...{ appId, scopes: READS, challenge: pkceChallenge(verifier), signal: current.stop.signal },
+      onCode({ codeId, isOpened }) {
+        current.codeId = codeId
+        show(phone, current, { stage: isOpened ? 'opened' : 'waiting', link: LINK + codeId })
       },
     },
+  ).catch((error: unknown) => {
+    throw current.codeId === null ? meaningOf(error) : error
+  })
+  needOn(phone, current)
+  if (answer.kind === 'declined') {
+    show(phone, current, { stage: 'declined', link: null })
+    return
   }
+  needNarrow(answer.scopes)
+  show(phone, current, { stage: 'agreed', link: null })
+  const permission = await redeemedPermission(remoteOf(phone.deps), { appId, code: answer.code, verifier }, random)
+  if (permission.authorizationId !== answer.authorizationId) {
+    throw failure('remote.malformed', 'a permission of another code')
+  }
+  needNarrow(permission.scope.split(' '))
+  needOn(phone, current)
+  const { account } = await phone.watch(permission.text)
+  show(phone, current, { stage: 'done', account })
 }
 
 function needLocal(kind: WalletDeps['network']['kind']): void {

@@ -48,136 +48,149 @@ function partsOf({ pendingSeed, spendSeed, spendForm, isProved }: KeyRecord): re
   return spendForm === 'seed' && isProved ? wordsOf(spendSeed) : (bytesToHex(spendSeed).match(/.{4}/g) ?? [])
 }
 
+type Describe = VaultAccounts['describe']
+
+interface Context {
+  readonly custody: Custody
+  readonly describe: Describe
+}
+
 /** New keys and their 24 words: shown, asked about, put to use, brought back and shown again. */
-export function phrases(custody: Custody, describe: VaultAccounts['describe']): Phrases {
-  const { questions } = custody
-  const { random } = custody.deps
-
-  const change = (id: UserId, patch: (record: KeyRecord) => KeyRecord): Promise<void> =>
-    custody.putRecord(
-      id,
-      custody.withRecord(id, (record) => encodeRecord(patch(record))),
-    )
-
-  function askFor(id: UserId, count: number): number[] {
-    const places = new Set<number>()
-    while (places.size < QUIZ_QUESTIONS) {
-      const byte = random(1)[0] ?? 0
-      // 240 is a multiple of 24 and of 16.
-      if (byte < 240) places.add(byte % count)
-    }
-    const asked = [...places].sort((a, b) => a - b)
-    questions.set(id, asked)
-    return asked
-  }
-
-  /** Puts a key to use if it is the wanted one in one of these forms, the first that fits; it is overwritten. */
-  async function take(id: UserId, key: Uint8Array, forms: readonly SpendForm[], wanted: WantedKey): Promise<void> {
-    try {
-      const found = forms.flatMap((form) => publicKeyIn(key, form) ?? [])
-      const [first] = found
-      if (first === undefined) throw failure('input.spend_key', 'these bytes are no key')
-      const fits = wanted.expected === null ? first : found.find(({ publicKey }) => publicKey === wanted.expected)
-      const { publicKey: present, isProved } = describe(id)
-      const taken = !wanted.replaces && isProved && present !== null && present !== fits?.publicKey
-      if (fits === undefined || taken) {
-        throw failure('vault.key_mismatch', 'this is another key', {
-          details: { expected: wanted.expected ?? present ?? '', found: first.publicKey },
-        })
-      }
-      // The same key again loses nothing of what is known of it.
-      const isKnown = isProved && present === fits.publicKey
-      await change(id, (record) => ({
-        ...record,
-        spendSeed: key,
-        spendForm: isKnown ? record.spendForm : fits.form,
-        isProved: isKnown || !wanted.needsProof,
-        pendingSeed: null,
-      }))
-      questions.delete(id)
-    } finally {
-      key.fill(0)
-    }
-  }
-
-  function positions(id: UserId): number[] {
-    const count = custody.withRecord(id, (record) => partsOf(record).length)
-    if (count === 0) throw failure('vault.key_missing', 'there is no key to ask about')
-    return [...(questions.get(id) ?? askFor(id, count))]
-  }
-
+export function phrases(custody: Custody, describe: Describe): Phrases {
+  const context: Context = { custody, describe }
   return {
-    quizPositions: async (id) => positions(id),
-
-    createPhrase: (id) =>
-      custody.inTurn(async () => {
-        const words = custody.withRecord(id, ({ spendSeed, pendingSeed }) => {
-          if (spendSeed !== null) throw failure('vault.key_mismatch', 'the account has a key already')
-          return pendingSeed === null ? null : wordsOf(pendingSeed)
-        })
-        if (words !== null) return words
-        const before = custody.locks
-        const seed = random(32)
-        try {
-          await change(id, (record) => ({ ...record, pendingSeed: seed }))
-          custody.needOpenSince(before)
-          return wordsOf(seed)
-        } finally {
-          seed.fill(0)
-        }
-      }),
-
-    answerQuiz: (id, words) =>
-      custody.inTurn(async () => {
-        const asked = positions(id)
-        const { isRight, isNew, count } = custody.withRecord(id, (record) => {
-          const parts = partsOf(record)
-          const given = words.map((word) => word.trim().toLowerCase())
-          const isRight = given.length === asked.length && asked.every((at, order) => given[order] === parts[at])
-          return { isRight, isNew: record.pendingSeed !== null, count: parts.length }
-        })
-        if (!isRight) {
-          askFor(id, count)
-          throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
-        }
-        if (isNew) {
-          await change(id, (record) => ({
-            ...record,
-            spendSeed: record.pendingSeed,
-            spendForm: 'seed',
-            isProved: true,
-            pendingSeed: null,
-          }))
-        }
-        questions.delete(id)
-      }),
-
-    dropUnproved: (id) =>
-      custody.inTurn(async () => {
-        const { hasSpendKey, isProved } = describe(id)
-        if (hasSpendKey && !isProved) await change(id, (record) => ({ ...record, spendSeed: null, isProved: true }))
-      }),
-
-    restorePhrase: (id, phrase, wanted) => custody.inTurn(() => take(id, seedOf(phrase), ['seed'], wanted)),
-
+    quizPositions: async (id) => positions(custody, id),
+    createPhrase: (id) => custody.inTurn(() => create(custody, id)),
+    answerQuiz: (id, words) => custody.inTurn(() => answerQuiz(custody, id, words)),
+    dropUnproved: (id) => custody.inTurn(() => dropUnproved(context, id)),
+    restorePhrase: (id, phrase, wanted) => custody.inTurn(() => take(context, id, seedOf(phrase), ['seed'], wanted)),
     restoreKey: (id, key, wanted) =>
-      custody.inTurn(() => take(id, keyBytes(key), wanted.expected === null ? ['seed'] : ['seed', 'scalar'], wanted)),
-
+      custody.inTurn(() =>
+        take(context, id, keyBytes(key), wanted.expected === null ? ['seed'] : ['seed', 'scalar'], wanted),
+      ),
     reveal: (id, passphrase) =>
       custody.inTurn(async () => {
-        custody.needMaster()
-        const { key } = await custody.keyFor(passphrase)
-        key.fill(0)
+        await needPassphrase(custody, passphrase)
         if (!describe(id).isSpelled) throw failure('vault.no_words', 'no words spell this key')
         return custody.withSpend(id, wordsOf)
       }),
-
     revealKey: (id, passphrase) =>
       custody.inTurn(async () => {
-        custody.needMaster()
-        const { key } = await custody.keyFor(passphrase)
-        key.fill(0)
+        await needPassphrase(custody, passphrase)
         return custody.withSpend(id, bytesToHex)
       }),
+  }
+}
+
+function change(custody: Custody, id: UserId, patch: (record: KeyRecord) => KeyRecord): Promise<void> {
+  return custody.putRecord(
+    id,
+    custody.withRecord(id, (record) => encodeRecord(patch(record))),
+  )
+}
+
+async function needPassphrase(custody: Custody, passphrase: string): Promise<void> {
+  custody.needMaster()
+  const { key } = await custody.keyFor(passphrase)
+  key.fill(0)
+}
+
+async function create(custody: Custody, id: UserId): Promise<string[]> {
+  const words = custody.withRecord(id, ({ spendSeed, pendingSeed }) => {
+    if (spendSeed !== null) throw failure('vault.key_mismatch', 'the account has a key already')
+    return pendingSeed === null ? null : wordsOf(pendingSeed)
+  })
+  if (words !== null) return words
+  const before = custody.locks
+  const seed = custody.deps.random(32)
+  try {
+    await change(custody, id, (record) => ({ ...record, pendingSeed: seed }))
+    custody.needOpenSince(before)
+    return wordsOf(seed)
+  } finally {
+    seed.fill(0)
+  }
+}
+
+function positions(custody: Custody, id: UserId): number[] {
+  const count = custody.withRecord(id, (record) => partsOf(record).length)
+  if (count === 0) throw failure('vault.key_missing', 'there is no key to ask about')
+  return [...(custody.questions.get(id) ?? askFor(custody, id, count))]
+}
+
+function askFor({ deps, questions }: Custody, id: UserId, count: number): number[] {
+  const places = new Set<number>()
+  while (places.size < QUIZ_QUESTIONS) {
+    const byte = deps.random(1)[0] ?? 0
+    // 240 is a multiple of 24 and of 16.
+    if (byte < 240) places.add(byte % count)
+  }
+  const asked = [...places].sort((a, b) => a - b)
+  questions.set(id, asked)
+  return asked
+}
+
+async function answerQuiz(custody: Custody, id: UserId, words: readonly string[]): Promise<void> {
+  const asked = positions(custody, id)
+  const { isRight, isNew, count } = custody.withRecord(id, (record) => {
+    const parts = partsOf(record)
+    const given = words.map((word) => word.trim().toLowerCase())
+    const isRight = given.length === asked.length && asked.every((at, order) => given[order] === parts[at])
+    return { isRight, isNew: record.pendingSeed !== null, count: parts.length }
+  })
+  if (!isRight) {
+    askFor(custody, id, count)
+    throw failure('wallet.quiz_wrong', 'the words are not those of the phrase')
+  }
+  if (isNew) {
+    await change(custody, id, (record) => ({
+      ...record,
+      spendSeed: record.pendingSeed,
+      spendForm: 'seed',
+      isProved: true,
+      pendingSeed: null,
+    }))
+  }
+  custody.questions.delete(id)
+}
+
+async function dropUnproved({ custody, describe }: Context, id: UserId): Promise<void> {
+  const { hasSpendKey, isProved } = describe(id)
+  if (!hasSpendKey || isProved) return
+  await change(custody, id, (record) => ({ ...record, spendSeed: null, isProved: true }))
+}
+
+/** Puts a key to use if it is the wanted one in one of these forms, the first that fits; it is overwritten. */
+async function take(
+  { custody, describe }: Context,
+  id: UserId,
+  key: Uint8Array,
+  forms: readonly SpendForm[],
+  wanted: WantedKey,
+): Promise<void> {
+  try {
+    const found = forms.flatMap((form) => publicKeyIn(key, form) ?? [])
+    const [first] = found
+    if (first === undefined) throw failure('input.spend_key', 'these bytes are no key')
+    const fits = wanted.expected === null ? first : found.find(({ publicKey }) => publicKey === wanted.expected)
+    const { publicKey: present, isProved } = describe(id)
+    const taken = !wanted.replaces && isProved && present !== null && present !== fits?.publicKey
+    if (fits === undefined || taken) {
+      throw failure('vault.key_mismatch', 'this is another key', {
+        details: { expected: wanted.expected ?? present ?? '', found: first.publicKey },
+      })
+    }
+    // The same key again loses nothing of what is known of it.
+    const isKnown = isProved && present === fits.publicKey
+    await change(custody, id, (record) => ({
+      ...record,
+      spendSeed: key,
+      spendForm: isKnown ? record.spendForm : fits.form,
+      isProved: isKnown || !wanted.needsProof,
+      pendingSeed: null,
+    }))
+    custody.questions.delete(id)
+  } finally {
+    key.fill(0)
   }
 }

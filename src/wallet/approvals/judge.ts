@@ -49,7 +49,7 @@ export function createJudge(deps: JudgeDeps): Judge {
 async function ask({ keeper }: JudgeDeps, request: Request): Promise<Asked | null> {
   try {
     const record = await keeper.read(request.id)
-    return { request: keeper.bury(keeper.keep(record, { source: request.detail.source })), views: record.views }
+    return { request: keeper.endIfSpent(keeper.keep(record, { source: request.detail.source })), views: record.views }
   } catch (error) {
     if (!AWAY.has(codeOf(error))) throw error
     return null

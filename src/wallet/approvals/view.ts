@@ -10,7 +10,7 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Book } from '../shared/names.ts'
 import type { Request } from './request.ts'
-import type { Keeper } from './request-store.ts'
+import type { RequestStore } from './request-store.ts'
 import { partyOfOutput, readActual } from './review.ts'
 import { type FeeParts, withdrawalFeeOf } from './withdrawal-fee.ts'
 
@@ -22,7 +22,7 @@ export function holderOfRequest(request: Request): Holder {
 }
 
 export interface RequestViewParts extends FeeParts {
-  readonly keeper: Keeper
+  readonly keeper: RequestStore
   readonly group: (holder: Request['holder']) => Group | undefined
 }
 

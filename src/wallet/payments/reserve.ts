@@ -11,12 +11,12 @@ import { MAX_INPUTS } from './select.ts'
 import { coinsOf, type Layout, type SpendableParts } from './spendable.ts'
 import { coinToVoid } from './void.ts'
 
-interface ReserverParts extends SpendableParts {
+export interface ReserverParts extends SpendableParts {
   /** Whom withdrawal fees are paid to: a constant of the network's profile. */
   readonly feeUser: UserId
 }
 
-interface Reserver {
+export interface Reserver {
   reserve(payment: Payment, holder: Holder, hints: Hints): Payment
   /** Bytes of every transaction; a later one may refer to an earlier one, whose hash is known as soon as it is built. */
   build(payment: Payment): Payment

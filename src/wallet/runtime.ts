@@ -82,10 +82,9 @@ function openDesk(deps: WalletDeps, { id: account }: Account, emit: Emit, curren
 
 export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, currency: () => string): Runtime {
   const desk = openDesk(deps, account, emit, currency)
-  const { store, sync, holder, unlocked, hasKey } = desk
+  const { store, sync, unlocked, hasKey } = desk
   const bell = createBell()
-  const changed = (): void => undefined
-  const audit = createAudit({ ...desk, changed })
+  const audit = createAudit(desk)
   const keeper = createRequestStore({ ...desk, bell })
   const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: keeper, bell })
   const adopter = createAdopter({ ...desk, submitter })
@@ -102,7 +101,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
     ready: () => unlocked() && hasKey(),
     changed: () => desk.announce(['approvals']),
   })
-  const consolidation = createConsolidation({ ...desk, machine, audit, holder, changed })
+  const consolidation = createConsolidation({ ...desk, machine, audit })
   machine.guard(cosign.needFree)
   machine.guard(withdrawals.needDue)
   keeper.onKept(withdrawals.heard)

@@ -108,10 +108,9 @@ async function setColour(
   return save({ ...find(account), colour })
 }
 
-async function reorder({ deps, find, announce }: Context, { accounts }: Input<'accounts.reorder'>): Promise<null> {
+async function reorder({ deps, find }: Context, { accounts }: Input<'accounts.reorder'>): Promise<null> {
   for (const account of accounts) find(account)
   deps.profile.accounts.reorder(accounts)
-  announce()
   return null
 }
 

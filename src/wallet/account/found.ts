@@ -90,14 +90,13 @@ function adoptUnlisted({ vault, profile, clock, log }: WalletDeps): UserId[] {
 }
 
 /** Asks the service for what was lost with `profile.db`; without an answer the account goes by its id until the next start. */
-export async function nameFound(runtime: Desk, found: Account, deps: WalletDeps, announce: () => void): Promise<void> {
+export async function nameFound(runtime: Desk, found: Account, deps: WalletDeps): Promise<void> {
   try {
     const me = await runtime.remote.call('me.read')
     const fresh = refreshAccount(found, me, deps)
     const kind = found.kind === 'watch' ? 'watch' : fresh.kind
     const isRegistered = me.has_safe || kind === 'watch'
     deps.profile.accounts.put({ ...fresh, kind, registeredAt: isRegistered ? fresh.registeredAt : null })
-    announce()
   } catch (error) {
     deps.log('warn', 'account.not_named', { account: found.id, code: codeOf(error) })
   }

@@ -68,7 +68,6 @@ export function keeping({ deps, open, announce }: KeyParts) {
 
   function save(account: Account): AccountView {
     profile.accounts.put(account)
-    announce()
     return accountView(account, deps)
   }
 

@@ -14,7 +14,7 @@ type Asks = RegistrationView['asks']
 
 /** Tells the service which spend key is the account's: once, and for ever. */
 export function registrationCalls(parts: KeyParts): CallsOf<'registration'> {
-  const { deps, open, announce } = parts
+  const { deps, open } = parts
   const { profile, vault, network } = deps
   const { find } = keeping(parts)
 
@@ -51,7 +51,6 @@ export function registrationCalls(parts: KeyParts): CallsOf<'registration'> {
       if (fresh.registeredAt === null)
         throw failure('wallet.account_not_ready', 'the service does not call it registered')
       await runtime.start()
-      announce()
       return accountView(fresh, deps)
     },
   }

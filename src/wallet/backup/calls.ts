@@ -41,7 +41,8 @@ interface Parts {
   readonly withStore: <Value>(account: UserId, use: (store: AccountStore) => Value) => Promise<Value>
   /** Begins running accounts anew, over what their files have now. */
   readonly reopen: (accounts: readonly UserId[]) => Promise<void>
-  readonly announce: () => void
+  /** An account’s files have changed while it was closed. */
+  readonly restored: () => void
 }
 
 export interface Backups {
@@ -52,7 +53,7 @@ export interface Backups {
 }
 
 export function createBackups(parts: Parts): Backups {
-  const { profile, vault, announce } = parts
+  const { profile, vault } = parts
   const setup = createSetup(parts)
   /** One after the other: two at once would write one name. */
   let line: Promise<unknown> = Promise.resolve()
@@ -69,8 +70,6 @@ export function createBackups(parts: Parts): Backups {
     } catch (error) {
       setup.write({ problem: codeOf(error) })
       throw error
-    } finally {
-      announce()
     }
   }
 
@@ -138,7 +137,6 @@ export function createBackups(parts: Parts): Backups {
       async 'backup.test'({ path, secret }) {
         const { contents } = await open(parts, path, secret)
         setup.write({ tested: { at: parts.now(), path } })
-        announce()
         return contents
       },
 
@@ -150,7 +148,7 @@ export function createBackups(parts: Parts): Backups {
           stage(profile.home, files)
           const missed = (await takeOver(parts)) ?? 0
           await parts.reopen(index.accounts.map(({ id }) => id))
-          announce()
+          parts.restored()
           const away = new Set(contents.accounts.filter(({ here }) => !here).map(({ account }) => account))
           const words = index.accounts.flatMap((each) =>
             each.words === null || !away.has(each.id) ? [] : [{ account: each.id, words: [...each.words] }],

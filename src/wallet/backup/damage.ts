@@ -8,11 +8,10 @@ interface Parts {
   readonly profile: ProfileStore
   /** Time of now, as nanoseconds. */
   readonly now: () => DamageView['at']
-  readonly announce: () => void
 }
 
 /** What a repair of files came to, for the person whose money it is about. */
-export function damageCalls(runtimes: Runtimes, { profile, now, announce }: Parts): CallsOf<'damage'> {
+export function damageCalls(runtimes: Runtimes, { profile, now }: Parts): CallsOf<'damage'> {
   return {
     async 'damage.list'({ account }) {
       const { store } = runtimes.any(account)
@@ -37,7 +36,6 @@ export function damageCalls(runtimes: Runtimes, { profile, now, announce }: Part
     async 'damage.dismiss'({ account }) {
       runtimes.any(account).store.dismissNotices()
       profile.dismissNotices()
-      announce()
       return null
     },
   }

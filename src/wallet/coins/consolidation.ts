@@ -29,7 +29,6 @@ interface ConsolidationDeps {
   readonly log: Log
   readonly holder: (id: Plan['holder']) => Holder
   readonly unlocked: () => boolean
-  readonly changed: () => void
 }
 
 export interface Consolidation {
@@ -151,7 +150,6 @@ function giveUp(deps: Work, id: RequestId): void {
     deps.machine.cancel(payment.id)
   }
   deps.plans.remove(plan.id)
-  deps.changed()
 }
 
 function known({ plans }: Work, id: RequestId): Plan {
@@ -162,7 +160,6 @@ function known({ plans }: Work, id: RequestId): Plan {
 
 function save(deps: Work, plan: Plan): Plan {
   deps.plans.save(plan)
-  deps.changed()
   return plan
 }
 
@@ -221,7 +218,6 @@ async function move(deps: Work, plan: Plan): Promise<boolean> {
 function awaitApproval(deps: Work, plan: Plan, payment: Payment | undefined): boolean {
   if (payment === undefined || payment.state === 'cancelled') {
     deps.plans.remove(plan.id)
-    deps.changed()
   } else if (payment.signedAt !== null) {
     save(deps, { ...plan, state: 'running' })
     return true

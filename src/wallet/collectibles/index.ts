@@ -53,9 +53,6 @@ async function list(
     // The list is shown as it is; when more is known the window hears of it and asks again.
     sight.known
       .fetchMissingItems(strangers)
-      .then((fresh) => {
-        if (fresh) runtime.announce(['collectibles'])
-      })
       // Closing the account in between ends the reading of its cache.
       .catch(() => undefined)
   }
@@ -119,8 +116,6 @@ async function hide(
   { runtimes }: Context,
   { account, inscriptions, hidden }: Input<'collectibles.hide'>,
 ): Promise<null> {
-  const runtime = runtimes.any(account)
-  knownTo(runtime).hide(inscriptions, hidden)
-  runtime.announce(['collectibles'])
+  knownTo(runtimes.any(account)).hide(inscriptions, hidden)
   return null
 }

@@ -87,16 +87,12 @@ async function remove({ runtimes }: Context, { account, userId }: Input<'contact
 }
 
 async function block({ runtimes }: Context, { account, userId }: Input<'contacts.block'>): Promise<null> {
-  const runtime = runtimes.ready(account)
-  await relate(runtime, userId, 'BLOCK')
-  runtime.announce(['payments'])
+  await relate(runtimes.ready(account), userId, 'BLOCK')
   return null
 }
 
 async function unblock({ runtimes }: Context, { account, userId }: Input<'contacts.unblock'>): Promise<null> {
-  const runtime = runtimes.ready(account)
-  await relate(runtime, userId, 'UNBLOCK')
-  runtime.announce(['payments'])
+  await relate(runtimes.ready(account), userId, 'UNBLOCK')
   return null
 }
 
@@ -105,7 +101,6 @@ async function acceptNumber({ runtimes }: Context, { account, userId }: Input<'c
   const user = await freshUser(runtime, userId)
   runtime.store.intents.contactPins.remove(userId)
   pin(runtime, user)
-  runtime.announce(['contacts', 'payments'])
   return null
 }
 
@@ -129,9 +124,7 @@ async function removeAddress(
   { runtimes }: Context,
   { account, addressId }: Input<'contacts.removeAddress'>,
 ): Promise<null> {
-  const runtime = runtimes.any(account)
-  runtime.store.intents.contactAddresses.remove(addressId)
-  runtime.announce(['contacts'])
+  runtimes.any(account).store.intents.contactAddresses.remove(addressId)
   return null
 }
 
@@ -169,10 +162,7 @@ async function saveContact(
         phone,
       })
   const { labels } = runtime.store.intents
-  if ((labels.get(labelOfUser(userId))?.note ?? '') !== note) {
-    labels.set(labelOfUser(userId), '', note)
-    runtime.announce(['labels'])
-  }
+  if ((labels.get(labelOfUser(userId))?.note ?? '') !== note) labels.set(labelOfUser(userId), '', note)
   return user
 }
 

@@ -16,7 +16,6 @@ interface AuditDeps {
   readonly clock: Clock
   readonly log: Log
   readonly holder: (id: HolderId) => Holder
-  readonly changed: () => void
 }
 
 export interface Audit {
@@ -155,7 +154,6 @@ function judge(deps: Watch, awaited: AwaitedChange, result: 'proved' | 'failed',
   deps.pauses.end(awaited.outputId)
   holdBack(deps.store, awaited, result === 'failed')
   deps.log(result === 'failed' ? 'error' : 'info', `payment.change_${result}`, { output: awaited.outputId, reason })
-  deps.changed()
 }
 
 /** A coin that was not proved counts as held, not as available, until it is; no payment could spend it. */
@@ -197,7 +195,6 @@ function accept(deps: Watch): void {
     })
     holdBack(deps.store, awaited, true)
   }
-  deps.changed()
 }
 
 function isAsSigned(output: Output, awaited: AwaitedChange): boolean {

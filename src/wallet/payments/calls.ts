@@ -202,7 +202,6 @@ async function setBound(
     ...{ passphrase, shown },
     async act() {
       setChangeBound(runtime.store, assetId, amount)
-      runtime.announce(['payments'])
       return null
     },
   }
@@ -221,7 +220,7 @@ async function approve(runtimes: All, input: Input<'payments.approve'>): Promise
     async act() {
       const { draftId, step } = await wish.act()
       if (step !== undefined) runtime.consolidation.round()
-      if (draftId !== null && runtime.store.intents.drafts.remove(draftId)) runtime.announce(['drafts'])
+      if (draftId !== null) runtime.store.intents.drafts.remove(draftId)
       return find(runtime, input.paymentId)
     },
   }

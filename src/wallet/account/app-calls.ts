@@ -1,0 +1,124 @@
+import type { UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { AppState, ConnectionView } from '#contract/ipc'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { actReview } from '../shared/consent.ts'
+import type { Emit, WalletDeps } from '../shared/deps.ts'
+import { accountView } from './keys.ts'
+import type { createIdleLock, createPreferences } from './session.ts'
+
+/** How old figures may be while the network is away before they are called stale instead of offline. */
+const STALE_AFTER_NS = 60n * 1_000_000_000n
+
+export interface AppParts {
+  readonly deps: WalletDeps
+  readonly emit: Emit
+  readonly runtimes: Runtimes<PaymentsDesk>
+  readonly preferences: ReturnType<typeof createPreferences>
+  readonly idle: ReturnType<typeof createIdleLock>
+  /** The account at work, if it is. */
+  readonly atWork: (account: UserId) => PaymentsDesk | undefined
+  readonly openAll: () => Promise<void>
+  readonly lock: () => void
+  /** The vault was opened: what it had to repair is written down. */
+  readonly noteRepair: () => void
+  readonly passphraseChanged: (passphrase: string) => Promise<void>
+}
+
+/** The application and its session: state, preferences, locking. */
+export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault'> {
+  const { deps, emit, runtimes, preferences, idle, lock } = parts
+  const { vault } = deps
+  return {
+    async 'app.state'() {
+      return appState(deps, preferences.read())
+    },
+    async 'app.setPreferences'(patch) {
+      return preferences.write(patch as Partial<AppState['preferences']>) // absent members are left out by write
+    },
+    async 'app.connection'({ account }) {
+      return connectionView(parts.atWork(account), deps)
+    },
+    async 'app.retry'({ account }) {
+      const runtime = runtimes.ready(account)
+      runtime.submitter.nudge()
+      await runtime.sync.refresh()
+      return null
+    },
+    async 'session.unlock'({ passphrase }) {
+      await vault.unlock(passphrase)
+      parts.noteRepair()
+      idle.arm(true)
+      await parts.openAll()
+      emit('session.changed', { locked: vault.status().locked })
+      return null
+    },
+    async 'session.lock'() {
+      if (!vault.status().passphrase) throw failure('vault.passphrase_needed', 'without a passphrase there is no lock')
+      lock()
+      return null
+    },
+    async 'session.touch'() {
+      idle.touch()
+      return null
+    },
+    async 'vault.beginAnew'() {
+      await vault.beginAnew()
+      idle.arm(true)
+      emit('session.changed', { locked: vault.status().locked })
+      return null
+    },
+    'vault.judgePassphrase': ({ passphrase }) => vault.judgePassphrase(passphrase),
+    async 'vault.setPassphrase'(input) {
+      const isSet = vault.status().passphrase
+      const shown = actReview('passphrase', '', {
+        title: isSet ? 'Change the passphrase' : 'Set a passphrase',
+        lines: ['From then on only the new one opens this wallet. If you did not just enter one yourself, decline.'],
+        verb: isSet ? 'Change it' : 'Set it',
+      })
+      return { passphrase: input.current, shown, act: () => setPassphrase(parts, input) }
+    },
+  }
+}
+
+async function setPassphrase(
+  { deps: { vault }, idle, emit, passphraseChanged }: AppParts,
+  change: { readonly current: string | null; readonly next: string },
+): Promise<null> {
+  await vault.setPassphrase(change)
+  await passphraseChanged(change.next)
+  idle.arm(!vault.status().locked)
+  emit('data.changed', { account: null, topics: ['app'] })
+  return null
+}
+
+function appState(deps: WalletDeps, preferences: AppState['preferences']): AppState {
+  const { vault, network, profile } = deps
+  return {
+    version: deps.version,
+    host: deps.host,
+    dataDir: deps.dataDir,
+    network: { name: network.name, kind: network.kind, baseUrl: network.baseUrl, dialect: network.dialect },
+    vault: vault.status(),
+    approval: deps.askInWindow === null ? 'inline' : 'window',
+    accounts: profile.accounts.list().map((account) => accountView(account, deps)),
+    preferences,
+  }
+}
+
+function connectionView(desk: PaymentsDesk | undefined, deps: WalletDeps): ConnectionView {
+  if (desk === undefined) {
+    const state = deps.vault.status().locked ? 'locked' : 'none'
+    return { state, lastSuccess: null, checkedToSequence: 0, problem: null, clockSkewSeconds: 0 }
+  }
+  const { phase, lastSuccess, problem, checkedToSequence } = desk.sync.status()
+  const age = lastSuccess === null ? null : deps.clock.now() - lastSuccess
+  const away = age !== null && age < STALE_AFTER_NS ? 'stale' : 'offline'
+  const here = phase === 'live' ? 'live' : phase === 'idle' ? 'none' : 'updating'
+  return {
+    state: problem === null ? here : away,
+    ...{ lastSuccess, checkedToSequence, problem },
+    clockSkewSeconds: Math.round(desk.remote.clockSkewMs() / 1000),
+  }
+}

@@ -66,10 +66,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const house: House = { deps, emit, preferences: createPreferences(profile.settings), running: new Map() }
   const stores = (): AccountStore[] => [...house.running.values()].map(({ store }) => store)
   const lock = (): void => lockAll(house, [() => phone.stop(), () => idle.arm(false)], stores)
-  profile.subscribe((topics) => {
-    if (topics.has('accounts')) nameWaiting(profile)
-    emit('data.changed', { account: null, topics: [...topics] })
-  })
+  profile.subscribe((topics) => emit('data.changed', { account: null, topics: [...topics] }))
 
   const backups = createBackups(backupParts(house))
   const noteRepair = vaultRepairs(deps)
@@ -78,7 +75,11 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const runtimes = runtimesOf(house)
   const keyParts: KeyParts = {
     ...{ deps, open: (account) => open(house, account) },
-    announce: () => emit('data.changed', { account: null, topics: ['accounts', 'app'] }),
+    // What the vault has become says no file.
+    announce() {
+      nameWaiting(profile)
+      emit('data.changed', { account: null, topics: ['accounts', 'app'] })
+    },
   }
   const accounts = accountCalls({ ...keyParts, close: (id) => close(house, id) })
   const phone = createPhoneWatch({

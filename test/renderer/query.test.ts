@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { failure } from '#contract/errors'
 import { createQueryCache } from '../../src/renderer/state/query.ts'
 
+const ME = 'f3bd6b73-9d0a-4d6b-a3a1-7a3c04a8d2b1'
+const OTHER = '0b4f49dc-8fb4-4539-9a89-fb3afc613747'
+
 interface Asked {
   readonly name: string
+  readonly input: unknown
   readonly answer: (value: unknown) => void
   readonly fail: (error: unknown) => void
 }
 
 function openCache() {
   const asked: Asked[] = []
-  const cache = createQueryCache((name) => new Promise((answer, fail) => void asked.push({ name, answer, fail })))
+  const cache = createQueryCache(
+    (name, input) => new Promise((answer, fail) => void asked.push({ name, input, answer, fail })),
+  )
   const entry = (input: unknown = null) => cache.store.getState().entries[cache.keyOf('app.state', input)]
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return { cache, asked, entry, settle }
@@ -29,11 +35,49 @@ describe('the cache of answers', () => {
     cache.watch('app.state', null)
     asked[0]?.answer('first')
     await settle()
-    cache.changed(['drafts'])
+    cache.changed({ account: null, topics: ['drafts'] })
     expect(asked).toHaveLength(1)
-    cache.changed(['accounts'])
+    cache.changed({ account: null, topics: ['accounts'] })
     expect(asked).toHaveLength(2)
     expect(entry()).toEqual({ value: 'first', error: null, loading: true })
+  })
+
+  it('asks again for what is of the account that changed, and leaves alone what is of another', () => {
+    const { cache, asked } = openCache()
+    cache.watch('home.read', { account: ME, holder: null })
+    cache.watch('home.read', { account: OTHER, holder: null })
+    cache.changed({ account: ME, topics: ['balances'] })
+    expect(asked.map(({ input }) => input)).toEqual([
+      { account: ME, holder: null },
+      { account: OTHER, holder: null },
+      { account: ME, holder: null },
+    ])
+  })
+
+  it('asks again for answers of every account when a change concerns all', () => {
+    const { cache, asked } = openCache()
+    cache.watch('home.read', { account: ME, holder: null })
+    cache.watch('home.read', { account: OTHER, holder: null })
+    cache.changed({ account: null, topics: ['balances'] })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('asks again for an answer of no account whichever account changed', () => {
+    const { cache, asked } = openCache()
+    cache.watch('app.state', null)
+    cache.changed({ account: OTHER, topics: ['accounts'] })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('does not ask anew for what nobody watched while another account changed', async () => {
+    const { cache, asked, settle } = openCache()
+    const leave = cache.watch('home.read', { account: ME, holder: null })
+    asked[0]?.answer('first')
+    await settle()
+    leave()
+    cache.changed({ account: OTHER, topics: ['balances'] })
+    cache.watch('home.read', { account: ME, holder: null })
+    expect(asked).toHaveLength(1)
   })
 
   it('asks for what nobody watches only when somebody does again', async () => {
@@ -42,7 +86,7 @@ describe('the cache of answers', () => {
     asked[0]?.answer('first')
     await settle()
     leave()
-    cache.changed('all')
+    cache.changed({ account: null, topics: ['app'] })
     expect(asked).toHaveLength(1)
     cache.watch('app.state', null)
     expect(asked).toHaveLength(2)
@@ -51,7 +95,7 @@ describe('the cache of answers', () => {
   it('drops an answer that a newer question has overtaken', async () => {
     const { cache, asked, entry, settle } = openCache()
     cache.watch('app.state', null)
-    cache.changed('all')
+    cache.changed({ account: null, topics: ['app'] })
     asked[1]?.answer('new')
     await settle()
     asked[0]?.answer('old')
@@ -64,7 +108,7 @@ describe('the cache of answers', () => {
     cache.watch('app.state', null)
     asked[0]?.answer('first')
     await settle()
-    cache.changed('all')
+    cache.changed({ account: null, topics: ['app'] })
     asked[1]?.fail(failure('host.refused', 'gone'))
     await settle()
     expect(entry()).toMatchObject({ value: 'first', error: { code: 'host.refused' }, loading: false })

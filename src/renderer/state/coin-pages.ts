@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WireAnswer, WireInput } from '#contract/ipc'
-import { QUERY_TOPICS } from '#contract/topics'
 import { call, reportOf, subscribe } from './bridge.ts'
+import { concerns } from './change.ts'
 import type { Report } from './types.ts'
 
 export type Coin = WireAnswer<'coins.list'>['rows'][number]
@@ -63,8 +63,7 @@ export function useCoinPages(query: Query): CoinPages {
     shown.current = 0
     void read(key, null, PAGE)
     return subscribe('data.changed', (change) => {
-      const depends: readonly string[] = QUERY_TOPICS['coins.list']
-      if (change.topics.some((topic) => depends.includes(topic))) void read(key, null, Math.max(PAGE, shown.current))
+      if (concerns(change, 'coins.list', JSON.parse(key))) void read(key, null, Math.max(PAGE, shown.current))
     })
   }, [key, read])
 

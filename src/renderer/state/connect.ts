@@ -11,7 +11,7 @@ export function connect(): void {
   if (bridge === window.coffer) link.setState({ state: 'open' })
   setBridge(bridge)
   bridge.subscribe('link.opened', keepOpenedLink)
-  subscribe('data.changed', ({ topics }) => queries.changed(topics))
+  subscribe('data.changed', queries.changed)
   subscribe('session.changed', () => {
     // Locked or unlocked: nothing that was read or typed before may stay on screen or in memory.
     forgetAll()

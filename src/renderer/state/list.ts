@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WireInput } from '#contract/ipc'
-import { QUERY_TOPICS } from '#contract/topics'
 import { call, reportOf, subscribe } from './bridge.ts'
+import { concerns } from './change.ts'
 import type { ActivityRow, Report } from './types.ts'
 
 const PAGE = 50
@@ -59,8 +59,7 @@ export function useActivityList(input: Omit<WireInput<'activity.list'>, 'cursor'
     shownKey.current = key
     void reload(key, PAGE)
     return subscribe('data.changed', (change) => {
-      const depends: readonly string[] = QUERY_TOPICS['activity.list']
-      if (change.topics.some((topic) => depends.includes(topic))) void reload(key, Math.max(PAGE, shown.current))
+      if (concerns(change, 'activity.list', JSON.parse(key))) void reload(key, Math.max(PAGE, shown.current))
     })
   }, [key, reload])
 

@@ -2,14 +2,15 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
-import type { MethodName, Topic, WireAnswer, WireInput } from '#contract/ipc'
-import { QUERY_TOPICS, type QueryName } from '#contract/topics'
+import type { MethodName, WireAnswer, WireInput } from '#contract/ipc'
+import type { QueryName } from '#contract/topics'
 import { call, reportOf } from './bridge.ts'
+import { type Change, concerns } from './change.ts'
 import type { Report } from './types.ts'
 
 /*
- * What the wallet answered, by method and input. An answer grows old only when the wallet announces a topic that it
- * depends on; there are no timers. Old values stay on screen while they are asked for again.
+ * What the wallet answered, by method and input. An answer grows old only when the wallet announces, for its account, a
+ * topic that it depends on; there are no timers. Old values stay on screen while they are asked for again.
  */
 
 export interface Entry<Value = unknown> {
@@ -85,11 +86,10 @@ export function createQueryCache(ask: Ask) {
     }))
   }
 
-  /** Asks again for what is watched and depends on one of the topics; what is not watched is asked for when it is. */
-  function changed(topics: readonly Topic[] | 'all'): void {
+  /** Asks again for what is watched and concerned by a change; what is not watched is asked for when it is. */
+  function changed(change: Change): void {
     for (const [key, slot] of slots) {
-      const depends: readonly Topic[] = QUERY_TOPICS[slot.name]
-      if (topics !== 'all' && !depends.some((topic) => topics.includes(topic))) continue
+      if (!concerns(change, slot.name, slot.input)) continue
       if (slot.watchers > 0) void load(key, slot)
       else slot.old = true
     }

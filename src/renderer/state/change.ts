@@ -1,0 +1,22 @@
+import type { MethodName, WireEvent } from '#contract/ipc'
+import { QUERY_TOPICS } from '#contract/topics'
+
+export type Change = WireEvent<'data.changed'>
+
+const TOPICS: Partial<Record<MethodName, readonly string[]>> = QUERY_TOPICS
+
+/**
+ * Whether a question has to be asked again: its answer depends on a topic that changed, for its own account or for all.
+ * A question of no account listens to every one.
+ */
+export function concerns(change: Change, name: MethodName, input: unknown): boolean {
+  const account = accountIn(input)
+  if (account !== null && change.account !== null && account !== change.account) return false
+  return TOPICS[name]?.some((topic) => change.topics.some((changed) => changed === topic)) === true
+}
+
+function accountIn(input: unknown): string | null {
+  return typeof input === 'object' && input !== null && 'account' in input && typeof input.account === 'string'
+    ? input.account
+    : null
+}

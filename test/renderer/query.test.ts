@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failure } from '#contract/errors'
-import { createQueryCache } from '../../src/renderer/state/query.ts'
+import { createQueryCache } from '../../src/renderer/state/query-cache.ts'
 
 const ME = 'f3bd6b73-9d0a-4d6b-a3a1-7a3c04a8d2b1'
 const OTHER = '0b4f49dc-8fb4-4539-9a89-fb3afc613747'
@@ -112,6 +112,37 @@ describe('the cache of answers', () => {
     asked[1]?.fail(failure('host.refused', 'gone'))
     await settle()
     expect(entry()).toMatchObject({ value: 'first', error: { code: 'host.refused' }, loading: false })
+  })
+
+  it('forgets an answer without topics with the last who looks at it', async () => {
+    const { cache, asked, settle } = openCache()
+    const question = { account: ME, paymentId: OTHER }
+    const leave = cache.watch('payments.review', question)
+    asked[0]?.answer('review')
+    await settle()
+    leave()
+    expect(cache.store.getState().entries).toEqual({})
+    cache.watch('payments.review', question)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('keeps no older answer beside the error of one without topics', async () => {
+    const { cache, asked, settle } = openCache()
+    const question = { account: ME, paymentId: OTHER }
+    cache.watch('payments.review', question)
+    asked[0]?.answer('review')
+    await settle()
+    cache.refresh('payments.review', question)
+    asked[1]?.fail(failure('wallet.coin_taken', 'gone'))
+    await settle()
+    expect(cache.store.getState().entries[cache.keyOf('payments.review', question)]?.value).toBeUndefined()
+  })
+
+  it('never asks again by itself for an answer without topics', () => {
+    const { cache, asked } = openCache()
+    cache.watch('payments.review', { account: ME, paymentId: OTHER })
+    cache.changed({ account: ME, topics: ['payments'] })
+    expect(asked).toHaveLength(1)
   })
 
   it('holds nothing after it was cleared, not even what is still on its way', async () => {

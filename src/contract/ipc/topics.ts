@@ -1,8 +1,9 @@
 import type { MethodName, Topic } from './index.ts'
 
 /**
- * Which announced topics make an answer old. A value without schemas, so that the window can carry it;
- * methods that are not named here are actions and are never cached.
+ * Which announced topics make an answer old. A value without schemas, so that the window can carry it. Methods that are not
+ * named here are actions, or answers that stay as they were read: a review is what was looked at, and reading it may itself
+ * carry the payment on.
  */
 export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
@@ -25,7 +26,6 @@ export const QUERY_TOPICS = {
   'receive.incoming': ['deposits'],
   'payments.fees': ['balances'],
   'payments.max': ['balances', 'payments'],
-  'payments.review': ['payments'],
   'payments.read': ['payments', 'activity'],
   'payments.open': ['payments'],
   'payments.changeAtRisk': ['payments', 'balances', 'assets'],

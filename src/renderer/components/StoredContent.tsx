@@ -4,7 +4,7 @@ import type { WireAnswer } from '#contract/ipc'
 import { groupDigits, shorten } from '../lib/digits.ts'
 import { saveBytes } from '../lib/save.ts'
 import { call, reportOf } from '../state/bridge.ts'
-import { useQueryOnce } from '../state/query.ts'
+import { useQuery } from '../state/query.ts'
 import type { Report } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -45,7 +45,7 @@ export function StoredContent(props: Pick<Object, 'bytes' | 'text' | 'startHex' 
 /** What a transaction refers to, read by reference and checked against it; nothing where it refers to nothing. */
 export function Stored({ hash }: { readonly hash: string }) {
   const { owner } = useWallet()
-  const found = useQueryOnce('storage.follow', { account: owner.account, hash })
+  const found = useQuery('storage.follow', { account: owner.account, hash })
   // That there is nothing to follow, or that it cannot be read now, is no news about an ordinary payment.
   return (
     <>

@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Clock3, Gem, type LucideIcon, Send, Snowflake } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
-import type { Coin } from '../state/coin-pages.ts'
+import type { Coin } from '../state/types.ts'
 
 export type CoinState = Coin['state']
 

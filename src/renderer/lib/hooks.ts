@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** The present, renewed every so many milliseconds, for ages and countdowns. */
 export function useNow(everyMs = 30_000): number {
@@ -18,6 +18,13 @@ export function useSettled<Value>(value: Value, delayMs: number): Value {
     return () => clearTimeout(timer)
   }, [value, delayMs])
   return settled
+}
+
+/** The last value that there was: what is shown while the next one is on its way. */
+export function useLast<Value>(value: Value | undefined): Value | undefined {
+  const last = useRef(value)
+  if (value !== undefined) last.current = value
+  return last.current
 }
 
 /** Seconds that a refused passphrase asks to wait, from the details of its error. */

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/ipc'
 import { setBridge, subscribe } from './bridge.ts'
 import { forgetAll } from './forget-on-lock.ts'
 import { keepOpenedLink, link } from './host-connection.ts'
+import { pages } from './pages.ts'
 import { queries } from './query.ts'
 import { createSocketBridge, keepSecret, takeSecret, type Wire } from './socket.ts'
 
@@ -11,11 +12,15 @@ export function connect(): void {
   if (bridge === window.coffer) link.setState({ state: 'open' })
   setBridge(bridge)
   bridge.subscribe('link.opened', keepOpenedLink)
-  subscribe('data.changed', queries.changed)
+  subscribe('data.changed', (change) => {
+    queries.changed(change)
+    pages.changed(change)
+  })
   subscribe('session.changed', () => {
     // Locked or unlocked: nothing that was read or typed before may stay on screen or in memory.
     forgetAll()
     queries.clear()
+    pages.clear()
     queries.refresh('app.state', null)
   })
 }

@@ -1,46 +1,122 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { reportOf } from './bridge.ts'
-import type { Report } from './types.ts'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { WireInput } from '#contract/ipc'
+import { call } from './bridge.ts'
+import { createQueryCache, EMPTY, type Entry } from './query-cache.ts'
+import type { ActivityRow, Coin, CollectionItem, LegacyOutput, SubUserRow } from './types.ts'
+
+/** What each method that answers in pages lists. */
+interface Rows {
+  'activity.list': ActivityRow
+  'coins.list': Coin
+  'subusers.activity': SubUserRow
+  'legacy.outputs': LegacyOutput
+  'collectibles.items': CollectionItem
+}
+
+export type PagedName = keyof Rows
+type PagedInput<Name extends PagedName> = Omit<WireInput<Name>, 'cursor' | 'limit' | 'after'>
 
 interface Page<Row> {
   readonly rows: readonly Row[]
   readonly cursor: string | null
 }
 
-interface PagesState<Row> extends Page<Row> {
-  readonly loading: boolean
-  readonly error: Report | null
+interface Paging<Name extends PagedName> {
+  /** Rows of a page, and the most that may be asked for at once. */
+  readonly size: number
+  readonly most: number
+  readonly idOf: (row: Rows[Name]) => string
+  readonly ask: (input: PagedInput<Name>, cursor: string | null, limit: number) => Promise<Page<Rows[Name]>>
 }
 
-/** A list that the service pages and nothing here keeps: read on arrival and on demand. `read` must not change between draws. */
-export function usePages<Row>(read: (cursor: string | null) => Promise<Page<Row>>) {
-  const [state, setState] = useState<PagesState<Row>>({ rows: [], cursor: null, loading: true, error: null })
-  const turn = useRef(0)
-
-  const load = useCallback(
-    async (before: readonly Row[], cursor: string | null) => {
-      turn.current += 1
-      const mine = turn.current
-      setState({ rows: before, cursor, loading: true, error: null })
-      try {
-        const page = await read(cursor)
-        if (mine === turn.current) {
-          setState({ rows: [...before, ...page.rows], cursor: page.cursor, loading: false, error: null })
-        }
-      } catch (error) {
-        if (mine === turn.current) setState({ rows: before, cursor, loading: false, error: reportOf(error) })
-      }
+const PAGING: { readonly [Name in PagedName]: Paging<Name> } = {
+  'activity.list': {
+    ...{ size: 50, most: 200, idOf: ({ id }) => id },
+    ask: (input, cursor, limit) => call('activity.list', { ...input, cursor, limit }),
+  },
+  'coins.list': {
+    ...{ size: 200, most: 200, idOf: ({ outputId }) => outputId },
+    ask: (input, cursor, limit) => call('coins.list', { ...input, cursor, limit }),
+  },
+  // Of the rest, the service decides how long a page is.
+  'subusers.activity': {
+    ...{ size: 1, most: 1, idOf: ({ snapshotId }) => snapshotId },
+    ask: (input, cursor) => call('subusers.activity', { ...input, cursor }),
+  },
+  'legacy.outputs': {
+    ...{ size: 1, most: 1, idOf: ({ outputId }) => outputId },
+    async ask(input, cursor) {
+      const page = await call('legacy.outputs', { ...input, cursor })
+      return { rows: page.outputs, cursor: page.cursor }
     },
-    [read],
-  )
+  },
+  'collectibles.items': {
+    ...{ size: 1, most: 1, idOf: ({ inscription }) => inscription },
+    async ask(input, cursor) {
+      const page = await call('collectibles.items', { ...input, after: cursor === null ? null : Number(cursor) })
+      return { rows: page.items, cursor: page.after === null ? null : String(page.after) }
+    },
+  },
+}
 
-  useEffect(() => {
-    void load([], null)
-    return () => {
-      turn.current += 1
+type Read<Row> = (cursor: string | null, limit: number) => Promise<Page<Row>>
+type Sizes = Pick<Paging<PagedName>, 'size' | 'most'>
+
+/** Reads on after `known` until at least `count` rows are there or the end is reached. No row comes twice. */
+export async function readDown<Row>(
+  read: Read<Row>,
+  known: Page<Row>,
+  count: number,
+  { size, most, idOf }: Sizes & { readonly idOf: (row: Row) => string },
+): Promise<Page<Row>> {
+  const rows = new Map(known.rows.map((row) => [idOf(row), row]))
+  let { cursor } = known
+  do {
+    const page = await read(cursor, Math.min(most, Math.max(size, count - rows.size)))
+    for (const row of page.rows) if (!rows.has(idOf(row))) rows.set(idOf(row), row)
+    cursor = page.rows.length === 0 ? null : page.cursor
+  } while (cursor !== null && rows.size < count)
+  return { rows: [...rows.values()], cursor }
+}
+
+const NONE = { rows: [], cursor: null } as const
+
+/** What is on screen is read again as one stretch, so that its place is kept; `further` adds one page to it. */
+function askPaged<Name extends PagedName>(name: Name, input: PagedInput<Name>, before: unknown, isFurther: boolean) {
+  const paging: Paging<Name> = PAGING[name]
+  const read: Read<Rows[Name]> = (cursor, limit) => paging.ask(input, cursor, limit)
+  const known = (before ?? NONE) as Page<Rows[Name]> // what is kept under the keys of that question
+  if (!isFurther) return readDown(read, NONE, known.rows.length, paging)
+  return known.cursor === null ? Promise.resolve(known) : readDown(read, known, known.rows.length + 1, paging)
+}
+
+export const pages = createQueryCache((name, input, before, step) =>
+  // Only `usePages` asks here.
+  askPaged(name as PagedName, input as PagedInput<PagedName>, before, step === 'further'),
+)
+
+export interface Pages<Row> extends Omit<Entry, 'value'> {
+  readonly rows: readonly Row[]
+  /** Whether there is more to read on; after a failure `reload` comes first. */
+  readonly hasMore: boolean
+  readonly more: () => void
+  readonly reload: () => void
+}
+
+/** A list by pages. What is on screen is read again when the wallet announces that it may be different. */
+export function usePages<Name extends PagedName>(name: Name, input: PagedInput<Name>): Pages<Rows[Name]> {
+  const key = pages.keyOf(name, input)
+  useEffect(() => pages.watch(name, JSON.parse(key.slice(name.length + 1))), [name, key])
+  const entry = useStore(pages.store, (state) => state.entries[key] ?? EMPTY)
+  return useMemo(() => {
+    const { rows, cursor } = (entry.value ?? NONE) as Page<Rows[Name]> // as above
+    const asked: unknown = JSON.parse(key.slice(name.length + 1))
+    return {
+      ...{ rows, hasMore: cursor !== null && entry.error === null },
+      ...{ loading: entry.loading, error: entry.error },
+      more: () => pages.more(name, asked),
+      reload: () => pages.refresh(name, asked),
     }
-  }, [load])
-
-  const { rows, cursor } = state
-  return { ...state, more: () => void load(rows, cursor), reload: () => void load([], null) }
+  }, [entry, name, key])
 }

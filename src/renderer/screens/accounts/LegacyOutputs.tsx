@@ -1,11 +1,10 @@
 import { Coins, Image, Layers } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { shorten } from '../../lib/digits.ts'
-import { call } from '../../state/bridge.ts'
 import { usePages } from '../../state/pages.ts'
 import type { LegacyOutput } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -30,18 +29,7 @@ const KIND_WORDS = { multisig: 'Coin', collectible: 'Collectible' } as const
 export function LegacyOutputs() {
   const { account } = useWallet()
   const [state, setState] = useState<State>('unspent')
-  const read = useCallback(
-    async (cursor: string | null) => {
-      const page = await call('legacy.outputs', {
-        account: account.account,
-        state: state === 'any' ? null : state,
-        cursor,
-      })
-      return { rows: page.outputs, cursor: page.cursor }
-    },
-    [account.account, state],
-  )
-  const list = usePages<LegacyOutput>(read)
+  const list = usePages('legacy.outputs', { account: account.account, state: state === 'any' ? null : state })
   return (
     <Page
       title="Legacy outputs"
@@ -94,7 +82,7 @@ export function LegacyOutputs() {
           )
         )}
       </Card>
-      {list.cursor !== null && (
+      {list.hasMore && (
         <div className="mt-4 flex justify-center">
           <Button pending={list.loading} onPress={list.more}>
             Show later ones

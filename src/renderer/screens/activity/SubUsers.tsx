@@ -1,11 +1,9 @@
 import { Users } from 'lucide-react'
-import { useCallback } from 'react'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
 import { shorten } from '../../lib/digits.ts'
-import { call } from '../../state/bridge.ts'
 import { usePages } from '../../state/pages.ts'
 import type { SubUserRow, User } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,8 +25,7 @@ function lineOf(row: SubUserRow): string {
 
 /** Movements of all users that a bot made, as the service tells them to the bot; newest first, and nothing of it is kept. */
 export function SubUsers({ account }: { readonly account: string }) {
-  const read = useCallback((cursor: string | null) => call('subusers.activity', { account, cursor }), [account])
-  const list = usePages<SubUserRow>(read)
+  const list = usePages('subusers.activity', { account })
   return (
     <>
       {list.error !== null && (
@@ -81,7 +78,7 @@ export function SubUsers({ account }: { readonly account: string }) {
           )
         )}
       </Card>
-      {list.cursor !== null && (
+      {list.hasMore && (
         <div className="mt-4 flex justify-center">
           <Button pending={list.loading} onPress={list.more}>
             Show earlier ones

@@ -6,7 +6,7 @@ import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useSettled } from '../../lib/hooks.ts'
-import { useActivityList } from '../../state/list.ts'
+import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -47,7 +47,7 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
     }),
     [settled],
   )
-  const list = useActivityList({ ...owner, filter })
+  const list = usePages('activity.list', { ...owner, filter })
   const clear = () => setState(START)
 
   function close(): void {
@@ -71,7 +71,7 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
           error={list.error}
           className="mt-4"
           action={
-            <Button size="sm" onPress={() => void list.reload()}>
+            <Button size="sm" onPress={list.reload}>
               Try again
             </Button>
           }
@@ -83,8 +83,8 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
             rows={list.rows}
             selected={selected}
             loading={list.loading}
-            hasMore={list.cursor !== null}
-            onMore={() => void list.more()}
+            hasMore={list.hasMore}
+            onMore={list.more}
             onSelect={setSelected}
           />
         ) : list.loading ? (

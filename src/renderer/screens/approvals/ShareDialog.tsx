@@ -1,9 +1,9 @@
 import { Download, Pause, Play, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { useSettled } from '../../lib/hooks.ts'
+import { useLast, useSettled } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
-import { useQueryOnce } from '../../state/query.ts'
+import { useQuery } from '../../state/query.ts'
 import type { Bundle, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -56,7 +56,7 @@ export function ShareDialog(props: { readonly request: SignatureRequest; readonl
 
 function LinkWay({ request }: { readonly request: SignatureRequest }) {
   const { account } = useWallet()
-  const link = useQueryOnce('approvals.link', { account: account.account, requestId: request.requestId })
+  const link = useQuery('approvals.link', { account: account.account, requestId: request.requestId })
   if (link.error !== null) return <ErrorNotice error={link.error} />
   if (link.value === undefined) return <Skeleton className="mx-auto size-[272px] rounded-lg" />
   return (
@@ -72,24 +72,25 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
 function BundleWay(props: { readonly request: SignatureRequest; readonly way: Way; readonly note: string }) {
   const { account } = useWallet()
   const note = useSettled(props.note, 400)
-  const bundle = useQueryOnce('approvals.bundle', {
+  const bundle = useQuery('approvals.bundle', {
     account: account.account,
     requestId: props.request.requestId,
     note,
   })
+  const shown = useLast(bundle.value)
   if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
-  if (bundle.value === undefined) return <Skeleton className="mx-auto size-[400px] rounded-lg" />
+  if (shown === undefined) return <Skeleton className="mx-auto size-[400px] rounded-lg" />
   return (
     <>
-      {!bundle.value.confirmed && (
+      {!shown.confirmed && (
         <Notice tone="warn" icon={<WifiOff />} title="The service could not be asked" className="mb-4">
           If a member gave this request up meanwhile, do not pass it on: its signatures would still count.
         </Notice>
       )}
       {props.way === 'file' ? (
-        <FileWay bundle={bundle.value} current={note === props.note && !bundle.loading} />
+        <FileWay bundle={shown} current={note === props.note && !bundle.loading} />
       ) : (
-        <Frames frames={bundle.value.frames} />
+        <Frames frames={shown.frames} />
       )}
     </>
   )

@@ -4,15 +4,16 @@ import { Figure } from '../../components/figures.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { shorten } from '../../lib/digits.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
-import type { Coin, CoinPages } from '../../state/coin-pages.ts'
+import type { Pages } from '../../state/pages.ts'
+import type { Coin } from '../../state/types.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const ROW = 64
 
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens. */
-export function CoinList({ pages, onOpen }: { readonly pages: CoinPages; readonly onOpen: (coin: Coin) => void }) {
-  const { coins, hasMore, loading, more } = pages
+export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; readonly onOpen: (coin: Coin) => void }) {
+  const { rows: coins, hasMore, loading, more } = pages
   const { box, virtual, items, walk } = useScrolledList({
     count: coins.length,
     height: () => ROW,

@@ -7,12 +7,12 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
-import { type Coin, useCoinPages } from '../../state/coin-pages.ts'
+import { usePages } from '../../state/pages.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useQuery } from '../../state/query.ts'
 import { go, type Route } from '../../state/routes.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
-import type { Group } from '../../state/types.ts'
+import type { Coin, Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -34,11 +34,11 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
   const [labels, setLabels] = useState(false)
   const assetId = props.assetId ?? null
   const summary = useQuery('coins.summary', owner)
-  const pages = useCoinPages({ ...owner, assetId, state })
+  const pages = usePages('coins.list', { ...owner, assetId, state })
   const chosen = summary.value?.find((one) => one.asset.assetId === assetId)
   const plan = useQuery('coins.plan', assetId === null || group !== null ? undefined : { ...owner, assetId }).value
   const crowded = assetId === null ? summary.value?.find((one) => one.many) : undefined
-  const coin: Coin | undefined = pages.coins.find((one) => one.outputId === open)
+  const coin = pages.rows.find((one) => one.outputId === open)
 
   return (
     <Page
@@ -76,7 +76,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
       {summary.error !== null && <ErrorNotice error={summary.error} className="mb-4" />}
       {plan != null && <PlanCard plan={plan} />}
       {group !== null && chosen !== undefined && chosen.available.coins > 1 && (
-        <GroupCombine group={group} summary={chosen} coins={pages.coins} />
+        <GroupCombine group={group} summary={chosen} coins={pages.rows} />
       )}
       {crowded !== undefined && (
         <Notice
@@ -105,7 +105,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         />
       )}
       <Card className="overflow-hidden">
-        {pages.coins.length > 0 ? (
+        {pages.rows.length > 0 ? (
           <CoinList pages={pages} onOpen={({ outputId }) => setOpen(outputId)} />
         ) : pages.loading ? (
           <Skeleton className="h-80 w-full" />

@@ -1,21 +1,19 @@
 import { Images, PencilLine } from 'lucide-react'
-import { useCallback, useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { isolated } from '../../lib/isolated.ts'
-import { call, reportOf } from '../../state/bridge.ts'
+import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Report } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Disclosure, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { ContentView, Thumbnail } from './content.tsx'
 import { Grid, Tile } from './Grid.tsx'
-import { type Collection, type CollectionItem, occupancyWords } from './model.ts'
+import { type Collection, occupancyWords } from './model.ts'
 
 /** A collection: what it says of itself, and all of its items with who holds them. */
 export function CollectionScreen({ collection }: { readonly collection: string }) {
@@ -86,51 +84,31 @@ function Loaded({ collection }: { readonly collection: Collection }) {
   )
 }
 
-interface Pages {
-  readonly items: readonly CollectionItem[]
-  readonly after: number | null
-}
-
-/** The first page follows the wallet's announcements; further ones are read when the end comes near. */
 function Items({ collection }: { readonly collection: string }) {
   const { owner } = useWallet()
-  const first = useQuery('collectibles.items', { account: owner.account, collection, after: null })
-  const [rest, setRest] = useState<Pages | null>(null)
-  const [reading, setReading] = useState(false)
-  const [error, setError] = useState<Report | null>(null)
-  const after = rest === null ? (first.value?.after ?? null) : rest.after
-
-  const more = useCallback(async () => {
-    if (after === null || reading || error !== null) return
-    setReading(true)
-    try {
-      const page = await call('collectibles.items', { account: owner.account, collection, after })
-      setRest((before) => ({ items: [...(before?.items ?? []), ...page.items], after: page.after }))
-    } catch (caught) {
-      setError(reportOf(caught))
-    } finally {
-      setReading(false)
-    }
-  }, [owner.account, collection, after, reading, error])
-
-  if (first.value === undefined) {
-    return first.error === null ? (
-      <Skeleton className="h-64 w-full rounded-lg" />
-    ) : (
-      <ErrorNotice error={first.error} action={<Button onPress={first.refresh}>Try again</Button>} />
-    )
-  }
-  const items = [...first.value.items, ...(rest?.items ?? [])]
-  if (items.length === 0) {
+  const { rows, loading, error, hasMore, more, reload } = usePages('collectibles.items', {
+    account: owner.account,
+    collection,
+  })
+  const failed = error !== null && <ErrorNotice error={error} action={<Button onPress={reload}>Try again</Button>} />
+  if (rows.length === 0) {
+    if (loading) return <Skeleton className="h-64 w-full rounded-lg" />
     return (
-      <Empty icon={<Images />} title="Nothing is inscribed yet">
-        Anybody may inscribe the first item.
-      </Empty>
+      failed || (
+        <Empty icon={<Images />} title="Nothing is inscribed yet">
+          Anybody may inscribe the first item.
+        </Empty>
+      )
     )
   }
   return (
     <>
-      <Grid label="Items" values={items} keyOf={(item) => item.inscription} onEnd={() => void more()}>
+      <Grid
+        label="Items"
+        values={rows}
+        keyOf={(item) => item.inscription}
+        {...(hasMore && !loading ? { onEnd: more } : {})}
+      >
         {(item) => (
           <Tile
             picture={<Thumbnail of="item" hash={item.inscription} name={`#${item.sequence}`} place={item.content} />}
@@ -141,9 +119,7 @@ function Items({ collection }: { readonly collection: string }) {
           />
         )}
       </Grid>
-      {error !== null && (
-        <ErrorNotice error={error} action={<Button onPress={() => setError(null)}>Try again</Button>} />
-      )}
+      {failed}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { cx } from '../../lib/cx.ts'
 import { whenLocked } from '../../state/forget-on-lock.ts'
-import { useQueryOnce } from '../../state/query.ts'
+import { useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
@@ -70,7 +70,7 @@ export function ContentView(props: Source) {
 
 function Loaded(props: Source & { readonly small?: boolean }) {
   const { owner } = useWallet()
-  const answer = useQueryOnce('collectibles.content', { account: owner.account, of: props.of, hash: props.hash })
+  const answer = useQuery('collectibles.content', { account: owner.account, of: props.of, hash: props.hash })
   const small = props.small === true
   if (answer.value === undefined) {
     return answer.error === null ? (

@@ -7,7 +7,6 @@ export type Gallery = WireAnswer<'collectibles.list'>
 export type Collectible = Gallery['items'][number]
 export type Item = WireAnswer<'collectibles.item'>
 export type Collection = WireAnswer<'collectibles.collection'>
-export type CollectionItem = WireAnswer<'collectibles.items'>['items'][number]
 export type Content = WireAnswer<'collectibles.content'>
 export type Preview = WireAnswer<'collectibles.previewCollection'>
 export type Place = Collectible['content']

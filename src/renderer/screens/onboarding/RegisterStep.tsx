@@ -1,7 +1,7 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { useQueryOnce } from '../../state/query.ts'
+import { useQuery } from '../../state/query.ts'
 import type { Account, Registration } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
@@ -21,7 +21,7 @@ const PIN = /^\d{6}$/
 export function RegisterStep(
   props: EntryProps & { readonly account: Account; readonly onNext: (given: Proof) => void },
 ) {
-  const explained = useQueryOnce('registration.explain', { account: props.account.account })
+  const explained = useQuery('registration.explain', { account: props.account.account })
   const [proof, setProof] = useState('')
   const [tried, setTried] = useState(false)
   const { value } = explained

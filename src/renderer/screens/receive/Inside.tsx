@@ -5,9 +5,9 @@ import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { GroupName, userName } from '../../components/group.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
-import { useSettled } from '../../lib/hooks.ts'
+import { useLast, useSettled } from '../../lib/hooks.ts'
 import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
-import { useQuery, useQueryOnce } from '../../state/query.ts'
+import { useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -39,7 +39,8 @@ export function Inside() {
     ),
     250,
   )
-  const link = useQueryOnce('receive.link', settled)
+  const link = useQuery('receive.link', settled)
+  const shown = useLast(link.value)
   return (
     <div className="grid items-start gap-6 md:grid-cols-[1fr_auto]">
       <Card className="grid gap-5 px-6 py-5">
@@ -78,11 +79,11 @@ export function Inside() {
       <Card className="w-[min(320px,100%)] p-6" label="Payment link">
         {link.error !== null ? (
           <ErrorNotice error={link.error} />
-        ) : link.value === undefined ? (
+        ) : shown === undefined ? (
           <Skeleton className="size-[272px] rounded-lg" />
         ) : (
           <div className="flex flex-col items-center">
-            <QrCode text={link.value.link} label="QR code of the payment link" size={272} />
+            <QrCode text={shown.link} label="QR code of the payment link" size={272} />
             {group === null ? (
               <>
                 <p className="mt-4 max-w-full break-words text-center font-semibold">{account.name}</p>
@@ -100,14 +101,14 @@ export function Inside() {
               </>
             )}
             <div className="mt-4 flex gap-2">
-              <CopyButton text={link.value.link} what="link" label="Copy link" />
+              <CopyButton text={shown.link} what="link" label="Copy link" />
             </div>
             <Disclosure title="Link and address as text" className="mt-3 w-full">
-              <p className="code select-text break-all px-2 pb-2 text-ink-2">{link.value.link}</p>
-              <p className="code select-text break-all px-2 text-ink-2">{link.value.address}</p>
+              <p className="code select-text break-all px-2 pb-2 text-ink-2">{shown.link}</p>
+              <p className="code select-text break-all px-2 text-ink-2">{shown.address}</p>
               <div className="mt-1 flex items-center gap-1 px-1 text-ink-3 text-sm">
                 <Link2 className="size-4" aria-hidden="true" /> Address for any wallet of the network
-                <CopyButton text={link.value.address} what="address" />
+                <CopyButton text={shown.address} what="address" />
               </div>
             </Disclosure>
           </div>

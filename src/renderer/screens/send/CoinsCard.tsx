@@ -7,8 +7,8 @@ import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
 import { plural, shorten } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
-import { type Coin, useCoinPages } from '../../state/coin-pages.ts'
-import type { Asset, Owner } from '../../state/types.ts'
+import { usePages } from '../../state/pages.ts'
+import type { Asset, Coin, Owner } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Card, Skeleton } from '../../ui/Surface.tsx'
@@ -95,9 +95,9 @@ function Chooser(props: {
   readonly onDone: (coins: string[]) => void
 }) {
   const { owner, asset, total } = props
-  const pages = useCoinPages({ ...owner, assetId: asset.assetId, state: null })
+  const pages = usePages('coins.list', { ...owner, assetId: asset.assetId, state: null })
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(props.before))
-  const coins = pages.coins.filter((coin) => coin.state !== 'spent')
+  const coins = pages.rows.filter((coin) => coin.state !== 'spent')
   const sum = coins.reduce((all, coin) => (ticked.has(coin.outputId) ? all + parseExactAmount(coin.amount) : all), 0n)
   const full = ticked.size >= COINS_MAX
 

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { approvalObstacle, askTitle } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
-import { useAction, useQuery, useQueryOnce } from '../../state/query.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -25,8 +25,7 @@ export function ReviewScreen(props: {
   readonly onSigning: (signing: boolean) => void
 }) {
   const { owner } = useWallet()
-  // Not a cached answer: reading a review may carry the payment on, which announces a change of payments.
-  const review = useQueryOnce('payments.review', { account: owner.account, paymentId: props.paymentId })
+  const review = useQuery('payments.review', { account: owner.account, paymentId: props.paymentId })
   // Also of a review that was shown already: what it says does not hold any more.
   if (isCoinTaken(review.error)) {
     return <CoinTaken paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />

@@ -4,7 +4,7 @@ import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { isolated } from '../../lib/isolated.ts'
-import { useAction, useQueryOnce } from '../../state/query.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -140,7 +140,7 @@ function groupsOf(answer: { readonly key: string; readonly check: string } | und
 /** Three places of what was written down: only then it counts as a backup. */
 function Compare(props: { readonly account: Account; readonly onBack: () => void; readonly onClose: () => void }) {
   const { account, spelled } = props.account
-  const asked = useQueryOnce('keys.quiz', { account })
+  const asked = useQuery('keys.quiz', { account })
   const answer = useAction('keys.answerQuiz')
   const [typed, setTyped] = useState<readonly string[]>(['', '', ''])
   const [tried, setTried] = useState(false)

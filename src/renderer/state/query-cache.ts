@@ -1,0 +1,132 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MethodName } from '#contract/ipc'
+import { QUERY_TOPICS } from '#contract/topics'
+import { reportOf } from './bridge.ts'
+import { type Change, concerns } from './change.ts'
+import type { Report } from './types.ts'
+
+/*
+ * What the wallet answered, by method and input. An answer grows old only when the wallet announces, for its account, a
+ * topic that it depends on; there are no timers. Old values stay on screen while they are asked for again. Answers of
+ * methods without topics are asked for when they appear, and forgotten with the last who looks at them.
+ */
+
+export interface Entry<Value = unknown> {
+  readonly value: Value | undefined
+  readonly error: Report | null
+  readonly loading: boolean
+}
+
+/** `anew`: the whole answer; `further`: the value so far and the page after it. */
+type Step = 'anew' | 'further'
+type Ask = (name: MethodName, input: unknown, before: unknown, step: Step) => Promise<unknown>
+
+interface Slot {
+  readonly name: MethodName
+  readonly input: unknown
+  watchers: number
+  /** The newest request; answers to older ones are dropped. */
+  ask: number
+  old: boolean
+}
+
+interface Cache {
+  readonly ask: Ask
+  readonly store: StoreApi<{ readonly entries: Readonly<Record<string, Entry>> }>
+  readonly slots: Map<string, Slot>
+}
+
+export const EMPTY: Entry = { value: undefined, error: null, loading: true }
+/** Answers that nobody looks at are kept for the way back, but not for ever. */
+const UNWATCHED_MAX = 60
+
+const keyOf = (name: MethodName, input: unknown): string => `${name} ${JSON.stringify(input)}`
+const isKept = (name: MethodName): boolean => Object.hasOwn(QUERY_TOPICS, name)
+const entryOf = (cache: Cache, key: string): Entry => cache.store.getState().entries[key] ?? EMPTY
+
+function put(cache: Cache, key: string, entry: Entry): void {
+  cache.store.setState((state) => ({ entries: { ...state.entries, [key]: entry } }))
+}
+
+async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<void> {
+  slot.ask += 1
+  slot.old = false
+  const mine = slot.ask
+  const isNewest = () => cache.slots.get(key) === slot && slot.ask === mine
+  const before = entryOf(cache, key)
+  put(cache, key, { ...before, loading: true })
+  try {
+    const value = await cache.ask(slot.name, slot.input, before.value, step)
+    if (isNewest()) put(cache, key, { value, error: null, loading: false })
+  } catch (error) {
+    if (!isNewest()) return
+    const value = step === 'further' || isKept(slot.name) ? entryOf(cache, key).value : undefined
+    put(cache, key, { value, error: reportOf(error), loading: false })
+  }
+}
+
+function watch(cache: Cache, name: MethodName, input: unknown): () => void {
+  const key = keyOf(name, input)
+  const slot: Slot = cache.slots.get(key) ?? { name, input, watchers: 0, ask: 0, old: true }
+  cache.slots.delete(key)
+  cache.slots.set(key, slot)
+  slot.watchers += 1
+  if (slot.old || entryOf(cache, key).error !== null) void load(cache, key, slot, 'anew')
+  return () => {
+    slot.watchers -= 1
+    if (slot.watchers === 0) prune(cache)
+  }
+}
+
+function prune({ slots, store }: Cache): void {
+  const idle = [...slots].filter(([, slot]) => slot.watchers === 0)
+  const kept = idle.filter(([, slot]) => isKept(slot.name))
+  const surplus = new Set(kept.slice(0, Math.max(0, kept.length - UNWATCHED_MAX)))
+  const gone = idle.filter((each) => surplus.has(each) || !isKept(each[1].name))
+  if (gone.length === 0) return
+  for (const [key] of gone) slots.delete(key)
+  store.setState((state) => ({
+    entries: Object.fromEntries(Object.entries(state.entries).filter(([key]) => slots.has(key))),
+  }))
+}
+
+/** Asks again for what is watched and concerned by a change; what is not watched is asked for when it is. */
+function changed(cache: Cache, change: Change): void {
+  for (const [key, slot] of cache.slots) {
+    if (!concerns(change, slot.name, slot.input)) continue
+    if (slot.watchers > 0) void load(cache, key, slot, 'anew')
+    else slot.old = true
+  }
+}
+
+function refresh(cache: Cache, name: MethodName, input: unknown, step: Step): void {
+  const key = keyOf(name, input)
+  const slot = cache.slots.get(key)
+  if (slot !== undefined) void load(cache, key, slot, step)
+}
+
+/** Forgets everything: the wallet was locked, or another account must not see it. */
+function clear({ slots, store }: Cache): void {
+  for (const [key, slot] of [...slots]) {
+    slot.ask += 1
+    slot.old = true
+    if (slot.watchers === 0) slots.delete(key)
+  }
+  store.setState({ entries: {} })
+}
+
+export function createQueryCache(ask: Ask) {
+  const cache: Cache = { ask, store: createStore(() => ({ entries: {} })), slots: new Map() }
+  return {
+    store: cache.store,
+    keyOf,
+    watch: (name: MethodName, input: unknown) => watch(cache, name, input),
+    changed: (change: Change) => changed(cache, change),
+    refresh: (name: MethodName, input: unknown) => refresh(cache, name, input, 'anew'),
+    /** Reads on after what is there, unless that is being read just now. */
+    more(name: MethodName, input: unknown) {
+      if (!entryOf(cache, keyOf(name, input)).loading) refresh(cache, name, input, 'further')
+    },
+    clear: () => clear(cache),
+  }
+}

@@ -30,7 +30,7 @@ import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/payees.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
-import { intakeCalls } from './scan/calls.ts'
+import { scanCalls } from './scan/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
@@ -242,7 +242,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...activityCalls(runtimes, deps.random),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
-    ...intakeCalls(runtimes),
+    ...scanCalls(runtimes),
     ...webAppCalls(runtimes, {
       ...deps,
       preferences: preferences.read,

@@ -1,7 +1,7 @@
 import type { RequestId } from '#contract/domain'
-import type { IntakeCard } from '#contract/ipc'
-import { makeCode } from '../support/intake.ts'
+import type { ScanCard } from '#contract/ipc'
 import { json, type Lie } from '../support/proxy.ts'
+import { makeCode } from '../support/scan.ts'
 import { rounds } from '../support/victim.ts'
 import { type Coin, spent } from './conflict.ts'
 import { OUTPUT, OUTPUTS } from './fate.ts'
@@ -139,9 +139,9 @@ const CODES: readonly (readonly [string, (code: Record<string, unknown>, stage: 
     ['another asset', () => ({ asset_id: '43d61dcd-e413-450d-80b8-101d5e903357' })],
   ]
 
-async function cardOf({ bob }: Pair, text: string): Promise<IntakeCard | undefined> {
+async function cardOf({ bob }: Pair, text: string): Promise<ScanCard | undefined> {
   try {
-    return await bob.wallet.calls['intake.read']({ account: bob.account, text, source: 'link' })
+    return await bob.wallet.calls['scan.read']({ account: bob.account, text, source: 'link' })
   } catch (error) {
     told(error)
     return undefined

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IntakeCard } from '#contract/ipc'
+import type { ScanCard } from '#contract/ipc'
 import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount } from '#protocol'
 import { bindMethods } from '../../src/main/binder.ts'
 import { systemClock } from '../support/clock.ts'
@@ -17,7 +17,7 @@ import { refuseInvisible } from './words.ts'
 const LINK = 'https://mixin.one/pay'
 const OVERRIDE = '\u202E'
 
-type Card<Kind extends IntakeCard['kind']> = Extract<IntakeCard, { kind: Kind }>
+type Card<Kind extends ScanCard['kind']> = Extract<ScanCard, { kind: Kind }>
 
 interface LinkRow {
   readonly name: string
@@ -105,15 +105,15 @@ const given = ({ name, text, holds, quick = false }: LinkRow): Attack => ({
   quick,
   async run(stage) {
     const { wallet, account } = await stage.victim({ coins: [] })
-    let card: IntakeCard
+    let card: ScanCard
     try {
-      card = await wallet.calls['intake.read']({ account, text: text(stage), source: 'paste' })
+      card = await wallet.calls['scan.read']({ account, text: text(stage), source: 'paste' })
     } catch (error) {
       told(error)
       return
     }
     const invoke = bindMethods(wallet.calls, { clock: systemClock, random: freshBytes, log: () => undefined })
-    refuseInvisible(await invoke('intake.read', { account, text: text(stage), source: 'paste' }), 'card')
+    refuseInvisible(await invoke('scan.read', { account, text: text(stage), source: 'paste' }), 'card')
     hold(card.kind !== 'invoice' && card.kind !== 'group', `read as ${card.kind}`)
     if (card.kind === 'payment') hold(holds?.(card, stage) === true, 'offers to pay what was altered')
   },
@@ -134,7 +134,7 @@ const traced: Attack = {
     const [trace] = payments
     hold(trace !== undefined, 'nothing was paid')
     const text = formatPaymentLink({ destination: stage.shop.id, asset: BTC, amount: '0.4', trace })
-    const card = await wallet.calls['intake.read']({ account, text, source: 'paste' })
+    const card = await wallet.calls['scan.read']({ account, text, source: 'paste' })
     hold(card.kind === 'payment' && card.state === 'paid', 'a trace that was paid is offered to be paid again')
     const before = stage.ledger.sentBy([account]).length
     const review = await wallet.calls['payments.prepare']({
@@ -166,7 +166,7 @@ const invoices: Attack[] = INVOICES.map(([name, alter]) => ({
       recipient: mixAddressOf([stage.ben.id, stage.shop.id], 1),
       entries: [{ traceId: stage.shop.id, assetId: BTC, amount: parseAmount('0.1'), extra: '', references: [] }],
     })
-    const read = (text: string) => wallet.calls['intake.read']({ account, text, source: 'paste' })
+    const read = (text: string) => wallet.calls['scan.read']({ account, text, source: 'paste' })
     hold((await read(invoice)).kind === 'invoice', 'an honest invoice is not read')
     const card = await read(alter(invoice)).catch((error: unknown) => void told(error))
     hold(card === undefined || card.kind === 'text', `an altered invoice is read as ${card?.kind}`)

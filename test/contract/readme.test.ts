@@ -38,7 +38,7 @@ const INTERFACE: Readonly<Record<string, readonly string[]>> = {
   'POST /safe/multisigs/:id/unlock': ['approvals.unlock'],
   'GET /safe/inscriptions/collections/:hash': ['collectibles.collection'],
   'GET /safe/inscriptions/items/:hash': ['collectibles.list'],
-  'GET /codes/:id': ['intake.read', '/codes/'],
+  'GET /codes/:id': ['scan.read', '/codes/'],
 }
 
 /** What a test of that call contains. */

@@ -149,7 +149,7 @@ describe('a bot’s page with the wallet around it', () => {
 
   step('leads to the reading of its payment link, which pays nothing', async () => {
     const href = (await stall.getByRole('link', { name: /Buy a lantern/ }).getAttribute('href')) ?? ''
-    const card = await wallet.calls['intake.read']({ account: ana, text: href, source: 'link' })
+    const card = await wallet.calls['scan.read']({ account: ana, text: href, source: 'link' })
     expect(card).toMatchObject({ kind: expect.stringMatching(/pay/) })
     expect(await wallet.calls['payments.open']({ account: ana, holder: null })).toEqual([])
   })

@@ -6,7 +6,7 @@ import { ANA, ago, asset, BO, CHEN, GROUP, hashOf, KAOS, type Party, person, typ
 export type Group = WireAnswer<'groups.list'>[number]
 export type SignatureRequest = WireAnswer<'approvals.open'>
 export type RequestReview = WireAnswer<'approvals.review'>
-export type IntakeCard = WireAnswer<'intake.read'>
+export type ScanCard = WireAnswer<'scan.read'>
 
 const WORDS = ['harbor', 'velvet', 'copper', 'meadow', 'ribbon', 'amber'] as const
 const ADDRESS = GROUP.kind === 'group' ? GROUP.address : ''
@@ -276,12 +276,12 @@ export function bundleOf(of: SignatureRequest, note: string): WireAnswer<'approv
 
 /** What a text is, by the words in it: enough to look at every card. */
 export function readText(
-  { text }: WireInput<'intake.read'>,
+  { text }: WireInput<'scan.read'>,
   known: { readonly requests: readonly SignatureRequest[]; readonly groups: readonly Group[] },
-): IntakeCard {
+): ScanCard {
   const [first] = known.requests
   const [pool] = known.groups
-  const entry = (at: number, over: Partial<Extract<IntakeCard, { kind: 'invoice' }>['entries'][number]> = {}) => ({
+  const entry = (at: number, over: Partial<Extract<ScanCard, { kind: 'invoice' }>['entries'][number]> = {}) => ({
     asset: ETH,
     amount: `0.${at}5`,
     memoHex: Buffer.from(`Part ${at}`).toString('hex'),

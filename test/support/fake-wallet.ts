@@ -768,7 +768,7 @@ export function createFakeWallet(scenario: Scenario, over: Partial<Omit<State, '
     'approvals.link': ({ requestId }) => ({ link: `https://mixin.one/multisigs/${requestId}` }),
     'approvals.bundle': ({ requestId, note }) => bundleOf(requestOf(requestId), note),
     ...kindAnswers({ accounts, replace: replaceAccount, changed: (topics) => emit([...topics]) }),
-    'intake.read': (input) => readText(input, { requests, groups }),
+    'scan.read': (input) => readText(input, { requests, groups }),
   }
 
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import type { IntakeCard, RequestView } from '#contract/ipc'
+import type { RequestView, ScanCard } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
@@ -43,10 +43,10 @@ async function ask(amount = '0.2'): Promise<RequestId> {
 const bundleOf = ({ wallet, account }: Member, requestId: RequestId, note = 'rent for May') =>
   wallet.calls['approvals.bundle']({ account, requestId, note })
 
-const take = ({ wallet, account }: Member, text: string): Promise<IntakeCard> =>
-  wallet.calls['intake.read']({ account, text, source: 'file' })
+const take = ({ wallet, account }: Member, text: string): Promise<ScanCard> =>
+  wallet.calls['scan.read']({ account, text, source: 'file' })
 
-async function taken(who: Member, text: string): Promise<Extract<IntakeCard, { kind: 'bundle' }>> {
+async function taken(who: Member, text: string): Promise<Extract<ScanCard, { kind: 'bundle' }>> {
   const card = await take(who, text)
   if (card.kind !== 'bundle') throw new Error(`not taken: ${JSON.stringify(card)}`)
   return card

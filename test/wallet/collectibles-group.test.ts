@@ -3,7 +3,7 @@ import type { Hash } from '#contract/domain'
 import { decodeTransaction } from '#protocol'
 import { galleryOf, mint } from '../support/collectibles.ts'
 import { newTeam, sees, type Team } from '../support/cosigners.ts'
-import { card, makeCode, olderRequest } from '../support/intake.ts'
+import { card, makeCode, olderRequest } from '../support/scan.ts'
 import { approving, coded, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 
 describe('collectibles of a group', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import type { IntakeCard } from '#contract/ipc'
+import type { ScanCard } from '#contract/ipc'
 import { ghostKeyHint, parseAmount, toAmount, type WireText } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
@@ -119,7 +119,7 @@ describe('a member who is asked for a withdrawal', () => {
       note: 'to sell',
     })
     await sees(ben, id)
-    const card: IntakeCard = await ben.wallet.calls['intake.read']({ account: ben.account, text, source: 'file' })
+    const card: ScanCard = await ben.wallet.calls['scan.read']({ account: ben.account, text, source: 'file' })
     expect(card).toMatchObject({ kind: 'bundle', request: { withdrawal: { fee: 'later' } } })
     ben.line.faults.push({ path: /^\/safe\/multisigs\//, act: 'before', times: Number.POSITIVE_INFINITY })
     const review = await reviewOf(ben, id)
@@ -127,7 +127,7 @@ describe('a member who is asked for a withdrawal', () => {
     await ben.wallet.calls['approvals.signOffline'](signing(ben.account, review))
     const back = await ben.wallet.calls['approvals.bundle']({ account: ben.account, requestId: id, note: '' })
     ben.line.faults.length = 0
-    await ana.wallet.calls['intake.read']({ account: ana.account, text: back.text, source: 'file' })
+    await ana.wallet.calls['scan.read']({ account: ana.account, text: back.text, source: 'file' })
     expect(await sees(ana, id, ({ state }) => state === 'final')).toMatchObject({ withdrawal: { fee: 'waits' } })
   })
 })

@@ -112,7 +112,7 @@ describe('a group', () => {
     const [ana, ben] = [first(team), await member('Dan')]
     const { link, text } = await ana.wallet.calls['groups.card']({ account: ana.account, holder: team.holder })
     for (const content of [link, text]) {
-      const card = await ben.wallet.calls['intake.read']({ account: ben.account, text: content, source: 'file' })
+      const card = await ben.wallet.calls['scan.read']({ account: ben.account, text: content, source: 'file' })
       expect(card).toMatchObject({
         kind: 'group',
         card: { name: 'Treasury', threshold: 2, member: false, added: false },
@@ -128,9 +128,9 @@ describe('a group', () => {
     const forged = link.replace(/name=[^&]*/, 'name=Escrow%20of%20Ben')
     const file = JSON.stringify({ kind: 'coffer-group', version: 1, name: 'Escrow of Ben', address: card.address })
     for (const text of [forged, file]) {
-      const seen = await ana.wallet.calls['intake.read']({ account: ana.account, text, source: 'file' })
+      const seen = await ana.wallet.calls['scan.read']({ account: ana.account, text, source: 'file' })
       expect(seen).toMatchObject({ kind: 'group', card: { name: 'Treasury', added: true } })
-      const strange = await cas.wallet.calls['intake.read']({ account: cas.account, text, source: 'file' })
+      const strange = await cas.wallet.calls['scan.read']({ account: cas.account, text, source: 'file' })
       expect(strange).toMatchObject({ kind: 'group', card: { name: 'Escrow of Ben', added: false } })
     }
     expect((await ana.wallet.calls['groups.list']({ account: ana.account }))[0]?.name).toBe('Treasury')
@@ -146,7 +146,7 @@ describe('a group', () => {
       name: 'Pay\u202eroll\u200b',
       address: card.address,
     })
-    const seen = await cas.wallet.calls['intake.read']({ account: cas.account, text, source: 'file' })
+    const seen = await cas.wallet.calls['scan.read']({ account: cas.account, text, source: 'file' })
     expect(seen).toMatchObject({ kind: 'group', card: { name: 'Payroll' } })
   })
 

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { IntakeCard } from '#contract/ipc'
+import type { ScanCard } from '#contract/ipc'
 import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
 import type { CosignRequest, Json } from '#store'
 import { requestOf } from '../../src/wallet/approvals/request.ts'
@@ -90,8 +90,8 @@ async function signedBy(who: Member, change: (key: string) => Body): Promise<str
   return JSON.stringify({ body, signature })
 }
 
-const take = ({ wallet, account }: Member, text: string): Promise<IntakeCard> =>
-  wallet.calls['intake.read']({ account, text, source: 'file' })
+const take = ({ wallet, account }: Member, text: string): Promise<ScanCard> =>
+  wallet.calls['scan.read']({ account, text, source: 'file' })
 
 const inbox = ({ wallet, account }: Member) => wallet.calls['approvals.list']({ account, holder: null })
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { amount, hash, hex, requestId, shown, shownLines, time, userId } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, passphrase } from './method.ts'
-import { payee } from './payees.ts'
 import { checkView, paymentReview, proof, sendForm, transactionReview, withdrawalFee } from './payments.ts'
-import { assetView, errorReport, holderId, partyView, userView } from './shared.ts'
+import { assetView, holderId, partyView, userView } from './shared.ts'
 
-/* What the window is shown of groups, of requests for signatures, and of codes and links that came from anywhere. */
+/* What the window is shown of groups and of requests for signatures. */
 
 // Groups
 
@@ -153,95 +152,6 @@ export const bundleView = z.object({
   confirmed: z.boolean(),
 })
 
-// Codes, links and pictures
-
-export const intakeSource = z.enum(['paste', 'typed', 'file', 'screen', 'camera', 'drop', 'link'])
-
-const fill = z.object({
-  payee,
-  party: partyView,
-  asset: assetView.nullable(),
-  amount: amount.nullable(),
-  memo: shownLines.nullable(),
-  trace: requestId.nullable(),
-  references: z.array(hash),
-  returnTo: shown.nullable(),
-})
-
-/** What a text from outside turned out to be. Reading it does nothing; each kind only offers to fill a form or show a page. */
-export const intakeCard = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), user: userView, biography: shownLines }),
-  z.object({
-    kind: z.literal('payment'),
-    ...fill.shape,
-    /** `paid`: this trace was paid already, by anybody. */
-    state: z.enum(['open', 'paid']),
-    paidByMe: requestId.nullable(),
-    /** Text to put into the To field. */
-    to: shown,
-    warnings: z.array(shown),
-    problem: errorReport.nullable(),
-  }),
-  z.object({
-    kind: z.literal('invoice'),
-    party: partyView,
-    entries: z.array(
-      z.object({
-        asset: assetView,
-        amount,
-        memoHex: hex,
-        memoText: shownLines.nullable(),
-        trace: requestId,
-        references: z.array(hash),
-        /** Earlier entries whose transaction this one must refer to and that are not final yet. */
-        waitsFor: z.array(z.number()),
-        state: z.enum(['open', 'paid']),
-        storage: z.boolean(),
-      }),
-    ),
-    to: shown,
-  }),
-  z.object({ kind: z.literal('group'), card: groupCard, to: shown }),
-  z.object({ kind: z.literal('request'), request: requestView, action: z.enum(['sign', 'unlock']) }),
-  z.object({ kind: z.literal('bundle'), request: requestView, author: userView.nullable(), added: z.number() }),
-  z.object({
-    kind: z.literal('conversation'),
-    name: shown,
-    announcement: shownLines,
-    category: shown,
-    members: z.array(z.object({ user: userView, role: shown })),
-    createdAt: time,
-  }),
-  z.object({
-    /** A raw transaction of the older multisig or collectible calls: shown decoded, cannot be signed here. */
-    kind: z.literal('legacy'),
-    what: z.enum(['multisig', 'collectible']),
-    state: shown,
-    action: shown,
-    asset: assetView.nullable(),
-    amount: shown,
-    memo: shownLines,
-    senders: z.array(userView),
-    receivers: z.array(userView),
-    signers: z.array(userView),
-    threshold: z.number(),
-    hash: shown,
-    /** Of a collectible: its id of then, and what its bytes spend where that is an item that this wallet knows. */
-    tokenId: shown.nullable(),
-    inscription: hash.nullable(),
-    /** Lines of the decoded bytes; empty when they cannot be decoded, with the reason in `problem`. */
-    decoded: z.array(z.object({ name: shown, value: shown })),
-    problem: shown.nullable(),
-  }),
-  z.object({ kind: z.literal('snapshot'), activityId: shown.nullable() }),
-  z.object({ kind: z.literal('inscription'), hash }),
-  z.object({ kind: z.literal('app'), user: userView, action: shown.nullable() }),
-  /** Something that is understood and cannot be done here, said in a sentence. */
-  z.object({ kind: z.literal('unsupported'), what: shown }),
-  /** Nothing that Coffer knows: inert text. */
-  z.object({ kind: z.literal('text'), text: shown, problem: errorReport.nullable() }),
-])
-
 export type GroupView = z.output<typeof groupView>
 export type GroupCard = z.output<typeof groupCard>
 export type RequestView = z.output<typeof requestView>
@@ -249,8 +159,6 @@ export type RequestRow = z.output<typeof requestRow>
 export type RequestReview = z.output<typeof requestReview>
 export type CheckRow = z.output<typeof checkRow>
 export type BundleView = z.output<typeof bundleView>
-export type IntakeCard = z.output<typeof intakeCard>
-export type IntakeSource = z.output<typeof intakeSource>
 
 /** Groups, and requests for their signatures. */
 export const approvalMethods = {

@@ -3,7 +3,7 @@ import { amount, assetId, userId } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
 import { accountView, appState, connectionView, passphraseVerdict, preferences } from './app.ts'
-import { approvalMethods, intakeCard, intakeSource } from './approvals.ts'
+import { approvalMethods } from './approvals.ts'
 import { auditMethods } from './audit.ts'
 import { backupMethods } from './backup.ts'
 import { balanceView, homeView } from './balances.ts'
@@ -22,6 +22,7 @@ import {
 } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
+import { scanMethods } from './scan.ts'
 import { assetView, type partyView } from './shared.ts'
 import { webAppMethods } from './web-apps.ts'
 
@@ -80,10 +81,8 @@ export const METHODS = {
   ...accountMethods,
   ...keyMethods,
   ...phoneMethods,
+  ...scanMethods,
   ...webAppMethods,
-
-  // Codes, links and pictures
-  'intake.read': method(z.object({ ...account, text: z.string().max(1_000_000), source: intakeSource }), intakeCard),
 } as const satisfies Record<string, Method>
 
 export type { Consent, Method } from './method.ts'
@@ -153,8 +152,6 @@ export type {
   CheckRow,
   GroupCard,
   GroupView,
-  IntakeCard,
-  IntakeSource,
   RequestReview,
   RequestRow,
   RequestView,
@@ -186,6 +183,7 @@ export type {
   SharedBotsView,
   UserCard,
 } from './contacts.ts'
+export type { ScanCard, ScanSource } from './scan.ts'
 export type ImportResult = z.output<typeof importResult>
 export type RegistrationView = z.output<typeof registrationView>
 export type AccountView = z.output<typeof accountView>

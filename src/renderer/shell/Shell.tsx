@@ -8,9 +8,9 @@ import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
-import { intake, openIntake, takeDrops } from '../state/intake.ts'
 import { useRequestWatch } from '../state/notices.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
+import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
@@ -40,7 +40,7 @@ const ItemScreen = part(async () => (await collectibles()).ItemScreen)
 const CollectionScreen = part(async () => (await collectibles()).CollectionScreen)
 const Inscribe = part(async () => (await collectibles()).Inscribe)
 const NewCollection = part(async () => (await collectibles()).NewCollection)
-const Intake = part(async () => (await import('../screens/scan/index.tsx')).Intake)
+const Scan = part(async () => (await import('../screens/scan/index.tsx')).Scan)
 const LegacyOutputs = part(async () => (await import('../screens/accounts/index.tsx')).LegacyOutputs)
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
@@ -62,7 +62,7 @@ const PARTS = [
   RequestScreen,
   NewGroup,
   GroupScreen,
-  Intake,
+  Scan,
   Contacts,
   ContactScreen,
   Gallery,
@@ -77,7 +77,7 @@ const PARTS = [
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
 export function Shell() {
   const { state, account, groups: known } = useWallet()
-  const reading = useStore(intake, (value) => value.open)
+  const scanning = useStore(scan, (value) => value.open)
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
   const commands = useMemo(
     () =>
@@ -121,7 +121,7 @@ export function Shell() {
       <Screen />
       {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
       <DropVeil />
-      {reading && <Intake />}
+      {scanning && <Scan />}
       <WebAppAsk />
       {over === 'keys' && <Keys commands={commands} onClose={() => setOver(null)} />}
     </div>
@@ -228,7 +228,7 @@ function OpenedLink() {
             size="sm"
             onPress={() => {
               opened.setState({ text: null })
-              openIntake({ kind: 'text', text, source: 'link' })
+              openScan({ kind: 'text', text, source: 'link' })
             }}
           >
             Look at it
@@ -244,7 +244,7 @@ function OpenedLink() {
 /** What is dropped anywhere over the window is read, and only read. */
 function DropVeil() {
   const [hovering, setHovering] = useState(false)
-  useEffect(() => takeDrops(window, setHovering), [])
+  useEffect(() => scanDrops(window, setHovering), [])
   if (!hovering) return null
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-overlay p-6">

@@ -18,9 +18,9 @@ import {
 } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import { call } from '../state/bridge.ts'
-import { openIntake } from '../state/intake.ts'
 import { countsOf, neededText, useNeeds } from '../state/notices.ts'
 import { go, type Route, type RouteName, useRoute } from '../state/routes.ts'
+import { openScan } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
@@ -116,7 +116,7 @@ function ScanEntry() {
     <button
       type="button"
       title="Scan a code, or read a link or file"
-      onClick={() => openIntake()}
+      onClick={() => openScan()}
       className={cx(ENTRY, 'text-ink-2 hover:bg-hover hover:text-ink')}
     >
       <ScanLine className="size-[18px] shrink-0 text-ink-3" aria-hidden="true" />

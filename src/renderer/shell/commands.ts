@@ -1,7 +1,7 @@
 import { isolated } from '../lib/isolated.ts'
 import { call } from '../state/bridge.ts'
-import { openIntake } from '../state/intake.ts'
 import { go, type Route } from '../state/routes.ts'
+import { openScan } from '../state/scan.ts'
 import type { AppState, Group } from '../state/types.ts'
 import { selectAccount } from '../state/wallet.tsx'
 
@@ -55,7 +55,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
       title: 'Scan a code, or read a link or file',
       group: 'Do',
       keys: 'Mod+Shift+S',
-      run: () => openIntake(),
+      run: () => openScan(),
     },
     { id: 'search', title: 'Search activity', group: 'Do', keys: '/', run: hands.focusSearch },
     { id: 'palette', title: 'Find a command', group: 'Do', keys: 'Mod+K', run: hands.openPalette },

@@ -1,6 +1,6 @@
 import type { Hash, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { IntakeCard, IntakeSource } from '#contract/ipc'
+import type { ScanCard, ScanSource } from '#contract/ipc'
 import { decodeInvoice, isUuid, type ParsedLink } from '#protocol'
 import { isBundle, readBundle } from '../approvals/bundle.ts'
 import { takeBundle } from '../approvals/calls.ts'
@@ -15,7 +15,7 @@ import { invoiceCard, paymentCard, TEXT_SHOWN, userCard } from './payee-cards.ts
 
 const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
 
-async function understand(text: string, source: IntakeSource, runtime: ApprovalsDesk): Promise<IntakeCard> {
+async function understand(text: string, source: ScanSource, runtime: ApprovalsDesk): Promise<ScanCard> {
   if (isBundle(text)) {
     const bundle = readBundle(text, runtime.account, runtime.network, runtime.keeper.coinAt)
     const { request, added } = takeBundle(bundle, runtime)
@@ -34,7 +34,7 @@ async function understand(text: string, source: IntakeSource, runtime: Approvals
 }
 
 /** Not a link: a number, a phone, or an address of some chain. */
-async function fromWords(text: string, runtime: ApprovalsDesk): Promise<IntakeCard> {
+async function fromWords(text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const named = /^(?:\d{4,12}|\+\d[\d ]{5,20})$/.test(text)
   if (named) return userCard(text, runtime)
   for (const assetId of chainsOfAddress(text)) {
@@ -47,10 +47,10 @@ async function fromWords(text: string, runtime: ApprovalsDesk): Promise<IntakeCa
 async function fromLink(
   link: ParsedLink,
   text: string,
-  source: IntakeSource,
+  source: ScanSource,
   runtime: ApprovalsDesk,
   depth: number,
-): Promise<IntakeCard> {
+): Promise<ScanCard> {
   switch (link.kind) {
     case 'user':
       return isUuid(text) ? bareId(text, runtime) : userCard(link.id, runtime)
@@ -119,7 +119,7 @@ async function fromLink(
 }
 
 /** What a short link stands for; a target that nobody understands is shown, so that one sees where it would have led. */
-function targetLink(target: string): { kind: 'link'; link: ParsedLink } | Extract<IntakeCard, { kind: 'text' }> {
+function targetLink(target: string): { kind: 'link'; link: ParsedLink } | Extract<ScanCard, { kind: 'text' }> {
   const text = target.slice(0, TEXT_SHOWN)
   try {
     const link = tryLink(target)
@@ -130,7 +130,7 @@ function targetLink(target: string): { kind: 'link'; link: ParsedLink } | Extrac
 }
 
 /** A bare id is usually a person's, but the id of a code looks the same. */
-async function bareId(id: string, runtime: ApprovalsDesk): Promise<IntakeCard> {
+async function bareId(id: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const card = await userCard(id, runtime)
   if (card.kind !== 'text') return card
   try {
@@ -151,9 +151,9 @@ function activityOf(link: Extract<ParsedLink, { kind: 'snapshot' }>, runtime: Ap
   return payment === undefined ? null : `p:${payment.id}`
 }
 
-export function intakeCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'intake'> {
+export function scanCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'scan'> {
   return {
-    async 'intake.read'({ account, text, source }) {
+    async 'scan.read'({ account, text, source }) {
       const runtime = runtimes.ready(account)
       const trimmed = text.trim()
       try {

@@ -1,6 +1,6 @@
 import type { Hash } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import type { IntakeCard } from '#contract/ipc'
+import type { ScanCard } from '#contract/ipc'
 import { isUuid } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { Asked } from '../approvals/request.ts'
@@ -10,7 +10,7 @@ import type { Code, CodeOf } from './code.ts'
 import { legacyCard } from './legacy-card.ts'
 import { paymentCard, userCard } from './payee-cards.ts'
 
-export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk): Promise<IntakeCard> {
+export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   switch (code.type) {
     case 'user':
       return userCard(code.user_id, runtime)
@@ -42,7 +42,7 @@ export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk)
   }
 }
 
-async function paymentCodeCard(code: CodeOf<'payment'>, text: string, runtime: ApprovalsDesk): Promise<IntakeCard> {
+async function paymentCodeCard(code: CodeOf<'payment'>, text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const link = isUuid(text) ? `https://mixin.one/codes/${text}` : text
   const card = paymentCard(link, await resolvePayee(runtime, link, null), runtime)
   return card.kind === 'payment' && code.status === 'paid' ? { ...card, state: 'paid' } : card
@@ -54,9 +54,9 @@ type RequestCode = CodeOf<'multisig_request'> | CodeOf<'non_fungible_request'>
 async function requestCard(
   code: RequestCode,
   asked: Asked,
-  older: () => Promise<IntakeCard>,
+  older: () => Promise<ScanCard>,
   runtime: ApprovalsDesk,
-): Promise<IntakeCard> {
+): Promise<ScanCard> {
   const { transaction_hash: hash, amount, senders, receivers } = code
   const named = /^[0-9a-f]{64}$/.test(hash) ? { hash: hash as Hash } : {} // just matched
   try {
@@ -75,14 +75,14 @@ async function requestCard(
   }
 }
 
-function multisigCodeCard(code: CodeOf<'multisig_request'>, runtime: ApprovalsDesk): Promise<IntakeCard> {
+function multisigCodeCard(code: CodeOf<'multisig_request'>, runtime: ApprovalsDesk): Promise<ScanCard> {
   const { asset_id: assetId, threshold, memo } = code
   const asset = runtime.book.asset(assetId)
   const older = () => legacyCard({ what: 'multisig', code, threshold, asset, memo }, runtime)
   return requestCard(code, { assetId, threshold, memo }, older, runtime)
 }
 
-function collectibleCodeCard(code: CodeOf<'non_fungible_request'>, runtime: ApprovalsDesk): Promise<IntakeCard> {
+function collectibleCodeCard(code: CodeOf<'non_fungible_request'>, runtime: ApprovalsDesk): Promise<ScanCard> {
   const { senders_threshold: threshold } = code
   const older = () => legacyCard({ what: 'collectible', code, threshold, asset: null, memo: '' }, runtime)
   return requestCard(code, { threshold }, older, runtime)

@@ -1,11 +1,11 @@
 import type { Hash, UserId } from '#contract/domain'
-import type { IntakeCard } from '#contract/ipc'
+import type { ScanCard } from '#contract/ipc'
 import { decodeTransaction, formatAmountShort } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { CodeOf } from './code.ts'
 
-type LegacyCard = Extract<IntakeCard, { kind: 'legacy' }>
+type LegacyCard = Extract<ScanCard, { kind: 'legacy' }>
 
 export async function legacyCard(
   parts: {
@@ -16,7 +16,7 @@ export async function legacyCard(
     readonly memo: string
   },
   runtime: ApprovalsDesk,
-): Promise<IntakeCard> {
+): Promise<ScanCard> {
   const { code } = parts
   await fetchMissingUsers(runtime, [...code.senders, ...code.receivers, ...code.signers])
   const people = (ids: readonly UserId[]) => ids.map((id) => runtime.book.user(id))

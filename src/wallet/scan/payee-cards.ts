@@ -1,6 +1,6 @@
 import type { AssetId, Hash, RequestId } from '#contract/domain'
 import type { EndpointAnswer } from '#contract/http'
-import type { IntakeCard } from '#contract/ipc'
+import type { ScanCard } from '#contract/ipc'
 import { encodeMixAddress, type Invoice, isStorageEntry } from '#protocol'
 import { memoText } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
@@ -9,7 +9,7 @@ import { resolvePayee } from '../contacts/payees.ts'
 /** Of a text that means nothing here, so much is shown. */
 export const TEXT_SHOWN = 2000
 
-export async function userCard(text: string, runtime: ApprovalsDesk): Promise<IntakeCard> {
+export async function userCard(text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const view = await resolvePayee(runtime, text, null)
   if (view.party.kind !== 'user') return { kind: 'text', text, problem: view.problem }
   const biography = runtime.store.cache.users.get(view.party.user.userId)?.biography ?? ''
@@ -23,7 +23,7 @@ export function paymentCard(
   view: Resolved,
   runtime: ApprovalsDesk,
   assetId: AssetId | null = null,
-): IntakeCard {
+): ScanCard {
   if (view.payee === null) return { kind: 'text', text: to.slice(0, TEXT_SHOWN), problem: view.problem }
   const { asked } = view
   const asset = asked.assetId ?? assetId
@@ -46,13 +46,13 @@ export function paymentCard(
   }
 }
 
-export async function invoiceCard(invoice: Invoice, runtime: ApprovalsDesk): Promise<IntakeCard> {
+export async function invoiceCard(invoice: Invoice, runtime: ApprovalsDesk): Promise<ScanCard> {
   const to = encodeMixAddress(invoice.recipient)
   const { party } = await resolvePayee(runtime, to, null)
   const traces = invoice.entries.map(({ traceId }) => traceId as RequestId) // the decoder gives uuids
   const records = await recordsOf(traces, runtime)
   const hashes = traces.map((trace) => finalHash(trace, records.get(trace), runtime))
-  const entries: Extract<IntakeCard, { kind: 'invoice' }>['entries'] = []
+  const entries: Extract<ScanCard, { kind: 'invoice' }>['entries'] = []
   for (const entry of invoice.entries) {
     const record = records.get(entry.traceId)
     const indexes = entry.references.flatMap((reference) => ('index' in reference ? reference.index : []))

@@ -1,16 +1,16 @@
 import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { openIntake } from '../../state/intake.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
+import { openScan } from '../../state/scan.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { requestIdIn } from './model.ts'
 
-/** A request by its id or hash; everything else that carries one is read by the intake. */
+/** A request by its id or hash; everything else that carries one is scanned. */
 export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
   const { account } = useWallet()
   const [text, setText] = useState('')
@@ -28,7 +28,7 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
       setTried(true)
     } else {
       onClose()
-      openIntake({ kind: 'text', text, source: 'paste' })
+      openScan({ kind: 'text', text, source: 'paste' })
     }
   }
 
@@ -44,7 +44,7 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
             icon={<ScanLine className="size-4" />}
             onPress={() => {
               onClose()
-              openIntake()
+              openScan()
             }}
           >
             From a code or file

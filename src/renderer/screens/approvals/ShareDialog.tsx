@@ -16,7 +16,7 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 
 type Way = 'link' | 'bundle' | 'file'
 
-/** Hands a request to the other members: as a link, as codes, as a file. Each can be read back by the intake. */
+/** Hands a request to the other members: as a link, as codes, as a file. Each can be scanned again. */
 export function ShareDialog(props: { readonly request: SignatureRequest; readonly onClose: () => void }) {
   const [way, setWay] = useState<Way>('link')
   const [note, setNote] = useState(props.request.askerNote)

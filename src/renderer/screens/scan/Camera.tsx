@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Empty, Notice } from '../../ui/Surface.tsx'
 import { openCamera, stop } from './cameras.ts'
 import { cameraFailure, type Failure } from './model.ts'
-import type { Reading } from './reading.ts'
+import type { Scanning } from './scanning.ts'
 
 const FRAME_MS = 120
 const TIPS_MS = 8_000
@@ -16,8 +16,8 @@ const TIPS_MS = 8_000
 /** Kept while the window lives: the next scan begins without a further click. Which camera it was is a preference. */
 const remembered = { started: false }
 
-export function Camera(props: { readonly reading: Reading; readonly onOther: () => void }) {
-  const { takeCodes, decode } = props.reading
+export function Camera(props: { readonly scanning: Scanning; readonly onOther: () => void }) {
+  const { scanCodes, decode } = props.scanning
   const [on, setOn] = useState(remembered.started)
   const { state } = useWallet()
   const [name, setName] = useState(state.preferences.camera ?? null)
@@ -42,7 +42,7 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
         const texts = await decode(await createImageBitmap(picture), false)
         if (running && texts !== null && texts.length > 0) {
           setTips(false)
-          takeCodes(texts, 'camera')
+          scanCodes(texts, 'camera')
         }
       }
       if (running) timer = setTimeout(() => void look().catch(() => undefined), FRAME_MS)
@@ -78,7 +78,7 @@ export function Camera(props: { readonly reading: Reading; readonly onOther: () 
       clearTimeout(slow)
       if (stream !== null) stop(stream)
     }
-  }, [on, name, decode, takeCodes])
+  }, [on, name, decode, scanCodes])
 
   if (!on) {
     return (

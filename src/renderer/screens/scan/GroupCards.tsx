@@ -5,19 +5,19 @@ import { Figure } from '../../components/figures.tsx'
 import { GroupName, SixWords, userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
 import { plural } from '../../lib/digits.ts'
-import { closeIntake } from '../../state/intake.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { IntakeSource } from '../../state/types.ts'
+import { closeScan } from '../../state/scan.ts'
+import type { ScanSource } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { type BundleCard, formOfGroup, type GroupIntake, type RequestCard } from './model.ts'
+import { type BundleCard, formOfGroup, type RequestCard, type ScannedGroup } from './model.ts'
 import { Actions } from './PayCards.tsx'
 
 /** A group that somebody shared: to pay it, or to add it as a member. */
-export function GroupResult(props: { readonly card: GroupIntake; readonly source: IntakeSource }) {
+export function GroupResult(props: { readonly card: ScannedGroup; readonly source: ScanSource }) {
   const { card } = props.card
   const { account } = useWallet()
   const [name, setName] = useState(card.name)
@@ -32,7 +32,7 @@ export function GroupResult(props: { readonly card: GroupIntake; readonly source
       threshold: card.threshold,
     })
     if (group === undefined) return
-    closeIntake()
+    closeScan()
     selectAccount(account.account, group.holder)
     go({ name: 'group', holder: group.holder })
   }
@@ -66,7 +66,7 @@ export function GroupResult(props: { readonly card: GroupIntake; readonly source
           <Button
             kind="primary"
             onPress={() => {
-              closeIntake()
+              closeScan()
               go({ name: 'group', holder: `${card.membersHash}:${card.threshold}` })
             }}
           >
@@ -76,7 +76,7 @@ export function GroupResult(props: { readonly card: GroupIntake; readonly source
         <Button
           kind={addable || card.added ? 'secondary' : 'primary'}
           onPress={() => {
-            closeIntake()
+            closeScan()
             goSendFilled(formOfGroup(props.card, props.source))
           }}
         >
@@ -135,7 +135,7 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
         <Button
           kind="primary"
           onPress={() => {
-            closeIntake()
+            closeScan()
             go({ name: 'request', requestId: request.requestId })
           }}
         >

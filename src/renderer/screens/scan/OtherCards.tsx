@@ -4,9 +4,9 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { plural } from '../../lib/digits.ts'
-import { closeIntake } from '../../state/intake.ts'
 import { go, type Route } from '../../state/routes.ts'
-import type { IntakeCard, Report, User } from '../../state/types.ts'
+import { closeScan } from '../../state/scan.ts'
+import type { Report, ScanCard, User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -103,11 +103,7 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
 }
 
 /** Things that only point at something. */
-export function Pointer({
-  card,
-}: {
-  readonly card: Extract<IntakeCard, { kind: 'snapshot' | 'inscription' | 'app' }>
-}) {
+export function Pointer({ card }: { readonly card: Extract<ScanCard, { kind: 'snapshot' | 'inscription' | 'app' }> }) {
   switch (card.kind) {
     case 'snapshot': {
       const { activityId } = card
@@ -161,7 +157,7 @@ function Leave({ to, children }: { readonly to: Route; readonly children: string
     <Button
       kind="primary"
       onPress={() => {
-        closeIntake()
+        closeScan()
         go(to)
       }}
     >

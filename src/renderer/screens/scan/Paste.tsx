@@ -2,9 +2,9 @@ import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
-import type { Reading } from './reading.ts'
+import type { Scanning } from './scanning.ts'
 
-export function FileWay({ reading }: { readonly reading: Reading }) {
+export function FileWay({ scanning }: { readonly scanning: Scanning }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="grid h-[260px] place-items-center rounded-lg border-2 border-line border-dashed px-6 text-center">
@@ -24,7 +24,7 @@ export function FileWay({ reading }: { readonly reading: Reading }) {
           onChange={(event) => {
             const file = event.target.files?.[0]
             event.target.value = ''
-            if (file !== undefined) reading.takeFile(file, 'file')
+            if (file !== undefined) scanning.scanFile(file, 'file')
           }}
         />
         <Button kind="primary" className="mt-5" onPress={() => input.current?.click()}>
@@ -35,7 +35,7 @@ export function FileWay({ reading }: { readonly reading: Reading }) {
   )
 }
 
-export function PasteWay({ reading }: { readonly reading: Reading }) {
+export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
   const [text, setText] = useState('')
   const pasted = useRef(false)
 
@@ -44,11 +44,11 @@ export function PasteWay({ reading }: { readonly reading: Reading }) {
       const items = await navigator.clipboard.read()
       for (const item of items) {
         const kind = item.types.find((type) => type.startsWith('image/'))
-        if (kind !== undefined) return reading.takeFile(await item.getType(kind), 'paste')
+        if (kind !== undefined) return scanning.scanFile(await item.getType(kind), 'paste')
       }
-      reading.takeCodes([await navigator.clipboard.readText()], 'paste')
+      scanning.scanCodes([await navigator.clipboard.readText()], 'paste')
     } catch {
-      reading.say('The clipboard cannot be read from here. Press Ctrl V in the field instead.')
+      scanning.say('The clipboard cannot be read from here. Press Ctrl V in the field instead.')
     }
   }
 
@@ -57,7 +57,7 @@ export function PasteWay({ reading }: { readonly reading: Reading }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        reading.takeCodes([text], pasted.current ? 'paste' : 'typed')
+        scanning.scanCodes([text], pasted.current ? 'paste' : 'typed')
       }}
     >
       <TextArea

@@ -7,10 +7,10 @@ import { Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { isolated } from '../../lib/isolated.ts'
-import { closeIntake } from '../../state/intake.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { go } from '../../state/routes.ts'
-import type { IntakeSource, Party, SendForm, User } from '../../state/types.ts'
+import { closeScan } from '../../state/scan.ts'
+import type { Party, ScanSource, SendForm, User } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -27,7 +27,7 @@ import {
 
 /** Leaves for the Send form with what was read; the person goes on from there. */
 function fill(form: SendForm): void {
-  closeIntake()
+  closeScan()
   goSendFilled(form)
 }
 
@@ -51,7 +51,7 @@ export function Actions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>
 }
 
-export function Person({ card, source }: { readonly card: UserCard; readonly source: IntakeSource }) {
+export function Person({ card, source }: { readonly card: UserCard; readonly source: ScanSource }) {
   const { user } = card
   return (
     <>
@@ -90,7 +90,7 @@ function ContactButton({ user }: { readonly user: User }) {
     <Button
       icon={isNew ? <UserPlus className="size-4" /> : <ContactRound className="size-4" />}
       onPress={() => {
-        closeIntake()
+        closeScan()
         go({ name: 'contact', userId: user.userId })
       }}
     >
@@ -99,7 +99,7 @@ function ContactButton({ user }: { readonly user: User }) {
   )
 }
 
-export function Payment({ card, source }: { readonly card: PaymentCard; readonly source: IntakeSource }) {
+export function Payment({ card, source }: { readonly card: PaymentCard; readonly source: ScanSource }) {
   const form = formOfPayment(card, source)
   return (
     <>
@@ -164,7 +164,7 @@ function SeePayment({ paymentId }: { readonly paymentId: string }) {
     <Button
       kind="primary"
       onPress={() => {
-        closeIntake()
+        closeScan()
         go({ name: 'payment', paymentId })
       }}
     >
@@ -173,7 +173,7 @@ function SeePayment({ paymentId }: { readonly paymentId: string }) {
   )
 }
 
-export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly source: IntakeSource }) {
+export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly source: ScanSource }) {
   return (
     <>
       <Receiver party={card.party} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IntakeCard, IntakeSource } from '../../state/types.ts'
+import type { ScanCard, ScanSource } from '../../state/types.ts'
 import { Time } from '../../ui/Time.tsx'
 import { GroupResult, RequestResult } from './GroupCards.tsx'
 import { kindWords, sourceWords } from './model.ts'
@@ -7,7 +7,7 @@ import { Conversation, Inert, Legacy, Pointer, Unsupported } from './OtherCards.
 import { Invoice, Payment, Person } from './PayCards.tsx'
 
 /** One card: what it is, where it came from, the facts, and one step that only fills a form or opens a page. */
-export function Result(props: { readonly card: IntakeCard; readonly source: IntakeSource; readonly at: string }) {
+export function Result(props: { readonly card: ScanCard; readonly source: ScanSource; readonly at: string }) {
   return (
     <section aria-label="What was read">
       <header className="mb-3">
@@ -22,7 +22,7 @@ export function Result(props: { readonly card: IntakeCard; readonly source: Inta
   )
 }
 
-function Body({ card, source }: { readonly card: IntakeCard; readonly source: IntakeSource }): ReactNode {
+function Body({ card, source }: { readonly card: ScanCard; readonly source: ScanSource }): ReactNode {
   switch (card.kind) {
     case 'user':
       return <Person card={card} source={source} />

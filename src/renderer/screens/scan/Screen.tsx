@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Empty, Notice } from '../../ui/Surface.tsx'
 import { type Failure, screenFailure } from './model.ts'
-import type { Reading } from './reading.ts'
+import type { Scanning } from './scanning.ts'
 
 interface Area {
   readonly x: number
@@ -32,16 +32,16 @@ async function captureFrame(): Promise<ImageBitmap> {
   }
 }
 
-export function Screen({ reading }: { readonly reading: Reading }) {
+export function Screen({ scanning }: { readonly scanning: Scanning }) {
   const [frame, setFrame] = useState<ImageBitmap | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [pending, setPending] = useState(false)
   useEffect(() => () => frame?.close(), [frame])
 
   async function read(picture: ImageBitmap, keep: ImageBitmap): Promise<void> {
-    const texts = await reading.decode(picture, true)
+    const texts = await scanning.decode(picture, true)
     if (texts !== null && texts.length > 0) {
-      reading.takeCodes(texts, 'screen')
+      scanning.scanCodes(texts, 'screen')
       return
     }
     setFailure({

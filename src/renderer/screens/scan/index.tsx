@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { closeIntake } from '../../state/intake.ts'
+import { closeScan } from '../../state/scan.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
@@ -13,8 +13,8 @@ import { previewOf, sourceWords } from './model.ts'
 import { PartsRing } from './PartsRing.tsx'
 import { FileWay, PasteWay } from './Paste.tsx'
 import { Result } from './Result.tsx'
-import { type Reading, type Stage, useReading } from './reading.ts'
 import { Screen } from './Screen.tsx'
+import { type Scanning, type Stage, useScanning } from './scanning.ts'
 
 type Way = 'camera' | 'screen' | 'file' | 'paste'
 
@@ -22,16 +22,16 @@ let lastWay: Way = 'camera'
 
 /**
  * Reads codes, links and files wherever they come from. What was read is shown with its source and offers one step;
- * nothing is sent, signed, opened or gone to by reading.
+ * nothing is sent, signed, opened or gone to by scanning.
  */
-export function Intake() {
+export function Scan() {
   const { account, state } = useWallet()
-  const reading = useReading(account.account, state.host)
-  const { stage } = reading
+  const scanning = useScanning(account.account, state.host)
+  const { stage } = scanning
   return (
-    <Dialog title={titleOf(stage)} isOpen onClose={closeIntake} width="max-w-2xl">
+    <Dialog title={titleOf(stage)} isOpen onClose={closeScan} width="max-w-2xl">
       <div className="min-h-[360px]">
-        {stage.kind === 'input' && <Ways reading={reading} problem={stage.problem} />}
+        {stage.kind === 'input' && <Ways scanning={scanning} problem={stage.problem} />}
         {stage.kind === 'looking' && (
           <p role="status" className="grid h-[360px] place-items-center text-ink-2">
             <span className="flex items-center gap-3">
@@ -39,13 +39,13 @@ export function Intake() {
             </span>
           </p>
         )}
-        {stage.kind === 'choose' && <Chooser stage={stage} reading={reading} />}
+        {stage.kind === 'choose' && <Chooser stage={stage} scanning={scanning} />}
         {stage.kind === 'card' && <Result card={stage.card} source={stage.source} at={stage.at} />}
         {stage.kind === 'failed' && (
           <ErrorNotice
             error={stage.error}
             action={
-              <Button size="sm" onPress={() => reading.takeText(stage.text, stage.source)}>
+              <Button size="sm" onPress={() => scanning.scanText(stage.text, stage.source)}>
                 Try again
               </Button>
             }
@@ -56,7 +56,7 @@ export function Intake() {
             kind="quiet"
             className="-ml-3 mt-5 px-3"
             icon={<ArrowLeft className="size-4" />}
-            onPress={reading.restart}
+            onPress={scanning.restart}
           >
             Read something else
           </Button>
@@ -72,7 +72,7 @@ function titleOf(stage: Stage): string {
   return 'Scan or read'
 }
 
-function Ways({ reading, problem }: { readonly reading: Reading; readonly problem: string | null }) {
+function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly problem: string | null }) {
   const [way, setWay] = useState<Way>(lastWay)
   const choose = (next: Way) => {
     lastWay = next
@@ -91,10 +91,10 @@ function Ways({ reading, problem }: { readonly reading: Reading; readonly proble
         selected={way}
         onSelect={choose}
         tabs={[
-          { id: 'camera', label: 'Camera', content: <Camera reading={reading} onOther={() => choose('file')} /> },
-          { id: 'screen', label: 'Screen', content: <Screen reading={reading} /> },
-          { id: 'file', label: 'File', content: <FileWay reading={reading} /> },
-          { id: 'paste', label: 'Paste', content: <PasteWay reading={reading} /> },
+          { id: 'camera', label: 'Camera', content: <Camera scanning={scanning} onOther={() => choose('file')} /> },
+          { id: 'screen', label: 'Screen', content: <Screen scanning={scanning} /> },
+          { id: 'file', label: 'File', content: <FileWay scanning={scanning} /> },
+          { id: 'paste', label: 'Paste', content: <PasteWay scanning={scanning} /> },
         ]}
       />
     </>
@@ -102,7 +102,7 @@ function Ways({ reading, problem }: { readonly reading: Reading; readonly proble
 }
 
 /** More than one code in a picture: the person says which. */
-function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; readonly reading: Reading }) {
+function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; readonly scanning: Scanning }) {
   const { texts, source } = props.stage
   return (
     <>
@@ -112,7 +112,7 @@ function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; re
           <li key={text}>
             <button
               type="button"
-              onClick={() => props.reading.takeText(text, source)}
+              onClick={() => props.scanning.scanText(text, source)}
               className="flex w-full items-start gap-3 rounded-lg bg-surface px-4 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
             >
               <span className="figure text-ink-3">{at + 1}</span>

@@ -1,19 +1,19 @@
 import { EMPTY_FORM } from '../../state/send-form.ts'
-import type { IntakeCard, IntakeSource, SendForm, User } from '../../state/types.ts'
+import type { ScanCard, ScanSource, SendForm, User } from '../../state/types.ts'
 
 /* What was read, in words, and the forms that it may fill. No screen, no call. */
 
-type CardOf<Kind extends IntakeCard['kind']> = Extract<IntakeCard, { kind: Kind }>
+type CardOf<Kind extends ScanCard['kind']> = Extract<ScanCard, { kind: Kind }>
 export type PaymentCard = CardOf<'payment'>
 export type InvoiceCard = CardOf<'invoice'>
-export type GroupIntake = CardOf<'group'>
+export type ScannedGroup = CardOf<'group'>
 export type RequestCard = CardOf<'request'>
 export type BundleCard = CardOf<'bundle'>
 export type UserCard = CardOf<'user'>
 export type ConversationCard = CardOf<'conversation'>
 export type LegacyCard = CardOf<'legacy'>
 
-const SOURCES: Readonly<Record<IntakeSource, string>> = {
+const SOURCES: Readonly<Record<ScanSource, string>> = {
   paste: 'what you pasted',
   typed: 'what you typed',
   file: 'a file',
@@ -23,9 +23,9 @@ const SOURCES: Readonly<Record<IntakeSource, string>> = {
   link: 'a link that was opened',
 }
 
-export const sourceWords = (source: IntakeSource): string => SOURCES[source]
+export const sourceWords = (source: ScanSource): string => SOURCES[source]
 
-const KINDS: Readonly<Record<IntakeCard['kind'], string>> = {
+const KINDS: Readonly<Record<ScanCard['kind'], string>> = {
   user: 'A person',
   payment: 'A payment request',
   invoice: 'An invoice with several entries',
@@ -41,12 +41,12 @@ const KINDS: Readonly<Record<IntakeCard['kind'], string>> = {
   text: 'Text',
 }
 
-export function kindWords(card: IntakeCard): string {
+export function kindWords(card: ScanCard): string {
   if (card.kind === 'user' && card.user.bot) return 'A bot'
   return KINDS[card.kind]
 }
 
-export function formOfUser(user: User, source: IntakeSource): SendForm {
+export function formOfUser(user: User, source: ScanSource): SendForm {
   return {
     ...EMPTY_FORM,
     rows: [{ to: user.identityNumber === '' ? user.userId : user.identityNumber, amount: '' }],
@@ -54,12 +54,12 @@ export function formOfUser(user: User, source: IntakeSource): SendForm {
   }
 }
 
-export function formOfGroup(card: GroupIntake, source: IntakeSource): SendForm {
+export function formOfGroup(card: ScannedGroup, source: ScanSource): SendForm {
   return { ...EMPTY_FORM, rows: [{ to: card.to, amount: '' }], source: sourceWords(source) }
 }
 
 /** The form that a payment request fills; null when it was paid or cannot be paid. */
-export function formOfPayment(card: PaymentCard, source: IntakeSource): SendForm | null {
+export function formOfPayment(card: PaymentCard, source: ScanSource): SendForm | null {
   if (card.state === 'paid' || card.problem !== null) return null
   return {
     ...EMPTY_FORM,
@@ -84,7 +84,7 @@ export function entryObstacle(card: InvoiceCard, at: number): string | null {
   return `After ${entry.waitsFor.length === 1 ? 'entry' : 'entries'} ${names} ${entry.waitsFor.length === 1 ? 'is' : 'are'} final`
 }
 
-export function formOfEntry(card: InvoiceCard, at: number, source: IntakeSource): SendForm | null {
+export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): SendForm | null {
   const entry = card.entries[at]
   if (entry === undefined || entryObstacle(card, at) !== null) return null
   return {

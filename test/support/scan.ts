@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { IntakeCard, IntakeSource } from '#contract/ipc'
+import type { ScanCard, ScanSource } from '#contract/ipc'
 import { createRemote } from '#remote'
 import { systemClock } from './clock.ts'
 import type { Member } from './cosigners.ts'
 import { freshBytes, type TestLocalnet } from './localnet.ts'
 import type { PlayNetwork } from './wallet.ts'
 
-export type CardOf<Kind extends IntakeCard['kind']> = Extract<IntakeCard, { kind: Kind }>
+export type CardOf<Kind extends ScanCard['kind']> = Extract<ScanCard, { kind: Kind }>
 
 /** What a member's wallet makes of a text from outside. */
-export const read = ({ wallet, account }: Member, text: string, source: IntakeSource = 'paste'): Promise<IntakeCard> =>
-  wallet.calls['intake.read']({ account, text, source })
+export const read = ({ wallet, account }: Member, text: string, source: ScanSource = 'paste'): Promise<ScanCard> =>
+  wallet.calls['scan.read']({ account, text, source })
 
 /** As `read`, for a text that must give a card of this kind. */
-export async function card<Kind extends IntakeCard['kind']>(
+export async function card<Kind extends ScanCard['kind']>(
   member: Member,
   text: string,
   kind: Kind,

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { RequestId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
-import { type IntakeCard, METHODS } from '#contract/ipc'
+import { METHODS, type ScanCard } from '#contract/ipc'
 import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount, parseLink } from '#protocol'
 import { type Member, newMember } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
-import { card, onTop, read } from '../support/intake.ts'
 import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
 import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
+import { card, onTop, read } from '../support/scan.ts'
 import { BTC, ETH, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
 
 let network: PlayNetwork
@@ -43,7 +43,7 @@ const READS = Object.values(ENDPOINTS)
 const isRead = (request: string): boolean => READS.some((pattern) => pattern.test(request))
 
 /** Kinds of cards that a kind of link may give. Anything may turn out to name nobody, which is inert text. */
-const CARDS: Readonly<Record<string, readonly IntakeCard['kind'][]>> = {
+const CARDS: Readonly<Record<string, readonly ScanCard['kind'][]>> = {
   user: ['user', 'payment'],
   transfer: ['user'],
   payment: ['payment', 'invoice', 'group'],
@@ -75,7 +75,7 @@ async function readAll(texts: readonly string[]): Promise<Set<string>> {
   for (const text of texts) {
     const found = await read(ana, text)
     // Whatever it is, the window's side of the contract takes it.
-    z.encode(METHODS['intake.read'].answer, found)
+    z.encode(METHODS['scan.read'].answer, found)
     const link = kindOfLink(text)
     const named = link === undefined && NAMED.test(text.trim())
     const allowed = named ? ['user', 'payment'] : (CARDS[link ?? ''] ?? [])
@@ -156,7 +156,7 @@ describe('a link', () => {
     ['a snapshot', () => `snapshots/${trace}`],
     ['a conversation', () => `conversations/${trace}`],
   ])('of %s gives one card in all its spellings', async (_what, path) => {
-    const cards: IntakeCard[] = []
+    const cards: ScanCard[] = []
     for (const spelling of ['https://mixin.one/', 'mixin://mixin.one/', 'mixin://', 'coffer://', 'COFFER://']) {
       const found = await read(ana, spelling + path(), 'link')
       // A payment keeps the words that it was asked in, for the form that it fills.

@@ -1,27 +1,27 @@
 import { createStore } from 'zustand/vanilla'
 import { whenLocked } from './forget-on-lock.ts'
-import type { IntakeSource } from './types.ts'
+import type { ScanSource } from './types.ts'
 
 /** Something that was handed to Coffer and has not been looked at yet. */
 export type Given =
-  | { readonly kind: 'text'; readonly text: string; readonly source: IntakeSource }
-  | { readonly kind: 'file'; readonly file: Blob; readonly name: string; readonly source: IntakeSource }
+  | { readonly kind: 'text'; readonly text: string; readonly source: ScanSource }
+  | { readonly kind: 'file'; readonly file: Blob; readonly name: string; readonly source: ScanSource }
 
 /** The dialog that reads codes, links and files. Open while `open`; `given` is what it starts with. */
-export const intake = createStore<{ readonly open: boolean; readonly given: Given | null }>(() => ({
+export const scan = createStore<{ readonly open: boolean; readonly given: Given | null }>(() => ({
   open: false,
   given: null,
 }))
 
-export function openIntake(given: Given | null = null): void {
-  intake.setState({ open: true, given })
+export function openScan(given: Given | null = null): void {
+  scan.setState({ open: true, given })
 }
 
-export function closeIntake(): void {
-  intake.setState({ open: false, given: null })
+export function closeScan(): void {
+  scan.setState({ open: false, given: null })
 }
 
-whenLocked(closeIntake)
+whenLocked(closeScan)
 
 const carriesFile = (data: DataTransfer | null): boolean => data !== null && [...data.types].includes('Files')
 const carriesText = (data: DataTransfer | null): boolean =>
@@ -31,7 +31,7 @@ const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 
 /** Takes what is dropped anywhere over the window, and pictures from the clipboard. Returns the way to stop. */
-export function takeDrops(target: Window, onHover: (hovering: boolean) => void): () => void {
+export function scanDrops(target: Window, onHover: (hovering: boolean) => void): () => void {
   // A field takes dropped text by itself.
   const isOurs = (event: DragEvent): boolean =>
     carriesFile(event.dataTransfer) || (carriesText(event.dataTransfer) && !takesText(event.target))
@@ -50,14 +50,14 @@ export function takeDrops(target: Window, onHover: (hovering: boolean) => void):
     event.preventDefault()
     const file = event.dataTransfer?.files[0]
     const text = event.dataTransfer?.getData('text/plain') ?? ''
-    if (file !== undefined) openIntake({ kind: 'file', file, name: file.name, source: 'drop' })
-    else if (text.trim() !== '') openIntake({ kind: 'text', text, source: 'drop' })
+    if (file !== undefined) openScan({ kind: 'file', file, name: file.name, source: 'drop' })
+    else if (text.trim() !== '') openScan({ kind: 'text', text, source: 'drop' })
   }
   const paste = (event: ClipboardEvent) => {
     const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'))
     if (picture === undefined) return
     event.preventDefault()
-    openIntake({ kind: 'file', file: picture, name: 'the clipboard', source: 'paste' })
+    openScan({ kind: 'file', file: picture, name: 'the clipboard', source: 'paste' })
   }
   target.addEventListener('dragover', over)
   target.addEventListener('dragleave', leave)

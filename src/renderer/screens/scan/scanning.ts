@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, reportOf } from '../../state/bridge.ts'
-import { type Given, intake } from '../../state/intake.ts'
-import type { IntakeCard, IntakeSource, Report } from '../../state/types.ts'
+import { type Given, scan } from '../../state/scan.ts'
+import type { Report, ScanCard, ScanSource } from '../../state/types.ts'
 import { collect } from './bundle-frames.ts'
 import { type Decoder, startDecoder } from './decoder.ts'
 import { readFile } from './read-file.ts'
@@ -12,25 +12,25 @@ const TEXT_MAX = { browser: 1_000_000, electron: 3_000_000 } as const
 export type Stage =
   | { readonly kind: 'input'; readonly problem: string | null }
   | { readonly kind: 'looking' }
-  | { readonly kind: 'choose'; readonly texts: readonly string[]; readonly source: IntakeSource }
-  | { readonly kind: 'card'; readonly card: IntakeCard; readonly source: IntakeSource; readonly at: string }
-  | { readonly kind: 'failed'; readonly error: Report; readonly text: string; readonly source: IntakeSource }
+  | { readonly kind: 'choose'; readonly texts: readonly string[]; readonly source: ScanSource }
+  | { readonly kind: 'card'; readonly card: ScanCard; readonly source: ScanSource; readonly at: string }
+  | { readonly kind: 'failed'; readonly error: Report; readonly text: string; readonly source: ScanSource }
 
 const INPUT: Stage = { kind: 'input', problem: null }
 
-export interface Reading {
+export interface Scanning {
   readonly stage: Stage
   /** Takes what codes say. One is read, several are offered, parts of a bundle are collected. */
-  readonly takeCodes: (texts: readonly string[], source: IntakeSource) => void
-  readonly takeText: (text: string, source: IntakeSource) => void
-  readonly takeFile: (file: Blob, source: IntakeSource) => void
+  readonly scanCodes: (texts: readonly string[], source: ScanSource) => void
+  readonly scanText: (text: string, source: ScanSource) => void
+  readonly scanFile: (file: Blob, source: ScanSource) => void
   readonly decode: Decoder['decode']
   readonly restart: () => void
   readonly say: (problem: string) => void
 }
 
 /** Reads what comes from outside, one thing at a time. It asks the wallet what a text is and does nothing else with it. */
-export function useReading(account: string, host: 'browser' | 'electron'): Reading {
+export function useScanning(account: string, host: 'browser' | 'electron'): Scanning {
   const [stage, setStage] = useState<Stage>(INPUT)
   const decoder = useRef<Decoder | null>(null)
   /** Grows with every new thing; what belongs to an older one is dropped. */
@@ -52,14 +52,14 @@ export function useReading(account: string, host: 'browser' | 'electron'): Readi
 
   const say = useCallback((problem: string) => setStage({ kind: 'input', problem }), [])
 
-  const takeText = useCallback(
-    (text: string, source: IntakeSource) => {
+  const scanText = useCallback(
+    (text: string, source: ScanSource) => {
       turn.current += 1
       const mine = turn.current
       if (text.trim() === '') return say('There is nothing to read.')
       if (new Blob([JSON.stringify(text)]).size > TEXT_MAX[host]) return say('This text is too long to be read here.')
       setStage({ kind: 'looking' })
-      call('intake.read', { account, text: text.trim(), source }).then(
+      call('scan.read', { account, text: text.trim(), source }).then(
         (card) => mine === turn.current && setStage({ kind: 'card', card, source, at: new Date().toISOString() }),
         (error: unknown) => mine === turn.current && setStage({ kind: 'failed', error: reportOf(error), text, source }),
       )
@@ -67,35 +67,35 @@ export function useReading(account: string, host: 'browser' | 'electron'): Readi
     [account, host, say],
   )
 
-  const takeCodes = useCallback(
-    (texts: readonly string[], source: IntakeSource) => {
+  const scanCodes = useCallback(
+    (texts: readonly string[], source: ScanSource) => {
       const [first] = texts
       if (first === undefined) return
       const { frames, whole } = collect(texts, Date.now())
-      if (whole !== null) takeText(whole, source)
+      if (whole !== null) scanText(whole, source)
       else if (frames > 0) setStage((before) => (before.kind === 'input' ? before : INPUT))
-      else if (texts.length === 1) takeText(first, source)
+      else if (texts.length === 1) scanText(first, source)
       else {
         turn.current += 1
         setStage({ kind: 'choose', texts, source })
       }
     },
-    [takeText],
+    [scanText],
   )
 
-  const takeFile = useCallback(
-    (file: Blob, source: IntakeSource) => {
+  const scanFile = useCallback(
+    (file: Blob, source: ScanSource) => {
       turn.current += 1
       const mine = turn.current
       setStage({ kind: 'looking' })
       void readFile(file, { decode, close: () => undefined }).then((reading) => {
         if (mine !== turn.current) return
         if (reading.kind === 'problem') say(reading.text)
-        else if (reading.kind === 'text') takeText(reading.text, source)
-        else takeCodes(reading.texts, source)
+        else if (reading.kind === 'text') scanText(reading.text, source)
+        else scanCodes(reading.texts, source)
       })
     },
-    [decode, say, takeText, takeCodes],
+    [decode, say, scanText, scanCodes],
   )
 
   const restart = useCallback(() => {
@@ -107,18 +107,18 @@ export function useReading(account: string, host: 'browser' | 'electron'): Readi
   useEffect(() => {
     const take = (given: Given | null) => {
       if (given === null) return
-      intake.setState({ given: null })
-      if (given.kind === 'file') takeFile(given.file, given.source)
-      else takeCodes([given.text], given.source)
+      scan.setState({ given: null })
+      if (given.kind === 'file') scanFile(given.file, given.source)
+      else scanCodes([given.text], given.source)
     }
     // Taken once, by the mount that stays: strict mode mounts twice, and the first would read into nowhere.
-    const timer = setTimeout(() => take(intake.getState().given), 0)
-    const stop = intake.subscribe((state) => take(state.given))
+    const timer = setTimeout(() => take(scan.getState().given), 0)
+    const stop = scan.subscribe((state) => take(state.given))
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [takeFile, takeCodes])
+  }, [scanFile, scanCodes])
 
-  return { stage, takeCodes, takeText, takeFile, decode, restart, say }
+  return { stage, scanCodes, scanText, scanFile, decode, restart, say }
 }

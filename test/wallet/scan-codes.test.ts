@@ -5,9 +5,9 @@ import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { cosign, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
-import { card, makeCode, olderRequest, onTop, read } from '../support/intake.ts'
 import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
+import { card, makeCode, olderRequest, onTop, read } from '../support/scan.ts'
 import { approving, BTC, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
 
 let network: PlayNetwork

@@ -36,7 +36,7 @@ const turned = (text: string): string => {
 const mix = ({ ben, shop }: Stage): string => encodeMixAddress(mixAddressOf([ben.id, shop.id], 1))
 
 /** Nothing can be filled in of an amount that is none. */
-const noAmount = ({ amount, problem }: Card<'payment'>): boolean => amount === null || problem !== null
+const noAmount = ({ view }: Card<'payment'>): boolean => view.asked.amount === null || view.problem !== null
 const BEYOND = `1${'0'.repeat(60)}`
 
 const LINKS: readonly LinkRow[] = [
@@ -52,7 +52,7 @@ const LINKS: readonly LinkRow[] = [
     name: 'an amount beyond all money',
     text: (stage) => link(stage, `amount=${BEYOND}`),
     // What is asked for is shown as it is, and nobody has it.
-    holds: ({ amount }) => amount === null || amount === BigInt(BEYOND) * 100_000_000n,
+    holds: ({ view: { asked } }) => asked.amount === null || asked.amount === BigInt(BEYOND) * 100_000_000n,
   },
   {
     name: 'two amounts',
@@ -62,32 +62,32 @@ const LINKS: readonly LinkRow[] = [
   {
     name: 'two assets',
     text: (stage) => link(stage, 'amount=0.1&asset=43d61dcd-e413-450d-80b8-101d5e903357'),
-    holds: ({ asset, problem }) => asset === null || problem !== null,
+    holds: ({ asset, view }) => asset === null || view.problem !== null,
   },
   {
     name: 'a script to return to',
     text: (stage) => link(stage, `amount=0.1&return_to=${encodeURIComponent('javascript:alert(1)')}`),
-    holds: ({ returnTo }) => returnTo === null,
+    holds: ({ view }) => view.asked.returnTo === null,
   },
   {
     name: 'a file to return to',
     text: (stage) => link(stage, `amount=0.1&return_to=${encodeURIComponent('file:///etc/passwd')}`),
-    holds: ({ returnTo }) => returnTo === null,
+    holds: ({ view }) => view.asked.returnTo === null,
   },
   {
     name: 'a memo that turns the line around',
     text: (stage) => link(stage, `amount=0.1&memo=${encodeURIComponent(`rent${OVERRIDE}1.0`)}`),
-    holds: ({ amount }) => amount === parseAmount('0.1'),
+    holds: ({ view }) => view.asked.amount === parseAmount('0.1'),
   },
   {
     name: 'the payee in two ways',
     text: (stage) => `${link(stage, 'amount=0.1')}&recipient=${stage.thief.id}`,
-    holds: ({ payee }, { ben }) => payee.kind === 'user' && payee.userId === ben.id,
+    holds: ({ view }, { ben }) => view.payee?.kind === 'user' && view.payee.userId === ben.id,
   },
   {
     name: 'somebody else before the @',
     text: ({ ben, thief }) => `https://${ben.id}@mixin.one/pay/${thief.id}?asset=${BTC}&amount=0.1`,
-    holds: ({ payee }, { thief }) => payee.kind === 'user' && payee.userId === thief.id,
+    holds: ({ view }, { thief }) => view.payee?.kind === 'user' && view.payee.userId === thief.id,
   },
   { name: 'another host', text: ({ ben }) => `https://mixin.one.evil.example/pay/${ben.id}?asset=${BTC}&amount=0.1` },
   { name: 'a payee with one letter less', text: ({ ben }) => `${LINK}/${ben.id.slice(0, -1)}?asset=${BTC}&amount=0.1` },
@@ -135,11 +135,13 @@ const traced: Attack = {
     hold(trace !== undefined, 'nothing was paid')
     const text = formatPaymentLink({ destination: stage.shop.id, asset: BTC, amount: '0.4', trace })
     const card = await wallet.calls['scan.read']({ account, text, source: 'paste' })
-    hold(card.kind === 'payment' && card.state === 'paid', 'a trace that was paid is offered to be paid again')
+    hold(card.kind === 'payment' && card.view.alreadyPaid, 'a trace that was paid is offered to be paid again')
+    const { payee } = card.view
+    hold(payee !== null, 'whom the link pays is not named')
     const before = stage.ledger.sentBy([account]).length
     const review = await wallet.calls['payments.prepare']({
       ...{ account, holder: null, assetId: BTC, memoHex: '', feeAssetId: null, coins: null, references: [] },
-      ...{ rows: [{ payee: card.payee, amount: parseAmount('0.4') }], requestId: trace, draftId: null, label: '' },
+      ...{ rows: [{ payee, amount: parseAmount('0.4') }], requestId: trace, draftId: null, label: '' },
       returnTo: null,
     }).catch((error: unknown) => void told(error))
     hold(

@@ -18,19 +18,63 @@ import {
   type PaymentCard,
   previewOf,
   screenFailure,
+  type UserCard,
 } from '../../src/renderer/screens/scan/model.ts'
-import { bundleOf, group, readText, request } from '../support/fake-approvals.ts'
-import { BO, CHEN, KAOS, user, uuidOf } from '../support/fake-data.ts'
+import { createResolver } from '../../src/renderer/screens/send/resolver.ts'
+import { filled, forgetView, goSendFilled } from '../../src/renderer/state/prefilled-send.ts'
+import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
+import type { PayeeView } from '../../src/renderer/state/types.ts'
+import { asset, KAOS, person, type User, user, uuidOf } from '../support/fake-data.ts'
 
-const NOTHING = { requests: [], groups: [] }
-const read = (text: string) => readText({ account: uuidOf('me'), text, source: 'typed' }, NOTHING)
-const PAY = read('https://mixin.one/pay/x') as PaymentCard // the stand-in answers with this kind for a payment link
-const INVOICE = read('MIN') as InvoiceCard // and with this one for an invoice
+const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
+const viewOf = (of: User): PayeeView => ({
+  ...{ payee: { kind: 'user', userId: of.userId }, party: person(of), asked: NOTHING_ASKED },
+  ...{ alreadyPaid: false, paidBefore: null, warnings: [], problem: null },
+})
+const cardOf = (of: User): UserCard => ({ kind: 'user', user: of, biography: '', view: viewOf(of) })
+
+const LINK = 'https://mixin.one/pay/7000104220'
+const PAY: PaymentCard = {
+  ...{ kind: 'payment', to: LINK, asset: asset('USDT', 'TRON'), paidByMe: null },
+  view: {
+    ...viewOf(KAOS),
+    asked: {
+      ...{ assetId: asset('USDT', 'TRON').assetId, amount: '49.9', memo: 'Order 7731', references: [] },
+      ...{ trace: uuidOf('trace'), returnTo: 'https://shop.example/orders/7731' },
+    },
+  },
+}
+
+const entry = (at: number, over: Partial<InvoiceCard['entries'][number]> = {}): InvoiceCard['entries'][number] => ({
+  ...{
+    asset: asset('ETH', 'Ethereum'),
+    amount: `0.${at}5`,
+    memoHex: '50',
+    memoText: 'P',
+    trace: uuidOf(`entry ${at}`),
+  },
+  ...{ references: [], waitsFor: [], state: 'open', storage: false },
+  ...over,
+})
+const INVOICE: InvoiceCard = {
+  ...{ kind: 'invoice', to: KAOS.identityNumber, view: viewOf(KAOS) },
+  entries: [entry(1, { state: 'paid' }), entry(2), entry(3, { waitsFor: [1] })],
+}
+
+describe('a form that another screen has filled', () => {
+  it('has its receiver resolved anew by whoever comes back to it', () => {
+    const form = { ...EMPTY_FORM, rows: [{ to: LINK, amount: '' }] }
+    goSendFilled({ form, view: viewOf(KAOS) })
+    const { turn } = filled.getState()
+    forgetView(turn)
+    expect(filled.getState()).toEqual({ waiting: { form, view: null }, turn })
+  })
+})
 
 describe('the form that a payment request fills', () => {
   it('holds all it asked for and says where it came from', () => {
-    expect(formOfPayment(PAY, 'screen')).toMatchObject({
-      rows: [{ to: KAOS.identityNumber, amount: '49.9' }],
+    expect(formOfPayment(PAY, 'screen')?.form).toMatchObject({
+      rows: [{ to: LINK, amount: '49.9' }],
       memo: 'Order 7731',
       trace: uuidOf('trace'),
       returnTo: 'https://shop.example/orders/7731',
@@ -39,19 +83,44 @@ describe('the form that a payment request fills', () => {
   })
 
   it('is none once the request was paid, or cannot be', () => {
-    expect(formOfPayment({ ...PAY, state: 'paid' }, 'link')).toBeNull()
-    expect(formOfPayment({ ...PAY, problem: { code: 'input.payee', details: {} } }, 'link')).toBeNull()
+    const having = (view: Partial<PayeeView>) => formOfPayment({ ...PAY, view: { ...PAY.view, ...view } }, 'link')
+    expect(having({ alreadyPaid: true })).toBeNull()
+    expect(having({ problem: { code: 'input.payee', details: {} } })).toBeNull()
   })
 
   it('carries the tag of an address on another chain', () => {
     const payee = { kind: 'chain', destination: 'rX', tag: '104' } as const
-    expect(formOfPayment({ ...PAY, payee }, 'link')?.tag).toBe('104')
+    expect(formOfPayment({ ...PAY, view: { ...PAY.view, payee } }, 'link')?.form.tag).toBe('104')
+  })
+
+  it('takes whom it was resolved to along, who is not looked up again', () => {
+    const found = formOfPayment(PAY, 'camera')
+    const asked: string[] = []
+    const { assetId, rows } = found?.form ?? { assetId: null, rows: [] }
+    const resolver = createResolver(
+      async (text) => {
+        asked.push(text)
+        return viewOf(KAOS)
+      },
+      { text: LINK, assetId, view: found?.view ?? viewOf(user('Nobody', '1')) },
+    )
+    resolver.want(
+      rows.map(({ to }) => to),
+      assetId,
+    )
+    expect(asked).toEqual([])
+    expect(resolver.store.getState().known[resolver.keyOf(LINK, assetId)]).toMatchObject({
+      kind: 'known',
+      payee: { kind: 'user', userId: KAOS.userId },
+    })
+    resolver.want([`${LINK}1`], assetId)
+    expect(asked).toEqual([`${LINK}1`])
   })
 })
 
 describe('the entries of an invoice', () => {
   it('fill the form one at a time, each with its own id', () => {
-    expect(formOfEntry(INVOICE, 1, 'file')).toMatchObject({
+    expect(formOfEntry(INVOICE, 1, 'file')?.form).toMatchObject({
       rows: [{ to: KAOS.identityNumber, amount: '0.25' }],
       trace: uuidOf('entry 2'),
       source: 'a file: entry 2 of 3',
@@ -67,13 +136,13 @@ describe('the entries of an invoice', () => {
 
   it('keep a memo that is no text as hex', () => {
     const entries = INVOICE.entries.map((entry) => ({ ...entry, memoText: null, memoHex: 'ff00' }))
-    expect(formOfEntry({ ...INVOICE, entries }, 1, 'file')).toMatchObject({ memo: 'ff00', memoForm: 'hex' })
+    expect(formOfEntry({ ...INVOICE, entries }, 1, 'file')?.form).toMatchObject({ memo: 'ff00', memoForm: 'hex' })
   })
 })
 
 it('names a person without a number by the id', () => {
-  expect(formOfUser(KAOS, 'camera').rows).toEqual([{ to: KAOS.identityNumber, amount: '' }])
-  expect(formOfUser(user('New', ''), 'camera').rows[0]?.to).toBe(uuidOf('New'))
+  expect(formOfUser(cardOf(KAOS), 'camera').form.rows).toEqual([{ to: KAOS.identityNumber, amount: '' }])
+  expect(formOfUser(cardOf(user('New', '')), 'camera').form.rows[0]?.to).toBe(uuidOf('New'))
 })
 
 describe('failures', () => {
@@ -95,8 +164,7 @@ describe('failures', () => {
 })
 
 describe('a bundle in several codes', () => {
-  const of = request('a', group('Pool', [BO, CHEN], 2))
-  const { frames } = bundleOf(of, 'note')
+  const frames = Array.from({ length: 4 }, (_, at) => `coffer:bundle/7731abcd/${at}/4/${'QUJD'.repeat(100 + at)}`)
   const parsed = frames.flatMap((frame) => framesIn(frame))
 
   beforeEach(() => collected.setState({ parts: null }))

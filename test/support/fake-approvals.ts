@@ -274,6 +274,12 @@ export function bundleOf(of: SignatureRequest, note: string): WireAnswer<'approv
   }
 }
 
+const NOTHING_ASKED = { assetId: null, amount: null, memo: null, trace: null, returnTo: null, references: [] }
+const viewOf = (user: User): WireAnswer<'payees.resolve'> => ({
+  ...{ payee: { kind: 'user', userId: user.userId }, party: person(user), asked: NOTHING_ASKED },
+  ...{ alreadyPaid: false, paidBefore: null, warnings: [], problem: null },
+})
+
 /** What a text is, by the words in it: enough to look at every card. */
 export function readText(
   { text }: WireInput<'scan.read'>,
@@ -299,30 +305,26 @@ export function readText(
   if (text.includes('/multisigs/') && first !== undefined) return { kind: 'request', request: first, action: 'sign' }
   if (text.includes('coffer://group') && pool !== undefined)
     return { kind: 'group', card: { ...cardOf(pool), added: false }, to: pool.address }
-  if (text.includes('/users/')) return { kind: 'user', user: KAOS, biography: 'Logos, type and quiet websites.' }
+  if (text.includes('/users/'))
+    return { kind: 'user', user: KAOS, biography: 'Logos, type and quiet websites.', view: viewOf(KAOS) }
   if (text.startsWith('MIN'))
     return {
       kind: 'invoice',
-      party: person(KAOS),
+      view: viewOf(KAOS),
       to: KAOS.identityNumber,
       entries: [entry(1, { state: 'paid' }), entry(2), entry(3, { waitsFor: [1], storage: true, memoText: null })],
     }
   if (text.includes('mixin.one/pay'))
     return {
       kind: 'payment',
-      payee: { kind: 'user', userId: KAOS.userId },
-      party: person(KAOS),
-      asset: asset('USDT', 'TRON'),
-      amount: '49.9',
-      memo: 'Order 7731',
-      trace: uuidOf('trace'),
-      references: [],
-      returnTo: 'https://shop.example/orders/7731',
-      state: text.includes('paid') ? 'paid' : 'open',
-      paidByMe: null,
       to: KAOS.identityNumber,
-      warnings: ['The link comes from outside Coffer. Check that you meant to pay this.'],
-      problem: null,
+      view: {
+        ...viewOf(KAOS),
+        asked: { ...NOTHING_ASKED, amount: '49.9', memo: 'Order 7731', trace: uuidOf('trace') },
+        alreadyPaid: text.includes('paid'),
+      },
+      asset: asset('USDT', 'TRON'),
+      paidByMe: null,
     }
   if (text.includes('/conversations/'))
     return {

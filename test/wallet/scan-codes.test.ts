@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
+import type { Payee } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { cosign, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
-import { card, makeCode, olderRequest, onTop, read } from '../support/scan.ts'
+import { type CardOf, card, makeCode, olderRequest, onTop, read } from '../support/scan.ts'
 import { approving, BTC, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
 
 let network: PlayNetwork
@@ -66,6 +67,11 @@ describe('the code of a person', () => {
   })
 })
 
+function payeeIn({ view }: CardOf<'payment'>): Payee {
+  if (view.payee === null) throw new Error('it names nobody')
+  return view.payee
+}
+
 describe('the code of a payment', () => {
   const made = (more: object = {}) =>
     makeCode(network, {
@@ -78,18 +84,29 @@ describe('the code of a payment', () => {
     const link = linkTo(await made({ trace_id: trace }))
     const open = await card(ana, link, 'payment')
     expect(open).toMatchObject({
-      ...{ state: 'open', memo: 'lunch', trace, amount: parseAmount('0.05'), asset: { assetId: BTC } },
-      party: { kind: 'user', user: { name: 'Cas' } },
+      asset: { assetId: BTC },
+      view: {
+        asked: { memo: 'lunch', trace, amount: parseAmount('0.05') },
+        party: { kind: 'user', user: { name: 'Cas' } },
+        alreadyPaid: false,
+      },
     })
-    await pay(ana.wallet, paying(ana.account, BTC, [{ payee: open.payee, amount: '0.05' }], { requestId: trace }))
-    expect(await card(ana, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: trace })
-    expect(await card(ben, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: null })
+    await pay(ana.wallet, paying(ana.account, BTC, [{ payee: payeeIn(open), amount: '0.05' }], { requestId: trace }))
+    expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: trace })
+    expect(await card(ben, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: null })
+  })
+
+  it('is asked for once', async () => {
+    const link = linkTo(await made())
+    const from = ana.line.passed.length
+    await card(ana, link, 'payment')
+    expect(ana.line.passed.slice(from).filter((request) => request.includes('/codes/'))).toHaveLength(1)
   })
 
   it('may ask for a group', async () => {
     const receivers = [ana.account, ben.account].toSorted()
-    const { payee } = await card(cas, linkTo(await made({ receivers, threshold: 2 })), 'payment')
-    expect(payee).toMatchObject({ kind: 'group', threshold: 2 })
+    const found = await card(cas, linkTo(await made({ receivers, threshold: 2 })), 'payment')
+    expect(payeeIn(found)).toMatchObject({ kind: 'group', threshold: 2 })
   })
 
   it('is the same by its bare id and in all spellings', async () => {
@@ -266,7 +283,9 @@ describe('the card of a group', () => {
       expect(found.card).toMatchObject({ threshold: 2, words: made.words, member: who === ben, added: who === ben })
     }
     // Who is no member can only pay it.
-    expect(await card(cas, made.address, 'payment')).toMatchObject({ payee: { kind: 'group', threshold: 2 } })
+    expect(await card(cas, made.address, 'payment')).toMatchObject({
+      view: { payee: { kind: 'group', threshold: 2 } },
+    })
   })
 
   it('that is damaged is inert', async () => {

@@ -130,7 +130,10 @@ describe('reading texts from outside', () => {
   it('asks the service about an address of a chain once or twice, not for every chain', async () => {
     const from = line.passed.length
     const found = await card(ana, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'payment')
-    expect(found).toMatchObject({ party: { kind: 'chain' }, asset: { assetId: BTC }, amount: null })
+    expect(found).toMatchObject({
+      asset: { assetId: BTC },
+      view: { party: { kind: 'chain' }, asked: { amount: null } },
+    })
     const asked = line.passed.slice(from).filter((request) => request.includes('/check'))
     expect(asked.length).toBe(1)
   })
@@ -170,46 +173,47 @@ describe('a link', () => {
     const from = sent.length
     const found = await card(ana, `https://mixin.one/pay/${ben.account}?${query()}`, 'payment')
     expect(found).toMatchObject({
-      party: { kind: 'user', user: { name: 'Ben' } },
       asset: { assetId: BTC },
-      amount: parseAmount('0.25'),
-      memo: 'two coffees',
-      trace,
-      returnTo: 'https://shop.example/done',
-      state: 'open',
+      view: {
+        party: { kind: 'user', user: { name: 'Ben' } },
+        asked: { amount: parseAmount('0.25'), memo: 'two coffees', trace, returnTo: 'https://shop.example/done' },
+        alreadyPaid: false,
+      },
     })
     const hidden = await card(
       ana,
       `https://mixin.one/pay/${ben.account}?return_to=${encodeURIComponent('https://a.example/\u202egpj.exe')}`,
       'payment',
     )
-    expect(hidden.returnTo).toBe(null)
+    expect(hidden.view.asked.returnTo).toBe(null)
     expect(sent.slice(from).filter((request) => /shop|gpj/.test(request))).toEqual([])
   })
 
   it('says that its trace was paid already', async () => {
     const requestId = randomUUID() as RequestId
     const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: requestId })
-    expect(await card(ana, link, 'payment')).toMatchObject({ state: 'open', paidByMe: null })
+    expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: false }, paidByMe: null })
     await pay(
       ana.wallet,
       paying(ana.account, BTC, [{ payee: { kind: 'user', userId: ben.account }, amount: '0.01' }], { requestId }),
     )
-    expect(await card(ana, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: requestId })
-    expect(await card(ben, link, 'payment')).toMatchObject({ state: 'paid', paidByMe: null })
+    expect(await card(ana, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: requestId })
+    expect(await card(ben, link, 'payment')).toMatchObject({ view: { alreadyPaid: true }, paidByMe: null })
   })
 
   it('of another chain becomes a withdrawal to fill in', async () => {
     expect(
       await card(ana, 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=0.5&label=Shop', 'payment'),
     ).toMatchObject({
-      payee: { kind: 'chain', destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
       asset: { assetId: BTC },
-      amount: parseAmount('0.5'),
+      view: {
+        payee: { kind: 'chain', destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+        asked: { amount: parseAmount('0.5') },
+      },
     })
     expect(
       await card(ana, 'ethereum:0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359?value=2.014e18', 'payment'),
-    ).toMatchObject({ asset: { assetId: ETH }, amount: parseAmount('2.014') })
+    ).toMatchObject({ asset: { assetId: ETH }, view: { asked: { amount: parseAmount('2.014') } } })
     expect(await read(ana, 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toMatchObject({ kind: 'text' })
   })
 })
@@ -226,7 +230,7 @@ describe('a short link', () => {
 
   it('gives the card of what it stands for', async () => {
     const link = await shorten(`mixin://mixin.one/pay/${ben.account}?asset=${BTC}&amount=3`)
-    expect(await card(ana, link, 'payment')).toMatchObject({ amount: parseAmount('3') })
+    expect(await card(ana, link, 'payment')).toMatchObject({ view: { asked: { amount: parseAmount('3') } } })
   })
 
   it('to another short link is refused', async () => {
@@ -255,7 +259,7 @@ describe('an invoice', () => {
     })
     const before = await card(ana, text, 'invoice')
     expect(before).toMatchObject({
-      party: { kind: 'user', user: { name: 'Ben' } },
+      view: { party: { kind: 'user', user: { name: 'Ben' } } },
       entries: [
         { amount: parseAmount('0.02'), memoText: 'one', trace: first, waitsFor: [], references: [], state: 'open' },
         { amount: parseAmount('0.03'), memoText: 'two', trace: second, waitsFor: [0], references: [], state: 'open' },

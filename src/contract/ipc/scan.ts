@@ -2,41 +2,31 @@ import { z } from 'zod'
 import { amount, hash, hex, requestId, shown, shownLines, time } from '../wire.ts'
 import { groupCard, requestView } from './approvals.ts'
 import { account, type Method, method } from './method.ts'
-import { payee } from './payees.ts'
-import { assetView, errorReport, partyView, userView } from './shared.ts'
+import { payeeView } from './payees.ts'
+import { assetView, errorReport, userView } from './shared.ts'
 
 /* What the window is shown of codes, links and pictures that came from anywhere. */
 
 export const scanSource = z.enum(['paste', 'typed', 'file', 'screen', 'camera', 'drop', 'link'])
 
-const fill = z.object({
-  payee,
-  party: partyView,
-  asset: assetView.nullable(),
-  amount: amount.nullable(),
-  memo: shownLines.nullable(),
-  trace: requestId.nullable(),
-  references: z.array(hash),
-  returnTo: shown.nullable(),
-})
+/**
+ * Whom the text names and what it asks for, as it was read and resolved once: the payment form is filled from it and asks for
+ * neither again. It says nothing about what is signed, which is decided from the payee and the amount when it is prepared.
+ */
+const resolved = { to: shown, view: payeeView } as const
 
 /** What a text from outside turned out to be. Reading it does nothing; each kind only offers to fill a form or show a page. */
 export const scanCard = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), user: userView, biography: shownLines }),
+  z.object({ kind: z.literal('user'), user: userView, biography: shownLines, view: payeeView }),
   z.object({
     kind: z.literal('payment'),
-    ...fill.shape,
-    /** `paid`: this trace was paid already, by anybody. */
-    state: z.enum(['open', 'paid']),
+    ...resolved,
+    asset: assetView.nullable(),
     paidByMe: requestId.nullable(),
-    /** Text to put into the To field. */
-    to: shown,
-    warnings: z.array(shown),
-    problem: errorReport.nullable(),
   }),
   z.object({
     kind: z.literal('invoice'),
-    party: partyView,
+    ...resolved,
     entries: z.array(
       z.object({
         asset: assetView,
@@ -51,8 +41,8 @@ export const scanCard = z.discriminatedUnion('kind', [
         storage: z.boolean(),
       }),
     ),
-    to: shown,
   }),
+  /** `to` is text for the To field; nobody was asked about the group yet. */
   z.object({ kind: z.literal('group'), card: groupCard, to: shown }),
   z.object({ kind: z.literal('request'), request: requestView, action: z.enum(['sign', 'unlock']) }),
   z.object({ kind: z.literal('bundle'), request: requestView, author: userView.nullable(), added: z.number() }),

@@ -162,7 +162,7 @@ function View({ route }: { readonly route: Route }) {
     case 'send':
       return (
         <Send
-          key={`${route.draftId ?? ''} ${route.repeat ?? ''} ${route.assetId ?? ''} ${route.link ?? ''} ${route.filled ?? ''}`}
+          key={`${route.draftId ?? ''} ${route.repeat ?? ''} ${route.assetId ?? ''} ${route.filled ?? ''}`}
           {...route}
           waiting={<ScreenSkeleton />}
         />

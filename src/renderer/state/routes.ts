@@ -12,8 +12,6 @@ export type Route =
       readonly name: 'send'
       readonly draftId?: string
       readonly assetId?: string
-      /** Text of a link that was opened from outside: goes into the field, nowhere else. */
-      readonly link?: string
       /** A payment to fill the form from. */
       readonly repeat?: string
       /** The form that another screen has filled; the number tells one filling from the next. */

@@ -1,5 +1,6 @@
 import type { AssetId, Hash, RequestId, User, UserId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
+import type { EndpointAnswer } from '#contract/http'
 import type { PartyView, Payee, PayeeView } from '#contract/ipc'
 import {
   assetIdFromContract,
@@ -111,29 +112,33 @@ async function fromLink(
       const { target } = await runtime.remote.call('schemes.read', { params: { id: link.id } })
       return fromLink(parseLink(target), assetId, runtime, depth + 1)
     }
-    case 'code': {
-      const code = await runtime.remote.call('codes.read', { params: { id: link.id } })
-      if (code.type === 'user') return { payee: { kind: 'user', userId: code.user_id }, asked: {} }
-      if (code.type === 'payment') {
-        const only = code.receivers.length === 1 ? code.receivers[0] : undefined
-        return {
-          payee:
-            only === undefined
-              ? { kind: 'group', members: code.receivers, threshold: code.threshold }
-              : { kind: 'user', userId: only },
-          asked: {
-            assetId: code.asset_id,
-            amount: code.amount,
-            memo: code.memo === '' ? null : code.memo,
-            trace: code.trace_id,
-          },
-        }
-      }
-      throw failure('input.payee', 'that code does not ask for a payment')
-    }
+    case 'code':
+      return fromCode(await runtime.remote.call('codes.read', { params: { id: link.id } }))
     default:
       throw failure('input.payee', 'that link does not name a receiver')
   }
+}
+
+type Code = EndpointAnswer<'codes.read'>
+
+function fromCode(code: Code): Understood {
+  if (code.type === 'user') return { payee: { kind: 'user', userId: code.user_id }, asked: {} }
+  if (code.type === 'payment') {
+    const only = code.receivers.length === 1 ? code.receivers[0] : undefined
+    return {
+      payee:
+        only === undefined
+          ? { kind: 'group', members: code.receivers, threshold: code.threshold }
+          : { kind: 'user', userId: only },
+      asked: {
+        assetId: code.asset_id,
+        amount: code.amount,
+        memo: code.memo === '' ? null : code.memo,
+        trace: code.trace_id,
+      },
+    }
+  }
+  throw failure('input.payee', 'that code does not ask for a payment')
 }
 
 async function externalAmount(
@@ -260,7 +265,21 @@ export function reportOf(error: unknown): ErrorReport {
 }
 
 /** Whom a text names and what it asks for, with what is known of them. A text that names nobody gets a problem, not an error. */
-export async function resolvePayee(runtime: PaymentsDesk, text: string, assetId: AssetId | null): Promise<PayeeView> {
+export function resolvePayee(runtime: PaymentsDesk, text: string, assetId: AssetId | null): Promise<PayeeView> {
+  return view(runtime, () => understand(text.trim(), assetId, runtime))
+}
+
+/** The same of a link that was read already. */
+export function resolveLink(runtime: PaymentsDesk, link: ParsedLink): Promise<PayeeView> {
+  return view(runtime, () => fromLink(link, null, runtime, 0))
+}
+
+/** The same of what stands behind a code. */
+export function resolveCode(runtime: PaymentsDesk, code: Code): Promise<PayeeView> {
+  return view(runtime, async () => fromCode(code))
+}
+
+async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Promise<PayeeView> {
   const nothing: PayeeView = {
     payee: null,
     party: { kind: 'unknown' },
@@ -271,7 +290,7 @@ export async function resolvePayee(runtime: PaymentsDesk, text: string, assetId:
     problem: null,
   }
   try {
-    const { payee, asked, chainId } = await understand(text.trim(), assetId, runtime)
+    const { payee, asked, chainId } = await read()
     const unregistered = await refreshPeople(payee, runtime)
     const party = partyView(payee, runtime, chainId ?? null)
     const trace = asked.trace ?? null

@@ -6,7 +6,8 @@ import { isBundle, readBundle } from '../approvals/bundle.ts'
 import { takeBundle } from '../approvals/calls.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { groupCardOf, readGroupCard } from '../approvals/groups.ts'
-import { reportOf, resolvePayee, tryLink } from '../contacts/payees.ts'
+import { holderOf } from '../approvals/request.ts'
+import { reportOf, resolveLink, resolvePayee, tryLink } from '../contacts/payees.ts'
 import { chainsOfAddress } from '../shared/address-shapes.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
@@ -63,17 +64,11 @@ async function fromLink(
         link.request === 'receive' &&
         link.destination.members.includes(runtime.account)
       ) {
-        const card = readGroupCard(
-          `coffer://group?${new URLSearchParams({ address: text.split('/').at(-1)?.split('?')[0] ?? '', name: '' })}`,
-        )
-        if (card !== undefined) {
-          await fetchMissingUsers(runtime, card.holder.members)
-          return { kind: 'group', card: groupCardOf(card.holder, '', runtime), to: text }
-        }
+        return ownGroupCard(link.destination, text, runtime)
       }
-      return paymentCard(text, await resolvePayee(runtime, text, null), runtime)
+      return paymentCard(text, await resolveLink(runtime, link), runtime)
     case 'external':
-      return paymentCard(text, await resolvePayee(runtime, text, null), runtime)
+      return paymentCard(text, await resolveLink(runtime, link), runtime)
     case 'scheme': {
       if (depth > 0) throw failure('protocol.link', 'a short link leads to another short link')
       const { target } = await runtime.remote.call('schemes.read', { params: { id: link.id } })
@@ -116,6 +111,19 @@ async function fromLink(
             : `Only the messenger can open this (${link.what}).`,
       }
   }
+}
+
+/** A link to a group that the account is a member of, which asks for nothing: it may be added. */
+async function ownGroupCard(
+  { members, threshold }: { readonly members: readonly string[]; readonly threshold: number },
+  to: string,
+  runtime: ApprovalsDesk,
+): Promise<ScanCard> {
+  if (threshold < 1 || threshold > members.length)
+    throw failure('input.group', 'the threshold does not fit the members')
+  const holder = holderOf(members as UserId[], threshold) // the parser checked the uuids
+  await fetchMissingUsers(runtime, holder.members)
+  return { kind: 'group', card: groupCardOf(holder, '', runtime), to }
 }
 
 /** What a short link stands for; a target that nobody understands is shown, so that one sees where it would have led. */

@@ -4,7 +4,7 @@ import type { ScanCard } from '#contract/ipc'
 import { isUuid } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { Asked } from '../approvals/request.ts'
-import { resolvePayee } from '../contacts/payees.ts'
+import { resolveCode } from '../contacts/payees.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { Code, CodeOf } from './code.ts'
 import { legacyCard } from './legacy-card.ts'
@@ -44,8 +44,8 @@ export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk)
 
 async function paymentCodeCard(code: CodeOf<'payment'>, text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const link = isUuid(text) ? `https://mixin.one/codes/${text}` : text
-  const card = paymentCard(link, await resolvePayee(runtime, link, null), runtime)
-  return card.kind === 'payment' && code.status === 'paid' ? { ...card, state: 'paid' } : card
+  const view = await resolveCode(runtime, code)
+  return paymentCard(link, code.status === 'paid' ? { ...view, alreadyPaid: true } : view, runtime)
 }
 
 type RequestCode = CodeOf<'multisig_request'> | CodeOf<'non_fungible_request'>

@@ -1,6 +1,6 @@
 import type { AssetId, Hash, RequestId } from '#contract/domain'
 import type { EndpointAnswer } from '#contract/http'
-import type { ScanCard } from '#contract/ipc'
+import type { PayeeView, ScanCard } from '#contract/ipc'
 import { encodeMixAddress, type Invoice, isStorageEntry } from '#protocol'
 import { memoText } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
@@ -12,43 +12,31 @@ export const TEXT_SHOWN = 2000
 export async function userCard(text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const view = await resolvePayee(runtime, text, null)
   if (view.party.kind !== 'user') return { kind: 'text', text, problem: view.problem }
-  const biography = runtime.store.cache.users.get(view.party.user.userId)?.biography ?? ''
-  return { kind: 'user', user: view.party.user, biography }
+  const { user } = view.party
+  const biography = runtime.store.cache.users.get(user.userId)?.biography ?? ''
+  return { kind: 'user', user, biography, view }
 }
-
-type Resolved = Awaited<ReturnType<typeof resolvePayee>>
 
 export function paymentCard(
   to: string,
-  view: Resolved,
+  view: PayeeView,
   runtime: ApprovalsDesk,
   assetId: AssetId | null = null,
 ): ScanCard {
   if (view.payee === null) return { kind: 'text', text: to.slice(0, TEXT_SHOWN), problem: view.problem }
-  const { asked } = view
-  const asset = asked.assetId ?? assetId
-  const payment = asked.trace === null ? undefined : runtime.store.intents.payments.byRequest(asked.trace)
+  const { trace } = view.asked
+  const asset = view.asked.assetId ?? assetId
+  const payment = trace === null ? undefined : runtime.store.intents.payments.byRequest(trace)
   return {
-    kind: 'payment',
-    payee: view.payee,
-    party: view.party,
+    ...{ kind: 'payment', to, view },
     asset: asset === null ? null : runtime.book.asset(asset),
-    amount: asked.amount,
-    memo: asked.memo,
-    trace: asked.trace,
-    references: asked.references,
-    returnTo: asked.returnTo,
-    state: view.alreadyPaid ? 'paid' : 'open',
     paidByMe: payment?.id ?? null,
-    to,
-    warnings: view.warnings,
-    problem: view.problem,
   }
 }
 
 export async function invoiceCard(invoice: Invoice, runtime: ApprovalsDesk): Promise<ScanCard> {
   const to = encodeMixAddress(invoice.recipient)
-  const { party } = await resolvePayee(runtime, to, null)
+  const view = await resolvePayee(runtime, to, null)
   const traces = invoice.entries.map(({ traceId }) => traceId as RequestId) // the decoder gives uuids
   const records = await recordsOf(traces, runtime)
   const hashes = traces.map((trace) => finalHash(trace, records.get(trace), runtime))
@@ -70,7 +58,7 @@ export async function invoiceCard(invoice: Invoice, runtime: ApprovalsDesk): Pro
       storage: isStorageEntry(entry),
     })
   }
-  return { kind: 'invoice', party, entries, to }
+  return { kind: 'invoice', to, view, entries }
 }
 
 type TransactionRecord = EndpointAnswer<'transactions.read'>

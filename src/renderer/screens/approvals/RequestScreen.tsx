@@ -233,7 +233,7 @@ function Dead({ request }: { readonly request: SignatureRequest }) {
     const made = await again.run({ account: account.account, requestId: request.requestId })
     if (made === undefined) return
     selectAccount(account.account, made.holder)
-    goSendFilled(made.form)
+    goSendFilled({ form: made.form, view: null })
   }
 
   return (

@@ -167,12 +167,15 @@ function GroupCombine(props: { readonly group: Group; readonly summary: Summary;
           size="sm"
           onPress={() =>
             goSendFilled({
-              ...EMPTY_FORM,
-              assetId: summary.asset.assetId,
-              rows: [{ to: group.address, amount: '' }],
-              coins: free.map((coin) => coin.outputId),
-              label: 'Combine coins',
-              source: 'your coins',
+              form: {
+                ...EMPTY_FORM,
+                assetId: summary.asset.assetId,
+                rows: [{ to: group.address, amount: '' }],
+                coins: free.map((coin) => coin.outputId),
+                label: 'Combine coins',
+                source: 'your coins',
+              },
+              view: null,
             })
           }
         >

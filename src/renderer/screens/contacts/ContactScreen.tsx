@@ -89,7 +89,9 @@ function Shown({ card }: { readonly card: UserCard }) {
             <Button
               kind="primary"
               icon={<ArrowUpRight className="size-4" />}
-              onPress={() => goSendFilled({ ...EMPTY_FORM, rows: [{ to: user.userId, amount: '' }] })}
+              onPress={() =>
+                goSendFilled({ form: { ...EMPTY_FORM, rows: [{ to: user.userId, amount: '' }] }, view: null })
+              }
             >
               Send
             </Button>

@@ -77,7 +77,7 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
           kind={addable || card.added ? 'secondary' : 'primary'}
           onPress={() => {
             closeScan()
-            goSendFilled(formOfGroup(props.card, props.source))
+            goSendFilled({ form: formOfGroup(props.card, props.source), view: null })
           }}
         >
           Fill the payment form

@@ -7,10 +7,10 @@ import { Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { isolated } from '../../lib/isolated.ts'
-import { goSendFilled } from '../../state/prefilled-send.ts'
+import { type FilledForm, goSendFilled } from '../../state/prefilled-send.ts'
 import { go } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
-import type { Party, ScanSource, SendForm, User } from '../../state/types.ts'
+import type { Party, ScanSource, User } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -26,9 +26,9 @@ import {
 } from './model.ts'
 
 /** Leaves for the Send form with what was read; the person goes on from there. */
-function fill(form: SendForm): void {
+function fill(filled: FilledForm): void {
   closeScan()
-  goSendFilled(form)
+  goSendFilled(filled)
 }
 
 function Receiver({ party }: { readonly party: Party }) {
@@ -71,7 +71,7 @@ export function Person({ card, source }: { readonly card: UserCard; readonly sou
         <Button
           kind="primary"
           isDisabled={user.registered === false || user.deactivated}
-          onPress={() => fill(formOfUser(user, source))}
+          onPress={() => fill(formOfUser(card, source))}
         >
           Fill the payment form
         </Button>
@@ -101,19 +101,20 @@ function ContactButton({ user }: { readonly user: User }) {
 
 export function Payment({ card, source }: { readonly card: PaymentCard; readonly source: ScanSource }) {
   const form = formOfPayment(card, source)
+  const { party, asked, alreadyPaid, warnings, problem } = card.view
   return (
     <>
-      {card.state === 'paid' && (
+      {alreadyPaid && (
         <Notice tone="ok" icon={<CircleCheck />} title="This was paid already" className="mb-3">
           {card.paidByMe === null
             ? 'Somebody has paid it under the same id.'
             : 'You have paid it. It is not paid twice.'}
         </Notice>
       )}
-      {card.problem !== null && <ErrorNotice error={card.problem} className="mb-3" />}
+      {problem !== null && <ErrorNotice error={problem} className="mb-3" />}
       <Facts>
         <Fact name="To">
-          <Receiver party={card.party} />
+          <Receiver party={party} />
         </Fact>
         <Fact name="Amount">
           {card.asset === null ? (
@@ -121,27 +122,27 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
           ) : (
             <span className="flex items-center gap-3">
               <AssetIcon asset={card.asset} size="sm" />
-              {card.amount === null ? (
+              {asked.amount === null ? (
                 <span>{`${isolated(card.asset.symbol)}, the amount is yours to choose`}</span>
               ) : (
-                <Figure value={card.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
+                <Figure value={asked.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
               )}
               <span className="text-ink-3 text-sm">{`on ${isolated(card.asset.chainName)}`}</span>
             </span>
           )}
         </Fact>
-        {card.memo !== null && card.memo !== '' && (
+        {asked.memo !== null && asked.memo !== '' && (
           <Fact name="Memo">
-            <p className="select-text whitespace-pre-wrap break-words">{card.memo}</p>
+            <p className="select-text whitespace-pre-wrap break-words">{asked.memo}</p>
           </Fact>
         )}
-        {card.trace !== null && <CodeFact name="Request id" text={card.trace} />}
-        {card.references.map((reference) => (
+        {asked.trace !== null && <CodeFact name="Request id" text={asked.trace} />}
+        {asked.references.map((reference) => (
           <CodeFact key={reference} name="Reference" text={reference} />
         ))}
-        {card.returnTo !== null && <ReturnFact address={card.returnTo} />}
+        {asked.returnTo !== null && <ReturnFact address={asked.returnTo} />}
       </Facts>
-      {card.warnings.map((warning) => (
+      {warnings.map((warning) => (
         <p key={warning} className="mt-2 flex items-start gap-2 text-sm text-warn">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {warning}
@@ -176,7 +177,7 @@ function SeePayment({ paymentId }: { readonly paymentId: string }) {
 export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly source: ScanSource }) {
   return (
     <>
-      <Receiver party={card.party} />
+      <Receiver party={card.view.party} />
       <ol className="mt-4">
         {card.entries.map((entry, at) => {
           const obstacle = entryObstacle(card, at)

@@ -1,5 +1,6 @@
+import type { FilledForm } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
-import type { ScanCard, ScanSource, SendForm, User } from '../../state/types.ts'
+import type { ScanCard, ScanSource, SendForm } from '../../state/types.ts'
 
 /* What was read, in words, and the forms that it may fill. No screen, no call. */
 
@@ -46,12 +47,9 @@ export function kindWords(card: ScanCard): string {
   return KINDS[card.kind]
 }
 
-export function formOfUser(user: User, source: ScanSource): SendForm {
-  return {
-    ...EMPTY_FORM,
-    rows: [{ to: user.identityNumber === '' ? user.userId : user.identityNumber, amount: '' }],
-    source: sourceWords(source),
-  }
+export function formOfUser({ user, view }: UserCard, source: ScanSource): FilledForm {
+  const to = user.identityNumber === '' ? user.userId : user.identityNumber
+  return { form: { ...EMPTY_FORM, rows: [{ to, amount: '' }], source: sourceWords(source) }, view }
 }
 
 export function formOfGroup(card: ScannedGroup, source: ScanSource): SendForm {
@@ -59,19 +57,21 @@ export function formOfGroup(card: ScannedGroup, source: ScanSource): SendForm {
 }
 
 /** The form that a payment request fills; null when it was paid or cannot be paid. */
-export function formOfPayment(card: PaymentCard, source: ScanSource): SendForm | null {
-  if (card.state === 'paid' || card.problem !== null) return null
-  return {
+export function formOfPayment({ to, view, asset }: PaymentCard, source: ScanSource): FilledForm | null {
+  if (view.alreadyPaid || view.problem !== null) return null
+  const { asked, payee } = view
+  const form = {
     ...EMPTY_FORM,
-    assetId: card.asset?.assetId ?? null,
-    rows: [{ to: card.to, amount: card.amount ?? '' }],
-    tag: card.payee.kind === 'chain' ? card.payee.tag : '',
-    memo: card.memo ?? '',
-    trace: card.trace,
-    references: card.references,
-    returnTo: card.returnTo,
+    assetId: asset?.assetId ?? null,
+    rows: [{ to, amount: asked.amount ?? '' }],
+    tag: payee?.kind === 'chain' ? payee.tag : '',
+    memo: asked.memo ?? '',
+    trace: asked.trace,
+    references: asked.references,
+    returnTo: asked.returnTo,
     source: sourceWords(source),
   }
+  return { form, view }
 }
 
 /** Why an entry of an invoice cannot be paid now, or null when it can. */
@@ -84,10 +84,10 @@ export function entryObstacle(card: InvoiceCard, at: number): string | null {
   return `After ${entry.waitsFor.length === 1 ? 'entry' : 'entries'} ${names} ${entry.waitsFor.length === 1 ? 'is' : 'are'} final`
 }
 
-export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): SendForm | null {
+export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): FilledForm | null {
   const entry = card.entries[at]
   if (entry === undefined || entryObstacle(card, at) !== null) return null
-  return {
+  const form: SendForm = {
     ...EMPTY_FORM,
     assetId: entry.asset.assetId,
     rows: [{ to: card.to, amount: entry.amount }],
@@ -97,6 +97,7 @@ export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): 
     references: entry.references,
     source: `${sourceWords(source)}: entry ${at + 1} of ${card.entries.length}`,
   }
+  return { form, view: card.view }
 }
 
 export interface Failure {

@@ -34,7 +34,9 @@ export function CoinTaken(props: {
   /** As it was typed in this window, else as its bytes say. A request id is used once, so that of a link is not kept. */
   async function writeAgain(): Promise<void> {
     const typed = formOf(paymentId)?.form ?? (await again.run({ account, requestId: paymentId }))?.form
-    if (typed !== undefined && (await end())) goSendFilled({ ...typed, coins: null, trace: null })
+    if (typed !== undefined && (await end())) {
+      goSendFilled({ form: { ...typed, coins: null, trace: null }, view: null })
+    }
   }
 
   const failed = giveUp.error ?? again.error

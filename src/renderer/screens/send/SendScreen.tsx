@@ -1,5 +1,5 @@
 import { FilePen, FilePlus2, HandCoins, Link2 } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
@@ -22,6 +22,7 @@ import { askInput, type Field, prepareInput, worthOf } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PasteList } from './PasteList.tsx'
 import { Rows } from './Rows.tsx'
+import type { Known } from './resolver.ts'
 import { heldFirst, Summary } from './Summary.tsx'
 import { type SendFacts, useSendFacts } from './send-facts.ts'
 import { keepForm } from './store.ts'
@@ -57,14 +58,15 @@ function Writing({ opened }: { readonly opened: Opened }) {
   const [noTag, setNoTag] = useState(false)
   const [tried, setTried] = useState(false)
   const [pasting, setPasting] = useState(false)
-  const facts = useSendFacts(form, owner, noTag, account.kind === 'watch')
+  const given = useGiven(opened)
+  const facts = useSendFacts(form, owner, { noTag, watchOnly: account.kind === 'watch', given })
   const drafts = useQuery('drafts.list', owner).value?.length ?? 0
   const release = useRelease(opened.preparedAs, owner.account)
   const prepare = useAction('payments.prepare')
   const ask = useAction('asked.make')
   const onPhone = account.kind === 'watch' && owner.holder === null
   const main = useRef<HTMLDivElement>(null)
-  useLinks(form.rows[0]?.to.trim() ?? '', facts, change)
+  useLinks(form.rows[0]?.to.trim() ?? '', facts, given, change)
 
   const { asset } = facts.context
   const symbol = asset?.symbol ?? ''
@@ -307,9 +309,22 @@ function useRelease(preparedAs: string | null, account: string): Report | null {
   return error
 }
 
-/** What links ask for goes into the form once per link. */
-function useLinks(text: string, facts: SendFacts, change: (next: (before: SendForm) => SendForm) => void): void {
-  const done = useRef<string | null>(null)
+/** What the first row was resolved to before the form was opened. */
+function useGiven({ form, view }: Opened): Known | null {
+  return useMemo(
+    () => (view === null ? null : { text: form.rows[0]?.to.trim() ?? '', assetId: form.assetId, view }),
+    [form, view],
+  )
+}
+
+/** What links ask for goes into the form once per link; a form that was filled from one has it already. */
+function useLinks(
+  text: string,
+  facts: SendFacts,
+  given: Known | null,
+  change: (next: (before: SendForm) => SendForm) => void,
+): void {
+  const done = useRef<string | null>(given?.text ?? null)
   const [first] = facts.resolutions
   const view = first?.kind === 'known' ? first.view : null
   useEffect(() => {

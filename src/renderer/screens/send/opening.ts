@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import { call, reportOf } from '../../state/bridge.ts'
-import { filled } from '../../state/prefilled-send.ts'
+import { filled, forgetView } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
-import type { Owner, Payment, Report, SendForm } from '../../state/types.ts'
+import type { Owner, PayeeView, Payment, Report, SendForm } from '../../state/types.ts'
 import { isWorthKeeping, payeeText } from './model.ts'
 import { kept } from './store.ts'
 
-/** Where a form comes from: nothing, a draft, a link, an earlier payment, an asset of Home. */
+/** Where a form comes from: nothing, a draft, an earlier payment, an asset of Home, another screen. */
 export interface SendRoute {
   readonly draftId?: string
   readonly assetId?: string
-  readonly link?: string
   readonly repeat?: string
   readonly filled?: number
 }
@@ -19,6 +18,8 @@ export interface Opened {
   readonly draftId: string | null
   readonly form: SendForm
   readonly preparedAs: string | null
+  /** Whom the first row was resolved to where that was just done. */
+  readonly view: PayeeView | null
 }
 
 export type Opening =
@@ -26,10 +27,11 @@ export type Opening =
   | { readonly kind: 'failed'; readonly error: Report }
   | { readonly kind: 'open'; readonly opened: Opened }
 
-const fresh = (form: Partial<SendForm>): Opened => ({
+const fresh = (form: Partial<SendForm>, view: PayeeView | null = null): Opened => ({
   draftId: null,
   form: { ...EMPTY_FORM, ...form },
   preparedAs: null,
+  view,
 })
 
 /** The form of a payment that is made once more. Only what its person typed; never its trace. */
@@ -48,11 +50,11 @@ export function formOfPayment(payment: Payment): Partial<SendForm> {
 
 function atOnce(route: SendRoute, account: string): Opened | null {
   if (route.draftId !== undefined || route.repeat !== undefined) return null
-  if (route.link !== undefined) return fresh({ rows: [{ to: route.link, amount: '' }] })
-  const waiting = filled.getState()
-  if (route.filled !== undefined && waiting.form !== null && waiting.turn === route.filled) return fresh(waiting.form)
+  const { waiting, turn } = filled.getState()
+  if (route.filled !== undefined && waiting !== null && turn === route.filled) return fresh(waiting.form, waiting.view)
   const before = kept.getState().form
-  const mine = before !== null && before.account === account && isWorthKeeping(before.form) ? before : null
+  const mine =
+    before !== null && before.account === account && isWorthKeeping(before.form) ? { ...before, view: null } : null
   if (route.assetId === undefined) return mine ?? fresh({})
   return mine?.form.assetId === route.assetId ? mine : fresh({ assetId: route.assetId })
 }
@@ -63,7 +65,7 @@ async function fromWallet(route: SendRoute, owner: Owner): Promise<Opened> {
   }
   const drafts = await call('drafts.list', owner)
   const draft = drafts.find((one) => one.draftId === route.draftId)
-  return draft === undefined ? fresh({}) : { draftId: draft.draftId, form: draft.form, preparedAs: null }
+  return draft === undefined ? fresh({}) : { draftId: draft.draftId, form: draft.form, preparedAs: null, view: null }
 }
 
 export function useOpening(route: SendRoute, owner: Owner): Opening {
@@ -72,7 +74,10 @@ export function useOpening(route: SendRoute, owner: Owner): Opening {
     return opened === null ? { kind: 'opening' } : { kind: 'open', opened }
   })
   const opening = state.kind === 'opening'
-  const { draftId, repeat } = route
+  const { draftId, repeat, filled: turn } = route
+  useEffect(() => {
+    if (turn !== undefined) forgetView(turn)
+  }, [turn])
   useEffect(() => {
     if (!opening) return
     let wanted = true

@@ -8,6 +8,13 @@ import { type Resolution, resolutionOf } from './model.ts'
 
 type Ask = (text: string, assetId: string | null) => Promise<PayeeView>
 
+/** What a text was resolved to before the form was opened. */
+export interface Known {
+  readonly text: string
+  readonly assetId: string | null
+  readonly view: PayeeView
+}
+
 export interface Resolver {
   readonly store: StoreApi<{ readonly known: Readonly<Record<string, Resolution>> }>
   want(texts: readonly string[], assetId: string | null): void
@@ -17,14 +24,16 @@ export interface Resolver {
 const AT_ONCE = 4
 
 /** Asks who texts name: each once, a few at a time, so that a pasted list of 255 does not flood the wallet. */
-export function createResolver(ask: Ask): Resolver {
-  const store: Resolver['store'] = createStore(() => ({ known: {} }))
+export function createResolver(ask: Ask, given: Known | null = null): Resolver {
+  const keyOf = (text: string, assetId: string | null): string => `${assetId ?? ''} ${text.trim()}`
+  const store: Resolver['store'] = createStore(() => ({
+    known: given === null ? {} : { [keyOf(given.text, given.assetId)]: resolutionOf(given.view) },
+  }))
   const waiting: { key: string; text: string; assetId: string | null }[] = []
   let running = 0
 
   const put = (key: string, resolution: Resolution): void =>
     store.setState((state) => ({ known: { ...state.known, [key]: resolution } }))
-  const keyOf = (text: string, assetId: string | null): string => `${assetId ?? ''} ${text.trim()}`
 
   async function run(): Promise<void> {
     running += 1
@@ -71,10 +80,15 @@ const isPassing = (resolution: Resolution): boolean =>
   (resolution.error.code.startsWith('remote.') || resolution.error.code === 'host.refused')
 
 /** What each text of the form was understood as, asked once typing has paused. */
-export function useResolutions(texts: readonly string[], assetId: string | null, owner: Owner): Resolution[] {
+export function useResolutions(
+  texts: readonly string[],
+  assetId: string | null,
+  owner: Owner,
+  given: Known | null,
+): Resolution[] {
   const resolver = useMemo(
-    () => createResolver((text, of) => call('payees.resolve', { ...owner, text, assetId: of })),
-    [owner],
+    () => createResolver((text, of) => call('payees.resolve', { ...owner, text, assetId: of }), given),
+    [owner, given],
   )
   const joined = useSettled(JSON.stringify(texts), 280)
   useEffect(() => resolver.want(JSON.parse(joined) as string[], assetId), [joined, assetId, resolver])

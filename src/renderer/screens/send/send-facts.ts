@@ -3,7 +3,7 @@ import { readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { useQuery } from '../../state/query.ts'
 import type { Asset, Balance, FeeOption, Owner, Report, SendForm } from '../../state/types.ts'
 import { feeOf, lookAtForm, type Resolution, type SendContext, type SendLook, storesMemo } from './model.ts'
-import { useResolutions } from './resolver.ts'
+import { type Known, useResolutions } from './resolver.ts'
 
 export interface SendFacts {
   readonly assets: readonly Asset[]
@@ -19,14 +19,18 @@ export interface SendFacts {
 }
 
 /** Everything the wallet knows about a form, asked for as it is filled. */
-export function useSendFacts(form: SendForm, owner: Owner, noTag: boolean, watchOnly: boolean): SendFacts {
+export function useSendFacts(
+  form: SendForm,
+  owner: Owner,
+  { noTag, watchOnly, given }: Pick<SendContext, 'noTag' | 'watchOnly'> & { readonly given: Known | null },
+): SendFacts {
   const assets = useQuery('assets.list', { account: owner.account }).value
   const balances = useQuery('home.read', owner).value?.balances
   const balance = balances?.find((one) => one.asset.assetId === form.assetId)
   const asset = balance?.asset ?? assets?.find((one) => one.assetId === form.assetId)
 
   const texts = useMemo(() => form.rows.map((row) => row.to), [form.rows])
-  const resolutions = useResolutions(texts, form.assetId, owner)
+  const resolutions = useResolutions(texts, form.assetId, owner, given)
   const target = resolutions.find((one) => one.kind === 'known' && one.payee.kind === 'chain')
   const chain = target?.kind === 'known' && target.payee.kind === 'chain' ? target.payee : undefined
   const destination = chain?.destination ?? ''

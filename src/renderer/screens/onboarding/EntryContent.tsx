@@ -1,0 +1,95 @@
+import { call } from '../../state/bridge.ts'
+import type { StepsProps } from './entered.ts'
+import { NameStep, PassphraseStep, PermissionStep, PhraseStep } from './entry-steps.tsx'
+import { accountId, type Going, known } from './going.ts'
+import { KeystoreStep } from './keystore-step.tsx'
+import { MessengerStep, PhoneStep } from './phone-steps.tsx'
+import { keyed, takeIn } from './taking.ts'
+
+export type EntryName = 'name' | 'keystore' | 'permission' | 'messenger' | 'phone' | 'phrase' | 'passphrase'
+
+interface EntryContentProps extends Pick<StepsProps, 'state' | 'onBack'> {
+  readonly step: EntryName
+  readonly going: Going
+}
+
+/** The steps in which a person says who they are, up to how keys are sealed. */
+export function EntryContent({ step, going, state, onBack }: EntryContentProps) {
+  const { entered, shared, move, attempt, leaveEntry } = going
+  const given = { ...shared, onBack }
+  switch (step) {
+    case 'name':
+      return <NameStep {...given} value={entered.name} onNext={(name) => leaveEntry({ name })} />
+    case 'keystore':
+      return (
+        <KeystoreStep
+          {...given}
+          value={entered.given}
+          onNext={(text, kind) => leaveEntry({ given: text, several: kind === 'several' })}
+        />
+      )
+    case 'permission':
+      return (
+        <PermissionStep {...given} value={entered.permission} onNext={(permission) => leaveEntry({ permission })} />
+      )
+    case 'messenger':
+      return <MessengerStep {...given} onNext={() => leaveEntry({})} />
+    case 'phone':
+      return (
+        <PhoneStep
+          local={state.network.kind === 'local'}
+          keyed={state.accounts.flatMap((one) => (one.kind === 'watch' ? [] : one.account))}
+          onBack={() => move({ step: 'messenger' })}
+          onDone={(id) =>
+            void attempt(async () => {
+              const account = await known(id)
+              return account === undefined ? {} : { account, step: 'done' }
+            })
+          }
+        />
+      )
+    case 'phrase':
+      return <Phrase going={going} onBack={onBack} />
+    case 'passphrase': {
+      const toFirst = () => ({ step: going.steps[0] ?? entered.step })
+      return (
+        <PassphraseStep
+          {...shared}
+          vault={state.vault}
+          onBack={() => move(toFirst())}
+          onSkip={() => void attempt(() => takeIn(entered), toFirst)}
+          onNext={(next) =>
+            void attempt(async () => {
+              if (!state.vault.passphrase) await call('vault.setPassphrase', { current: null, next })
+              return takeIn(entered)
+            }, toFirst)
+          }
+        />
+      )
+    }
+  }
+}
+
+/** The words bring an account back, or only the key of one that is here. */
+function Phrase({ going, onBack }: { readonly going: Going; readonly onBack: () => void }) {
+  const { entered, shared, move, attempt, leaveEntry } = going
+  return entered.way === 'recover' ? (
+    <PhraseStep
+      {...shared}
+      onBack={onBack}
+      title="Restore from 24 words"
+      intro="The phrase brings back the account and its key. Balances and history are then read from the network."
+      value={entered.phrase}
+      onNext={(phrase) => leaveEntry({ phrase })}
+    />
+  ) : (
+    <PhraseStep
+      {...shared}
+      onBack={() => move({ step: 'key', restored: null })}
+      title="Restore the spend key"
+      intro="Coffer checks that these words give the key that the network knows for this account."
+      value=""
+      onNext={(phrase) => void attempt(() => keyed(call('keys.restore', { account: accountId(entered), phrase })))}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { HandCoins } from 'lucide-react'
+import { useCallback } from 'react'
+import { assetOptions } from '../../components/asset-options.tsx'
+import { Fiat, Figure } from '../../components/figures.tsx'
+import type { SendForm } from '../../state/types.ts'
+import { Input } from '../../ui/Input.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Card, Notice } from '../../ui/Surface.tsx'
+import { FeeCard, MemoField, TagCard } from './Details.tsx'
+import { worthOf } from './model.ts'
+import { Rows } from './Rows.tsx'
+import { heldFirst } from './Summary.tsx'
+import type { Writing } from './writing.ts'
+
+/** Who is paid, and how much of what. */
+export function WhoCard({ writing, onPaste }: { readonly writing: Writing; readonly onPaste: () => void }) {
+  const { owner, form, change, facts, tried } = writing
+  const { asset } = facts.context
+  const onRow = useCallback(
+    (at: number, row: SendForm['rows'][number]) =>
+      change((before) => ({
+        ...before,
+        rows: before.rows.map((one, index) => (index === at ? row : one)),
+        // The trace, references and return of a link belong to its own receiver and to no other.
+        ...(at === 0 && row.to !== before.rows[0]?.to
+          ? { trace: null, references: [], returnTo: null, source: null }
+          : {}),
+      })),
+    [change],
+  )
+  const onRemove = useCallback(
+    (at: number) => change((before) => ({ ...before, rows: before.rows.filter((_, index) => index !== at) })),
+    [change],
+  )
+  return (
+    <Card className="px-6 py-5" label="Who and how much">
+      <AssetPicker writing={writing} />
+      <Rows
+        owner={owner}
+        assetId={form.assetId}
+        rows={form.rows}
+        resolutions={facts.resolutions}
+        obstacles={facts.look.obstacles}
+        tried={tried}
+        symbol={asset?.symbol ?? ''}
+        available={asset === undefined ? undefined : (facts.balance?.available ?? '0')}
+        max={facts.max?.inOne}
+        worth={
+          facts.look.total === null ? undefined : <Fiat value={worthOf(facts.look.total, facts.balance)} approx plain />
+        }
+        onRow={onRow}
+        onRemove={onRemove}
+        onAdd={() => change((before) => ({ ...before, rows: [...before.rows, { to: '', amount: '' }] }))}
+        onPaste={onPaste}
+      />
+    </Card>
+  )
+}
+
+function AssetPicker({ writing }: { readonly writing: Writing }) {
+  const { facts, form, change } = writing
+  const held = heldFirst(facts.balances ?? [])
+  const chosen = facts.context.asset
+  const other = chosen !== undefined && !held.some((one) => one.asset.assetId === chosen.assetId) ? [chosen] : []
+  const amounts = new Map(held.map((one) => [one.asset.assetId, one.available]))
+  return (
+    <div data-field="asset" className="mb-5">
+      <Select
+        label="Asset"
+        search="Search your assets"
+        large
+        placeholder={facts.balances?.length === 0 ? 'You have nothing to send yet' : 'Choose what to send'}
+        value={form.assetId}
+        onChange={(assetId) => change((before) => ({ ...before, assetId, feeAssetId: null, coins: null }))}
+        options={assetOptions([...held.map((one) => one.asset), ...other], (asset) => (
+          <Figure value={amounts.get(asset.assetId) ?? '0'} className="text-ink-2" />
+        ))}
+      />
+    </div>
+  )
+}
+
+/** What a withdrawal to another network needs besides: a tag, and somebody who pays the fee. */
+export function LeavingCards({ writing }: { readonly writing: Writing }) {
+  const { form, change, facts, onPhone } = writing
+  const { asset, isGroup } = facts.context
+  if (!facts.look.leaves) return null
+  return (
+    <>
+      {!onPhone && asset !== undefined && asset.tag !== 'none' && (
+        <TagCard
+          form={form}
+          change={change}
+          chainName={asset.chainName}
+          needed={asset.tag === 'needed'}
+          noTag={writing.noTag}
+          onNoTag={writing.setNoTag}
+          error={writing.errorAt('tag')}
+        />
+      )}
+      {isGroup === true && (
+        <Notice tone="info" icon={<HandCoins />} title="One member pays the network fee afterwards">
+          From an own account, once enough members have signed and this is final. Until then the money does not leave.
+        </Notice>
+      )}
+      {!onPhone && isGroup !== true && (
+        <FeeCard
+          fees={facts.fees}
+          error={facts.feesError}
+          onRetry={facts.askFees}
+          chosen={facts.look.fee}
+          onChoose={(feeAssetId) => change((before) => ({ ...before, feeAssetId }))}
+          problem={facts.fees === undefined ? undefined : facts.look.obstacles.find((one) => one.field === 'fee')?.text}
+        />
+      )}
+    </>
+  )
+}
+
+export function MemoCard({ writing }: { readonly writing: Writing }) {
+  const { form, change, facts } = writing
+  return (
+    <Card className="grid gap-5 px-6 py-5" label="Memo and label">
+      {!facts.look.leaves && (
+        <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
+      )}
+      <Input
+        label="Label for yourself"
+        optional
+        value={form.label}
+        maxLength={200}
+        onChange={(label) => change((before) => ({ ...before, label }))}
+        hint="Stays on this computer. You find the payment by it in Activity."
+      />
+    </Card>
+  )
+}

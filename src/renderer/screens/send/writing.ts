@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call, reportOf } from '../../state/bridge.ts'
+import { type Action, useAction } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
+import type { Owner, Report, SendForm } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { fillFromLink, type Saved, useSendForm } from './form.ts'
+import { askInput, type Field, prepareInput } from './model.ts'
+import type { Opened } from './opening.ts'
+import type { Known } from './resolver.ts'
+import { type SendFacts, useSendFacts } from './send-facts.ts'
+import { keepForm } from './store.ts'
+
+/** A payment that is being written: its form, what the wallet knows of it, and the way on. */
+export interface Writing {
+  readonly owner: Owner
+  readonly form: SendForm
+  readonly change: (next: (before: SendForm) => SendForm) => void
+  readonly saved: Saved
+  readonly facts: SendFacts
+  /** Whether it is made by a phone, which is asked by a code. */
+  readonly onPhone: boolean
+  readonly noTag: boolean
+  readonly setNoTag: (noTag: boolean) => void
+  /** Whether the person has tried to go on: then what is missing is marked. */
+  readonly tried: boolean
+  readonly errorAt: (field: Field) => string | undefined
+  readonly pending: boolean
+  readonly error: Report | null
+  /** Why the coins of an earlier review could not be let go. */
+  readonly release: Report | null
+  /** Goes on; answers the first obstacle where there is one. */
+  readonly next: () => Promise<Field | undefined>
+  /** A new, empty form. */
+  readonly startAnew: () => void
+}
+
+export function useWriting(opened: Opened): Writing {
+  const { owner, account } = useWallet()
+  const { form, change, saved, settle, startOver } = useSendForm(opened, owner)
+  const [noTag, setNoTag] = useState(false)
+  const [tried, setTried] = useState(false)
+  const given = useGiven(opened)
+  const facts = useSendFacts(form, owner, { noTag, watchOnly: account.kind === 'watch', given })
+  const release = useRelease(opened.preparedAs, owner.account)
+  const prepare = useAction('payments.prepare')
+  const ask = useAction('asked.make')
+  const onPhone = account.kind === 'watch' && owner.holder === null
+  useLinks(form.rows[0]?.to.trim() ?? '', facts, given, change)
+
+  async function next(): Promise<Field | undefined> {
+    const input = prepareInput(form, facts.context, owner, null)
+    if (input === null) {
+      setTried(true)
+      return facts.look.obstacles[0]?.field
+    }
+    const draftId = await settle(form)
+    const asking = onPhone ? askInput(form, facts.context, owner) : null
+    if (asking !== null) await askPhone(ask, asking, owner, draftId)
+    else {
+      const review = await prepare.run({ ...input, draftId })
+      if (review === undefined) return undefined
+      keepForm({ account: owner.account, draftId, form, preparedAs: review.paymentId })
+      go({ name: 'payment', paymentId: review.paymentId })
+    }
+    return undefined
+  }
+
+  return {
+    ...{ owner, form, change, saved, facts, onPhone, noTag, setNoTag, tried, release, next },
+    pending: prepare.pending || ask.pending,
+    error: prepare.error ?? ask.error,
+    errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
+    startAnew() {
+      startOver()
+      setTried(false)
+      setNoTag(false)
+      prepare.reset()
+    },
+  }
+}
+
+async function askPhone(
+  ask: Action<'asked.make'>,
+  asking: Parameters<Action<'asked.make'>['run']>[0],
+  owner: Owner,
+  draftId: string | null,
+): Promise<void> {
+  const asked = await ask.run(asking)
+  if (asked === undefined) return
+  // It is kept as what was asked for, which is followed from now on.
+  if (draftId !== null) await call('drafts.remove', { ...owner, draftId }).catch(() => undefined)
+  keepForm({ account: owner.account, draftId: null, form: EMPTY_FORM, preparedAs: null })
+  go({ name: 'asked', requestId: asked.requestId })
+}
+
+/** Coming back from the review means writing again: the coins that were set aside are let go. */
+function useRelease(preparedAs: string | null, account: string): Report | null {
+  const [error, setError] = useState<Report | null>(null)
+  useEffect(() => {
+    if (preparedAs === null) return
+    call('payments.cancel', { account, paymentId: preparedAs }).catch((caught: unknown) => {
+      const report = reportOf(caught)
+      // Cancelled already, or signed: either way there is nothing left to let go.
+      if (report.code !== 'wallet.payment_state') setError(report)
+    })
+  }, [preparedAs, account])
+  return error
+}
+
+/** What the first row was resolved to before the form was opened. */
+function useGiven({ form, view }: Opened): Known | null {
+  return useMemo(
+    () => (view === null ? null : { text: form.rows[0]?.to.trim() ?? '', assetId: form.assetId, view }),
+    [form, view],
+  )
+}
+
+/** What links ask for goes into the form once per link; a form that was filled from one has it already. */
+function useLinks(
+  text: string,
+  facts: SendFacts,
+  given: Known | null,
+  change: (next: (before: SendForm) => SendForm) => void,
+): void {
+  const done = useRef<string | null>(given?.text ?? null)
+  const [first] = facts.resolutions
+  const view = first?.kind === 'known' ? first.view : null
+  useEffect(() => {
+    if (view === null || done.current === text) return
+    done.current = text
+    change((before) => fillFromLink(before, view))
+  }, [view, text, change])
+}

@@ -96,197 +96,241 @@ const isAt = (origin: string, url: string): boolean => URL.canParse(url) && new 
 
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? ''
 
+interface Making {
+  readonly moves: Moves
+  readonly known: (id: number) => void
+  readonly gone: (id: number) => void
+}
+
+/** What the factory knows of the windows that it made. */
+interface Made extends WindowsDeps {
+  readonly roles: Map<number, WindowRole>
+  readonly sites: Map<number, WebSite>
+  readonly webWindows: Set<Electron.BrowserWindow>
+  /** The window that is being made; contents that appear meanwhile are its own. */
+  making: Making | null
+  main: Electron.BrowserWindow | null
+}
+
 /**
  * The only place that makes windows. Contents that appear any other way, or with other preferences, end the program:
  * by then something has gone wrong that a wallet should not go on after.
  */
-export function createWindows({ electron, preload, webPreload, log, openOutside }: WindowsDeps): Windows {
-  const roles = new Map<number, WindowRole>()
-  const sites = new Map<number, WebSite>()
-  const webWindows = new Set<Electron.BrowserWindow>()
-  let making: {
-    readonly moves: Moves
-    readonly known: (id: number) => void
-    readonly gone: (id: number) => void
-  } | null = null
-  let mainWindow: Electron.BrowserWindow | null = null
-
-  function stop(reason: string): void {
-    log('error', 'window.unsafe', { reason })
-    electron.app.exit(70)
-  }
-
-  electron.app.on('web-contents-created', (_event, contents) => {
-    if (making === null) return stop('contents that no factory made')
-    const { moves, known, gone } = making
-    const inspect = (): void => {
-      const actual = (contents as Inspectable).getLastWebPreferences?.() ?? {}
-      if (!preferencesAreSafe(actual)) stop('other preferences than ours')
-    }
-    inspect()
-    contents.on('dom-ready', inspect)
-    const { id } = contents
-    known(id)
-    contents.once('destroyed', () => gone(id))
-
-    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
-    contents.setWindowOpenHandler(({ url }) => {
-      moves.open(url)
-      return { action: 'deny' }
-    })
-    contents.on('will-frame-navigate', (details) => {
-      if (!moves.go(details.url, details.isMainFrame)) details.preventDefault()
-    })
-    contents.on('will-redirect', (details) => {
-      if (!moves.redirect(details.url, details.isMainFrame)) details.preventDefault()
-    })
-    contents.on('will-attach-webview', (event) => event.preventDefault())
-    contents.on('devtools-opened', () => stop('developer tools in a window'))
-    contents.on('render-process-gone', (_gone, { reason }) => log('error', 'page.gone', { reason }))
-  })
-
-  /** A page of ours may load itself again, and go nowhere else. */
-  const ownMoves = (role: WindowRole): Moves => ({
-    go: (url, isMainFrame) => isMainFrame && withoutFragment(url) === ENTRY[role],
-    redirect: () => false,
-    open: (url) => {
-      if (asksForOutside(url)) openOutside(url)
-    },
-  })
-
-  /** A bot's page moves within its origin; where else it leads is somebody else's to decide. Frames in it stay on the web. */
-  const webMoves = ({ origin, leave }: WebWindow): Moves => ({
-    go(url, isMainFrame) {
-      if (!isMainFrame) return /^(?:https:|about:blank$|about:srcdoc$|blob:|data:)/i.test(url) || isAt(origin, url)
-      if (isAt(origin, url)) return true
-      leave(url)
-      return false
-    },
-    redirect(url, isMainFrame) {
-      if (!isMainFrame) return /^https:/i.test(url) || isAt(origin, url)
-      if (isAt(origin, url)) return true
-      leave(url)
-      return false
-    },
-    open: leave,
-  })
-
-  /** A page that died leaves an empty window, which no menu could load again. */
-  async function offerAgain(window: Electron.BrowserWindow): Promise<void> {
-    const { response } = await electron.dialog.showMessageBox({
-      type: 'error',
-      message: 'The window of Coffer has stopped.',
-      detail: 'Payments that were signed go on without it.',
-      buttons: ['Quit', 'Show it again'],
-      defaultId: 1,
-      cancelId: 0,
-    })
-    if (window.isDestroyed()) return
-    if (response === 1) await window.loadURL(ENTRY.main)
-    else electron.app.quit()
-  }
-
-  /** Closed, an approval declines, and the page of a bot can be opened anew. */
-  const closeWhenDead = (window: Electron.BrowserWindow): void => {
-    window.webContents.on('render-process-gone', () => window.destroy())
-  }
-
-  /**
-   * A bot's page that did not come up would leave a window that is empty or never shown, and so could not be opened again. What went on to
-   * another address by itself has come up; what its server sent elsewhere was handed on by `leave`.
-   */
-  function pageFailed(window: Electron.BrowserWindow, { origin }: WebWindow, error: unknown): void {
-    log('warn', 'webapp.not_loaded', errorFields(error))
-    if (window.isDestroyed()) return
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    const isStopped = code === 'ERR_ABORTED' || code === 'ERR_FAILED'
-    if (isStopped && isAt(origin, window.webContents.mainFrame.url)) return
-    window.destroy()
-    if (isStopped) return
-    const told = electron.dialog.showMessageBox({
-      type: 'warning',
-      message: 'This page could not be opened.',
-      detail: `${origin} does not answer as it should. Try again later.`,
-      buttons: ['OK'],
-    })
-    told.catch((why: unknown) => log('warn', 'webapp.not_told', errorFields(why)))
-  }
-
-  function make(role: WindowRole, options: Electron.BrowserWindowConstructorOptions): Electron.BrowserWindow {
-    making = { moves: ownMoves(role), known: (id) => roles.set(id, role), gone: (id) => roles.delete(id) }
-    try {
-      const window = new electron.BrowserWindow({
-        ...options,
-        show: false,
-        webPreferences: { ...PREFERENCES, preload, partition: PARTITION },
-      })
-      window.once('ready-to-show', () => window.show())
-      void window.loadURL(ENTRY[role])
-      return window
-    } finally {
-      making = null
-    }
-  }
-
+export function createWindows(deps: WindowsDeps): Windows {
+  const made: Made = { ...deps, roles: new Map(), sites: new Map(), webWindows: new Set(), making: null, main: null }
+  deps.electron.app.on('web-contents-created', (_event, contents) => watchContents(made, contents))
   return {
-    openMain(bounds) {
-      const window = make('main', { ...bounds, minWidth: 1024, minHeight: 640, title: 'Coffer' })
-      mainWindow = window
-      window.webContents.on('render-process-gone', () => {
-        offerAgain(window).catch((error: unknown) => log('error', 'page.not_loaded', errorFields(error)))
-      })
-      window.once('closed', () => {
-        mainWindow = null
-        for (const web of webWindows) web.destroy()
-      })
-      return window
-    },
-    openApproval(parent) {
-      const window = make('approval', {
-        ...(parent === null ? {} : { parent }),
-        width: 560,
-        height: 720,
-        minimizable: false,
-        maximizable: false,
-        fullscreenable: false,
-        title: 'Coffer: approve',
-      })
-      closeWhenDead(window)
-      return window
-    },
-    openWeb(page) {
-      const { account, bot, origin, url, partition, title, context } = page
-      const site: WebSite = { account, bot, origin }
-      making = { moves: webMoves(page), known: (id) => sites.set(id, site), gone: (id) => sites.delete(id) }
-      try {
-        const window = new electron.BrowserWindow({
-          ...{ width: 480, height: 800, minWidth: 360, minHeight: 480, title, show: false, autoHideMenuBar: true },
-          webPreferences: {
-            ...{ ...PREFERENCES, preload: webPreload, partition },
-            additionalArguments: [`--coffer-page=${encodeURIComponent(context)}`],
-          },
-        })
-        webWindows.add(window)
-        window.once('closed', () => webWindows.delete(window))
-        window.on('page-title-updated', (event) => event.preventDefault())
-        window.once('ready-to-show', () => window.show())
-        closeWhenDead(window)
-        window.loadURL(url).catch((error: unknown) => pageFailed(window, page, error))
-        return window
-      } finally {
-        making = null
-      }
-    },
-    main: () => mainWindow,
+    openMain: (bounds) => openMain(made, bounds),
+    openApproval: (parent) => openApproval(made, parent),
+    openWeb: (page) => openWeb(made, page),
+    main: () => made.main,
     siteOf(contents, frame) {
-      const site = sites.get(contents.id) ?? null
-      if (site === null || frame === null || frame.isDestroyed() || frame.parent !== null) return null
+      const site = made.sites.get(contents.id) ?? null
+      if (site === null || !isTopFrame(frame)) return null
       return frame.origin === site.origin ? site : null
     },
     roleOf(contents, frame) {
-      const role = roles.get(contents.id) ?? null
-      if (role === null || frame === null || frame.isDestroyed() || frame.parent !== null) return null
+      const role = made.roles.get(contents.id) ?? null
+      if (role === null || !isTopFrame(frame)) return null
       return frame.origin === PAGE_ORIGIN && withoutFragment(frame.url) === ENTRY[role] ? role : null
     },
   }
+}
+
+const isTopFrame = (frame: Electron.WebFrameMain | null): frame is Electron.WebFrameMain =>
+  frame !== null && !frame.isDestroyed() && frame.parent === null
+
+function stop({ electron, log }: Made, reason: string): void {
+  log('error', 'window.unsafe', { reason })
+  electron.app.exit(70)
+}
+
+function watchContents(made: Made, contents: Electron.WebContents): void {
+  if (made.making === null) {
+    stop(made, 'contents that no factory made')
+    return
+  }
+  const { moves, known, gone } = made.making
+  const inspect = (): void => {
+    const actual = (contents as Inspectable).getLastWebPreferences?.() ?? {}
+    if (!preferencesAreSafe(actual)) stop(made, 'other preferences than ours')
+  }
+  inspect()
+  contents.on('dom-ready', inspect)
+  const { id } = contents
+  known(id)
+  contents.once('destroyed', () => gone(id))
+
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  contents.setWindowOpenHandler(({ url }) => {
+    moves.open(url)
+    return { action: 'deny' }
+  })
+  contents.on('will-frame-navigate', (details) => {
+    if (!moves.go(details.url, details.isMainFrame)) details.preventDefault()
+  })
+  contents.on('will-redirect', (details) => {
+    if (!moves.redirect(details.url, details.isMainFrame)) details.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.on('devtools-opened', () => stop(made, 'developer tools in a window'))
+  contents.on('render-process-gone', (_gone, { reason }) => made.log('error', 'page.gone', { reason }))
+}
+
+/** A page of ours may load itself again, and go nowhere else. */
+const ownMoves = (role: WindowRole, openOutside: WindowsDeps['openOutside']): Moves => ({
+  go: (url, isMainFrame) => isMainFrame && withoutFragment(url) === ENTRY[role],
+  redirect: () => false,
+  open: (url) => {
+    if (asksForOutside(url)) openOutside(url)
+  },
+})
+
+/** A bot's page moves within its origin; where else it leads is somebody else's to decide. Frames in it stay on the web. */
+const webMoves = ({ origin, leave }: WebWindow): Moves => ({
+  go(url, isMainFrame) {
+    if (!isMainFrame) return /^(?:https:|about:blank$|about:srcdoc$|blob:|data:)/i.test(url) || isAt(origin, url)
+    if (isAt(origin, url)) return true
+    leave(url)
+    return false
+  },
+  redirect(url, isMainFrame) {
+    if (!isMainFrame) return /^https:/i.test(url) || isAt(origin, url)
+    if (isAt(origin, url)) return true
+    leave(url)
+    return false
+  },
+  open: leave,
+})
+
+/** A page that died leaves an empty window, which no menu could load again. */
+async function offerAgain({ electron }: Made, window: Electron.BrowserWindow): Promise<void> {
+  const { response } = await electron.dialog.showMessageBox({
+    type: 'error',
+    message: 'The window of Coffer has stopped.',
+    detail: 'Payments that were signed go on without it.',
+    buttons: ['Quit', 'Show it again'],
+    defaultId: 1,
+    cancelId: 0,
+  })
+  if (window.isDestroyed()) return
+  if (response === 1) await window.loadURL(ENTRY.main)
+  else electron.app.quit()
+}
+
+/** Closed, an approval declines, and the page of a bot can be opened anew. */
+const closeWhenDead = (window: Electron.BrowserWindow): void => {
+  window.webContents.on('render-process-gone', () => window.destroy())
+}
+
+/**
+ * A bot's page that did not come up would leave a window that is empty or never shown, and so could not be opened again. What went on to
+ * another address by itself has come up; what its server sent elsewhere was handed on by `leave`.
+ */
+function pageFailed(
+  { electron, log }: Made,
+  window: Electron.BrowserWindow,
+  { origin }: WebWindow,
+  error: unknown,
+): void {
+  log('warn', 'webapp.not_loaded', errorFields(error))
+  if (window.isDestroyed()) return
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const isStopped = code === 'ERR_ABORTED' || code === 'ERR_FAILED'
+  if (isStopped && isAt(origin, window.webContents.mainFrame.url)) return
+  window.destroy()
+  if (isStopped) return
+  const told = electron.dialog.showMessageBox({
+    type: 'warning',
+    message: 'This page could not be opened.',
+    detail: `${origin} does not answer as it should. Try again later.`,
+    buttons: ['OK'],
+  })
+  told.catch((why: unknown) => log('warn', 'webapp.not_told', errorFields(why)))
+}
+
+/** Runs what makes a window; the contents that appear in it are this window's. */
+function making(made: Made, as: Making, make: () => Electron.BrowserWindow): Electron.BrowserWindow {
+  made.making = as
+  try {
+    return make()
+  } finally {
+    made.making = null
+  }
+}
+
+function openOwn(
+  made: Made,
+  role: WindowRole,
+  options: Electron.BrowserWindowConstructorOptions,
+): Electron.BrowserWindow {
+  const { electron, preload, openOutside, roles } = made
+  const as = {
+    moves: ownMoves(role, openOutside),
+    known: (id: number) => void roles.set(id, role),
+    gone: (id: number) => void roles.delete(id),
+  }
+  return making(made, as, () => {
+    const window = new electron.BrowserWindow({
+      ...options,
+      show: false,
+      webPreferences: { ...PREFERENCES, preload, partition: PARTITION },
+    })
+    window.once('ready-to-show', () => window.show())
+    void window.loadURL(ENTRY[role])
+    return window
+  })
+}
+
+function openMain(made: Made, bounds: WindowBounds): Electron.BrowserWindow {
+  const window = openOwn(made, 'main', { ...bounds, minWidth: 1024, minHeight: 640, title: 'Coffer' })
+  made.main = window
+  window.webContents.on('render-process-gone', () => {
+    offerAgain(made, window).catch((error: unknown) => made.log('error', 'page.not_loaded', errorFields(error)))
+  })
+  window.once('closed', () => {
+    made.main = null
+    for (const web of made.webWindows) web.destroy()
+  })
+  return window
+}
+
+function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electron.BrowserWindow {
+  const window = openOwn(made, 'approval', {
+    ...(parent === null ? {} : { parent }),
+    width: 560,
+    height: 720,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    title: 'Coffer: approve',
+  })
+  closeWhenDead(window)
+  return window
+}
+
+function openWeb(made: Made, page: WebWindow): Electron.BrowserWindow {
+  const { electron, webPreload, sites, webWindows } = made
+  const { account, bot, origin, url, partition, title, context } = page
+  const as = {
+    moves: webMoves(page),
+    known: (id: number) => void sites.set(id, { account, bot, origin }),
+    gone: (id: number) => void sites.delete(id),
+  }
+  return making(made, as, () => {
+    const window = new electron.BrowserWindow({
+      ...{ width: 480, height: 800, minWidth: 360, minHeight: 480, title, show: false, autoHideMenuBar: true },
+      webPreferences: {
+        ...{ ...PREFERENCES, preload: webPreload, partition },
+        additionalArguments: [`--coffer-page=${encodeURIComponent(context)}`],
+      },
+    })
+    webWindows.add(window)
+    window.once('closed', () => webWindows.delete(window))
+    window.on('page-title-updated', (event) => event.preventDefault())
+    window.once('ready-to-show', () => window.show())
+    closeWhenDead(window)
+    window.loadURL(url).catch((error: unknown) => pageFailed(made, window, page, error))
+    return window
+  })
 }

@@ -1,22 +1,18 @@
 import { Download, EyeOff, Info, Send, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
-import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
-import { partyName } from '../../components/party.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { SectionTitle } from '../../ui/Heading.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
-import { Card, Notice, Skeleton } from '../../ui/Surface.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ContentView, saveContent } from './content.tsx'
-import { eventWords, type Item, missingWords, occupancyWords } from './model.ts'
+import { History, ItemFacts, Traits } from './ItemFacts.tsx'
+import { type Item, missingWords, occupancyWords } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
 /** One item: what it shows, what is known of it, and what can be done with it. */
@@ -42,22 +38,14 @@ const WATCHED = 'This account is watch-only: it has no key to sign with.'
 type Doing = 'transfer' | 'release' | null
 
 function Loaded({ item }: { readonly item: Item }) {
-  const { owner, account } = useWallet()
-  const watched = account.kind === 'watch'
-  const movable = item.transfer.can && !watched
+  const { owner } = useWallet()
   const [doing, setDoing] = useState<Doing>(null)
-  const occupy = useAction('collectibles.occupy')
-  const hide = useAction('collectibles.hide')
   const { mine } = item
   const holder = mine === null || mine.group === null ? null : mine.holder
-
-  function toReview(review: Review | undefined, of: string | null): void {
-    if (review === undefined) return
-    // A group's payment is reviewed as the group.
-    selectAccount(owner.account, of)
-    go({ name: 'payment', paymentId: review.paymentId })
+  const step = {
+    ...{ item, holder, onClose: () => setDoing(null) },
+    onReview: (review: Review | undefined) => toReview(review, owner.account, holder),
   }
-
   return (
     <Page title={item.name} note={<StateTag item={item} />}>
       <div className="grid items-start gap-8 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -68,177 +56,121 @@ function Loaded({ item }: { readonly item: Item }) {
           <div className="mt-2">{item.content.host !== '' && <SaveButton item={item} />}</div>
         </div>
         <div className="grid gap-6">
-          {mine !== null && (
-            <div className="flex flex-wrap items-center gap-2">
-              <Button
-                kind="primary"
-                icon={<Send className="size-4" />}
-                isDisabled={!movable}
-                onPress={() => setDoing('transfer')}
-              >
-                Send
-              </Button>
-              <Button
-                icon={<Unlink className="size-4" />}
-                isDisabled={!item.release.can || watched}
-                onPress={() => setDoing('release')}
-              >
-                Release
-              </Button>
-              <Button
-                kind="quiet"
-                icon={<EyeOff className="size-4" />}
-                pending={hide.pending}
-                onPress={() =>
-                  void hide.run({
-                    ...{ account: owner.account, inscriptions: [item.inscription], hidden: !mine.hidden },
-                  })
-                }
-              >
-                {mine.hidden ? 'Show in gallery' : 'Hide'}
-              </Button>
-            </div>
-          )}
-          {mine !== null && !movable && (
-            <Notice
-              tone="plain"
-              icon={<Info />}
-              {...(mine.paymentId === null
-                ? {}
-                : {
-                    action: (
-                      <Button size="sm" onPress={() => go({ name: 'payment', paymentId: mine.paymentId ?? '' })}>
-                        Look at it
-                      </Button>
-                    ),
-                  })}
-            >
-              {watched ? WATCHED : item.transfer.why}
-            </Notice>
-          )}
-          {item.occupancy.kind === 'vacant' && (
-            <Notice
-              tone="info"
-              icon={<Info />}
-              title="Nobody holds this item"
-              action={
-                <Button
-                  size="sm"
-                  kind="primary"
-                  pending={occupy.pending}
-                  isDisabled={!item.occupy.can || watched}
-                  onPress={() =>
-                    void occupy
-                      .run({ account: owner.account, holder: owner.holder, inscription: item.inscription })
-                      .then((review) => toReview(review, owner.holder))
-                  }
-                >
-                  Occupy
-                </Button>
-              }
-            >
-              {`It was released. Whoever turns ${item.occupy.unit} ${item.collection?.symbol ?? ''} of its collection into it first holds it. You have ${item.occupy.available}.`}
-            </Notice>
-          )}
-          {occupy.error !== null && <ErrorNotice error={occupy.error} />}
-          {hide.error !== null && <ErrorNotice error={hide.error} />}
-          <Card className="px-6 py-2" label="Facts">
-            <Facts>
-              <Fact name="Collection">
-                {item.collection === null ? (
-                  'Not known'
-                ) : (
-                  <button
-                    type="button"
-                    className="max-w-full truncate text-left font-medium text-accent-ink hover:underline"
-                    onClick={() => go({ name: 'collection', collection: item.collection?.collection ?? '' })}
-                  >
-                    {item.collection.name}
-                  </button>
-                )}
-              </Fact>
-              <Fact name="Number">
-                <span className="figure">{`${item.sequence}${item.collection === null ? '' : ` of ${item.collection.items}`}`}</span>
-              </Fact>
-              <Fact name="State">{occupancyWords(item.occupancy)}</Fact>
-              {item.occupiedAt !== null && (
-                <Fact name="Since">
-                  <Time at={item.occupiedAt} />
-                </Fact>
-              )}
-              {mine !== null && (
-                <Fact name="Worth">
-                  <Figure value={mine.amount} symbol={mine.asset.symbol} />
-                </Fact>
-              )}
-              <Fact name="First for">{partyName(item.recipient)}</Fact>
-              <Fact name="Content">{item.contentType === '' ? 'None' : item.contentType}</Fact>
-              <CodeFact name="Inscription" text={item.inscription} />
-            </Facts>
-          </Card>
-          {item.traits.length > 0 && (
-            <section aria-labelledby="traits">
-              <SectionTitle id="traits">Traits</SectionTitle>
-              <dl className="mt-2 grid grid-cols-2 gap-2">
-                {item.traits.map((trait, at) => (
-                  <div key={at} className="min-w-0 rounded-md bg-sunken px-3 py-2">
-                    <dt className="truncate text-ink-3 text-sm">{trait.name}</dt>
-                    <dd className="break-words font-medium">{trait.value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          )}
-          <section aria-labelledby="history">
-            <SectionTitle id="history">History in this wallet</SectionTitle>
-            {item.history.length === 0 ? (
-              <p className="mt-2 text-ink-3">It has never been here.</p>
-            ) : (
-              <ol className="mt-2 grid">
-                {item.history.map((event, at) => (
-                  <li
-                    key={at}
-                    className="flex items-center justify-between gap-4 border-line border-b py-2.5 last:border-0"
-                  >
-                    <span className="min-w-0">
-                      <span className="block truncate">{eventWords(event)}</span>
-                      <span className="text-ink-3 text-sm">
-                        <Time at={event.at} />
-                      </span>
-                    </span>
-                    {event.activityId !== null && (
-                      <Button
-                        size="sm"
-                        kind="quiet"
-                        onPress={() => go({ name: 'activity', row: event.activityId ?? '' })}
-                      >
-                        Show
-                      </Button>
-                    )}
-                  </li>
-                ))}
-              </ol>
-            )}
-          </section>
+          {mine !== null && <Mine item={item} mine={mine} onDo={setDoing} />}
+          {item.occupancy.kind === 'vacant' && <Vacant item={item} />}
+          <ItemFacts item={item} />
+          {item.traits.length > 0 && <Traits item={item} />}
+          <History item={item} />
         </div>
       </div>
-      {doing === 'transfer' && (
-        <Transfer
-          item={item}
-          holder={holder}
-          onClose={() => setDoing(null)}
-          onReview={(review) => toReview(review, holder)}
-        />
-      )}
-      {doing === 'release' && (
-        <Release
-          item={item}
-          holder={holder}
-          onClose={() => setDoing(null)}
-          onReview={(review) => toReview(review, holder)}
-        />
-      )}
+      {doing === 'transfer' && <Transfer {...step} />}
+      {doing === 'release' && <Release {...step} />}
     </Page>
+  )
+}
+
+function toReview(review: Review | undefined, account: string, of: string | null): void {
+  if (review === undefined) return
+  // A group's payment is reviewed as the group.
+  selectAccount(account, of)
+  go({ name: 'payment', paymentId: review.paymentId })
+}
+
+/** What its holder may do with it, and why not. */
+function Mine(props: {
+  readonly item: Item
+  readonly mine: NonNullable<Item['mine']>
+  readonly onDo: (doing: Doing) => void
+}) {
+  const { item, mine, onDo } = props
+  const { owner, account } = useWallet()
+  const watched = account.kind === 'watch'
+  const movable = item.transfer.can && !watched
+  const hide = useAction('collectibles.hide')
+  const { paymentId } = mine
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          kind="primary"
+          icon={<Send className="size-4" />}
+          isDisabled={!movable}
+          onPress={() => onDo('transfer')}
+        >
+          Send
+        </Button>
+        <Button
+          icon={<Unlink className="size-4" />}
+          isDisabled={!item.release.can || watched}
+          onPress={() => onDo('release')}
+        >
+          Release
+        </Button>
+        <Button
+          kind="quiet"
+          icon={<EyeOff className="size-4" />}
+          pending={hide.pending}
+          onPress={() =>
+            void hide.run({
+              ...{ account: owner.account, inscriptions: [item.inscription], hidden: !mine.hidden },
+            })
+          }
+        >
+          {mine.hidden ? 'Show in gallery' : 'Hide'}
+        </Button>
+      </div>
+      {!movable && (
+        <Notice
+          tone="plain"
+          icon={<Info />}
+          {...(paymentId === null
+            ? {}
+            : {
+                action: (
+                  <Button size="sm" onPress={() => go({ name: 'payment', paymentId })}>
+                    Look at it
+                  </Button>
+                ),
+              })}
+        >
+          {watched ? WATCHED : item.transfer.why}
+        </Notice>
+      )}
+      {hide.error !== null && <ErrorNotice error={hide.error} />}
+    </>
+  )
+}
+
+/** An item that nobody holds may be taken. */
+function Vacant({ item }: { readonly item: Item }) {
+  const { owner, account } = useWallet()
+  const occupy = useAction('collectibles.occupy')
+  return (
+    <>
+      <Notice
+        tone="info"
+        icon={<Info />}
+        title="Nobody holds this item"
+        action={
+          <Button
+            size="sm"
+            kind="primary"
+            pending={occupy.pending}
+            isDisabled={!item.occupy.can || account.kind === 'watch'}
+            onPress={() =>
+              void occupy
+                .run({ account: owner.account, holder: owner.holder, inscription: item.inscription })
+                .then((review) => toReview(review, owner.account, owner.holder))
+            }
+          >
+            Occupy
+          </Button>
+        }
+      >
+        {`It was released. Whoever turns ${item.occupy.unit} ${item.collection?.symbol ?? ''} of its collection into it first holds it. You have ${item.occupy.available}.`}
+      </Notice>
+      {occupy.error !== null && <ErrorNotice error={occupy.error} />}
+    </>
   )
 }
 

@@ -1,17 +1,18 @@
 import { UserMinus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { MemberList, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
+import type { Account, User } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card } from '../../ui/Surface.tsx'
 import { MemberField } from './MemberField.tsx'
-import { addMember, consequences, EMPTY_GROUP, groupObstacle, removeMember } from './model.ts'
+import { addMember, consequences, EMPTY_GROUP, type GroupForm, groupObstacle, removeMember } from './model.ts'
 import { ThresholdField } from './ThresholdField.tsx'
 
 /** A new group: a name, people, and how many of them must sign. It exists as soon as it is named; the network learns of it with its first money. */
@@ -19,24 +20,10 @@ export function NewGroup() {
   const { account, state } = useWallet()
   const [form, setForm] = useState(EMPTY_GROUP)
   const [tried, setTried] = useState(false)
-  const adding = useRef<HTMLDivElement>(null)
   const create = useAction('groups.create')
   const obstacle = groupObstacle(form)
   const count = form.others.length + 1
   const threshold = Math.min(form.threshold, count)
-  const me = {
-    userId: account.account,
-    name: account.name,
-    identityNumber: account.identityNumber,
-    avatarUrl: '',
-    bot: account.kind === 'bot',
-    verified: false,
-    scam: false,
-    deactivated: false,
-    registered: true,
-    relationship: 'self' as const,
-  }
-  const strangers = form.others.filter((one) => one.registered === false)
 
   async function make(): Promise<void> {
     if (obstacle !== null) {
@@ -81,56 +68,12 @@ export function NewGroup() {
             error={tried && form.name.trim() === '' ? 'Give the group a name.' : undefined}
           />
         </Card>
-        <Card className="px-6 py-5" label="Members">
-          <div ref={adding}>
-            <MemberField
-              known={form.others.map((one) => one.userId)}
-              onAdd={(user) => {
-                const added = addMember(form, user, account.account)
-                setForm(added.form)
-                return added.problem
-              }}
-              error={tried && form.others.length === 0 ? 'Add at least one other person.' : null}
-            />
-          </div>
-          <div className="mt-4">
-            <MemberList
-              members={[me, ...form.others]}
-              me={account.account}
-              aside={(member) =>
-                member.userId !== account.account && (
-                  <IconButton
-                    label={`Remove ${userName(member)}`}
-                    onPress={() => {
-                      setForm((before) => removeMember(before, member.userId))
-                      // The button goes with its line; whoever uses the keyboard goes on where people are added.
-                      adding.current?.querySelector('input')?.focus()
-                    }}
-                  >
-                    <UserMinus className="size-4" />
-                  </IconButton>
-                )
-              }
-            />
-          </div>
-          {strangers.length > 0 && (
-            <p className="mt-2 text-sm text-warn">
-              {`${strangers.map(userName).join(', ')} cannot sign yet: not registered on the network.`}
-            </p>
-          )}
-        </Card>
-        <Card className="px-6 py-5" label="Signatures">
-          <ThresholdField
-            value={threshold}
-            members={count}
-            onChange={(next) => setForm((before) => ({ ...before, threshold: next }))}
-          />
-          <ul className="mt-4 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
-            {consequences(threshold, count).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Card>
+        <Members form={form} setForm={setForm} missing={tried && form.others.length === 0} />
+        <Signatures
+          threshold={threshold}
+          count={count}
+          onChange={(next) => setForm((before) => ({ ...before, threshold: next }))}
+        />
         {create.error !== null && <ErrorNotice error={create.error} />}
         <div className="flex items-center gap-2">
           <Button kind="primary" size="lg" type="submit" pending={create.pending}>
@@ -145,5 +88,79 @@ export function NewGroup() {
         </div>
       </form>
     </Page>
+  )
+}
+
+function Members(props: {
+  readonly form: GroupForm
+  readonly setForm: Dispatch<SetStateAction<GroupForm>>
+  readonly missing: boolean
+}) {
+  const { form, setForm } = props
+  const { account } = useWallet()
+  const adding = useRef<HTMLDivElement>(null)
+  const strangers = form.others.filter((one) => one.registered === false)
+  return (
+    <Card className="px-6 py-5" label="Members">
+      <div ref={adding}>
+        <MemberField
+          known={form.others.map((one) => one.userId)}
+          onAdd={(user) => {
+            const added = addMember(form, user, account.account)
+            setForm(added.form)
+            return added.problem
+          }}
+          error={props.missing ? 'Add at least one other person.' : null}
+        />
+      </div>
+      <div className="mt-4">
+        <MemberList
+          members={[oneself(account), ...form.others]}
+          me={account.account}
+          aside={(member) =>
+            member.userId !== account.account && (
+              <IconButton
+                label={`Remove ${userName(member)}`}
+                onPress={() => {
+                  setForm((before) => removeMember(before, member.userId))
+                  // The button goes with its line; whoever uses the keyboard goes on where people are added.
+                  adding.current?.querySelector('input')?.focus()
+                }}
+              >
+                <UserMinus className="size-4" />
+              </IconButton>
+            )
+          }
+        />
+      </div>
+      {strangers.length > 0 && (
+        <p className="mt-2 text-sm text-warn">
+          {`${strangers.map(userName).join(', ')} cannot sign yet: not registered on the network.`}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const oneself = ({ account, name, identityNumber, kind }: Account): User => ({
+  ...{ userId: account, name, identityNumber, avatarUrl: '', bot: kind === 'bot', verified: false },
+  ...{ scam: false, deactivated: false, registered: true, relationship: 'self' },
+})
+
+function Signatures(props: {
+  readonly threshold: number
+  readonly count: number
+  readonly onChange: (threshold: number) => void
+}) {
+  const { threshold, count } = props
+  return (
+    <Card className="px-6 py-5" label="Signatures">
+      <ThresholdField value={threshold} members={count} onChange={props.onChange} />
+      <ul className="mt-4 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
+        {consequences(threshold, count).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { Camera as CameraIcon, FlipHorizontal2, VideoOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { call } from '../../state/bridge.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -17,7 +17,26 @@ const TIPS_MS = 8_000
 const remembered = { started: false }
 
 export function Camera(props: { readonly scanning: Scanning; readonly onOther: () => void }) {
-  const { scanCodes, decode } = props.scanning
+  const camera = useCamera(props.scanning)
+  const [mirrored, setMirrored] = useState(false)
+  if (!camera.on) return <Off camera={camera} onOther={props.onOther} />
+  return <On camera={camera} mirrored={mirrored} onMirror={() => setMirrored(!mirrored)} />
+}
+
+interface Running {
+  readonly on: boolean
+  readonly setOn: (on: boolean) => void
+  readonly video: RefObject<HTMLVideoElement | null>
+  readonly devices: readonly MediaDeviceInfo[]
+  readonly deviceId: string | null
+  readonly choose: (device: MediaDeviceInfo) => void
+  readonly failure: Failure | null
+  /** Whether nothing was found for so long that a word of advice helps. */
+  readonly tips: boolean
+}
+
+/** Looks for codes in what the camera sees, for as long as it is on. */
+function useCamera({ scanCodes, decode }: Scanning): Running {
   const [on, setOn] = useState(remembered.started)
   const { state } = useWallet()
   const [name, setName] = useState(state.preferences.camera ?? null)
@@ -25,7 +44,6 @@ export function Camera(props: { readonly scanning: Scanning; readonly onOther: (
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
   const [failure, setFailure] = useState<Failure | null>(null)
   const [tips, setTips] = useState(false)
-  const [mirrored, setMirrored] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
 
   useEffect(() => {
@@ -80,43 +98,56 @@ export function Camera(props: { readonly scanning: Scanning; readonly onOther: (
     }
   }, [on, name, decode, scanCodes])
 
-  if (!on) {
-    return (
-      <>
-        {failure !== null && (
-          <Notice
-            tone="warn"
-            icon={<VideoOff />}
-            title={failure.title}
-            live
-            action={
-              <Button size="sm" onPress={props.onOther}>
-                Use a file
-              </Button>
-            }
-          >
-            {failure.text}
-          </Notice>
-        )}
-        <Empty
-          icon={<CameraIcon />}
-          title="Hold a code in front of the camera"
-          actions={
-            <Button kind="primary" onPress={() => setOn(true)}>
-              {failure === null ? 'Start the camera' : 'Try again'}
+  function choose({ label }: MediaDeviceInfo): void {
+    if (label === '') return
+    setName(label)
+    call('app.setPreferences', { camera: label }).catch(() => undefined)
+  }
+  return { on, setOn, video, devices, deviceId, choose, failure, tips }
+}
+
+function Off({ camera, onOther }: { readonly camera: Running; readonly onOther: () => void }) {
+  const { failure, setOn } = camera
+  return (
+    <>
+      {failure !== null && (
+        <Notice
+          tone="warn"
+          icon={<VideoOff />}
+          title={failure.title}
+          live
+          action={
+            <Button size="sm" onPress={onOther}>
+              Use a file
             </Button>
           }
         >
-          The picture stays in this window and is not kept.
-        </Empty>
-      </>
-    )
-  }
+          {failure.text}
+        </Notice>
+      )}
+      <Empty
+        icon={<CameraIcon />}
+        title="Hold a code in front of the camera"
+        actions={
+          <Button kind="primary" onPress={() => setOn(true)}>
+            {failure === null ? 'Start the camera' : 'Try again'}
+          </Button>
+        }
+      >
+        The picture stays in this window and is not kept.
+      </Empty>
+    </>
+  )
+}
+
+function On(props: { readonly camera: Running; readonly mirrored: boolean; readonly onMirror: () => void }) {
+  const { camera, mirrored } = props
+  const { devices, deviceId, tips } = camera
   return (
     <div className="grid gap-3">
       <div className="relative overflow-hidden rounded-lg bg-black">
         <video
-          ref={video}
+          ref={camera.video}
           muted
           playsInline
           aria-label="Picture of the camera"
@@ -134,22 +165,20 @@ export function Camera(props: { readonly scanning: Scanning; readonly onOther: (
             className="min-w-60 flex-1"
             value={deviceId ?? devices[0]?.deviceId ?? null}
             onChange={(id) => {
-              const chosen = devices.find((device) => device.deviceId === id)?.label ?? ''
-              if (chosen === '') return
-              setName(chosen)
-              call('app.setPreferences', { camera: chosen }).catch(() => undefined)
+              const chosen = devices.find((device) => device.deviceId === id)
+              if (chosen !== undefined) camera.choose(chosen)
             }}
             options={devices.map((device, at) => ({ id: device.deviceId, text: device.label || `Camera ${at + 1}` }))}
           />
         )}
-        <Button icon={<FlipHorizontal2 className="size-4" />} onPress={() => setMirrored(!mirrored)}>
+        <Button icon={<FlipHorizontal2 className="size-4" />} onPress={props.onMirror}>
           Mirror
         </Button>
         <Button
           kind="quiet"
           onPress={() => {
             remembered.started = false
-            setOn(false)
+            camera.setOn(false)
           }}
         >
           Stop

@@ -1,0 +1,101 @@
+import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { partyName } from '../../components/party.tsx'
+import { go } from '../../state/routes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
+import { Card } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { eventWords, type Item, occupancyWords } from './model.ts'
+
+/* What is known of an item. */
+
+export function ItemFacts({ item }: { readonly item: Item }) {
+  const { collection, mine } = item
+  return (
+    <Card className="px-6 py-2" label="Facts">
+      <Facts>
+        <Fact name="Collection">
+          {collection === null ? (
+            'Not known'
+          ) : (
+            <button
+              type="button"
+              className="max-w-full truncate text-left font-medium text-accent-ink hover:underline"
+              onClick={() => go({ name: 'collection', collection: collection.collection })}
+            >
+              {collection.name}
+            </button>
+          )}
+        </Fact>
+        <Fact name="Number">
+          <span className="figure">{`${item.sequence}${collection === null ? '' : ` of ${collection.items}`}`}</span>
+        </Fact>
+        <Fact name="State">{occupancyWords(item.occupancy)}</Fact>
+        {item.occupiedAt !== null && (
+          <Fact name="Since">
+            <Time at={item.occupiedAt} />
+          </Fact>
+        )}
+        {mine !== null && (
+          <Fact name="Worth">
+            <Figure value={mine.amount} symbol={mine.asset.symbol} />
+          </Fact>
+        )}
+        <Fact name="First for">{partyName(item.recipient)}</Fact>
+        <Fact name="Content">{item.contentType === '' ? 'None' : item.contentType}</Fact>
+        <CodeFact name="Inscription" text={item.inscription} />
+      </Facts>
+    </Card>
+  )
+}
+
+export function Traits({ item }: { readonly item: Item }) {
+  return (
+    <section aria-labelledby="traits">
+      <SectionTitle id="traits">Traits</SectionTitle>
+      <dl className="mt-2 grid grid-cols-2 gap-2">
+        {item.traits.map((trait, at) => (
+          <div key={at} className="min-w-0 rounded-md bg-sunken px-3 py-2">
+            <dt className="truncate text-ink-3 text-sm">{trait.name}</dt>
+            <dd className="break-words font-medium">{trait.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+export function History({ item }: { readonly item: Item }) {
+  return (
+    <section aria-labelledby="history">
+      <SectionTitle id="history">History in this wallet</SectionTitle>
+      {item.history.length === 0 ? (
+        <p className="mt-2 text-ink-3">It has never been here.</p>
+      ) : (
+        <ol className="mt-2 grid">
+          {item.history.map((event, at) => (
+            <li key={at} className="flex items-center justify-between gap-4 border-line border-b py-2.5 last:border-0">
+              <span className="min-w-0">
+                <span className="block truncate">{eventWords(event)}</span>
+                <span className="text-ink-3 text-sm">
+                  <Time at={event.at} />
+                </span>
+              </span>
+              <ShowMovement activityId={event.activityId} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function ShowMovement({ activityId }: { readonly activityId: string | null }) {
+  if (activityId === null) return null
+  return (
+    <Button size="sm" kind="quiet" onPress={() => go({ name: 'activity', row: activityId })}>
+      Show
+    </Button>
+  )
+}

@@ -15,7 +15,7 @@ export type Damage = 'index' | 'missing' | 'master' | 'profile'
 export type Repair = 'last_good' | 'rebuilt'
 
 /** A master entry and the profiles that its seal may be bound to. */
-export interface Candidate {
+interface Candidate {
   readonly header: Header
   readonly profileIds: readonly string[]
 }
@@ -33,7 +33,7 @@ export interface Found {
 }
 
 /** What `profile.db` knows, which may be lost apart from the vault. */
-export interface Known {
+interface Known {
   readonly profileId: string | null
   readonly accounts: readonly string[]
 }

@@ -22,7 +22,7 @@ const file = z.object({ version: z.literal(2), sum: z.string(), body: z.unknown(
 
 export type IndexBody = z.infer<typeof body>
 
-export interface IndexFinding {
+interface IndexFinding {
   readonly index: IndexBody | null
   /** `copy`: the file itself is damaged or gone. `damaged`: so is its copy, or there is none. `none`: there never was one. */
   readonly origin: 'file' | 'copy' | 'damaged' | 'none'

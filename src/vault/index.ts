@@ -1,5 +1,5 @@
 export { derivedKey, sealBytes, unsealBytes } from './box.ts'
-export type { Credentials, PermissionFacts, Vault, VaultAccounts, VaultDeps, VaultStatus } from './door.ts'
+export type { Credentials, Vault, VaultDeps } from './door.ts'
 export { openVault } from './host.ts'
 export type { Keychain } from './keychain.ts'
 export { permissionBearer, sessionBearer } from './permission.ts'

@@ -28,7 +28,7 @@ export function createSystemKeychain(): Keychain {
   }
 }
 
-export const KEYCHAIN_WAIT_MS = 10_000
+const KEYCHAIN_WAIT_MS = 10_000
 
 /** Ends a call of the keychain that does not come back: some ask a person who is not there. */
 export async function inTime<Value>(

@@ -45,7 +45,7 @@ const header = z.union([
   z.object({ version: z.literal(1), ...wrapped }).transform((value) => ({ ...value, check: null })),
 ])
 export type Header = z.output<typeof header>
-export type WrappedHeader = Extract<Header, { kind: 'passphrase' }>
+type WrappedHeader = Extract<Header, { kind: 'passphrase' }>
 
 const PURPOSE = 'coffer:master:1:'
 

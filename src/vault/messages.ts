@@ -65,7 +65,7 @@ export interface Snapshot {
   readonly permissions: ReadonlyMap<UserId, PermissionFacts>
 }
 
-export interface Report {
+interface Report {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails

@@ -14,7 +14,7 @@ export function wordsOf(seed: Uint8Array): string[] {
   return entropyToMnemonic(seed, wordlist).split(' ')
 }
 
-export function readWords(text: string): string[] {
+function readWords(text: string): string[] {
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -86,7 +86,7 @@ export const SIGNER_VERBS = {
   sign: true,
 } as const satisfies Record<keyof Signer, true>
 
-export interface SignerDeps {
+interface SignerDeps {
   readonly account: UserId
   readonly clock: Clock
   readonly random: Random

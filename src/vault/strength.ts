@@ -3,7 +3,7 @@ import { failure, type WeakReason } from '#contract/errors'
 import type { PassphraseVerdict } from '#contract/ipc'
 
 /** Shorter ones are refused whatever they are. */
-export const PASSPHRASE_MIN = 10
+const PASSPHRASE_MIN = 10
 /** What is refused is guessed in fewer than 10^10 tries. */
 const STRONG = 4
 /** Words that stand before whoever sets it. */

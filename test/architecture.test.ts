@@ -11,7 +11,10 @@ const MODULES = {
   contract: { doors: ['#protocol'], packages: ['zod'] },
   platform: { doors: ['#contract'], packages: ['node:crypto'] },
   remote: { doors: ['#protocol', '#contract'], packages: ['uuid'] },
-  store: { doors: ['#protocol', '#contract'], packages: ['better-sqlite3', 'node:fs', 'node:path', 'node:crypto'] },
+  store: {
+    doors: ['#protocol', '#contract'],
+    packages: ['better-sqlite3', 'zod', 'node:fs', 'node:path', 'node:crypto'],
+  },
   sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
   vault: {
     doors: ['#protocol', '#contract', '#platform'],
@@ -22,7 +25,7 @@ const MODULES = {
   },
   wallet: {
     doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'],
-    packages: ['uuid', '@scure/bip39', 'node:zlib'],
+    packages: ['uuid', 'zod', '@scure/bip39', 'node:zlib'],
   },
   localnet: {
     doors: ['#protocol', '#contract', '#platform', '#assets'],
@@ -54,7 +57,7 @@ const MODULES = {
 const TYPE_ONLY: Record<string, readonly string[]> = {
   sync: ['#remote', '#store'],
   preload: ['#contract/ipc'],
-  renderer: ['#contract/ipc', '#contract/http', '#contract/domain'],
+  renderer: ['#contract/ipc', '#contract/http', '#contract/domain', '#contract/wire'],
 }
 
 /** The rooms inside the two biggest modules, lowest first: a file imports its own room and those before it. What is loose stands above them. */

@@ -51,9 +51,11 @@ export function failure(
   return new CofferError(code, message, options)
 }
 
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code)
+
 /** The code of anything caught: a Coffer code if it is one of the table, else `internal`. */
 export function codeOf(error: unknown): ErrorCode {
-  return error instanceof CofferError && Object.hasOwn(ERRORS, error.code) ? (error.code as ErrorCode) : 'internal'
+  return error instanceof CofferError && isErrorCode(error.code) ? error.code : 'internal'
 }
 
 /** What travels to the window instead of a thrown error: no stack, no message of a library. */

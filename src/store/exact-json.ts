@@ -2,6 +2,9 @@ import { failure } from '#contract/errors'
 
 /* Records whose members are only shown, never searched. */
 
+/** Anything that JSON can carry, bigint included. */
+export type Json = string | number | boolean | bigint | null | readonly Json[] | { readonly [key: string]: Json }
+
 const BIG = '$bigint'
 /** The marker, and what it becomes in records that have a member of that name themselves. */
 const MARKER = /^\$+bigint$/

@@ -8,6 +8,7 @@ export type { OutputChanges } from './cache/output-books.ts'
 export { memoText } from './cache/search.ts'
 export type { SetAside } from './cache/set-aside.ts'
 export type { SnapshotChanges } from './cache/snapshots.ts'
+export type { Json } from './exact-json.ts'
 export type { ContactAddress } from './intents/contact-addresses.ts'
 export type { Finished } from './intents/finished.ts'
 export type { Intents } from './intents/intents.ts'
@@ -18,7 +19,6 @@ export type {
   Conflict,
   HeldAsset,
   Hold,
-  Json,
   OutputKeys,
   OutputRole,
   Payment,
@@ -32,12 +32,13 @@ export type {
   PaymentTransaction,
   PlannedOutput,
   Problem,
+  Proof,
   Purpose,
   Reservation,
   TransactionDraft,
   TransactionPlan,
 } from './intents/payment.ts'
-export { isLive, isOut, isUnsigned } from './intents/payment.ts'
+export { isLive, isOut, isUnsigned, problem as storedProblem } from './intents/payment.ts'
 export type { ContactPin, DepositPin } from './intents/pins.ts'
 export type { Audit, AuditResult, Draft, Freeze, Group } from './intents/records.ts'
 export type { CosignRequest, RequestState } from './intents/requests.ts'
@@ -45,4 +46,5 @@ export type { Notice } from './notices.ts'
 export { type Account, type AccountKind, openProfileStore, type ProfileStore } from './profile.ts'
 export type { Merged } from './rebuild.ts'
 export { checkSnapshot, type SnapshotFacts } from './snapshot.ts'
+export { needStored, readStored, storedAmount, storedObject, storedTime } from './stored.ts'
 export { makeFolder, namesIn, readWhole, removeWhole, stage, staged, unstage, writeWhole } from './whole-files.ts'

@@ -31,6 +31,12 @@ describe('words about a damaged file', () => {
     )
   })
 
+  it('say of rows that cannot be read that what they hold stays held', () => {
+    const { title, text } = damageWords(damage({ state: 'unread', setAside: '', copyAt: null, missed: 0 }))
+    expect(title).toBe('Part of the record of your payments cannot be read')
+    expect(text).toContain('stays held')
+  })
+
   it('ask for a restart where damage was seen in use', () => {
     expect(damageWords(damage({ state: 'seen' })).text).toContain('Close Coffer and open it again')
   })

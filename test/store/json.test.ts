@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type AccountStore, type CosignRequest, openAccountStore } from '#store'
 import { fromJson, jsonOf } from '../../src/store/exact-json.ts'
-import { seal } from '../../src/store/row-checksum.ts'
+import { poison } from '../support/poison.ts'
 import {
   ACCOUNT,
   accountFolder,
@@ -78,16 +77,9 @@ describe('a row that cannot be understood', () => {
     folder.remove()
   })
 
-  /** Rewrites one column of one row with a checksum that fits, as an older version would have written it. */
-  function poison(table: string, column: string, text: string, where = '1'): void {
+  function poisoned(table: string, column: string, text: string, where?: string): void {
     store.close()
-    const db = new Sqlite(join(accountFolder(folder.path), 'intents.db'))
-    db.defaultSafeIntegers(true)
-    const row = db.prepare(`SELECT * FROM ${table} WHERE ${where}`).get() as Record<string, bigint | string>
-    const { seal: before, row: _row, ...columns } = row
-    const after = seal(Object.values({ ...columns, [column]: text }))
-    db.prepare(`UPDATE ${table} SET ${column} = ?, seal = ? WHERE seal = ?`).run(text, after, before)
-    db.close()
+    poison(join(accountFolder(folder.path), 'intents.db'), table, column, text, where)
     open()
     expect(store.notices()).toEqual([])
   }
@@ -104,7 +96,7 @@ describe('a row that cannot be understood', () => {
 
   it('does not hide requests, and one poisoned by its sender is itself again', () => {
     store.intents.requests.put(aRequest('a'))
-    poison('requests', 'detail', '{"coins":[{"foreign":{"$bigint":"x"}}]}')
+    poisoned('requests', 'detail', '{"coins":[{"foreign":{"$bigint":"x"}}]}')
     const detail = { coins: [{ foreign: { $bigint: 'x' } }] }
     expect(store.intents.requests.open()).toMatchObject([{ id: request('a'), detail }])
     store.intents.requests.put({ ...aRequest('b'), detail })
@@ -112,19 +104,20 @@ describe('a row that cannot be understood', () => {
     expect(lines).toEqual([])
   })
 
-  it('is left out of a list of requests, with a line in the log', () => {
+  it('is a request that says nothing, with a line in the log', () => {
     store.intents.requests.put(aRequest('a'))
     store.intents.requests.put(aRequest('b'))
-    poison('requests', 'detail', '{"coins', `hash = x'${hashOf('a')}'`)
-    expect(store.intents.requests.open().map(({ id }) => id)).toEqual([request('b')])
-    expect(store.intents.requests.list({ holder }).map(({ id }) => id)).toEqual([request('b')])
+    poisoned('requests', 'detail', '{"coins', `hash = x'${hashOf('a')}'`)
+    const said = { [request('a')]: null, [request('b')]: { coins: [{ name: 'b' }] } }
+    expect(Object.fromEntries(store.intents.requests.open().map(({ id, detail }) => [id, detail]))).toEqual(said)
+    expect(store.intents.requests.list({ holder })).toHaveLength(2)
     expect(lines).toEqual([['error', 'store.row_unreadable', { file: 'intents', what: 'request' }]])
   })
 
   it('is left out of drafts', () => {
     store.intents.drafts.save({ id: 'one', holder, form: { amount: '1' } })
     store.intents.drafts.save({ id: 'two', holder, form: { amount: '2' } })
-    poison('drafts', 'form', '{', "id = 'one'")
+    poisoned('drafts', 'form', '{', "id = 'one'")
     expect(store.intents.drafts.list(holder).map(({ id }) => id)).toEqual(['two'])
     expect(lines).toHaveLength(1)
   })
@@ -135,7 +128,7 @@ describe('a row that cannot be understood', () => {
     >[1]
     store.intents.depositPins.pin(holder, entry)
     store.intents.depositPins.pin(holder, { ...entry, chain_id: asset('ETH') })
-    poison('deposit_pins', 'record', '"', "record LIKE '%' ORDER BY pinned_at")
+    poisoned('deposit_pins', 'record', '"', "record LIKE '%' ORDER BY pinned_at")
     expect(store.intents.depositPins.list(holder).map(({ chainId }) => chainId)).toEqual([asset('ETH')])
     expect(codeOf(refusal(() => store.intents.depositPins.get(holder, asset('BTC'))))).toBe('store.damaged')
   })
@@ -143,10 +136,14 @@ describe('a row that cannot be understood', () => {
   it('is reported, never left out, where it stands for money', () => {
     store.intents.payments.create(aPayment('p'))
     store.intents.audits.set(outputId(1), 'failed', { reason: 'missing' })
-    poison('payments', 'detail', '{')
-    poison('audits', 'evidence', '{')
-    expect(codeOf(refusal(() => store.intents.payments.list()))).toBe('store.damaged')
-    expect(codeOf(refusal(() => store.intents.audits.list('failed')))).toBe('store.damaged')
+    poisoned('payments', 'detail', '{')
+    poisoned('payments', 'problem', '[]')
+    poisoned('audits', 'evidence', '{')
+    const problem = { code: 'store.damaged', details: {} }
+    expect(store.intents.payments.list()).toMatchObject([{ id: request('p'), detail: null, problem }])
+    expect(store.intents.payments.get(request('p'))).toMatchObject({ detail: null, problem })
+    expect(store.intents.audits.list('failed')).toMatchObject([{ outputId: outputId(1), evidence: null }])
+    expect(lines.map(([, , fields]) => fields?.['what'])).toEqual(['payment', 'problem of a payment', 'audit'])
   })
 })
 

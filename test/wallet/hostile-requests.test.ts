@@ -4,8 +4,6 @@ import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { ScanCard } from '#contract/ipc'
 import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
-import type { CosignRequest, Json } from '#store'
-import { requestOf } from '../../src/wallet/approvals/request.ts'
 import {
   cosign,
   fundGroup,
@@ -135,14 +133,6 @@ describe('a hostile bundle', () => {
     expect((await inbox(must(ben))).map(({ requestId }) => requestId)).toContain('7d3f6c1e-2f5b-4a53-8a55-0d3c1f1e9a01')
     await wallet.calls['app.retry']({ account })
     await wallet.calls['home.read']({ account, holder: null })
-  })
-})
-
-describe('a request kept by an earlier version', () => {
-  it('has no name for its group, and keeps its note', () => {
-    const detail = { note: 'Ask Ben first', members: [], threshold: 2 } as Json
-    const kept = requestOf({ detail } as unknown as CosignRequest) // what else it has does not matter here
-    expect(kept.detail).toMatchObject({ groupCalled: '', note: 'Ask Ben first', threshold: 2 })
   })
 })
 

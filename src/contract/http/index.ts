@@ -32,6 +32,7 @@ import {
 
 export type { Dialect, Endpoint, Scope } from './endpoint.ts'
 export { type AuthorizationCode, OAUTH_SOCKET } from './phone.ts'
+export { safeProposal } from './safe-proposal.ts'
 
 const pin = z.string().min(1).max(400)
 const namedRequest = z.object({ request_id: requestId.optional(), raw: hex.optional() })

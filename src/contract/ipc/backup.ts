@@ -7,8 +7,11 @@ const damageView = z.object({
   file: z.enum(['intents', 'cache', 'profile', 'vault']),
   /** When it was found. */
   at: time,
-  /** `repaired` as far as the rest tells; `seen` in use, and repaired at the next start. */
-  state: z.enum(['repaired', 'seen']),
+  /**
+   * `repaired` as far as the rest tells; `seen` in use, and repaired at the next start; `unread`: some rows are whole and this version
+   * cannot read what they say. They are left as they are, with their coins held and their signed bytes followed.
+   */
+  state: z.enum(['repaired', 'seen', 'unread']),
   /** Where the damaged file is kept, within the data folder; empty where there was none left. */
   setAside: shown,
   /** Rows of it that were still good, and rows that only the newest copy had. */

@@ -211,3 +211,4 @@ export type PhoneWatchView = z.output<typeof phoneWatchView>
 export type Preferences = z.output<typeof preferences>
 export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
+export { sendForm } from './payments.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERRORS, type ErrorCode } from '../error-codes.ts'
+import { type ErrorCode, isErrorCode } from '../errors.ts'
 import { assetId, hash, requestId, shown, time, userId } from '../wire.ts'
 
 export { holderId } from '../wire.ts'
@@ -11,7 +11,7 @@ export { holderId } from '../wire.ts'
 
 export const paymentId = requestId
 
-const errorCode = z.custom<ErrorCode>((value) => typeof value === 'string' && Object.hasOwn(ERRORS, value))
+const errorCode = z.custom<ErrorCode>(isErrorCode)
 
 const errorDetails = z.record(
   z.string(),

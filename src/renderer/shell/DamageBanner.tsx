@@ -26,6 +26,13 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
       text: 'Your coins are safe: they are on the network. Close Coffer and open it again before you send; it then repairs the file.',
     }
   }
+  if (state === 'unread') {
+    return {
+      tone: 'warn',
+      title: 'Part of the record of your payments cannot be read',
+      text: 'It was left as it is. Your coins are safe: what it holds stays held, and what was signed is followed to its end. Before you pay somebody again, look in Activity whether that payment left already.',
+    }
+  }
   if (file === 'cache') {
     return {
       tone: 'info',
@@ -88,7 +95,7 @@ export function DamageBanner({ className }: { readonly className?: string }) {
             title={title}
             className="m-4 mb-0"
             action={
-              at === 0 && damage.state === 'repaired' ? (
+              at === 0 && damage.state !== 'seen' ? (
                 <span className="flex flex-wrap gap-2">
                   {value.some(isRestorable) && (
                     <Button size="sm" kind="quiet" onPress={() => go({ name: 'add-account', from: 'backup' })}>

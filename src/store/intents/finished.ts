@@ -1,8 +1,8 @@
 import type { AssetId, HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { nanos, uuidOf } from '../encoding.ts'
-import { fromJson } from '../exact-json.ts'
-import type { Json } from './payment.ts'
+import type { Json } from '../exact-json.ts'
+import { jsonIn } from '../stored.ts'
 
 /** A payment that became final, as far as it teaches what was paid to whom. */
 export interface Finished {
@@ -52,7 +52,7 @@ export function openFinished(db: Database) {
       after.all(event).map((row) => ({
         event: row.event,
         assetId: uuidOf<AssetId>(row.asset),
-        detail: fromJson<Json>(row.detail),
+        detail: jsonIn(db, 'payment', row.detail),
         at: nanos(row.at),
       })),
   }

@@ -7,6 +7,7 @@ import { intents0004 } from '../migrations/intents-0004.ts'
 import { intents0005 } from '../migrations/intents-0005.ts'
 import { checkRows } from '../open.ts'
 import { openContactAddresses } from './contact-addresses.ts'
+import { openEveryJson } from './every-json.ts'
 import { openFinished } from './finished.ts'
 import { openKeys } from './keys.ts'
 import { type Mirror, openLabels } from './labels.ts'
@@ -41,5 +42,6 @@ export function openIntents(db: Database, clock: { now(): Nanos }, hooks: { onSp
     settings: openSettings(db),
     audits: openAudits(db, clock),
     requests: openRequests(db, clock),
+    everyJson: openEveryJson(db),
   }
 }

@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
-import type { Amount, ErrorDetails } from '#protocol/text'
+import { hash, outputId, requestId } from '#contract/wire'
+import type { Amount } from '#protocol/text'
+import type { Json } from '../exact-json.ts'
+import { storedObject } from '../stored.ts'
 
 /*
  * The nouns of the payment journal. A payment is what a person asked for; it is carried out by one or more transactions
@@ -49,9 +53,6 @@ export type Purpose = (typeof PURPOSES)[number]
 
 export const ROLES = ['payment', 'change', 'fee', 'withdrawal', 'storage', 'unknown'] as const
 export type OutputRole = (typeof ROLES)[number]
-
-/** Anything that JSON can carry, bigint included; kept and given back, never looked into. */
-export type Json = string | number | boolean | bigint | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** What is known when a person has asked: the ids of all transactions are fixed here, for ever. */
 export interface PaymentDraft {
@@ -133,20 +134,26 @@ export interface PaymentTransaction extends TransactionDraft {
  * Proof that a transaction can never become final: bytes of another one, called final, that spends one of its inputs. Files of
  * earlier versions hold conflicts without bytes, which prove nothing.
  */
-export interface Conflict {
-  readonly requestId: RequestId
-  readonly outputId: OutputId
-  readonly spentBy: Hash
+export const conflict = storedObject({
+  requestId,
+  outputId,
+  spentBy: hash,
   /** Of `spentBy`, with signatures. */
-  readonly raw: string
+  raw: z.string().exactOptional(),
   /** The transaction of the same payment that is dead by it, where this one is dead because it refers to that. */
-  readonly through?: RequestId
-}
+  through: requestId.exactOptional(),
+})
+export type Conflict = z.output<typeof conflict>
+/** A conflict with the bytes that prove it. */
+export type Proof = Conflict & { readonly raw: string }
 
-export interface Problem {
-  readonly code: string
-  readonly details: ErrorDetails
-}
+export const problem = storedObject({
+  code: z.string(),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()]))
+    .readonly(),
+})
+export type Problem = z.output<typeof problem>
 
 export interface PaymentSummary {
   readonly id: RequestId

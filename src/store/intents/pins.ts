@@ -1,8 +1,26 @@
+import { z } from 'zod'
 import type { AssetId, DepositEntry, HolderId, Nanos, UserId } from '#contract/domain'
+import { assetId, userId } from '#contract/wire'
 import type { Database } from '../database.ts'
 import { beginningOf, nanos, uuidBytes, uuidOf } from '../encoding.ts'
-import { fromJson, jsonOf } from '../exact-json.ts'
+import { fromJson, type Json, jsonOf } from '../exact-json.ts'
 import { sealedInsert, sealedWriter } from '../sealed.ts'
+import { needStored, storedObject } from '../stored.ts'
+
+/** Where money is sent cannot be missing; one without what proves it is refused like a forged one. */
+const pinned = storedObject({
+  type: z.string().default('deposit_entry'),
+  entry_id: z.string().default(''),
+  threshold: z.number().default(0),
+  members: z.array(userId).default([]),
+  destination: z.string(),
+  tag: z.string(),
+  signature: z.string().default(''),
+  chain_id: assetId,
+  is_primary: z.boolean().default(false),
+  minimum: z.string().default(''),
+  maximum: z.string().default(''),
+}) satisfies z.ZodType<DepositEntry>
 
 export interface DepositPin {
   readonly chainId: AssetId
@@ -22,7 +40,7 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
   const remove = db.prepare('DELETE FROM deposit_pins WHERE holder = ? AND chain = ?')
   const decode = (row: { chain: Buffer; record: string; pinned_at: bigint }): DepositPin => ({
     chainId: uuidOf<AssetId>(row.chain),
-    entry: fromJson<DepositEntry>(row.record),
+    entry: needStored(pinned, fromJson<Json>(row.record), 'deposit pin'),
     pinnedAt: nanos(row.pinned_at),
   })
   function get(holder: HolderId, chainId: AssetId): DepositPin | undefined {

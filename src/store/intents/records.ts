@@ -1,9 +1,9 @@
 import type { Hash, Holder, HolderId, Nanos, OutputId, UserId } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { bytesOf, codeIn, hexOf, joinedUuids, memberOf, nanos, splitUuids, uuidBytes, uuidOf } from '../encoding.ts'
-import { fromJson, jsonOf } from '../exact-json.ts'
+import { fromJson, type Json, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
-import type { Json } from './payment.ts'
+import { jsonIn } from '../stored.ts'
 
 export interface Freeze {
   readonly outputId: OutputId
@@ -135,7 +135,7 @@ export function openSettings(db: Database) {
   return {
     get(key: string): Json | undefined {
       const row = find.get(key)
-      return row === undefined ? undefined : fromJson<Json>(row.value)
+      return row === undefined ? undefined : jsonIn(db, 'setting', row.value)
     },
     set: (key: string, value: Json): void => void write([key, jsonOf(value)]),
     remove: (key: string): boolean => remove.run(key) > 0,
@@ -167,7 +167,7 @@ export function openAudits(db: Database, clock: { now(): Nanos }) {
   const decode = (row: AuditRow): Audit => ({
     outputId: uuidOf<OutputId>(row.output_id),
     result: memberOf(RESULTS, row.result),
-    evidence: row.evidence === null ? null : fromJson<Json>(row.evidence),
+    evidence: row.evidence === null ? null : jsonIn(db, 'audit', row.evidence),
     at: nanos(row.at),
   })
   return {
@@ -182,7 +182,7 @@ export function openAudits(db: Database, clock: { now(): Nanos }) {
       const row = find.get(uuidBytes(outputId))
       return row === undefined ? undefined : decode(row)
     },
-    /** Never leaves one out: an audit that failed keeps money where it is, so one that cannot be read is `store.damaged`. */
+    /** Never leaves one out: an audit that failed keeps money where it is, also when its evidence cannot be read. */
     list: (result: AuditResult): Audit[] => list.all(codeIn(RESULTS, result)).map(decode),
   }
 }

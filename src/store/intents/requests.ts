@@ -1,9 +1,9 @@
 import type { Hash, HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { bytesOf, codeIn, hexOf, memberOf, nanos, uuidBytes, uuidOf } from '../encoding.ts'
-import { fromJson, jsonOf } from '../exact-json.ts'
+import { type Json, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
-import type { Json } from './payment.ts'
+import { jsonIn } from '../stored.ts'
 
 export const REQUEST_STATES = ['open', 'complete', 'final', 'revoked', 'dead'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
@@ -48,7 +48,7 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     hash: hexOf<Hash>(row.hash),
     state: memberOf(REQUEST_STATES, row.state),
     raw: hexOf<string>(row.raw),
-    detail: fromJson<Json>(row.detail),
+    detail: jsonIn(db, 'request', row.detail),
     seenAt: nanos(row.seen_at),
     updatedAt: nanos(row.updated_at),
   })

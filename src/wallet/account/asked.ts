@@ -1,45 +1,47 @@
 import { v4 as uuid } from 'uuid'
+import { z } from 'zod'
 import type { AssetId, Hash, Nanos, RequestId, Snapshot, TransactionRecord, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { AskedPaymentView, Payee } from '#contract/ipc'
-import { type Amount, formatAmountShort, formatPaymentLink, kernelAssetId, parseExactAmount, toAmount } from '#protocol'
+import type { AskedPaymentView } from '#contract/ipc'
+import { amount, assetId, requestId } from '#contract/wire'
+import { type Amount, formatAmountShort, formatPaymentLink, kernelAssetId, toAmount } from '#protocol'
 import { createRemote, type Remote } from '#remote'
-import type { AccountStore, Json } from '#store'
+import { type AccountStore, storedObject } from '#store'
 import { reportOf } from '../contacts/payees.ts'
 import { partyOf } from '../payments/review.ts'
+import { storedMember } from '../payments/target.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { groupAddress } from '../shared/names.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
+import { storedList } from '../shared/stored-list.ts'
 
 /*
  * Payments of an account whose key is in a phone: Coffer writes them down as a link with a trace of its own, the phone makes
  * them, and the trace tells what became of each. They hold no coins, since nothing here decides whether they happen.
  */
 
-interface Asked {
-  readonly requestId: RequestId
-  readonly assetId: AssetId
-  readonly payee: Exclude<Payee, { kind: 'chain' }>
-  readonly amount: Amount
-  readonly memo: string
-  readonly label: string
-  readonly at: Nanos
-}
+/** Amounts and times are texts here. */
+const stored = storedObject({
+  requestId,
+  assetId,
+  payee: storedMember,
+  amount,
+  memo: z.string(),
+  label: z.string(),
+  at: z.string().regex(/^\d+$/),
+})
+type Asked = Omit<z.output<typeof stored>, 'at'> & { readonly at: Nanos }
 
 const PLACE = 'asked-of-phone'
 /** Older ones are let go: who has not paid by then has the link still. */
 const KEPT_MAX = 100
 
 function askedIn({ intents }: AccountStore): Asked[] {
-  const stored = (intents.settings.get(PLACE) ?? []) as readonly Record<string, Json>[] // written below
-  return stored.map((one) => ({
-    ...(one as unknown as Asked),
-    amount: parseExactAmount(String(one['amount'])),
-    at: BigInt(String(one['at'])) as Nanos,
-  }))
+  const read = storedList(intents.settings, PLACE, stored).read()
+  return read.map((one) => ({ ...one, at: BigInt(one.at) as Nanos })) // written from one
 }
 
 function keep({ intents }: AccountStore, asked: readonly Asked[]): void {
@@ -48,7 +50,7 @@ function keep({ intents }: AccountStore, asked: readonly Asked[]): void {
     amount: formatAmountShort(one.amount),
     at: String(one.at),
   }))
-  intents.settings.set(PLACE, JSON.parse(JSON.stringify(rows)) as Json) // of texts and numbers alone
+  storedList(intents.settings, PLACE, stored).write(rows)
 }
 
 function destinationOf(payee: Asked['payee']): string {

@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import type { SequencerUser, UserId } from '#contract/domain'
-import type { Json, ProfileStore } from '#store'
+import { type Json, type ProfileStore, readStored, storedObject } from '#store'
 
 /*
  * What the service last said of an account's registration. It is asked before a key is made or kept, and remembered so that a window
  * can say what the account lacks also while the service is away.
  */
 
-export interface Registered {
-  readonly hasSafe: boolean
+const registered = storedObject({
+  hasSafe: z.boolean(),
   /** The registered spend key; null where the service names none. */
-  readonly publicKey: string | null
-}
+  publicKey: z.string().nullable(),
+})
+export type Registered = z.output<typeof registered>
 
 const placeOf = (account: UserId): string => `registered:${account}`
 
@@ -20,7 +22,7 @@ export function rememberRegistered({ settings }: ProfileStore, me: SequencerUser
   return said
 }
 
-/** Undefined where it was never asked. */
+/** Undefined where it was never asked, and where what is kept of it cannot be read. */
 export function registeredAs({ settings }: ProfileStore, account: UserId): Registered | undefined {
-  return (settings.get(placeOf(account)) ?? undefined) as Registered | undefined // written above
+  return readStored(registered, settings.get(placeOf(account)) ?? null)
 }

@@ -1,11 +1,18 @@
 import { v4 as uuid } from 'uuid'
 import type { AssetId, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { ActivityDetail, ActivityFilter, ActivityRow, DraftView, PartyView } from '#contract/ipc'
+import {
+  type ActivityDetail,
+  type ActivityFilter,
+  type ActivityRow,
+  type DraftView,
+  type PartyView,
+  sendForm,
+} from '#contract/ipc'
 import { toAmount } from '#protocol'
-import type { Payment } from '#store'
+import { type Draft, type Payment, readStored } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
-import { intentOf } from '../payments/intent.ts'
+import { shownIntent } from '../payments/intent.ts'
 import { paymentView, STORAGE_PARTY } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
@@ -199,7 +206,7 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
 function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDetail {
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
   const { deposit, withdrawal, opponent_id: opponent } = snapshot
-  const chain = payment === undefined ? undefined : intentOf(payment).rows[0]?.payee
+  const chain = payment === undefined ? undefined : shownIntent(payment).rows[0]?.payee
   return {
     row: snapshotRow(snapshot, runtime),
     memoHex: shortHex(snapshot.memo),
@@ -230,10 +237,10 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
 }
 
 function paymentDetail(payment: Payment, runtime: ApprovalsDesk): ActivityDetail {
-  const payee = intentOf(payment).rows[0]?.payee
+  const payee = shownIntent(payment).rows[0]?.payee
   return {
     row: paymentRow(payment, runtime),
-    memoHex: intentOf(payment).memoHex,
+    memoHex: shownIntent(payment).memoHex,
     snapshotId: null,
     requestId: payment.id,
     paymentId: payment.id,
@@ -272,14 +279,14 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
 
     async 'drafts.list'({ account, holder }) {
       const runtime = runtimes.any(account)
-      return runtime.store.intents.drafts.list(runtime.holder(holder).id).map(draftView)
+      return runtime.store.intents.drafts.list(runtime.holder(holder).id).flatMap((draft) => draftView(draft) ?? [])
     },
 
     async 'drafts.save'({ account, holder, draftId, form }) {
       const runtime = runtimes.any(account)
       const id = draftId ?? uuid({ random: random(16) })
-      const saved = runtime.store.intents.drafts.save({ id, holder: runtime.holder(holder).id, form })
-      return draftView(saved)
+      const { savedAt } = runtime.store.intents.drafts.save({ id, holder: runtime.holder(holder).id, form })
+      return { draftId: id, form, savedAt }
     },
 
     async 'drafts.remove'({ account, holder, draftId }) {
@@ -303,6 +310,8 @@ function storeFilter(filter: ActivityFilter): {
   return { ...filter }
 }
 
-function draftView(draft: { id: string; form: unknown; savedAt: Nanos }): DraftView {
-  return { draftId: draft.id, form: draft.form as DraftView['form'], savedAt: draft.savedAt } // saved from that form
+/** Undefined for a form that cannot be read. */
+function draftView({ id, form, savedAt }: Draft): DraftView | undefined {
+  const read = readStored(sendForm, form)
+  return read === undefined ? undefined : { draftId: id, form: read, savedAt }
 }

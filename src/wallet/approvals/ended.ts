@@ -1,7 +1,7 @@
 import type { Hash, RequestId } from '#contract/domain'
 import type { CosignRequest, Intents } from '#store'
 import { createPauses } from '../payments/pauses.ts'
-import { type Coin, type Request, requestOf } from './request.ts'
+import { type Coin, type Request, readRequest } from './request.ts'
 
 /*
  * How a request ended is the service's word, and words change: what was called final, given up or impossible is believed for
@@ -33,7 +33,7 @@ export function mayEndOtherwise(
  * asked for again under another: neither must hide a request.
  */
 export function isFound(known: CosignRequest | undefined): boolean {
-  return known !== undefined && known.state !== 'revoked' && requestOf(known).detail.record !== null
+  return known !== undefined && known.state !== 'revoked' && readRequest(known)?.detail.record !== null
 }
 
 /** Newest requests that ended which may be looked at again. */
@@ -47,7 +47,7 @@ export function createSecondLooks(
   const pauses = createPauses<RequestId>()
   return {
     due(atMost: number): Request[] {
-      const doubtful = requests.ended(LOOKED_AT).map(requestOf)
+      const doubtful = requests.ended(LOOKED_AT).flatMap((each) => readRequest(each) ?? [])
       const due = doubtful.filter((request) => mayEndOtherwise(request, coinsOf(request)) && pauses.due(request.id))
       const some = due.slice(0, atMost)
       for (const { id } of some) pauses.begin(id)

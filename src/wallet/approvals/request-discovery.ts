@@ -5,7 +5,7 @@ import { inParallel } from '../shared/parallel.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { AWAY } from './away.ts'
 import { isFound } from './ended.ts'
-import { type Request, requestOf } from './request.ts'
+import { type Request, readRequest } from './request.ts'
 import { endIfSpent, keepRecord } from './request-keeping.ts'
 import type { RequestRows } from './request-rows.ts'
 
@@ -22,7 +22,7 @@ const DISCOVER_LIMIT = 500
 const UNREADABLE_PAUSE = 60n * 1_000_000_000n
 
 /** With the people in it. Throws `wallet.request_unknown`. */
-export async function readRequest(rows: RequestRows, id: string): Promise<MultisigRecord> {
+export async function fetchRequest(rows: RequestRows, id: string): Promise<MultisigRecord> {
   const record = await readAlone(rows, id)
   await fetchMissingUsers(rows, peopleIn(record))
   return record
@@ -42,7 +42,7 @@ async function readAlone({ remote }: RequestRows, id: string): Promise<MultisigR
 }
 
 export async function refreshRequest(rows: RequestRows, request: Request): Promise<Request> {
-  const record = await readRequest(rows, request.id)
+  const record = await fetchRequest(rows, request.id)
   return endIfSpent(rows, keepRecord(rows, record, { source: request.detail.source }))
 }
 
@@ -105,7 +105,7 @@ async function take(rows: RequestRows, hashes: readonly Hash[]): Promise<void> {
 export async function lookRound(rows: RequestRows): Promise<void> {
   const trouble = (what: string) => (error: unknown) => rows.log('info', what, { code: codeOf(error) })
   await discover(rows).catch(trouble('approvals.not_discovered'))
-  const open = rows.store.intents.requests.open().map(requestOf)
+  const open = rows.store.intents.requests.open().flatMap((each) => readRequest(each) ?? [])
   const some = open.slice(rows.turn, rows.turn + REFRESH_PER_ROUND)
   rows.turn = rows.turn + REFRESH_PER_ROUND >= open.length ? 0 : rows.turn + REFRESH_PER_ROUND
   await inParallel([...some, ...rows.ended.due(REFRESH_PER_ROUND)], READ_AT_ONCE, (request) =>

@@ -1,7 +1,7 @@
 import type { Hash } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { encodeTransaction } from '#protocol'
-import { type AccountStore, isUnsigned, type Json, type Payment, type PaymentDraft } from '#store'
+import { type AccountStore, isUnsigned, type Payment, type PaymentDraft } from '#store'
 import type { Intent } from '../payments/intent.ts'
 import type { Judged } from './judge.ts'
 import { payloadOf, type Request } from './request.ts'
@@ -52,7 +52,7 @@ function draftOf(request: Request, { actual }: Judged): PaymentDraft {
   }
   return {
     ...{ id: request.id, holder: request.holder, kind: 'multisig', assetId: asset.assetId, amount: actual.amount },
-    detail: intent as unknown as Json, // an Intent is plain data
+    detail: intent,
     transactions: [
       {
         ...{ requestId: request.id, purpose: 'payment', assetId: asset.assetId, extra: unsigned.extra, references },
@@ -71,7 +71,7 @@ function planOf(request: Request, { actual, coins }: Judged): Plan {
       .map(({ outputId, hash, index, amount, mask, keys }) => ({ outputId, hash, index, amount, mask, keys })),
     outputs: actual.outputs.map((output) => ({
       role: output.change ? 'change' : output.leaves === null ? 'payment' : 'withdrawal',
-      payee: (output.change ? { kind: 'self' } : (payeeOf(output) ?? { kind: 'unknown' })) as unknown as Json, // plain data
+      payee: output.change ? { kind: 'self' } : (payeeOf(output) ?? { kind: 'unknown' }),
       amount: output.amount,
       threshold: output.threshold,
       hint: null,

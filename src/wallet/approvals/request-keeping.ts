@@ -14,6 +14,7 @@ import {
   holderOf,
   type Request,
   type RequestDetail,
+  readRequest,
   requestOf,
   sameDetail,
 } from './request.ts'
@@ -167,9 +168,9 @@ export function endIfSpent(rows: RequestRows, request: Request): Request {
 
 /** Keeps what was signed here; the service has not seen it until it says so. */
 export function keepSigned(rows: RequestRows, id: RequestId, raw: string): void {
-  const request = rows.store.intents.requests.get(id)
+  const request = readRequest(rows.store.intents.requests.get(id))
   if (request === undefined) return
-  const joined = joinSignatures(rows, requestOf(request), raw)
+  const joined = joinSignatures(rows, request, raw)
   const signed = withSigners(rows, joined.request.detail, joined.added, true)
   putRequest(rows, { ...joined.request, detail: noted(rows, signed, 'Signed by you') })
 }
@@ -187,8 +188,7 @@ export function keepHeard(rows: RequestRows, record: MultisigRecord): void {
 
 /** Its coins were spent by its own bytes after it had been given up. */
 export function keepCompleted(rows: RequestRows, id: RequestId): void {
-  const known = rows.store.intents.requests.get(id)
-  if (known === undefined) return
-  const request = requestOf(known)
+  const request = readRequest(rows.store.intents.requests.get(id))
+  if (request === undefined) return
   putRequest(rows, { ...request, state: 'final', detail: noted(rows, request.detail, STATE_WORDS.final) })
 }

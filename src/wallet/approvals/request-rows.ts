@@ -12,7 +12,6 @@ import {
   type Request,
   type RequestDetail,
   requestOf,
-  storedDetail,
 } from './request.ts'
 
 export interface RequestStoreDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'clock' | 'log'> {
@@ -43,7 +42,10 @@ export function getRequest({ store }: RequestRows, id: RequestId): Request {
 }
 
 export function putRequest({ store, listeners }: RequestRows, request: Omit<Request, 'seenAt' | 'updatedAt'>): Request {
-  const kept = requestOf(store.intents.requests.put({ ...request, detail: storedDetail(request.detail) }))
+  const { requests } = store.intents
+  const before = requests.get(request.id)
+  if (before !== undefined) requestOf(before) // what cannot be read is never written over
+  const kept = { ...requests.put(request), detail: request.detail }
   for (const listener of listeners) listener(kept)
   return kept
 }

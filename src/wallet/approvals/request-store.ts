@@ -1,8 +1,8 @@
 import type { Hash, Holder, MultisigRecord, Output, RequestId, UserId } from '#contract/domain'
 import type { RequestKeeping } from '../payments/group-requests.ts'
 import { createSecondLooks } from './ended.ts'
-import { type Coin, type Request, type RequestDetail, requestOf, requestsOf } from './request.ts'
-import { lookRound, readRequest, refreshRequest } from './request-discovery.ts'
+import { type Coin, type Request, type RequestDetail, readRequest, requestsOf } from './request.ts'
+import { fetchRequest, lookRound, refreshRequest } from './request-discovery.ts'
 import { endIfSpent, keepCompleted, keepHeard, keepRecord, keepSigned, type Origin } from './request-keeping.ts'
 import {
   coinsOfRequest,
@@ -56,13 +56,11 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
     ...{ ...deps, listeners: [], unreadable: new Map(), turn: 0 },
     ended: createSecondLooks(requests, (request) => coinsOfRequest(deps, request)),
   }
-  const perhaps = (found: ReturnType<typeof requests.get>): Request | undefined =>
-    found === undefined ? undefined : requestOf(found)
   return {
     onKept: (listener) => void rows.listeners.push(listener),
     get: (id) => getRequest(rows, id),
-    find: (id) => perhaps(requests.get(id)),
-    findByHash: (hash) => perhaps(requests.byHash(hash)),
+    find: (id) => readRequest(requests.get(id)),
+    findByHash: (hash) => readRequest(requests.byHash(hash)),
     list: (holder) => requestsOf(requests.list(holder === null ? {} : { holder })),
     unfinished: (holder) => requestsOf(requests.open().filter((each) => holder === null || each.holder === holder)),
     put: (request) => putRequest(rows, request),
@@ -78,8 +76,8 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
     coinAt: (hash, index) => findOutput(rows, hash, index),
     endIfSpent: (request) => endIfSpent(rows, request),
     refresh: (request) => refreshRequest(rows, request),
-    open: async (id, origin) => endIfSpent(rows, keepRecord(rows, await readRequest(rows, id), origin)),
-    read: (id) => readRequest(rows, id),
+    open: async (id, origin) => endIfSpent(rows, keepRecord(rows, await fetchRequest(rows, id), origin)),
+    read: (id) => fetchRequest(rows, id),
     round: () => lookRound(rows),
   }
 }

@@ -1,122 +1,115 @@
-import type {
-  AssetId,
-  Hash,
-  Holder,
-  HolderId,
-  MultisigRecord,
-  Nanos,
-  Output,
-  OutputId,
-  RequestId,
-  UserId,
-} from '#contract/domain'
-import type { RequestView } from '#contract/ipc'
-import {
-  type Amount,
-  decodeTransaction,
-  hashMembers,
-  outputId as ruledId,
-  type Transaction,
-  verifyTransaction,
-} from '#protocol'
-import type { CosignRequest, Json } from '#store'
+import { z } from 'zod'
+import type { Hash, Holder, HolderId, MultisigRecord, Output, OutputId, UserId } from '#contract/domain'
+import { safeProposal } from '#contract/http'
+import { assetId, hash, requestId, userId } from '#contract/wire'
+import { decodeTransaction, hashMembers, outputId as ruledId, type Transaction, verifyTransaction } from '#protocol'
+import { type CosignRequest, needStored, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { isGroup } from '../shared/names.ts'
 
+const members = z.array(userId).readonly()
+const texts = z.array(z.string()).readonly()
+
 /** What was said about a request before anybody looked into its bytes; what nobody said is absent. */
-export interface Asked {
-  readonly hash?: Hash
-  readonly assetId?: AssetId
-  readonly amount?: Amount
-  readonly memoHex?: string
-  readonly memo?: string
-  readonly threshold?: number
-  readonly senders?: readonly UserId[]
-  readonly receivers?: readonly UserId[]
-}
+const asked = storedObject({
+  hash: hash.exactOptional(),
+  assetId: assetId.exactOptional(),
+  amount: storedAmount.exactOptional(),
+  memoHex: z.string().exactOptional(),
+  memo: z.string().exactOptional(),
+  threshold: z.number().exactOptional(),
+  senders: members.exactOptional(),
+  receivers: members.exactOptional(),
+})
+export type Asked = z.output<typeof asked>
 
 /** What the service recorded, as far as it is compared with the bytes. */
-export interface RecordFacts {
-  readonly requestId: RequestId
-  readonly hash: Hash
-  readonly assetId: AssetId | null
-  readonly kernelAssetId: Hash | null
-  readonly amount: Amount
-  readonly sendersHash: string
-  readonly sendersThreshold: number
-  readonly receivers: readonly {
-    readonly members: readonly UserId[]
-    readonly membersHash: string
-    readonly threshold: number
-    readonly destination: string
-    /** Absent in files from before groups withdrew. */
-    readonly tag?: string
-    /** Of the transaction on the other chain; empty until the service has sent it. */
-    readonly chainHash?: string
-  }[]
-  readonly extra: string
-  readonly signers: readonly UserId[]
-}
+const record = storedObject({
+  requestId,
+  hash,
+  assetId: assetId.nullable(),
+  kernelAssetId: hash.nullable(),
+  amount: storedAmount,
+  sendersHash: z.string(),
+  sendersThreshold: z.number(),
+  receivers: z
+    .array(
+      storedObject({
+        members,
+        membersHash: z.string(),
+        threshold: z.number(),
+        destination: z.string(),
+        /** Absent in files from before groups withdrew. */
+        tag: z.string().exactOptional(),
+        /** Of the transaction on the other chain; empty until the service has sent it. */
+        chainHash: z.string().exactOptional(),
+      }),
+    )
+    .readonly(),
+  extra: z.string(),
+  signers: members,
+})
+export type RecordFacts = z.output<typeof record>
 
-export interface KnownSigner {
-  readonly userId: UserId
-  readonly at: Nanos | null
-  readonly offline: boolean
-}
+const signer = storedObject({ userId, at: storedTime.nullable(), offline: z.boolean() })
+export type KnownSigner = z.output<typeof signer>
 
 /** A coin of the request as its bundle describes it, for a wallet that has not seen it. */
-export interface CoinFact {
-  readonly hash: Hash
-  readonly index: number
-  readonly amount: Amount
-  readonly mask: string
-  readonly keys: readonly string[]
-}
+const coin = storedObject({ hash, index: z.number().int(), amount: storedAmount, mask: z.string(), keys: texts })
+export type CoinFact = z.output<typeof coin>
+
+type Proposal = MultisigRecord['safe']
 
 /** Everything that is kept of a request besides its bytes. */
-export interface RequestDetail {
-  readonly source: RequestView['source']
-  readonly members: readonly UserId[]
-  readonly threshold: number
-  readonly by: UserId | null
-  /** What a bundle's author calls the group. */
-  readonly groupCalled: string
+const requestDetail = storedObject({
+  source: z.enum(['made', 'found', 'code', 'link', 'bundle']),
+  members,
+  threshold: z.number().int(),
+  by: userId.nullable(),
+  /** What a bundle's author calls the group; files of before do not have it. */
+  groupCalled: z.string().default(''),
   /** Of files from before notes were kept with the labels. */
-  readonly note?: string
-  readonly askerNote: string
-  readonly reviewBy: Nanos | null
+  note: z.string().exactOptional(),
+  askerNote: z.string(),
+  reviewBy: storedTime.nullable(),
   /** A person has read its review here. */
-  readonly reviewed?: boolean
-  readonly signers: readonly KnownSigner[]
-  readonly record: RecordFacts | null
-  readonly asked: Asked | null
-  readonly coins: readonly CoinFact[]
+  reviewed: z.boolean().exactOptional(),
+  signers: z.array(signer).readonly(),
+  record: record.nullable(),
+  asked: asked.nullable(),
+  coins: z.array(coin).readonly(),
   /** This account's view scalars, from the service or a bundle: they prove coins and bundles, and sign nothing alone. */
-  readonly views: readonly string[]
-  readonly spentBy: Hash | null
-  readonly revokedBy: UserId | null
+  views: texts,
+  spentBy: hash.nullable(),
+  revokedBy: userId.nullable(),
   /** What the service said that it is for; absent in files from before that was read. */
-  readonly proposal?: MultisigRecord['safe']
+  proposal: z.custom<Proposal>((value) => safeProposal.safeEncode(value as Proposal).success).exactOptional(),
   /** It has said something else before. */
-  readonly proposalChanged?: boolean
+  proposalChanged: z.boolean().exactOptional(),
   /** Of a withdrawal: the member whose payment of its fee was found. */
-  readonly feePaidBy?: UserId
+  feePaidBy: userId.exactOptional(),
   /** Another transaction that the service named later under the same id. */
-  readonly otherHash: Hash | null
-  readonly createdAt: Nanos
-  readonly log: readonly { readonly at: Nanos; readonly text: string }[]
-}
+  otherHash: hash.nullable(),
+  createdAt: storedTime,
+  log: z.array(storedObject({ at: storedTime, text: z.string() })).readonly(),
+})
+export type RequestDetail = z.output<typeof requestDetail>
 
 export interface Request extends Omit<CosignRequest, 'detail'> {
   readonly detail: RequestDetail
 }
 
-export function requestOf(stored: CosignRequest): Request {
-  const detail = stored.detail as unknown as Omit<RequestDetail, 'groupCalled'> // written from a RequestDetail, maybe of before
-  return { ...stored, detail: { groupCalled: '', ...detail } }
+/** Undefined for a request whose detail cannot be read: it is left as it is, and its payment is followed by its bytes. */
+export function readRequest(stored: CosignRequest | undefined): Request | undefined {
+  const detail = stored === undefined ? undefined : readStored(requestDetail, stored.detail)
+  return stored === undefined || detail === undefined ? undefined : { ...stored, detail }
 }
 
-export function storedDetail(detail: RequestDetail): Json {
-  return detail as unknown as Json // plain data with bigint times
+export const readableDetail = (detail: CosignRequest['detail']): boolean =>
+  readStored(requestDetail, detail) !== undefined
+
+/** Throws `store.damaged` where it cannot be read. */
+export function requestOf(stored: CosignRequest): Request {
+  return { ...stored, detail: needStored(requestDetail, stored.detail, 'request') }
 }
 
 export function sameDetail(a: RequestDetail, b: RequestDetail): boolean {
@@ -200,6 +193,6 @@ export function payloadOf(raw: string): Transaction {
   return unsigned
 }
 
-/** Those of groups that can be. */
+/** Those that can be read, of groups that can be. */
 export const requestsOf = (stored: readonly CosignRequest[]): Request[] =>
-  stored.map(requestOf).filter(({ detail }) => isGroup(detail))
+  stored.flatMap((each) => readRequest(each) ?? []).filter(({ detail }) => isGroup(detail))

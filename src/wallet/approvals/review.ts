@@ -14,7 +14,7 @@ import {
 } from '#protocol'
 import type { Intents } from '#store'
 import { COIN_DOUBTED, frozenCoins } from '../payments/frozen.ts'
-import type { Target } from '../payments/intent.ts'
+import type { Target } from '../payments/target.ts'
 import { REVIEW_CHARACTERS } from '../shared/memo.ts'
 import type { Book } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'

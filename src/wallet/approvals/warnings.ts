@@ -4,10 +4,10 @@ import { type Amount, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { alikeWarnings } from '../payments/alike.ts'
 import { FEE_LATER } from '../payments/fees.ts'
-import type { Target } from '../payments/intent.ts'
 import { payeeChecks } from '../payments/payee-checks.ts'
+import type { Target } from '../payments/target.ts'
 import type { Book } from '../shared/names.ts'
-import { type Request, requestOf } from './request.ts'
+import { type Request, readRequest } from './request.ts'
 import { type Actual, type JudgedOutput, payeeOf, withdrawnIn } from './review.ts'
 
 /* What a co-signer is warned of, as the one who asks is: by what this group paid before, as far as it was looked at here. */
@@ -50,9 +50,9 @@ export function paidByGroup(
   const wanted = keyOf(payee)
   const paid = requests.list({ holder: group.id }).filter((stored) => {
     if (stored.state !== 'final') return false
-    const { detail, id } = requestOf(stored)
-    const looked = detail.reviewed === true || payments.byRequest(id)?.signedAt != null
-    return looked && (detail.record?.receivers ?? []).some((receiver) => keyOf(targetOf(receiver)) === wanted)
+    const detail = readRequest(stored)?.detail
+    const looked = detail?.reviewed === true || payments.byRequest(stored.id)?.signedAt != null
+    return looked && (detail?.record?.receivers ?? []).some((receiver) => keyOf(targetOf(receiver)) === wanted)
   })
   const last = paid.reduce<Nanos | null>(
     (newest, { updatedAt }) => (newest === null || updatedAt > newest ? updatedAt : newest),

@@ -2,7 +2,7 @@ import type { Hash, Holder, RequestId, UserId } from '#contract/domain'
 import type { RequestView } from '#contract/ipc'
 import { hashMembers, uniqueObjectId } from '#protocol'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
-import { intentOf } from '../payments/intent.ts'
+import { shownIntent } from '../payments/intent.ts'
 import type { Book } from '../shared/names.ts'
 import type { Request } from './request.ts'
 import { type Actual, withdrawnIn } from './review.ts'
@@ -33,7 +33,7 @@ export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnF
   const self = `${hashMembers([account])}:1` as Holder['id'] // how holders are named
   const known = payments.byRequest(feeId(hash, account))
   const listed = payments.list({ holder: self, limit: LOOKED_AT }).filter((payment) => {
-    const { references, rows } = intentOf(payment)
+    const { references, rows } = shownIntent(payment)
     return references.includes(hash) && rows.some(({ payee }) => payee.kind === 'user' && payee.userId === feeUser)
   })
   return [...(known === undefined || listed.some(({ id }) => id === known.id) ? [] : [known]), ...listed]

@@ -3,6 +3,7 @@ import type { DamageView } from '#contract/ipc'
 import type { Notice, ProfileStore } from '#store'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
+import { dismissUnread, hasUnread } from './unread.ts'
 
 interface Parts {
   readonly profile: ProfileStore
@@ -16,25 +17,19 @@ export function damageCalls(runtimes: Runtimes, { profile, now }: Parts): CallsO
     async 'damage.list'({ account }) {
       const { store } = runtimes.any(account)
       const repaired = [...store.notices(), ...profile.notices()].map(viewOf)
-      const seen: DamageView[] = store.suspect()
-        ? [
-            {
-              file: 'intents',
-              at: now(),
-              state: 'seen',
-              setAside: '',
-              rescued: 0,
-              restored: 0,
-              copyAt: null,
-              missed: 0,
-            },
-          ]
-        : []
-      return [...seen, ...repaired.sort((one, other) => (one.at < other.at ? 1 : -1))]
+      const nothing = { setAside: '', rescued: 0, restored: 0, copyAt: null, missed: 0 }
+      const found = (state: 'seen' | 'unread'): DamageView => ({ file: 'intents', at: now(), state, ...nothing })
+      return [
+        ...(store.suspect() ? [found('seen')] : []),
+        ...(hasUnread(store) ? [found('unread')] : []),
+        ...repaired.sort((one, other) => (one.at < other.at ? 1 : -1)),
+      ]
     },
 
     async 'damage.dismiss'({ account }) {
-      runtimes.any(account).store.dismissNotices()
+      const { store } = runtimes.any(account)
+      store.dismissNotices()
+      dismissUnread(store)
       profile.dismissNotices()
       return null
     },

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import type { Log, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { type Account, type AccountStore, type ProfileStore, readWhole, staged, unstage } from '#store'
+import { userId } from '#contract/wire'
+import { type AccountStore, type ProfileStore, readWhole, staged, storedObject, storedTime, unstage } from '#store'
+import { storedList } from '../shared/stored-list.ts'
 import type { BackupIndex, BackupPart } from './file.ts'
 
 export const PROFILE_PART = 'profile.db'
@@ -9,6 +12,15 @@ const INTENTS_PART = /^intents-([0-9a-f-]{36})\.db$/
 
 /** Accounts of a restored backup whose keys are not here yet: their names and colours wait for them. */
 const WAITING = 'backup.waiting'
+const waitingAccount = storedObject({
+  id: userId,
+  name: z.string(),
+  colour: z.number().int(),
+  order: z.number().int(),
+  createdAt: storedTime,
+  backedUpAt: storedTime.nullable(),
+})
+
 /** Facts about this computer, which another one's must not replace. */
 const OWN = ['backup', WAITING]
 
@@ -45,12 +57,16 @@ function takeProfile(profile: ProfileStore, bytes: Uint8Array): void {
     if (!OWN.includes(key) && profile.settings.get(key) === undefined) profile.settings.set(key, value)
   }
   const here = new Set(profile.accounts.list().map(({ id }) => id))
-  profile.settings.set(WAITING, accounts.filter(({ id }) => !here.has(id)) as never) // members of an account are JSON
+  profile.settings.set(
+    WAITING,
+    accounts.filter(({ id }) => !here.has(id)).map((account) => ({ ...account })),
+  )
 }
 
 /** Gives accounts that came back the name, colour and place that they had. */
 export function nameWaiting(profile: ProfileStore): void {
-  const waiting = (profile.settings.get(WAITING) ?? []) as unknown as Account[] // written above
+  const list = storedList(profile.settings, WAITING, waitingAccount)
+  const waiting = list.read()
   const left = waiting.filter((known) => {
     const account = profile.accounts.get(known.id)
     if (account === undefined) return true
@@ -67,7 +83,7 @@ export function nameWaiting(profile: ProfileStore): void {
   })
   if (left.length === waiting.length) return
   if (left.length === 0) profile.settings.remove(WAITING)
-  else profile.settings.set(WAITING, left as never) // as above
+  else list.write(left)
 }
 
 /** Which parts of an opened backup this wallet takes over. Throws `store.other_network`. */

@@ -1,28 +1,44 @@
+import { z } from 'zod'
 import type { AssetId, Hash, Holder, HolderId, OutputId, RequestId } from '#contract/domain'
-import type { ErrorReport } from '#contract/errors'
+import { type ErrorCode, isErrorCode } from '#contract/errors'
+import { assetId, holderId, outputId, requestId } from '#contract/wire'
 import { type Amount, kernelAssetId, toAmount, uniqueObjectId } from '#protocol'
-import type { AccountStore, Coin, Json, Payment } from '#store'
+import {
+  type AccountStore,
+  type Coin,
+  type Payment,
+  readStored,
+  storedAmount,
+  storedObject,
+  storedProblem,
+} from '#store'
 import { MAX_INPUTS } from '../payments/select.ts'
+import { storedList } from '../shared/stored-list.ts'
 
 /** Coins of one asset that become one, in steps; each step but the first also takes the coin that the step before made. */
-export interface Plan {
-  readonly id: RequestId
-  readonly holder: HolderId
-  readonly assetId: AssetId
+export const storedPlan = storedObject({
+  id: requestId,
+  holder: holderId,
+  assetId,
   /** `approval` until its first step is approved. `done` plans are kept until the next one. */
-  readonly state: 'approval' | 'running' | 'paused' | 'done'
-  readonly steps: readonly (readonly OutputId[])[]
-  readonly amounts: readonly Amount[]
+  state: z.enum(['approval', 'running', 'paused', 'done']),
+  steps: z.array(z.array(outputId).readonly()).readonly(),
+  amounts: z.array(storedAmount).readonly(),
   /** Coins beyond what one plan takes, when it was made. */
-  readonly left: number
+  left: z.number().int(),
   /** The step that is being done. */
-  readonly at: number
+  at: z.number().int(),
   /** How often the step was begun anew: a payment that came to nothing keeps its id. */
-  readonly attempt: number
+  attempt: z.number().int(),
   /** The payment of each step that was done, null where there was nothing left to do. */
-  readonly done: readonly (RequestId | null)[]
-  readonly problem: ErrorReport | null
-}
+  done: z.array(requestId.nullable()).readonly(),
+  /** Null also for one that a newer version told of. */
+  problem: storedProblem
+    .extend({ code: z.custom<ErrorCode>(isErrorCode) })
+    .nullable()
+    .catch(null),
+})
+export type Plan = z.output<typeof storedPlan>
 
 /** One plan takes at most so many steps, so that what was approved stays something a person can oversee. */
 const MAX_STEPS = 20
@@ -44,12 +60,12 @@ function stepsOf(ascending: readonly Coin[]): { steps: Coin[][]; left: number } 
 
 /** Coins that no step may take. */
 export function unusable({ intents }: AccountStore, holder: Holder): Set<OutputId> {
-  const held = intents.payments.holds(holder.id).map(({ outputId }) => outputId)
-  return new Set([...held, ...intents.freezes.list().map(({ outputId }) => outputId)])
+  const held = intents.payments.holds(holder.id).map((each) => each.outputId)
+  return new Set([...held, ...intents.freezes.list().map((each) => each.outputId)])
 }
 
-export function proposedSteps(store: AccountStore, holder: Holder, assetId: AssetId): ReturnType<typeof stepsOf> {
-  const kernelAsset = kernelAssetId(assetId) as Hash // a formula over the asset id
+export function proposedSteps(store: AccountStore, holder: Holder, asset: AssetId): ReturnType<typeof stepsOf> {
+  const kernelAsset = kernelAssetId(asset) as Hash // a formula over the asset id
   const coins: Coin[] = []
   const source = store.cache.outputs.coins({ holder: holder.id, kernelAsset, excluded: unusable(store, holder) })
   for (const coin of source.ascending()) {
@@ -73,30 +89,30 @@ export function stepId(plan: Pick<Plan, 'id'>, at: number, attempt: number): Req
 export const paymentOf = ({ intents }: AccountStore, plan: Plan): Payment | undefined =>
   intents.payments.get(stepId(plan, plan.at, plan.attempt))
 
-const INDEX = 'consolidation'
-
 export type Plans = ReturnType<typeof openPlans>
+
+const INDEX = 'consolidation'
+/** Where a plan lies among the settings. */
+export const PLANS: string = `${INDEX}:`
+const placeOf = (id: string): string => `${PLANS}${id}`
 
 /** Plans are kept among the account's settings, one value each: they exist nowhere else. */
 export function openPlans(settings: AccountStore['intents']['settings']) {
-  const ids = (): string[] => (settings.get(INDEX) ?? []) as string[] // written below
-  const list = (): Plan[] =>
-    ids().flatMap((id) => (settings.get(`${INDEX}:${id}`) as unknown as Plan | undefined) ?? []) // written below
+  const index = storedList(settings, INDEX, z.string())
+  const ids = index.read
+  const list = (): Plan[] => ids().flatMap((id) => readStored(storedPlan, settings.get(placeOf(id)) ?? null) ?? [])
   return {
     list,
     find: (id: RequestId): Plan | undefined => list().find((plan) => plan.id === id),
-    of: (holder: HolderId, assetId: AssetId): Plan | undefined =>
-      list().find((plan) => plan.holder === holder && plan.assetId === assetId),
+    of: (holder: HolderId, asset: AssetId): Plan | undefined =>
+      list().find((plan) => plan.holder === holder && plan.assetId === asset),
     save(plan: Plan): void {
-      settings.set(`${INDEX}:${plan.id}`, plan as unknown as Json) // a Plan is plain data
-      if (!ids().includes(plan.id)) settings.set(INDEX, [...ids(), plan.id])
+      settings.set(placeOf(plan.id), plan)
+      if (!ids().includes(plan.id)) index.write([...ids(), plan.id])
     },
     remove(id: RequestId): void {
-      settings.set(
-        INDEX,
-        ids().filter((each) => each !== id),
-      )
-      settings.remove(`${INDEX}:${id}`)
+      index.write(ids().filter((each) => each !== id))
+      settings.remove(placeOf(id))
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { Collection, Hash, HolderId, InscriptionItem, UserId } from '#contract/domain'
 import type { PartyView } from '#contract/ipc'
+import { hash } from '#contract/wire'
 import { decodeMixAddress, hashMembers } from '#protocol'
 import { cleanText } from '#protocol/text'
-import type { Json } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { storedList } from '../shared/stored-list.ts'
 
 /*
  * What is known of items and collections: records of the service, kept in the cache and asked for when they are missing.
@@ -109,18 +110,16 @@ export function knownTo(runtime: PaymentsDesk) {
     },
 
     hidden(): Set<Hash> {
-      const kept = runtime.store.intents.settings.get(HIDDEN)
-      return new Set(Array.isArray(kept) ? (kept as Hash[]) : []) // written below
+      return new Set(storedList(runtime.store.intents.settings, HIDDEN, hash).read())
     },
 
     hide(hashes: readonly Hash[], hidden: boolean): void {
       const all = this.hidden()
-      for (const hash of hashes) {
-        if (hidden) all.add(hash)
-        else all.delete(hash)
+      for (const each of hashes) {
+        if (hidden) all.add(each)
+        else all.delete(each)
       }
-      const kept: Json = [...all].sort()
-      runtime.store.intents.settings.set(HIDDEN, kept)
+      storedList(runtime.store.intents.settings, HIDDEN, hash).write([...all].sort())
     },
   }
 }

@@ -10,7 +10,7 @@ import type {
 import { type Amount, parseExactAmount, toAmount } from '#protocol'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { heldId, type InscribedOutput, inscribedOutputs } from '../payments/inscribed.ts'
-import { intentOf } from '../payments/intent.ts'
+import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import type { Contents } from './content.ts'
 import { collectionName, itemName, type Known, knownTo, partyAt, plain } from './known.ts'
@@ -220,8 +220,8 @@ function leaving(output: Output, runtime: PaymentsDesk, at: Nanos): Event | unde
   const hash = output.signed_by
   if (output.state !== 'spent' || hash === null) return undefined
   const payment = runtime.store.intents.payments.byTransaction(hash)
-  const act = payment === undefined ? undefined : intentOf(payment).act
-  const [row] = payment === undefined ? [] : intentOf(payment).rows
+  const act = payment === undefined ? undefined : shownIntent(payment).act
+  const [row] = payment === undefined ? [] : shownIntent(payment).rows
   const party: PartyView =
     row === undefined || payment === undefined
       ? { kind: 'unknown' }
@@ -252,7 +252,7 @@ export function historyOf(inscription: Hash, kernelAsset: Hash | null, runtime: 
         if (output.inscription_hash !== inscription) continue
         const hash = output.transaction_hash
         const made = runtime.store.intents.payments.byTransaction(hash)
-        const isOccupied = made !== undefined && intentOf(made).act?.kind === 'occupy'
+        const isOccupied = made !== undefined && shownIntent(made).act?.kind === 'occupy'
         events.push({
           kind: isOccupied ? 'occupied' : 'received',
           at: output.created_at,

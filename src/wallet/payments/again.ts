@@ -1,6 +1,7 @@
 import type { OutputId, RequestId } from '#contract/domain'
 import type { AccountStore, Payment, PaymentInput, PaymentOutput, PaymentTransaction, Purpose } from '#store'
-import { type Intent, intentOf, type Target } from './intent.ts'
+import { type Intent, intentOf } from './intent.ts'
+import type { Target } from './target.ts'
 
 /*
  * A second try must not pay besides the first, whatever was said of the first. So the two are tied: the ledger gives a one-time

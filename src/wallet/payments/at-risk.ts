@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { AssetId, HolderId, OutputId, RequestId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
-import { type Amount, formatAmount, parseAmount, toAmount, uniqueObjectId } from '#protocol'
-import { type AccountStore, isOut, type Payment } from '#store'
+import { amount, assetId } from '#contract/wire'
+import { type Amount, formatAmount, toAmount, uniqueObjectId } from '#protocol'
+import { type AccountStore, isOut, type Payment, readStored } from '#store'
 import { spoken } from '../shared/fiat.ts'
 import type { Book } from '../shared/names.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
@@ -13,6 +15,8 @@ import { intentOf } from './intent.ts'
  */
 
 const BOUNDS = 'change-bounds'
+/** One that cannot be read is none, which allows less. */
+const bound = z.tuple([assetId, amount])
 
 export interface RiskParts {
   readonly store: AccountStore
@@ -23,8 +27,9 @@ export interface RiskParts {
 
 /** How much unproved change of an asset its owner accepts at a time; an asset without an entry has the default. */
 export function changeBounds({ intents }: AccountStore): ReadonlyMap<AssetId, Amount> {
-  const stored = (intents.settings.get(BOUNDS) ?? {}) as Readonly<Record<AssetId, string>> // written below
-  return new Map(Object.entries(stored).map(([asset, amount]) => [asset as AssetId, parseAmount(amount)]))
+  const stored = intents.settings.get(BOUNDS)
+  const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+  return new Map(entries.flatMap((entry) => [readStored(bound, entry)].filter((each) => each !== undefined)))
 }
 
 export function setChangeBound(store: AccountStore, assetId: AssetId, amount: Amount | null): void {

@@ -1,10 +1,11 @@
-import { formatTime, type Nanos, type Output, type OutputId } from '#contract/domain'
+import { formatTime, type Nanos, type Output } from '#contract/domain'
 import type { FailedAudit } from '#contract/ipc'
-import { formatAmount, parseAmount } from '#protocol'
-import type { AccountStore, Json, Audit as StoredAudit } from '#store'
+import { formatAmount } from '#protocol'
+import type { AccountStore, Audit as StoredAudit } from '#store'
 import type { AwaitedChange } from './change.ts'
+import { acceptedOf, failureReason, readEvidence } from './evidence.ts'
 
-/* What is kept of change that is awaited, and what is told of the one that failed. */
+/* What is told of change that did not come back as it should. */
 
 export type Reason = FailedAudit['reason']
 
@@ -13,15 +14,18 @@ export interface Failure
   extends Pick<AwaitedChange, 'outputId' | 'payment' | 'assetId' | 'amount'>,
     Pick<FailedAudit, 'transactionHash' | 'outputIndex' | 'reason' | 'foundAt' | 'acceptedAt' | 'evidence'> {}
 
-export function failureOf({ cache }: AccountStore, { outputId, evidence, at }: StoredAudit): Failure {
-  const awaited = awaitedOf(outputId, evidence)
-  const { payment, assetId, amount, hash, index } = awaited
-  const reason = reasonOf(evidence) as Reason // written by the audit
-  const accepted = acceptedOf(evidence)
-  const foundAt = accepted?.foundAt ?? at
+/** Undefined where the evidence cannot be read: it stops sending all the same. */
+export function failureOf({ cache }: AccountStore, audit: StoredAudit): Failure | undefined {
+  const read = readEvidence(audit)
+  if (read === undefined) return undefined
+  const { awaited } = read
+  const { outputId, payment, assetId, amount, hash, index } = awaited
+  const reason = failureReason(read)
+  const accepted = acceptedOf(audit)
+  const foundAt = accepted?.foundAt ?? audit.at
   return {
     ...{ outputId, payment, assetId, amount, transactionHash: hash, outputIndex: index, reason, foundAt },
-    acceptedAt: accepted === null ? null : at,
+    acceptedAt: accepted === null ? null : audit.at,
     evidence: evidenceText(awaited, reason, foundAt, cache.outputs.listed(hash, index)),
   }
 }
@@ -58,23 +62,4 @@ function evidenceText(awaited: AwaitedChange, reason: Reason, foundAt: Nanos, li
           },
   }
   return JSON.stringify(report, null, 2)
-}
-
-export function stored({ outputId: _, amount, keys, ...rest }: AwaitedChange): { [key: string]: Json } {
-  return { ...rest, amount: formatAmount(amount), keys: [...keys] }
-}
-
-export function awaitedOf(outputId: OutputId, evidence: Json): AwaitedChange {
-  const plain = evidence as unknown as Omit<AwaitedChange, 'outputId' | 'amount'> & { amount: string } // written above
-  return { ...plain, outputId, amount: parseAmount(plain.amount) }
-}
-
-/** When that was found which the person has accepted since; null if it was not accepted. */
-export function acceptedOf(evidence: Json): { foundAt: Nanos } | null {
-  const { accepted } = evidence as { accepted?: { foundAt: string } } // written by the audit
-  return accepted === undefined ? null : { foundAt: BigInt(accepted.foundAt) as Nanos } // written from one
-}
-
-export function reasonOf(evidence: Json): string | null {
-  return (evidence as { reason?: string } | null)?.reason ?? null // written above
 }

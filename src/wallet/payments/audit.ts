@@ -3,8 +3,9 @@ import { codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
 import type { Signer } from '#vault'
-import { acceptedOf, awaitedOf, type Failure, failureOf, type Reason, reasonOf, stored } from './audit-records.ts'
+import { type Failure, failureOf, type Reason } from './audit-records.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
+import { acceptedNow, acceptedOf, evidenceIn, readEvidence, stored } from './evidence.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { judgeSpend } from './proof.ts'
 import { proveOutput } from './prove-output.ts'
@@ -66,8 +67,8 @@ export function createAudit(given: AuditDeps): Audit {
     round: () => round(deps),
     unseen: (holder) => unseen(deps.store, holder),
     pending: (holder) => pending(deps.store, holder),
-    frozen: () => audits.list('failed').some(({ evidence }) => acceptedOf(evidence) === null),
-    failures: () => audits.list('failed').map((audit) => failureOf(deps.store, audit)),
+    frozen: () => audits.list('failed').some((audit) => acceptedOf(audit) === null),
+    failures: () => audits.list('failed').flatMap((audit) => failureOf(deps.store, audit) ?? []),
     accept: () => accept(deps),
   }
 }
@@ -75,16 +76,16 @@ export function createAudit(given: AuditDeps): Audit {
 async function round(deps: Watch): Promise<void> {
   const { store, clock, pauses } = deps
   const { audits } = store.intents
-  const missing = audits.list('failed').filter(({ evidence }) => reasonOf(evidence) === 'missing')
-  for (const { outputId, evidence, at } of [...audits.list('pending'), ...missing]) {
+  const missing = evidenceIn(audits.list('failed')).filter(({ reason }) => reason === 'missing')
+  for (const { awaited, reason, at } of [...evidenceIn(audits.list('pending')), ...missing]) {
+    const { outputId } = awaited
     if (!pauses.due(outputId)) continue
-    const awaited = awaitedOf(outputId, evidence)
     // Only a payment that is final owes its change.
     if (!isFinal(store, awaited.hash)) continue
-    const isPending = reasonOf(evidence) === null
+    const isPending = reason === null
     // A clock that was set back must not put the judgement off: what is awaited is awaited from now on.
     const ahead = isPending && at > clock.now()
-    if (ahead) audits.set(outputId, 'pending', evidence)
+    if (ahead) audits.set(outputId, 'pending', stored(awaited))
     try {
       if (isPending || store.cache.outputs.listed(awaited.hash, awaited.index) !== undefined) {
         await examine(deps, awaited, ahead ? clock.now() : at)
@@ -166,9 +167,8 @@ function holdBack({ intents, cache }: AccountStore, { hash, index }: AwaitedChan
 }
 
 function pending({ intents }: AccountStore, holder: HolderId): AwaitedChange[] {
-  return intents.audits
-    .list('pending')
-    .map(({ outputId, evidence }) => awaitedOf(outputId, evidence))
+  return evidenceIn(intents.audits.list('pending'))
+    .map(({ awaited }) => awaited)
     .filter((each) => each.holder === holder)
 }
 
@@ -185,15 +185,11 @@ const isFinal = (store: AccountStore, hash: Hash): boolean => transactionOf(stor
 
 function accept(deps: Watch): void {
   const { audits } = deps.store.intents
-  for (const { outputId, evidence, at } of audits.list('failed')) {
-    if (acceptedOf(evidence) !== null) continue
-    const awaited = awaitedOf(outputId, evidence)
-    audits.set(outputId, 'failed', {
-      ...stored(awaited),
-      reason: reasonOf(evidence),
-      accepted: { foundAt: String(at) },
-    })
-    holdBack(deps.store, awaited, true)
+  for (const audit of audits.list('failed')) {
+    if (acceptedOf(audit) !== null) continue
+    audits.set(audit.outputId, 'failed', acceptedNow(audit))
+    const awaited = readEvidence(audit)?.awaited
+    if (awaited !== undefined) holdBack(deps.store, awaited, true)
   }
 }
 

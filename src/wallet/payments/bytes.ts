@@ -11,15 +11,13 @@ import {
   ZERO_32,
 } from '#protocol'
 import type { PaymentOutput, PaymentTransaction } from '#store'
-import type { Target } from './intent.ts'
 import { receiversOf } from './keys.ts'
+import { targetOf } from './target.ts'
 
 /*
  * From the plan to bytes, and from bytes back to the plan. Everything that is shown or approved is read from the bytes;
  * the plan only says what they were meant to be.
  */
-
-const targetOf = (output: PaymentOutput): Target => output.payee as unknown as Target // written from a Target
 
 /** The unsigned bytes of a planned transaction whose keys are known, and their hash. */
 export function buildRaw(planned: PaymentTransaction, references: readonly Hash[]): { raw: string; hash: Hash } {

@@ -1,7 +1,7 @@
 import type { AssetId, Hash, HolderId, OutputId, RequestId } from '#contract/domain'
 import { type Amount, outputId as ruledId } from '#protocol'
 import type { Payment, PaymentTransaction } from '#store'
-import type { Target } from './intent.ts'
+import { targetOf } from './target.ts'
 
 /** Change that must come back: what the bytes promised. */
 export interface AwaitedChange {
@@ -19,9 +19,10 @@ export interface AwaitedChange {
 /** What must come back to us: change, and coins that were combined. */
 export function changeOf(payment: Payment, { hash, assetId, outputs }: PaymentTransaction): AwaitedChange[] {
   if (hash === null) return []
-  return outputs.flatMap(({ payee, amount, keys }, index) =>
+  return outputs.flatMap((output, index) => {
+    const { amount, keys } = output
     // Change, and what a person pays to himself: combined coins, and the parts of what was released.
-    (payee as unknown as Target).kind !== 'self' || keys === null // written from a Target
+    return targetOf(output).kind !== 'self' || keys === null
       ? []
       : {
           outputId: ruledId(hash, index) as OutputId, // a formula over hash and index
@@ -33,6 +34,6 @@ export function changeOf(payment: Payment, { hash, assetId, outputs }: PaymentTr
           amount,
           mask: keys.mask,
           keys: keys.keys,
-        },
-  )
+        }
+  })
 }

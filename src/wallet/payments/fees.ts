@@ -4,8 +4,9 @@ import { type Amount, hashMembers, toAmount } from '#protocol'
 import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
 import { partOf, spoken } from '../shared/fiat.ts'
 import type { Book } from '../shared/names.ts'
-import { intentOf, isWithdrawal, type Target } from './intent.ts'
+import { intentOf, isWithdrawal } from './intent.ts'
 import { paidIn } from './paid.ts'
+import { targetOf } from './target.ts'
 
 type Check = PaymentReview['checks'][number]
 type Reviewed = PaymentReview['transactions'][number]
@@ -100,7 +101,7 @@ function sumOf(transactions: readonly Reviewed[], role: Reviewed['outputs'][numb
 }
 
 function receiverOf(output: PaymentOutput): string | null {
-  const target = output.payee as unknown as Target // written from a Target
+  const target = targetOf(output)
   return target.kind === 'fee' ? target.userId : null
 }
 

@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import type { Hash, Holder, Output, OutputId } from '#contract/domain'
+import { uuid } from '#contract/wire'
 import type { Amount } from '#protocol/text'
 import type { AccountStore, PaymentInput } from '#store'
 
 /** Id of an output that carries an item. It is no `OutputId`, so it cannot be chosen as a coin. */
 export type InscribedId = string & { readonly __brand: 'InscribedId' }
+export const inscribedId = z.custom<InscribedId>((value) => uuid.safeParse(value).success)
 
 /**
  * An output that carries an item: a thing, not money. It has neither the id nor the shape of a coin, so nothing that takes

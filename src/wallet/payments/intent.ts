@@ -1,78 +1,93 @@
-import type { AssetId, Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
+import { z } from 'zod'
+import type { AssetId, Hash, Holder, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { AssetView, Input, Payee } from '#contract/ipc'
+import type { AssetView, Input } from '#contract/ipc'
+import { assetId, hash, hex, outputId, requestId } from '#contract/wire'
 import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
-import type { Payment } from '#store'
-import type { InscribedId } from './inscribed.ts'
+import { needStored, type Payment, readStored, storedAmount, storedObject } from '#store'
+import { inscribedId } from './inscribed.ts'
+import { storedPayee, type Target } from './target.ts'
 
 const MEMO_BYTES_MAX = 255
 
+/** `name` is what the review calls the item or collection, as it was known when this was asked for. */
+const act = z.discriminatedUnion('kind', [
+  /** The whole of one output, to one output. */
+  storedObject({ kind: z.literal('transfer'), item: hash, spends: inscribedId, name: z.string() }),
+  /** One output, split in two for its owner: nobody holds the item any more. */
+  storedObject({ kind: z.literal('release'), item: hash, spends: inscribedId, name: z.string() }),
+  /** Ordinary coins, of which one unit becomes the item's output. */
+  storedObject({ kind: z.literal('occupy'), item: hash, name: z.string() }),
+  storedObject({ kind: z.literal('inscribe'), collection: hash, name: z.string() }),
+  storedObject({ kind: z.literal('deploy'), name: z.string() }),
+])
+export type InscriptionAct = z.output<typeof act>
+
+const step = storedObject({
+  planId: requestId,
+  /** Position, from 0, among so many. */
+  at: z.number().int(),
+  of: z.number().int(),
+  /** Coins and amount of the whole plan, which is approved with its first step. */
+  coins: z.number().int(),
+  amount: storedAmount,
+})
+export type ConsolidationStep = z.output<typeof step>
+
 /**
  * What a person asked for, fixed once: the meaning of a payment never changes after its first commit,
- * so that the same request id always means the same money.
+ * so that the same request id always means the same money. What the first versions did not write has a stand-in, or is absent.
  */
-export interface Intent {
-  readonly assetId: AssetId
-  readonly rows: readonly { readonly payee: Payee; readonly amount: Amount }[]
-  readonly memoHex: string
-  readonly references: readonly Hash[]
+const intent = storedObject({
+  assetId,
+  rows: z.array(storedObject({ payee: storedPayee, amount: storedAmount })).readonly(),
+  memoHex: hex,
+  references: z.array(hash).readonly(),
   /** A withdrawal's fee; null for transfers and for a fee of zero. */
-  readonly fee: { readonly assetId: AssetId; readonly amount: Amount } | null
-  readonly coins: readonly OutputId[] | null
-  readonly label: string
-  readonly returnTo: string | null
+  fee: storedObject({ assetId, amount: storedAmount }).nullable(),
+  coins: z.array(outputId).readonly().nullable(),
+  label: z.string(),
+  returnTo: z.string().nullable(),
   /** The form it came from, which has served its purpose once the payment is approved. */
-  readonly draftId: string | null
+  draftId: z.string().nullable().default(null),
   /** A memo too long to be one, kept as an object; its bytes are the extra of the transaction that stores it. */
-  readonly stored?: { readonly bytes: number }
+  stored: storedObject({ bytes: z.number().int() }).exactOptional(),
   /** The consolidation that this payment is a step of. */
-  readonly step?: ConsolidationStep
+  step: step.exactOptional(),
   /** What is done to an item or a collection; the bytes follow from it. */
-  readonly act?: InscriptionAct
+  act: act.exactOptional(),
   /** The signed payment that this one is another try of; see `again.ts`. */
-  readonly again?: RequestId
+  again: requestId.exactOptional(),
   /** The final withdrawal of a group whose fee this is. */
-  readonly feeOf?: { readonly request: RequestId; readonly assetId: AssetId; readonly amount: Amount }
+  feeOf: storedObject({ request: requestId, assetId, amount: storedAmount }).exactOptional(),
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */
-  readonly voids?: RequestId
+  voids: requestId.exactOptional(),
   /** What that one is called, as it was when this was asked for. */
-  readonly voidsTitle?: string
-}
+  voidsTitle: z.string().exactOptional(),
+})
+export type Intent = z.output<typeof intent>
 
-/** What was asked, as stored with the payment. */
-export function intentOf(payment: Pick<Payment, 'detail'>): Intent {
-  return payment.detail as unknown as Intent // written from an Intent by the payment machine
-}
+/** What was asked, as stored with a payment; undefined where it cannot be read. */
+export const readIntent = (detail: Payment['detail']): Intent | undefined => readStored(intent, detail)
 
-/** `name` is what the review calls the item or collection, as it was known when this was asked for. */
-export type InscriptionAct =
-  /** The whole of one output, to one output. */
-  | { readonly kind: 'transfer'; readonly item: Hash; readonly spends: InscribedId; readonly name: string }
-  /** One output, split in two for its owner: nobody holds the item any more. */
-  | { readonly kind: 'release'; readonly item: Hash; readonly spends: InscribedId; readonly name: string }
-  /** Ordinary coins, of which one unit becomes the item's output. */
-  | { readonly kind: 'occupy'; readonly item: Hash; readonly name: string }
-  | { readonly kind: 'inscribe'; readonly collection: Hash; readonly name: string }
-  | { readonly kind: 'deploy'; readonly name: string }
+/** The same for what is decided by it. Throws `store.damaged`. */
+export const intentOf = ({ detail }: Pick<Payment, 'detail'>): Intent => needStored(intent, detail, 'payment')
+
+/** The same for what is only shown: one that cannot be read pays nobody that could be named. */
+export function shownIntent({ assetId: paid, detail }: Pick<Payment, 'assetId' | 'detail'>): Intent {
+  return (
+    readIntent(detail) ?? {
+      ...{ assetId: paid, rows: [], memoHex: '', references: [], fee: null, coins: null },
+      ...{ label: '', returnTo: null, draftId: null },
+    }
+  )
+}
 
 /** Money that only changes its form stays with whoever pays. */
 export function paysOneself({ step, act, voids }: Intent): boolean {
   return step !== undefined || voids !== undefined || act?.kind === 'release' || act?.kind === 'occupy'
 }
-
-export interface ConsolidationStep {
-  readonly planId: RequestId
-  /** Position, from 0, among so many. */
-  readonly at: number
-  readonly of: number
-  /** Coins and amount of the whole plan, which is approved with its first step. */
-  readonly coins: number
-  readonly amount: Amount
-}
-
-/** Whom an output of a planned transaction is for. */
-export type Target = Payee | { readonly kind: 'self' } | { readonly kind: 'fee'; readonly userId: UserId }
 
 export type OutputRole = 'payment' | 'withdrawal' | 'fee' | 'storage' | 'change'
 

@@ -1,12 +1,11 @@
 import type { RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { Payee } from '#contract/ipc'
-import { checkKey, decodeMainnetAddress, decodeMixAddress, encodeScript } from '#protocol'
+import { checkKey, encodeScript } from '#protocol'
 import type { Remote } from '#remote'
 import type { Intents, OutputKeys, Payment, PaymentOutput } from '#store'
 import type { Signer } from '#vault'
 import { keptKeys } from './again.ts'
-import type { Target } from './intent.ts'
+import { kernelMembers, type Target, targetOf } from './target.ts'
 
 export type KeyedOutput = OutputKeys & {
   readonly requestId: RequestId
@@ -28,23 +27,11 @@ export function receiversOf(target: Target, self: readonly UserId[]): readonly U
   return target.kind === 'group' ? [...target.members].sort() : []
 }
 
-/** The kernel addresses behind a XIN address or a MIX address of such; `protocol.address` for anything else. */
-export function kernelMembers(address: string): { readonly members: readonly string[]; readonly threshold: number } {
-  if (address.startsWith('XIN')) {
-    decodeMainnetAddress(address)
-    return { members: [address], threshold: 1 }
-  }
-  const mix = decodeMixAddress(address)
-  return { members: mix.members, threshold: mix.threshold }
-}
-
 export function thresholdOf(target: Target, own: number): number {
   if (target.kind === 'self') return own
   if (target.kind === 'group') return target.threshold
   return target.kind === 'kernel' ? kernelMembers(target.address).threshold : 1
 }
-
-const isKernel = (payee: Payee): payee is Extract<Payee, { kind: 'kernel' }> => payee.kind === 'kernel'
 
 /**
  * One-time keys for every output of a payment that has any. Keys of people come from the service, in one call, and are
@@ -61,12 +48,12 @@ export async function obtainKeys(
   const wanted: Wanted[] = []
   for (const { requestId, purpose, outputs } of payment.transactions) {
     for (const [index, output] of outputs.entries()) {
-      const target = output.payee as unknown as Target // written from a Target by the payment machine
+      const target = targetOf(output)
       if (target.kind === 'chain') continue
       const kept = keptKeys(parts.tries, purpose, index, { target, threshold: output.threshold })?.keys
       if (kept != null) keyed.push({ requestId, index, script: encodeScript(output.threshold), ...kept })
-      else if (isKernel(target as Payee)) {
-        const { members } = kernelMembers((target as Extract<Payee, { kind: 'kernel' }>).address)
+      else if (target.kind === 'kernel') {
+        const { members } = kernelMembers(target.address)
         const keys = await parts.signer.kernelKeys({ requestId, index, members })
         keyed.push({ requestId, index, script: encodeScript(output.threshold), ...keys })
       } else wanted.push({ requestId, index, output, receivers: receiversOf(target, self) })

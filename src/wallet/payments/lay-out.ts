@@ -1,13 +1,14 @@
 import type { OutputId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type Amount, toAmount } from '#protocol'
-import type { AccountStore, Json, Payment, PaymentInput, PaymentTransaction, TransactionPlan } from '#store'
+import type { AccountStore, Payment, PaymentInput, PaymentTransaction, TransactionPlan } from '#store'
 import { coinsOfTries, keptKeys, untied } from './again.ts'
 import { findInscribed, heldId, inputOf } from './inscribed.ts'
-import type { InscriptionAct, PlannedTransaction, Target } from './intent.ts'
+import type { InscriptionAct, PlannedTransaction } from './intent.ts'
 import { thresholdOf } from './keys.ts'
 import type { Coin } from './select.ts'
 import { coinsOf, excluded, type Layout, type SpendableParts, select, shortOf } from './spendable.ts'
+import { type Target, targetOf } from './target.ts'
 
 /** Chooses coins for a planned transaction and lays out its outputs, change last; tied to what it is another try of. */
 export function layOut(parts: SpendableParts, planned: PlannedTransaction, layout: Layout): TransactionPlan {
@@ -79,7 +80,7 @@ export function laidOut(
       const threshold = target.kind === 'chain' ? 0 : thresholdOf(target, holder.threshold)
       const kept = keptKeys(tries, planned.purpose, index, { target, threshold })
       const hint = target.kind === 'chain' || target.kind === 'kernel' ? null : hints(planned.requestId, index)
-      return { role, payee: target as unknown as Json, amount, threshold, hint: kept?.hint ?? hint } // a Target is plain data
+      return { role, payee: target, amount, threshold, hint: kept?.hint ?? hint }
     }),
     extra: planned.extra,
     references: planned.references,
@@ -93,10 +94,10 @@ function untiedIn(
 ): PaymentTransaction[] {
   return untied(tries, purpose, {
     inputs: plan.inputs,
-    outputs: plan.outputs.map(({ hint, payee, threshold }) => ({
-      hint,
-      threshold,
-      target: payee as unknown as Target, // written from one
+    outputs: plan.outputs.map((output) => ({
+      hint: output.hint,
+      threshold: output.threshold,
+      target: targetOf(output),
     })),
   })
 }

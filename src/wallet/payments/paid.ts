@@ -3,7 +3,8 @@ import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
 import { endsOf, textOf } from '../shared/ends.ts'
-import { intentOf, paysOneself, type Target } from './intent.ts'
+import { paysOneself, shownIntent } from './intent.ts'
+import type { Target } from './target.ts'
 
 export interface PaidBefore {
   readonly times: number
@@ -60,7 +61,7 @@ function createPaid(finished: Journal['intents']['finished']) {
   }
 
   function learn(payment: Finished): void {
-    const intent = intentOf(payment)
+    const intent = shownIntent(payment)
     if (paysOneself(intent)) return
     const { feeOf, assetId } = intent
     const remember = (moved: AssetId, fee: { readonly assetId: AssetId; readonly amount: Amount }) =>
@@ -102,7 +103,7 @@ function createPaid(finished: Journal['intents']['finished']) {
     /** How many payments went there, and when the last became final. */
     before(target: Target): PaidBefore | null {
       follow()
-      if (target.kind === 'self' || target.kind === 'fee') return null
+      if (target.kind === 'self' || target.kind === 'fee' || target.kind === 'unknown') return null
       const entry = entries.get(keyOf(target))
       return entry === undefined ? null : { times: entry.times, last: entry.last }
     },

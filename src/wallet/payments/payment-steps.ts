@@ -3,7 +3,7 @@ import { codeOf } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import type { Wish } from '../shared/consent.ts'
 import { allowSending, approve, approveStep, resume } from './approving.ts'
-import type { Intent, Target } from './intent.ts'
+import type { Intent } from './intent.ts'
 import { type PaidBefore, paidIn } from './paid.ts'
 import {
   type ActInput,
@@ -16,6 +16,7 @@ import {
 } from './preparing.ts'
 import { createReserver, type Reserver } from './reserve.ts'
 import { cancel, type Guard, needFree, review, type Steps, type StepsDeps, toVerified } from './step-parts.ts'
+import type { Target } from './target.ts'
 import { createVerifier } from './verify.ts'
 
 /** Others were first: there is nothing left to review. */

@@ -3,7 +3,7 @@ import type { AssetId, Hash, Holder, OutputId, RequestId } from '#contract/domai
 import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { type Amount, kernelAssetId, toAmount } from '#protocol'
-import { isOut, type Json, type Payment } from '#store'
+import { isOut, type Payment } from '#store'
 import { isSameWish } from './again.ts'
 import {
   type ConsolidationStep,
@@ -40,7 +40,7 @@ function draftOf(
     kind,
     assetId: intent.assetId,
     amount: toAmount(intent.rows.reduce((sum, row) => sum + row.amount, 0n)),
-    detail: intent as unknown as Json, // an Intent is plain data
+    detail: intent,
     ...(intent.voids === undefined ? {} : { voids: intent.voids }),
     transactions: transactions.map((transaction) => ({
       requestId: transaction.requestId,

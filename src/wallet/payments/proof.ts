@@ -2,7 +2,7 @@ import type { Hash, Log } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { decodeTransaction, transactionHash, verifySpend } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
-import type { AccountStore, Conflict, Payment, PaymentInput, PaymentTransaction } from '#store'
+import type { AccountStore, Payment, PaymentInput, PaymentTransaction, Proof } from '#store'
 
 /*
  * What a service says of a coin proves nothing. What does is the bytes of a transaction: they hash to their name, they spend
@@ -68,10 +68,10 @@ function signedHere({ intents }: AccountStore, hash: Hash): boolean {
  * Proof for each transaction of a payment that can never become final: another one spent one of its inputs, or it refers to
  * one of the same payment that is dead. Transactions without proof are left out.
  */
-export async function proveDead(parts: ProofParts, payment: Payment): Promise<Conflict[]> {
+export async function proveDead(parts: ProofParts, payment: Payment): Promise<Proof[]> {
   const open = payment.transactions.filter(({ finalAt }) => finalAt === null)
   const ours = new Set(payment.transactions.flatMap(({ hash }) => hash ?? []))
-  const found: Conflict[] = []
+  const found: Proof[] = []
   for (const transaction of open) {
     const through = found.find(({ requestId }) => refersTo(transaction, payment, requestId))
     const conflict =
@@ -94,7 +94,7 @@ async function conflictOf(
   parts: ProofParts,
   { requestId, inputs }: PaymentTransaction,
   ours: ReadonlySet<Hash>,
-): Promise<Conflict | undefined> {
+): Promise<Proof | undefined> {
   for (const input of inputs) {
     const seen = new Set<Hash>(ours)
     for await (const spentBy of namedSpenders(parts, input)) {

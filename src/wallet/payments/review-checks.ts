@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { PaymentReview } from '#contract/ipc'
-import type { Payment, PaymentTransaction } from '#store'
+import { needStored, type Payment, type PaymentTransaction, storedObject } from '#store'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
 import { asideAmong, COIN_DOUBTED, frozenAmong, frozenCoins } from './frozen.ts'
@@ -112,9 +113,12 @@ export function checksOf(
   return checks
 }
 
+/** What the verifier writes down of a record; the first versions noted nothing that was left out. */
+const verified = storedObject({ leftOut: z.array(z.string()).exactOptional() }).nullable()
+
 /** What the service's record left out, as it was noted when the payment was verified. */
 function leftOutBy({ transactions }: Payment): string[] {
-  const records = transactions.map(({ record }) => record as { readonly leftOut?: readonly string[] } | null) // written by the verifier
+  const records = transactions.map(({ record }) => needStored(verified, record, 'record'))
   return [...new Set(records.flatMap((record) => record?.leftOut ?? []))]
 }
 

@@ -3,7 +3,7 @@ import type { Payee, PaymentReview } from '#contract/ipc'
 import { encodeScript, THRESHOLD_MAX } from '#protocol'
 import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
 import type { Book } from '../shared/names.ts'
-import type { Target } from './intent.ts'
+import type { Target } from './target.ts'
 
 export type Check = PaymentReview['checks'][number]
 

@@ -6,10 +6,10 @@ import { estimate, spoken } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import type { Book } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
-import { intentOf, isWithdrawal, type Target } from './intent.ts'
-import { kernelMembers } from './keys.ts'
+import { intentOf, isWithdrawal } from './intent.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
+import { kernelMembers, type Target, targetOf } from './target.ts'
 import { actTitle, titleOf, verbOf } from './titles.ts'
 
 export { nameOf, titleOf } from './titles.ts'
@@ -33,6 +33,8 @@ export function partyOf(target: Target, book: Book, holder: Holder): PartyView {
     }
     case 'chain':
       return { kind: 'chain', chainId: null, chainName: '', destination: target.destination, tag: target.tag }
+    case 'unknown':
+      return { kind: 'unknown' }
   }
 }
 
@@ -78,7 +80,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
       if (output.role === 'fee' ? intent.feeOf === undefined : !LEAVING.has(output.role)) return []
       const seen = transactions[at]?.outputs[index]
       if (seen === undefined) return []
-      const target = output.payee as unknown as Target // written from a Target
+      const target = targetOf(output)
       const party =
         seen.party.kind === 'chain'
           ? {
@@ -140,7 +142,7 @@ async function reviewTransaction(
   const outputs = await Promise.all(
     actual.outputs.map(async (output, index): Promise<OutputReview> => {
       const meant = planned.outputs[index]
-      const target = meant?.payee as unknown as Target | undefined // written from a Target
+      const target = meant === undefined ? undefined : targetOf(meant)
       return {
         index,
         role: meant?.role ?? 'unknown',
@@ -213,8 +215,8 @@ async function proofOf(
   meant: PaymentOutput | undefined,
   parts: ReviewParts,
 ): Promise<Proof> {
-  const target = meant?.payee as unknown as Target | undefined // written from a Target
-  if (target === undefined) return 'unknown'
+  const target: Target = meant === undefined ? { kind: 'unknown' } : targetOf(meant)
+  if (target.kind === 'unknown') return 'unknown'
   if (target.kind === 'chain') return actual.withdrawal === undefined ? 'unknown' : 'proved'
   const same = (keys: { readonly mask: string; readonly keys: readonly string[] } | undefined | null) =>
     keys?.mask === actual.mask && keys.keys.join() === actual.keys.join()

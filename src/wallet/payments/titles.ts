@@ -2,7 +2,7 @@ import type { PartyView } from '#contract/ipc'
 import type { Amount } from '#protocol'
 import type { Payment } from '#store'
 import { spoken } from '../shared/fiat.ts'
-import { type InscriptionAct, type Intent, intentOf } from './intent.ts'
+import { type InscriptionAct, type Intent, readIntent } from './intent.ts'
 
 /* Payments in words. */
 
@@ -33,7 +33,7 @@ export function titleOf(
   symbol: string,
 ): string {
   if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
-  const intent: Partial<Intent> = payment.detail === undefined ? {} : intentOf({ detail: payment.detail })
+  const intent: Partial<Intent> = payment.detail === undefined ? {} : (readIntent(payment.detail) ?? {})
   const { voids, voidsTitle = 'a payment', feeOf, act } = intent
   if (voids !== undefined) return `Make impossible: ${voidsTitle}`
   if (feeOf !== undefined) return `Pay the fee of a withdrawal, ${spoken(total, symbol)}`

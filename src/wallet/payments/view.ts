@@ -1,11 +1,11 @@
-import type { ErrorCode } from '#contract/errors'
+import { isErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
 import { isOut, memoText, type Payment } from '#store'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { pageAddress } from '../shared/page-address.ts'
 import type { PaymentsDesk } from './desk.ts'
-import { intentOf, type Target } from './intent.ts'
+import { readIntent, shownIntent } from './intent.ts'
 import { partyOf, titleOf } from './review.ts'
 import { mainOf } from './review-checks.ts'
 import { mayVoid } from './void.ts'
@@ -41,11 +41,11 @@ function moneyOf(payment: Payment): PaymentView['money'] {
 }
 
 function partiesOf(payment: Payment, runtime: PaymentsDesk): PaymentView['party'][] {
-  if (payment.kind === 'consolidation' || intentOf(payment).voids !== undefined) return [{ kind: 'self' }]
+  if (payment.kind === 'consolidation' || shownIntent(payment).voids !== undefined) return [{ kind: 'self' }]
   const holder = runtime.holder(payment.holder)
   const asset = runtime.book.asset(payment.assetId)
-  return intentOf(payment).rows.map(({ payee }) => {
-    const party = partyOf(payee satisfies Target, runtime.book, holder)
+  return shownIntent(payment).rows.map(({ payee }) => {
+    const party = partyOf(payee, runtime.book, holder)
     return party.kind === 'chain' ? { ...party, chainId: asset.chainId, chainName: asset.chainName } : party
   })
 }
@@ -57,7 +57,7 @@ export function paymentTitle(payment: Payment | undefined, runtime: PaymentsDesk
 }
 
 export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentView {
-  const intent = intentOf(payment)
+  const intent = shownIntent(payment)
   const parties = partiesOf(payment, runtime)
   const { cache, intents } = runtime.store
   const main = mainOf(payment)
@@ -94,7 +94,8 @@ export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentVie
       payment.problem === null
         ? null
         : {
-            code: payment.problem.code as ErrorCode,
+            // A newer version may have written one that is not of this table.
+            code: isErrorCode(payment.problem.code) ? payment.problem.code : 'store.damaged',
             details: withoutServiceText(payment.problem.details),
             ...serviceText(payment.problem.details),
           },
@@ -111,7 +112,7 @@ export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentVie
 
 /** Of a group's withdrawal, and of the payment of its fee. */
 function withdrawalView(payment: Payment, runtime: PaymentsDesk): Pick<PaymentView, 'withdrawal' | 'paysFeeOf'> {
-  const { feeOf } = intentOf(payment)
+  const { feeOf } = shownIntent(payment)
   const withdrawal = payment.kind === 'multisig' ? runtime.withdrawals.of(payment.id) : undefined
   return {
     ...(feeOf === undefined ? {} : { paysFeeOf: feeOf.request }),
@@ -129,7 +130,7 @@ function undecidedView(
   const pause = pauses.get(payment.id)
   const voidedBy = payments.voidedBy(payment.id).filter((id) => payments.get(id)?.state !== 'cancelled')
   return {
-    canVoid: mayVoid(store, payment.id),
+    canVoid: readIntent(payment.detail) !== undefined && mayVoid(store, payment.id),
     ...(pause !== undefined && pause.allowedAt === null ? { waitsFor: pause.reason } : {}),
     ...(voidedBy.length === 0 ? {} : { voidedBy }),
   }
@@ -142,7 +143,7 @@ function wasCalledImpossible({ id, state }: Payment, { store }: PaymentsDesk): b
 
 /** Where the payment's link leads back to, once the money is on its way and if it is an address that may be opened. */
 export function returnAddress(payment: Payment): URL | null {
-  const { returnTo } = intentOf(payment)
+  const { returnTo } = shownIntent(payment)
   const gone = payment.kind === 'multisig' ? payment.acceptedAt : payment.sentAt
   const ended = payment.state === 'failed' || payment.state === 'cancelled'
   return returnTo === null || gone === null || ended ? null : pageAddress(returnTo, { loopback: true })

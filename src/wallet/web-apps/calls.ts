@@ -1,19 +1,20 @@
+import { z } from 'zod'
 import type { Nanos, NetworkProfile, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Answer, BalanceView, Preferences } from '#contract/ipc'
+import { userId } from '#contract/wire'
+import { storedObject } from '#store'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { pageAddress } from '../shared/page-address.ts'
+import { storedList } from '../shared/stored-list.ts'
 
 type View = Answer<'webapps.read'>
 
-interface Decision {
-  readonly origin: string
-  readonly bot: UserId
-  readonly allowed: boolean
-  readonly at: string
-}
+/** One that cannot be read is none: the page asks again. */
+const decision = storedObject({ origin: z.string(), bot: userId, allowed: z.boolean(), at: z.string().regex(/^\d+$/) })
+type Decision = z.output<typeof decision>
 
 interface Ask {
   readonly account: UserId
@@ -42,15 +43,11 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
   const asks = new Map<string, Ask>()
 
   function decisions(runtime: Desk): Decision[] {
-    const stored = runtime.store.intents.settings.get(KEY)
-    return Array.isArray(stored) ? (stored as unknown as Decision[]) : [] // written by `keep` alone
+    return storedList(runtime.store.intents.settings, KEY, decision).read()
   }
 
   function keep(runtime: Desk, next: readonly Decision[]): void {
-    runtime.store.intents.settings.set(
-      KEY,
-      next.map((decision) => ({ ...decision })),
-    )
+    storedList(runtime.store.intents.settings, KEY, decision).write(next)
   }
 
   async function viewOf(runtime: Desk, text: string): Promise<View> {
@@ -72,7 +69,7 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
 
   /** Whether the origin may know balances; asks the person where nothing was decided. */
   async function consent(runtime: Desk, origin: string, bot: UserId): Promise<boolean> {
-    const decided = decisions(runtime).find((decision) => decision.origin === origin)
+    const decided = decisions(runtime).find((each) => each.origin === origin)
     if (decided !== undefined) return decided.allowed
     const id = `${runtime.account} ${origin}`
     const ask = asks.get(id) ?? newAsk(runtime, origin, bot)
@@ -124,10 +121,10 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
     async 'webapps.decide'({ account, origin, allow }) {
       const runtime = runtimes.ready(account)
       const ask = asks.get(`${account} ${origin}`)
-      const before = decisions(runtime).find((decision) => decision.origin === origin)
+      const before = decisions(runtime).find((each) => each.origin === origin)
       const bot = ask?.bot ?? before?.bot
       if (bot === undefined) throw failure('input.invalid', 'no page asks', { details: { field: 'origin' } })
-      const others = decisions(runtime).filter((decision) => decision.origin !== origin)
+      const others = decisions(runtime).filter((each) => each.origin !== origin)
       keep(runtime, [...others, { origin, bot, allowed: allow, at: String(clock.now()) }])
       ask?.settle(allow)
       return null
@@ -147,7 +144,7 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
       const runtime = runtimes.any(account)
       keep(
         runtime,
-        decisions(runtime).filter((decision) => decision.origin !== origin),
+        decisions(runtime).filter((each) => each.origin !== origin),
       )
       return null
     },

@@ -2,7 +2,7 @@ import type { Hash, RequestId } from '#contract/domain'
 import { decodeTransaction, transactionHash } from '#protocol'
 import { hexOf, memberOf, uuidOf } from '../../encoding.ts'
 import { jsonOf } from '../../exact-json.ts'
-import { type Conflict, KINDS, type Payment, type Problem, STATES, UNSIGNED } from '../payment.ts'
+import { KINDS, type Payment, type Problem, type Proof, STATES, UNSIGNED } from '../payment.ts'
 import { type Journal, LIVE, wrongState } from './journal.ts'
 import type { PaymentRow } from './rows.ts'
 import type { TransactionRow } from './transaction-rows.ts'
@@ -10,7 +10,7 @@ import type { TransactionRow } from './transaction-rows.ts'
 /** Ways in which a payment ends that is not final. */
 export function ending({ rows, advance }: Journal) {
   /** Bytes that spend an input of the transaction; whether they were signed by whom that input belongs to is the caller's to check. */
-  function isProof(proof: Conflict, transaction: TransactionRow, all: readonly TransactionRow[]): boolean {
+  function isProof(proof: Proof, transaction: TransactionRow, all: readonly TransactionRow[]): boolean {
     const dead =
       proof.through === undefined ? transaction : all.find((each) => uuidOf(each.request_id) === proof.through)
     if (dead === undefined || dead.hash === null || dead.final_at !== null) return false
@@ -42,7 +42,7 @@ export function ending({ rows, advance }: Journal) {
      * bytes to a transaction of this payment that is proved dead. Else nothing happens and `wallet.payment_state` is thrown:
      * a time-out, a refusal or what the service says of a coin is not proof.
      */
-    fail(id: RequestId, problem: Problem, conflicts: readonly Conflict[] = []): Payment {
+    fail(id: RequestId, problem: Problem, conflicts: readonly Proof[] = []): Payment {
       return advance(id, LIVE, (row, transactions) => {
         const ours = transactions.flatMap((transaction) =>
           transaction.hash === null ? [] : hexOf<Hash>(transaction.hash),
@@ -61,7 +61,7 @@ export function ending({ rows, advance }: Journal) {
     },
 
     /** Proof that was found after a payment had failed, where it failed without. */
-    noteProof(id: RequestId, conflicts: readonly Conflict[]): Payment {
+    noteProof(id: RequestId, conflicts: readonly Proof[]): Payment {
       return advance(id, ['failed'], (_row, transactions) => {
         for (const transaction of transactions) {
           const proof = conflicts.find((conflict) => conflict.requestId === uuidOf(transaction.request_id))

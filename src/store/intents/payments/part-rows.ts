@@ -13,9 +13,10 @@ import {
   uuidBytes,
   uuidOf,
 } from '../../encoding.ts'
-import { fromJson, jsonOf } from '../../exact-json.ts'
+import { jsonOf } from '../../exact-json.ts'
 import { isSealed, sealedInsert } from '../../sealed.ts'
-import { type Json, type PaymentInput, type PaymentOutput, ROLES } from '../payment.ts'
+import { jsonIn } from '../../stored.ts'
+import { type PaymentInput, type PaymentOutput, ROLES } from '../payment.ts'
 
 export interface InputRow {
   transaction_row: bigint
@@ -64,10 +65,10 @@ export function openPartRows(db: Database) {
     readOutputs: (transaction: bigint): PaymentOutput[] =>
       outputsOf.all(transaction).map((row) => {
         if (!isSealed('payment_outputs', row)) throw db.damaged('transaction output')
-        return decodeOutput(row)
+        return decodeOutput(db, row)
       }),
     inputs: (transaction: bigint): PaymentInput[] => inputsOf.all(transaction).map(decodeInput),
-    outputs: (transaction: bigint): PaymentOutput[] => outputsOf.all(transaction).map(decodeOutput),
+    outputs: (transaction: bigint): PaymentOutput[] => outputsOf.all(transaction).map((row) => decodeOutput(db, row)),
 
     replaceInputs(transaction: bigint, inputs: readonly PaymentInput[]): void {
       clearInputs.run(transaction)
@@ -107,10 +108,10 @@ function decodeInput(row: InputRow): PaymentInput {
   }
 }
 
-function decodeOutput(row: OutputRow): PaymentOutput {
+function decodeOutput(db: Database, row: OutputRow): PaymentOutput {
   return {
     role: memberOf(ROLES, row.role),
-    payee: fromJson<Json>(row.payee),
+    payee: jsonIn(db, 'payee', row.payee),
     amount: amountOf(row.units, row.large),
     threshold: Number(row.threshold),
     hint: orNull(row.hint, (bytes) => uuidOf(bytes)),

@@ -1,13 +1,13 @@
 import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
+import { requestId } from '#contract/wire'
 import { toAmount } from '#protocol/text'
 import type { Database } from '../../database.ts'
 import { codeIn, hexOf, nanos, uuidBytes, uuidOf } from '../../encoding.ts'
-import { fromJson } from '../../exact-json.ts'
+import { jsonIn, storedObject, valueIn } from '../../stored.ts'
 import {
   type HeldAsset,
   type Hold,
   isLive,
-  type Json,
   type Payment,
   type PaymentEvent,
   type PaymentState,
@@ -98,13 +98,13 @@ export function reading(db: Database, { rows, voids }: Journal) {
     },
 
     /** What happened to a payment, oldest first. Only ever added to. */
-    events: (id: RequestId): PaymentEvent[] => eventsOf.all(uuidBytes(id)).map(decodeEvent),
+    events: (id: RequestId): PaymentEvent[] => eventsOf.all(uuidBytes(id)).map((row) => decodeEvent(db, row)),
 
     /** Transactions that became final after an event, with their inputs; how the cache catches up after a crash. */
     finalsAfter(event: bigint): { event: bigint; outputs: OutputId[]; hash: Hash; at: Nanos }[] {
       return eventsAfter.all(event).flatMap((row) => {
-        const { requestId } = fromJson<{ requestId: RequestId }>(row.detail ?? '{}')
-        const transaction = rows.findByRequest(requestId)
+        const of = valueIn(db, 'event of a payment', row.detail ?? '', ofTransaction)
+        const transaction = of === undefined ? undefined : rows.findByRequest(of.requestId)
         if (transaction === undefined || transaction.hash === null) return []
         const outputs = rows.inputIds(transaction).map((outputId) => uuidOf<OutputId>(outputId))
         return [{ event: row.row, outputs, hash: hexOf<Hash>(transaction.hash), at: nanos(row.at) }]
@@ -121,9 +121,12 @@ interface EventRow {
   readonly detail: string | null
 }
 
-const decodeEvent = (row: EventRow): PaymentEvent => ({
+/** What the event of one transaction says. */
+const ofTransaction = storedObject({ requestId })
+
+const decodeEvent = (db: Database, row: EventRow): PaymentEvent => ({
   paymentId: uuidOf<RequestId>(row.payment),
   at: nanos(row.at),
   what: row.what,
-  detail: row.detail === null ? null : fromJson<Json>(row.detail),
+  detail: row.detail === null ? null : jsonIn(db, 'event of a payment', row.detail),
 })

@@ -1,16 +1,15 @@
 import type { AssetId, Hash, HolderId, RequestId } from '#contract/domain'
 import type { Database } from '../../database.ts'
 import { amountOf, hexOf, memberOf, nanos, orNull, uuidBytes, uuidOf } from '../../encoding.ts'
-import { fromJson } from '../../exact-json.ts'
 import { isSealed, sealedAdding, sealedUpdate, sealedValues } from '../../sealed.ts'
+import { jsonIn, valueIn } from '../../stored.ts'
 import {
-  type Json,
   KINDS,
   type Payment,
   type PaymentInput,
   type PaymentOutput,
   type PaymentSummary,
-  type Problem,
+  problem,
   STATES,
 } from '../payment.ts'
 import { openHolds } from './holds.ts'
@@ -58,7 +57,7 @@ export function openPaymentRows(db: Database) {
 
   const headOf = (row: PaymentRow): Omit<PaymentSummary, 'transactions'> => {
     if (!isSealed('payments', row)) throw db.damaged('payment')
-    return decodeHead(row)
+    return decodeHead(db, row)
   }
   const summary = (row: PaymentRow): PaymentSummary => ({
     ...headOf(row),
@@ -146,7 +145,11 @@ function openLists(db: Database) {
   }
 }
 
-function decodeHead(row: PaymentRow): Omit<PaymentSummary, 'transactions'> {
+/** What stands for a problem that is there and cannot be read. */
+const UNREADABLE = { code: 'store.damaged', details: {} }
+
+/** Whether money is held or out is in columns: a description that cannot be read takes nothing of that away. */
+function decodeHead(db: Database, row: PaymentRow): Omit<PaymentSummary, 'transactions'> {
   return {
     id: uuidOf<RequestId>(row.id),
     holder: row.holder as HolderId, // stored from a HolderId
@@ -154,10 +157,10 @@ function decodeHead(row: PaymentRow): Omit<PaymentSummary, 'transactions'> {
     state: memberOf(STATES, row.state),
     assetId: uuidOf<AssetId>(row.asset),
     amount: amountOf(row.units, row.large),
-    detail: fromJson<Json>(row.detail),
+    detail: jsonIn(db, 'payment', row.detail),
     digest: orNull(row.digest, (bytes) => hexOf<Hash>(bytes)),
     attempts: Number(row.attempts),
-    problem: row.problem === null ? null : fromJson<Problem>(row.problem),
+    problem: orNull(row.problem, (text) => valueIn(db, 'problem of a payment', text, problem) ?? UNREADABLE),
     createdAt: nanos(row.created_at),
     updatedAt: nanos(row.updated_at),
     approvedAt: orNull(row.approved_at, nanos),

@@ -1,8 +1,8 @@
 import type { Hash, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { bytesOf, uuidOf } from '../../encoding.ts'
-import { jsonOf } from '../../exact-json.ts'
-import type { Json, OutputKeys, Payment } from '../payment.ts'
+import { type Json, jsonOf } from '../../exact-json.ts'
+import type { OutputKeys, Payment } from '../payment.ts'
 import { type Journal, partOf } from './journal.ts'
 import { rawColumns } from './transaction-rows.ts'
 

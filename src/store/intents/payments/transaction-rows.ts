@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { AssetId, Hash, RequestId } from '#contract/domain'
 import type { Database } from '../../database.ts'
 import { bytesOf, hexOf, memberOf, nanos, orNull, splitHex, uuidBytes, uuidOf } from '../../encoding.ts'
-import { fromJson } from '../../exact-json.ts'
 import { isSealed, sealedInsert, sealedUpdate, sealedValues } from '../../sealed.ts'
-import { type Conflict, type Json, type PaymentSummary, type PaymentTransaction, PURPOSES } from '../payment.ts'
+import { jsonIn, valueIn } from '../../stored.ts'
+import { conflict, type PaymentSummary, type PaymentTransaction, PURPOSES } from '../payment.ts'
 import type { PartRows } from './part-rows.ts'
 
 export interface TransactionRow {
@@ -72,10 +72,11 @@ export function openTransactionRows(db: Database, parts: PartRows) {
         hash: orNull(row.hash, (bytes) => hexOf<Hash>(bytes)),
         unsignedRaw: readRaw(row.raw, row.raw_check),
         signedRaw: readRaw(row.signed, row.signed_check),
-        record: row.record === null ? null : fromJson<Json>(row.record),
+        record: orNull(row.record, (text) => jsonIn(db, 'record of a transaction', text)),
         acceptedAt: orNull(row.accepted_at, nanos),
         finalAt: orNull(row.final_at, nanos),
-        conflict: row.conflict === null ? null : fromJson<Conflict>(row.conflict),
+        // Without it the proof is looked for again.
+        conflict: orNull(row.conflict, (text) => valueIn(db, 'conflict of a transaction', text, conflict) ?? null),
       }
     },
     /** Without bytes, inputs and outputs. */

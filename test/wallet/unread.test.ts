@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RequestId, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { type FaultyLine, faultyLine } from '../support/faults.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { poison } from '../support/poison.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+
+/* Rows of the journal that are whole, by their checksums, and that say nothing this version understands. */
+
+let network: PlayNetwork
+let line: FaultyLine
+let wallet: OpenWallet
+let ana: UserId
+let ben: UserId
+let dir: string
+let keychain: ReturnType<typeof testKeychain>
+
+beforeAll(async () => {
+  network = await playNetwork()
+})
+afterAll(() => network.close())
+beforeEach(async () => {
+  dir = newFolder('unread')
+  keychain = testKeychain()
+  line = faultyLine()
+  await start()
+  ana = (await newAccount(wallet, 'Ana')).account
+  ben = (await newAccount(wallet, 'Ben')).account
+  await fund(wallet, ana, BTC, '1')
+})
+afterEach(() => wallet.close())
+
+async function start(): Promise<void> {
+  wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain })
+}
+async function restartPoisoned(table: string, column: string, text: string, where?: string): Promise<void> {
+  await wallet.close()
+  poison(join(dir, 'local', ana, 'intents.db'), table, column, text, where)
+  await start()
+}
+
+const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
+const read = (paymentId: RequestId) => wallet.calls['payments.read']({ account: ana, paymentId })
+const home = () => wallet.calls['home.read']({ account: ana, holder: null })
+const told = async () => (await wallet.calls['damage.list']({ account: ana })).map(({ state }) => state)
+const everything = () =>
+  wallet.calls['activity.list']({
+    ...{ account: ana, holder: null, cursor: null, limit: 50 },
+    filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
+  })
+
+/** Signed, and kept from leaving. */
+async function keptBack(amount: string): Promise<RequestId> {
+  line.faults.push({ path: /\/safe\/transactions?$/, act: 'before' })
+  const review = await wallet.calls['payments.prepare'](toBen(amount))
+  await wallet.calls['payments.approve'](approving(ana, review))
+  await wallet.until(
+    () => read(review.paymentId),
+    ({ problem }) => problem !== null,
+  )
+  return review.paymentId
+}
+
+describe.each([
+  ['is no JSON', '{'],
+  ['is of another shape', '{"rows":7}'],
+  ['is nothing', 'null'],
+])('a payment whose intent %s', (_what, text) => {
+  it('keeps its coins and its bytes are sent to their end, and the person is told', async () => {
+    const paymentId = await keptBack('0.25')
+    await restartPoisoned('payments', 'detail', text)
+    expect(await read(paymentId)).toMatchObject({ paymentId, amount: parseAmount('0.25'), party: { kind: 'unknown' } })
+    expect((await home()).holds).toMatchObject([{ paymentId, amount: parseAmount('1') }])
+    expect((await wallet.calls['payments.open']({ account: ana, holder: null })).map((each) => each.paymentId)).toEqual(
+      [paymentId],
+    )
+    expect((await everything()).rows.map(({ id }) => id)).toContain(`p:${paymentId}`)
+    await expect(wallet.calls['payments.prepare'](toBen('0.5'))).rejects.toThrow(coded('wallet.insufficient'))
+    expect(await told()).toEqual(['unread'])
+
+    line.faults.length = 0
+    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+    await wallet.until(
+      () => balanceOf(wallet, ana, BTC),
+      (left) => left === parseAmount('0.75'),
+    )
+    await wallet.calls['damage.dismiss']({ account: ana })
+    expect(await told()).toEqual([])
+    expect((await pay(wallet, toBen('0.25'))).state).toBe('final')
+  })
+})
+
+describe('an unsigned payment whose intent cannot be read', () => {
+  it('is never signed, and holds its coins until it is given up', async () => {
+    const { paymentId, ...review } = await wallet.calls['payments.prepare'](toBen('0.25'))
+    await restartPoisoned('payments', 'detail', '{"rows":7}')
+    await expect(wallet.calls['payments.review']({ account: ana, paymentId })).rejects.toThrow(coded('store.damaged'))
+    await expect(wallet.calls['payments.approve'](approving(ana, { ...review, paymentId }))).rejects.toThrow(
+      coded('store.damaged'),
+    )
+    expect((await home()).holds).toMatchObject([{ paymentId }])
+    await wallet.calls['payments.cancel']({ account: ana, paymentId })
+    expect((await home()).holds).toEqual([])
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))
+  })
+})
+
+describe('a payment whose payees cannot be read', () => {
+  it('is sent all the same, and its change is still waited for', async () => {
+    const paymentId = await keptBack('0.25')
+    await wallet.close()
+    const path = join(dir, 'local', ana, 'intents.db')
+    for (const position of [0, 1]) poison(path, 'payment_outputs', 'payee', '{"kind":"star"}', `position = ${position}`)
+    line.faults.length = 0
+    await start()
+    expect(await told()).toEqual(['unread'])
+    expect((await settled(wallet, ana, paymentId)).state).toBe('final')
+    await wallet.until(
+      () => wallet.calls['payments.changeAtRisk']({ account: ana, holder: null }),
+      ({ payments }) => payments.length === 0,
+    )
+    expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('0.75'))
+  })
+})
+
+describe('a failed audit whose evidence cannot be read', () => {
+  it('stops sending until the person goes on', async () => {
+    await pay(wallet, toBen('0.25'))
+    await wallet.until(
+      () => wallet.calls['payments.changeAtRisk']({ account: ana, holder: null }),
+      ({ payments }) => payments.length === 0,
+    )
+    await wallet.close()
+    const path = join(dir, 'local', ana, 'intents.db')
+    poison(path, 'audits', 'evidence', '[]')
+    poison(path, 'audits', 'result', 2n)
+    await start()
+    expect(await told()).toEqual(['unread'])
+    await expect(wallet.calls['payments.prepare'](toBen('0.25'))).rejects.toThrow(coded('wallet.sending_frozen'))
+    expect(await wallet.calls['payments.frozen']({ account: ana })).toEqual([])
+    await wallet.calls['payments.unfreeze']({ account: ana, passphrase: null })
+    expect((await pay(wallet, toBen('0.25'))).state).toBe('final')
+  })
+})

@@ -2,7 +2,7 @@ import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
 import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
 import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method } from '#contract/ipc'
 import { errorFields } from './log.ts'
-import { shapeOf, strayMember } from './page-input.ts'
+import { shapeOf } from './page-input.ts'
 import { createTurnstile } from './rate-limit.ts'
 
 /** Bytes of what a page may say at once, and of what it may be answered: long lists are the wallet's own words. */
@@ -31,17 +31,15 @@ function isOwnName<Table extends object>(table: Table, name: unknown): name is k
   return typeof name === 'string' && Object.hasOwn(table, name)
 }
 
-function pathOf(error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): string {
-  return error.issues[0]?.path.map(String).join('.') ?? ''
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  /** Members that a schema does not name. */
+  readonly keys?: readonly string[]
 }
 
-/** The decoded input, or the path of the first member that is wrong or that the schema does not name. */
-function decodeInput(schema: Method['input'], input: unknown): { value: unknown } | { field: string } {
-  const decoded = schema.safeDecode(input)
-  if (!decoded.success) return { field: pathOf(decoded.error) }
-  const known = schema.safeEncode(decoded.data)
-  const stray = known.success ? strayMember(input, known.data) : ''
-  return stray === null ? { value: decoded.data } : { field: stray }
+/** Of the first member that is wrong, or that the schema does not name. */
+function pathOf({ issues: [first] }: { readonly issues: readonly Issue[] }): string {
+  return [...(first?.path ?? []), ...(first?.keys ?? []).slice(0, 1)].map(String).join('.')
 }
 
 const cleanDetail = (value: ErrorDetails[string]): ErrorDetails[string] => {
@@ -77,12 +75,12 @@ export function bindMethods(calls: Calls, deps: BinderDeps): Invoke {
     const shape = shapeOf(input, MESSAGE_MAX)
     if (shape !== 'plain') return refused('host.refused', { reason: shape })
     const method: Method = METHODS[name]
-    const decoded = decodeInput(method.input, input)
-    if ('field' in decoded) return refused('input.invalid', { field: cleanText(decoded.field, 100) })
+    const decoded = method.input.safeDecode(input)
+    if (!decoded.success) return refused('input.invalid', { field: cleanText(pathOf(decoded.error), 100) })
     // The table pairs each name with the type of its input; a union of functions cannot express that.
     const call = calls[name] as (input: unknown) => Promise<unknown>
     try {
-      const encoded = method.answer.safeEncode(await call.call(calls, decoded.value))
+      const encoded = method.answer.safeEncode(await call.call(calls, decoded.data))
       if (!encoded.success) return broken('answer.invalid', name, { field: pathOf(encoded.error) })
       if (Buffer.byteLength(JSON.stringify(encoded.data)) > ANSWER_MAX) return broken('answer.too_large', name)
       return { ok: true, value: encoded.data }

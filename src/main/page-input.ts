@@ -36,30 +36,3 @@ export function shapeOf(value: unknown, limit: number): Shape {
   }
   return visit(value, 0)
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/**
- * Path of the first member that is in `given` but not in `known`, which is what a schema made of it; null if there is
- * none. Schemas drop what they do not name, so this is how an unknown member is noticed at any depth.
- */
-export function strayMember(given: unknown, known: unknown, path = ''): string | null {
-  if (Array.isArray(given)) {
-    if (!Array.isArray(known)) return null
-    for (const [index, item] of given.entries()) {
-      const stray = strayMember(item, known[index], `${path}.${index}`)
-      if (stray !== null) return stray
-    }
-    return null
-  }
-  if (!isObject(given) || !isObject(known)) return null
-  for (const [key, member] of Object.entries(given)) {
-    if (member === undefined) continue
-    const here = path === '' ? key : `${path}.${key}`
-    if (!Object.hasOwn(known, key)) return here
-    const stray = strayMember(member, known[key], here)
-    if (stray !== null) return stray
-  }
-  return null
-}

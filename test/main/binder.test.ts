@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { failure } from '#contract/errors'
 import { type Calls, METHODS, type MethodName } from '#contract/ipc'
 import { type Amount, parseAmount } from '#protocol/text'
@@ -45,6 +46,29 @@ const MALFORMED: readonly unknown[] = [
   Array.from({ length: 30 }).reduce<unknown>((inner) => [inner], null),
   new Array(4_000_000_000),
 ]
+
+/** Places in a schema where an object takes members along that it does not name. */
+function looseIn(schema: z.core.$ZodType, path: string): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object': {
+      const here = def.catchall?._zod.def.type === 'never' ? [] : [path]
+      return [...here, ...Object.entries(def.shape).flatMap(([name, inner]) => looseIn(inner, `${path}.${name}`))]
+    }
+    case 'array':
+      return looseIn(def.element, `${path}[]`)
+    case 'union':
+      return def.options.flatMap((option) => looseIn(option, path))
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return looseIn(def.innerType, path)
+    case 'pipe':
+      return [...looseIn(def.in, path), ...looseIn(def.out, path)]
+    default:
+      return []
+  }
+}
 
 describe('bindMethods', () => {
   it('decodes the input, calls, and encodes the answer', async () => {
@@ -95,6 +119,7 @@ describe('bindMethods', () => {
   it.each([
     ['at the top', { ...owner, admin: true }, 'admin'],
     ['below the top', { ...owner, filter: { direction: null, extra: 1 } }, 'filter'],
+    ['that every object inherits', { ...owner, toString: 1 }, 'toString'],
     ['named like a prototype', JSON.parse(`{"account":"${ACCOUNT}","holder":null,"__proto__":{"x":1}}`), '__proto__'],
   ])('refuses an unknown member %s', async (_where, input, field) => {
     const calls = someCalls()
@@ -125,6 +150,11 @@ describe('bindMethods', () => {
     const reply = await bind(calls).invoke('drafts.save', { ...owner, draftId: null, form })
     expect(reply).toMatchObject({ error: { code: 'input.invalid', details: { field: 'form.rows.0.note' } } })
     expect(calls.seen).toEqual([])
+  })
+
+  it('names every member of every input at any depth, so that none is taken along unseen', () => {
+    const loose = Object.entries(METHODS).flatMap(([name, { input }]) => looseIn(input, name))
+    expect(loose).toEqual([])
   })
 
   it('accepts a part of the preferences, as their schema allows', async () => {

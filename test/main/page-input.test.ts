@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shapeOf, strayMember } from '../../src/main/page-input.ts'
+import { shapeOf } from '../../src/main/page-input.ts'
 
 describe('shapeOf', () => {
   it('accepts whatever JSON can say', () => {
@@ -36,24 +36,5 @@ describe('shapeOf', () => {
     expect(shapeOf(wide, 10_000)).toBe('too_large')
     expect(shapeOf('x'.repeat(10_001), 10_000)).toBe('too_large')
     expect(shapeOf({ ['k'.repeat(10_001)]: null }, 10_000)).toBe('too_large')
-  })
-})
-
-describe('strayMember', () => {
-  it('finds nothing when all members are known', () => {
-    expect(strayMember({ a: [{ b: 1 }], c: null }, { a: [{ b: 1 }], c: null, d: 2 })).toBeNull()
-  })
-
-  it('names the first unknown member by its path', () => {
-    expect(strayMember({ a: [{ b: 1 }, { b: 1, x: 2 }] }, { a: [{ b: 1 }, { b: 1 }] })).toBe('a.1.x')
-  })
-
-  it('is not fooled by members that every object inherits', () => {
-    expect(strayMember(JSON.parse('{"__proto__":1}'), {})).toBe('__proto__')
-    expect(strayMember({ toString: 1 }, {})).toBe('toString')
-  })
-
-  it('takes an undefined member for a missing one', () => {
-    expect(strayMember({ a: undefined }, {})).toBeNull()
   })
 })

@@ -83,36 +83,36 @@ export const accountMethods = {
    * registered for. One that is refused keeps no other from coming in.
    */
   'accounts.importAll': method(
-    z.object({
+    z.strictObject({
       sources: z
-        .array(z.object({ text: z.string().max(20_000) }))
+        .array(z.strictObject({ text: z.string().max(20_000) }))
         .min(1)
         .max(32),
     }),
     z.object({ results: z.array(importResult) }),
   ),
-  'accounts.setColour': method(z.object({ ...account, colour: z.number().int().min(0).max(7) }), accountView),
+  'accounts.setColour': method(z.strictObject({ ...account, colour: z.number().int().min(0).max(7) }), accountView),
   /** Accounts that are not named keep their order after those that are. */
-  'accounts.reorder': method(z.object({ accounts: z.array(userId).min(1).max(200) }), nothing),
+  'accounts.reorder': method(z.strictObject({ accounts: z.array(userId).min(1).max(200) }), nothing),
   /**
    * Adds a watch-only account by a permission (keys of an authorization as JSON, or an access token), or gives one that
    * is here a new permission. Whose it is, the service says.
    */
-  'accounts.watch': method(z.object({ permission: z.string().max(20_000) }), accountView),
+  'accounts.watch': method(z.strictObject({ permission: z.string().max(20_000) }), accountView),
   /** null for an account with keys. */
-  'accounts.permission': method(z.object(account), permissionView.nullable()),
+  'accounts.permission': method(z.strictObject(account), permissionView.nullable()),
   /** On the local network: what an app would get from this account, as text to watch it with. */
   'accounts.localPermission': method(
-    z.object({ ...account, kind: z.enum(['authorization', 'token']) }),
+    z.strictObject({ ...account, kind: z.enum(['authorization', 'token']) }),
     z.object({ permission: z.string() }),
   ),
   'legacy.outputs': method(
-    z.object({ ...account, state: z.enum(['unspent', 'signed', 'spent']).nullable(), cursor }),
+    z.strictObject({ ...account, state: z.enum(['unspent', 'signed', 'spent']).nullable(), cursor }),
     z.object({ outputs: z.array(legacyOutputView), cursor: z.string().nullable() }),
   ),
   /** Movements of all users that this bot made, newest first. Throws `input.invalid` for an account that is no bot. */
   'subusers.activity': method(
-    z.object({ ...account, cursor }),
+    z.strictObject({ ...account, cursor }),
     z.object({ rows: z.array(subUserRow), cursor: z.string().nullable() }),
   ),
 } as const satisfies Record<string, Method>
@@ -121,33 +121,36 @@ const words = z.array(z.string().max(32)).length(24)
 
 /** A spend key of an account: made, brought along, compared with the paper, shown, registered. */
 export const keyMethods = {
-  'keys.create': method(z.object(account), z.object({ words })),
+  'keys.create': method(z.strictObject(account), z.object({ words })),
   /**
    * Positions that the quiz asks for, chosen by the wallet: of 24 words, or of the 16 groups of four characters that a key without words
    * is written down in.
    */
-  'keys.quiz': method(z.object(account), z.object({ positions: z.array(z.number().int().min(0).max(23)) })),
+  'keys.quiz': method(z.strictObject(account), z.object({ positions: z.array(z.number().int().min(0).max(23)) })),
   /** Puts a new key to use, or notes that the paper of a key in use was compared. Throws `wallet.quiz_wrong`. */
-  'keys.answerQuiz': method(z.object({ ...account, words: z.array(z.string().max(32)).min(1).max(24) }), accountView),
-  'keys.restore': method(z.object({ ...account, phrase: z.string().max(400) }), accountView),
+  'keys.answerQuiz': method(
+    z.strictObject({ ...account, words: z.array(z.string().max(32)).min(1).max(24) }),
+    accountView,
+  ),
+  'keys.restore': method(z.strictObject({ ...account, phrase: z.string().max(400) }), accountView),
   /** Takes in a spend key in whatever spelling. Throws `input.spend_key`, `vault.key_mismatch`. */
-  'keys.bring': method(z.object({ ...account, key: z.string().max(20_000) }), accountView),
+  'keys.bring': method(z.strictObject({ ...account, key: z.string().max(20_000) }), accountView),
   /** Goes on without a key: the account is looked at, nothing can be signed, and a key can be brought later. */
-  'keys.look': method(z.object(account), accountView),
+  'keys.look': method(z.strictObject(account), accountView),
   /** The key as 64 characters, with eight more by which a mistake in writing it down is noticed. */
   'keys.revealKey': consenting(
     'keys',
-    z.object({ ...account, passphrase }),
+    z.strictObject({ ...account, passphrase }),
     z.object({ key: z.string(), check: z.string() }),
   ),
-  'keys.reveal': consenting('keys', z.object({ ...account, passphrase }), z.object({ words })),
-  'registration.explain': method(z.object(account), registrationView),
+  'keys.reveal': consenting('keys', z.strictObject({ ...account, passphrase }), z.object({ words })),
+  'registration.explain': method(z.strictObject(account), registrationView),
   /**
    * By the account's six digits or TIP key (`proof`, in whatever spelling, used once and kept nowhere), or by an app's own call, which
    * needs neither. Throws `input.pin`, `input.tip_key`.
    */
   'registration.submit': method(
-    z.object({ ...account, proof: z.string().max(20_000).optional(), byApp: z.boolean().optional() }),
+    z.strictObject({ ...account, proof: z.string().max(20_000).optional(), byApp: z.boolean().optional() }),
     accountView,
   ),
 } as const satisfies Readonly<Record<string, Method>>

@@ -4,7 +4,7 @@ import { account, type Method, method, nothing, owner } from './method.ts'
 import { moneyState } from './payments.ts'
 import { assetView, paidBefore, partyView, paymentId } from './shared.ts'
 
-export const activityFilter = z.object({
+export const activityFilter = z.strictObject({
   assetId: assetId.nullable(),
   direction: z.enum(['in', 'out']).nullable(),
   kind: z.enum(['transfer', 'deposit', 'withdrawal']).nullable(),
@@ -48,7 +48,7 @@ export const activityDetail = z.object({
 /** What happened, and what one calls it. */
 export const activityMethods = {
   'activity.list': method(
-    z.object({
+    z.strictObject({
       ...owner,
       filter: activityFilter,
       cursor: z.string().max(200).nullable(),
@@ -56,9 +56,9 @@ export const activityMethods = {
     }),
     z.object({ rows: z.array(activityRow), cursor: z.string().nullable() }),
   ),
-  'activity.read': method(z.object({ ...owner, id: z.string().max(100) }), activityDetail),
+  'activity.read': method(z.strictObject({ ...owner, id: z.string().max(100) }), activityDetail),
   'labels.set': method(
-    z.object({ ...account, id: z.string().max(100), label: z.string().max(200), note: z.string().max(4000) }),
+    z.strictObject({ ...account, id: z.string().max(100), label: z.string().max(200), note: z.string().max(4000) }),
     nothing,
   ),
 } as const satisfies Readonly<Record<string, Method>>

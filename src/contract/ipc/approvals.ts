@@ -162,10 +162,10 @@ export type BundleView = z.output<typeof bundleView>
 
 /** Groups, and requests for their signatures. */
 export const approvalMethods = {
-  'groups.list': method(z.object(account), z.array(groupView)),
+  'groups.list': method(z.strictObject(account), z.array(groupView)),
   /** The account itself is always a member; naming it or not makes no difference. */
   'groups.create': method(
-    z.object({
+    z.strictObject({
       ...account,
       name: z.string().trim().min(1).max(64),
       members: z.array(userId).min(1).max(64),
@@ -174,7 +174,7 @@ export const approvalMethods = {
     groupView,
   ),
   'groups.update': method(
-    z.object({
+    z.strictObject({
       account: userId,
       holder: holderId,
       name: z.string().trim().min(1).max(64),
@@ -183,20 +183,20 @@ export const approvalMethods = {
     groupView,
   ),
   /** Forgets the group here; money and requests stay as they are, and adding it again brings them back. */
-  'groups.remove': method(z.object({ account: userId, holder: holderId }), nothing),
+  'groups.remove': method(z.strictObject({ account: userId, holder: holderId }), nothing),
   'groups.card': method(
-    z.object({ account: userId, holder: holderId }),
+    z.strictObject({ account: userId, holder: holderId }),
     z.object({ card: groupCard, link: z.string(), fileName: z.string(), text: z.string() }),
   ),
 
   // Requests for signatures
-  'approvals.list': method(z.object({ ...account, holder: holderId.nullable() }), z.array(requestRow)),
+  'approvals.list': method(z.strictObject({ ...account, holder: holderId.nullable() }), z.array(requestRow)),
   /** Fetches a request by its id or hash and keeps it. */
-  'approvals.open': method(z.object({ ...account, id: z.string().min(32).max(64) }), requestView),
-  'approvals.review': method(z.object({ ...account, requestId }), requestReview),
+  'approvals.open': method(z.strictObject({ ...account, id: z.string().min(32).max(64) }), requestView),
+  'approvals.review': method(z.strictObject({ ...account, requestId }), requestReview),
   'approvals.sign': consenting(
     'money',
-    z.object({
+    z.strictObject({
       ...account,
       requestId,
       digest: hash,
@@ -207,30 +207,30 @@ export const approvalMethods = {
   ),
   'approvals.unlock': consenting(
     'money',
-    z.object({ ...account, requestId, passphrase: passphrase.nullable() }),
+    z.strictObject({ ...account, requestId, passphrase: passphrase.nullable() }),
     requestView,
   ),
   /** Label, note and date of one's own; nobody else sees them. */
   'approvals.note': method(
-    z.object({
+    z.strictObject({
       ...{ ...account, requestId, reviewBy: time.nullable() },
       ...{ label: z.string().max(200), note: z.string().max(4000) },
     }),
     requestView,
   ),
   /** A new form like a request that can never complete. */
-  'approvals.again': method(z.object({ ...account, requestId }), z.object({ holder: holderId, form: sendForm })),
+  'approvals.again': method(z.strictObject({ ...account, requestId }), z.object({ holder: holderId, form: sendForm })),
   /**
    * Prepares the fee of a final withdrawal of a group: an ordinary payment of this account that refers to it. Asked again, it
    * answers the same payment while that is not signed. Throws `wallet.no_fee_due`, `wallet.fee_unknown`, and as preparing does.
    */
-  'approvals.payFee': method(z.object({ ...account, requestId }), paymentReview),
-  'approvals.link': method(z.object({ ...account, requestId }), z.object({ link: z.string() })),
-  'approvals.bundle': method(z.object({ ...account, requestId, note: z.string().max(2000) }), bundleView),
+  'approvals.payFee': method(z.strictObject({ ...account, requestId }), paymentReview),
+  'approvals.link': method(z.strictObject({ ...account, requestId }), z.object({ link: z.string() })),
+  'approvals.bundle': method(z.strictObject({ ...account, requestId, note: z.string().max(2000) }), bundleView),
   /** Signs a reviewed request into its bundle without asking the service, which may be out of reach. */
   'approvals.signOffline': consenting(
     'money',
-    z.object({
+    z.strictObject({
       ...account,
       requestId,
       digest: hash,

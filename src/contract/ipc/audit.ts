@@ -27,5 +27,5 @@ export type FailedAudit = z.output<typeof failedAudit>
 
 export const auditMethods = {
   /** Everything that did not come back as it should, newest last, also what was accepted since. */
-  'payments.frozen': method(z.object(account), z.array(failedAudit)),
+  'payments.frozen': method(z.strictObject(account), z.array(failedAudit)),
 } as const satisfies Record<string, Method>

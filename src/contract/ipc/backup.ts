@@ -53,7 +53,7 @@ const foundBackup = z.object({
 export type FoundBackup = z.output<typeof foundBackup>
 
 /** What opens a backup: 24 words of any account in it, or the passphrase it was set up with. */
-const secret = z.object({ kind: z.enum(['words', 'passphrase']), text: z.string().min(1).max(1024) })
+const secret = z.strictObject({ kind: z.enum(['words', 'passphrase']), text: z.string().min(1).max(1024) })
 
 const backupContents = z.object({
   createdAt: time,
@@ -79,8 +79,8 @@ export type BackupContents = z.output<typeof backupContents>
 
 export const backupMethods = {
   /** What had to be repaired, newest first, until the person says that it was read. */
-  'damage.list': method(z.object(account), z.array(damageView)),
-  'damage.dismiss': method(z.object(account), nothing),
+  'damage.list': method(z.strictObject(account), z.array(damageView)),
+  'damage.dismiss': method(z.strictObject(account), nothing),
 
   'backup.read': method(nothing, backupState),
   /**
@@ -89,22 +89,22 @@ export const backupMethods = {
    */
   'backup.setUp': consenting(
     'keys',
-    z.object({ folder: path, rhythm: z.enum(BACKUP_RHYTHMS), passphrase: passphrase.nullable() }),
+    z.strictObject({ folder: path, rhythm: z.enum(BACKUP_RHYTHMS), passphrase: passphrase.nullable() }),
     backupState,
   ),
   /** Makes one now, without the words of any account. */
   'backup.make': method(nothing, backupState),
   /** Makes one now that holds the 24 words of all accounts. */
-  'backup.makeWithWords': consenting('keys', z.object({ passphrase: passphrase.nullable() }), backupState),
-  'backup.find': method(z.object({ folder: path }), z.array(foundBackup)),
+  'backup.makeWithWords': consenting('keys', z.strictObject({ passphrase: passphrase.nullable() }), backupState),
+  'backup.find': method(z.strictObject({ folder: path }), z.array(foundBackup)),
   /** Opens a backup and reads all of it through; changes nothing. */
-  'backup.test': method(z.object({ path, secret }), backupContents),
+  'backup.test': method(z.strictObject({ path, secret }), backupContents),
   /**
    * Takes over what the backup has and this computer has not, wholly or not at all. `words` are those in the file of accounts whose
    * keys are not here.
    */
   'backup.restore': method(
-    z.object({ path, secret }),
+    z.strictObject({ path, secret }),
     z.object({
       contents: backupContents,
       /** Payments that count as having missed what happened since. */

@@ -69,21 +69,24 @@ export type ImportPreview = z.output<typeof importPreview>
 export type SharedBotsView = z.output<typeof sharedBots>
 export type UserCard = z.output<typeof userCard>
 
-const person = z.object({ ...account, userId })
+const person = z.strictObject({ ...account, userId })
 const file = z.string().min(1).max(1_000_000)
 
 /** Contacts, relationships and shared bots. */
 export const contactMethods = {
-  'contacts.list': method(z.object(account), z.object({ contacts: z.array(contactView), blocked: z.array(userView) })),
+  'contacts.list': method(
+    z.strictObject(account),
+    z.object({ contacts: z.array(contactView), blocked: z.array(userView) }),
+  ),
   /** Reads the lists of the service now. */
-  'contacts.refresh': method(z.object(account), nothing),
+  'contacts.refresh': method(z.strictObject(account), nothing),
   /** Who has that number, phone or id. Throws `input.payee` when nobody has. */
-  'contacts.find': method(z.object({ ...account, text: z.string().trim().min(1).max(64) }), userCard),
+  'contacts.find': method(z.strictObject({ ...account, text: z.string().trim().min(1).max(64) }), userCard),
   /** What is known of one person, read anew from the service; from memory while it cannot be reached. */
   'contacts.card': method(person, userCard),
   /** Adds a contact, or changes its name, phone and note. An empty alias leaves the name as the account gives it. */
   'contacts.save': method(
-    z.object({
+    z.strictObject({
       ...account,
       userId,
       alias: z.string().trim().max(128),
@@ -97,9 +100,9 @@ export const contactMethods = {
   'contacts.unblock': method(person, nothing),
   /** The person has made sure that an id with another number is still who it was. */
   'contacts.acceptNumber': method(person, nothing),
-  'contacts.addresses': method(z.object(account), z.array(contactAddress)),
+  'contacts.addresses': method(z.strictObject(account), z.array(contactAddress)),
   'contacts.saveAddress': method(
-    z.object({
+    z.strictObject({
       ...account,
       addressId: uuid.nullable(),
       userId: userId.nullable(),
@@ -110,17 +113,17 @@ export const contactMethods = {
     }),
     contactAddress,
   ),
-  'contacts.removeAddress': method(z.object({ ...account, addressId: uuid }), nothing),
+  'contacts.removeAddress': method(z.strictObject({ ...account, addressId: uuid }), nothing),
   /** Contacts and addresses, a line of JSON each. */
-  'contacts.export': method(z.object(account), z.object({ fileName: z.string(), text: z.string() })),
-  'contacts.previewImport': method(z.object({ ...account, text: file }), importPreview),
+  'contacts.export': method(z.strictObject(account), z.object({ fileName: z.string(), text: z.string() })),
+  'contacts.previewImport': method(z.strictObject({ ...account, text: file }), importPreview),
   /** Adds what is new; what is here already is only changed with `overwrite`. */
   'contacts.import': method(
-    z.object({ ...account, text: file, overwrite: z.boolean() }),
+    z.strictObject({ ...account, text: file, overwrite: z.boolean() }),
     z.object({ added: z.number(), changed: z.number(), addresses: z.number(), left: z.number() }),
   ),
 
   'bots.list': method(person, sharedBots),
-  'bots.share': method(z.object({ ...account, botId: userId }), sharedBots),
-  'bots.unshare': method(z.object({ ...account, botId: userId }), sharedBots),
+  'bots.share': method(z.strictObject({ ...account, botId: userId }), sharedBots),
+  'bots.unshare': method(z.strictObject({ ...account, botId: userId }), sharedBots),
 } as const satisfies Record<string, Method>

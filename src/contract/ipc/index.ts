@@ -29,10 +29,10 @@ import { webAppMethods } from './web-apps.ts'
 export const METHODS = {
   // The application and its session
   'app.state': method(nothing, appState),
-  'app.setPreferences': method(preferences.partial(), preferences),
-  'app.connection': method(z.object(account), connectionView),
-  'app.retry': method(z.object(account), nothing),
-  'session.unlock': method(z.object({ passphrase: passphrase.nullable() }), nothing),
+  'app.setPreferences': method(preferences.partial().strict(), preferences),
+  'app.connection': method(z.strictObject(account), connectionView),
+  'app.retry': method(z.strictObject(account), nothing),
+  'session.unlock': method(z.strictObject({ passphrase: passphrase.nullable() }), nothing),
   'session.lock': method(nothing, nothing),
   /** Sent on input by the person, at most every few seconds; keeps the idle lock away. */
   'session.touch': method(nothing, nothing),
@@ -43,32 +43,39 @@ export const METHODS = {
    */
   'vault.beginAnew': method(nothing, nothing),
   /** The rule by which `vault.setPassphrase` takes or refuses one; nothing is kept. */
-  'vault.judgePassphrase': method(z.object({ passphrase }), passphraseVerdict),
-  'vault.setPassphrase': consenting('keys', z.object({ current: passphrase.nullable(), next: passphrase }), nothing),
+  'vault.judgePassphrase': method(z.strictObject({ passphrase }), passphraseVerdict),
+  'vault.setPassphrase': consenting(
+    'keys',
+    z.strictObject({ current: passphrase.nullable(), next: passphrase }),
+    nothing,
+  ),
 
   // Accounts, keys and registration
-  'accounts.createLocal': method(z.object({ name: z.string().trim().min(1).max(64) }), accountView),
-  'accounts.importKeystore': method(z.object({ keystore: z.string().max(200_000) }), accountView),
-  'accounts.recoverLocal': method(z.object({ phrase: z.string().max(400) }), accountView),
-  'accounts.rename': method(z.object({ ...account, name: z.string().trim().min(1).max(64) }), accountView),
-  'accounts.remove': consenting('keys', z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
+  'accounts.createLocal': method(z.strictObject({ name: z.string().trim().min(1).max(64) }), accountView),
+  'accounts.importKeystore': method(z.strictObject({ keystore: z.string().max(200_000) }), accountView),
+  'accounts.recoverLocal': method(z.strictObject({ phrase: z.string().max(400) }), accountView),
+  'accounts.rename': method(z.strictObject({ ...account, name: z.string().trim().min(1).max(64) }), accountView),
+  'accounts.remove': consenting('keys', z.strictObject({ ...account, passphrase: passphrase.nullable() }), nothing),
 
   // Balances
-  'home.read': method(z.object(owner), homeView),
-  'balances.read': method(z.object({ ...owner, assetId }), balanceView),
-  'assets.list': method(z.object(account), z.array(assetView)),
+  'home.read': method(z.strictObject(owner), homeView),
+  'balances.read': method(z.strictObject({ ...owner, assetId }), balanceView),
+  'assets.list': method(z.strictObject(account), z.array(assetView)),
 
   // Receiving
-  'receive.networks': method(z.object(owner), z.array(receiveNetwork)),
+  'receive.networks': method(z.strictObject(owner), z.array(receiveNetwork)),
   /** Without `create` an address is only shown if it exists already; creating one may cost money on the real service. */
-  'receive.address': method(z.object({ ...owner, chainId: assetId, create: z.boolean() }), depositAddress.nullable()),
-  'receive.incoming': method(z.object(owner), z.array(incomingDeposit)),
+  'receive.address': method(
+    z.strictObject({ ...owner, chainId: assetId, create: z.boolean() }),
+    depositAddress.nullable(),
+  ),
+  'receive.incoming': method(z.strictObject(owner), z.array(incomingDeposit)),
   'receive.link': method(
-    z.object({ ...owner, assetId: assetId.nullable(), amount: amount.nullable(), memo: z.string().max(255) }),
+    z.strictObject({ ...owner, assetId: assetId.nullable(), amount: amount.nullable(), memo: z.string().max(255) }),
     z.object({ link: z.string(), address: z.string() }),
   ),
-  'local.deposit': method(z.object({ ...owner, chainId: assetId, assetId, amount }), incomingDeposit),
-  'local.confirm': method(z.object({ blocks: z.number().int().min(1).max(1000) }), nothing),
+  'local.deposit': method(z.strictObject({ ...owner, chainId: assetId, assetId, amount }), incomingDeposit),
+  'local.confirm': method(z.strictObject({ blocks: z.number().int().min(1).max(1000) }), nothing),
 
   ...paymentMethods,
   ...activityMethods,

@@ -2,17 +2,22 @@ import { z } from 'zod'
 import { amount, assetId, hash, requestId, shown, shownLines, shownOf, userId } from '../wire.ts'
 import { errorReport, paidBefore, partyView } from './shared.ts'
 
-export const payee = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), userId }),
-  z.object({
-    kind: z.literal('group'),
-    members: z.array(userId).min(1).max(64),
-    threshold: z.number().int().min(1).max(64),
-  }),
-  /** A kernel address (XIN) or a group of them (MIX). */
-  z.object({ kind: z.literal('kernel'), address: shownOf(0, 8000) }),
-  z.object({ kind: z.literal('chain'), destination: shownOf(1, 512), tag: shownOf(0, 512) }),
-])
+const payees = (object: typeof z.object | typeof z.strictObject) =>
+  z.discriminatedUnion('kind', [
+    object({ kind: z.literal('user'), userId }),
+    object({
+      kind: z.literal('group'),
+      members: z.array(userId).min(1).max(64),
+      threshold: z.number().int().min(1).max(64),
+    }),
+    /** A kernel address (XIN) or a group of them (MIX). */
+    object({ kind: z.literal('kernel'), address: shownOf(0, 8000) }),
+    object({ kind: z.literal('chain'), destination: shownOf(1, 512), tag: shownOf(0, 512) }),
+  ])
+
+export const payee = payees(z.object)
+/** As a page gives it. */
+export const givenPayee = payees(z.strictObject)
 
 export const payeeView = z.object({
   payee: payee.nullable(),

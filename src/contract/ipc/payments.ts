@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { amount, assetId, hash, hex, outputId, requestId, shown, shownLines, time } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
-import { payee, payeeView } from './payees.ts'
+import { givenPayee, payee, payeeView } from './payees.ts'
 import { assetView, errorReport, paidBefore, partyView, paymentId, userView } from './shared.ts'
+
+const row = { to: z.string().max(8000), amount: z.string().max(64) }
 
 /** The Send form as typed; kept as a draft on every change. */
 export const sendForm = z.object({
   assetId: assetId.nullable(),
-  rows: z.array(z.object({ to: z.string().max(8000), amount: z.string().max(64) })).max(255),
+  rows: z.array(z.object(row)).max(255),
   tag: z.string().max(512),
   memo: z.string().max(200_000),
   memoForm: z.enum(['text', 'hex']),
@@ -22,6 +24,9 @@ export const sendForm = z.object({
   /** Where the form was filled from ("link", "scan"), shown so that nobody mistakes it for their own typing. */
   source: z.string().max(100).nullable(),
 })
+
+/** The same as a page gives it. */
+const givenForm = z.strictObject({ ...sendForm.shape, rows: z.array(z.strictObject(row)).max(255) })
 
 export const draftView = z.object({ draftId: shown, form: sendForm, savedAt: time })
 
@@ -201,17 +206,20 @@ export const paymentView = z.object({
 
 /** Whom to pay, and a payment from its draft to its end. */
 export const paymentMethods = {
-  'payees.resolve': method(z.object({ ...owner, text: z.string().max(8000), assetId: assetId.nullable() }), payeeView),
+  'payees.resolve': method(
+    z.strictObject({ ...owner, text: z.string().max(8000), assetId: assetId.nullable() }),
+    payeeView,
+  ),
   'payees.suggest': method(
-    z.object({ ...owner, text: z.string().max(200), assetId: assetId.nullable().optional() }),
+    z.strictObject({ ...owner, text: z.string().max(200), assetId: assetId.nullable().optional() }),
     z.array(z.object({ payee, party: partyView, times: z.number() })),
   ),
   'payments.fees': method(
-    z.object({ ...owner, assetId, destination: z.string().min(1).max(512), tag: z.string().max(512) }),
+    z.strictObject({ ...owner, assetId, destination: z.string().min(1).max(512), tag: z.string().max(512) }),
     z.array(feeOption),
   ),
   'payments.max': method(
-    z.object({
+    z.strictObject({
       ...owner,
       assetId,
       feeAssetId: assetId.nullable(),
@@ -222,10 +230,13 @@ export const paymentMethods = {
     z.object({ available: amount, inOne: amount, coins: z.number() }),
   ),
   'payments.prepare': method(
-    z.object({
+    z.strictObject({
       ...owner,
       assetId,
-      rows: z.array(z.object({ payee, amount })).min(1).max(255),
+      rows: z
+        .array(z.strictObject({ payee: givenPayee, amount }))
+        .min(1)
+        .max(255),
       memoHex: hex,
       /** Whether a memo beyond 255 bytes may be stored as an object, which costs XIN; it is refused otherwise. */
       storeMemo: z.boolean().optional(),
@@ -243,16 +254,16 @@ export const paymentMethods = {
     paymentReview,
   ),
   /** A payment to oneself over a coin of an undecided one: the ledger takes one of the two only. */
-  'payments.prepareVoid': method(z.object({ ...account, paymentId }), paymentReview),
+  'payments.prepareVoid': method(z.strictObject({ ...account, paymentId }), paymentReview),
   /** Sends what was signed long ago, or before this computer missed something. */
   'payments.sendNow': consenting(
     'money',
-    z.object({ ...account, paymentId, passphrase: passphrase.nullable() }),
+    z.strictObject({ ...account, paymentId, passphrase: passphrase.nullable() }),
     paymentView,
   ),
   /** Change that was not proved yet, and how much of each asset its owner accepts at a time. */
   'payments.changeAtRisk': method(
-    z.object(owner),
+    z.strictObject(owner),
     z.object({
       payments: z.array(paymentId),
       sums: z.array(z.object({ asset: assetView, amount })),
@@ -261,13 +272,13 @@ export const paymentMethods = {
   ),
   'payments.setChangeBound': consenting(
     'money',
-    z.object({ ...account, assetId, amount: amount.nullable(), passphrase: passphrase.nullable() }),
+    z.strictObject({ ...account, assetId, amount: amount.nullable(), passphrase: passphrase.nullable() }),
     nothing,
   ),
-  'payments.review': method(z.object({ ...account, paymentId }), paymentReview),
+  'payments.review': method(z.strictObject({ ...account, paymentId }), paymentReview),
   'payments.approve': consenting(
     'money',
-    z.object({
+    z.strictObject({
       ...account,
       paymentId,
       digest: hash,
@@ -277,20 +288,23 @@ export const paymentMethods = {
     }),
     paymentView,
   ),
-  'payments.cancel': method(z.object({ ...account, paymentId }), paymentView),
-  'payments.read': method(z.object({ ...account, paymentId }), paymentView),
+  'payments.cancel': method(z.strictObject({ ...account, paymentId }), paymentView),
+  'payments.read': method(z.strictObject({ ...account, paymentId }), paymentView),
   /**
    * Opens where the link of a payment leads back to, once that was sent: asked about and opened in the person's own browser
    * where the host can, else by the window that asked, in a tab. Throws `wallet.no_return`.
    */
   'payments.openReturn': method(
-    z.object({ ...account, paymentId }),
+    z.strictObject({ ...account, paymentId }),
     z.object({ url: z.string(), opens: z.enum(['browser', 'tab']) }),
   ),
   /** Sending goes on although change did not come back: the person has read what happened. */
-  'payments.unfreeze': consenting('money', z.object({ ...account, passphrase: passphrase.nullable() }), nothing),
-  'payments.open': method(z.object(owner), z.array(paymentView)),
-  'drafts.list': method(z.object(owner), z.array(draftView)),
-  'drafts.save': method(z.object({ ...owner, draftId: z.string().max(64).nullable(), form: sendForm }), draftView),
-  'drafts.remove': method(z.object({ ...owner, draftId: z.string().max(64) }), nothing),
+  'payments.unfreeze': consenting('money', z.strictObject({ ...account, passphrase: passphrase.nullable() }), nothing),
+  'payments.open': method(z.strictObject(owner), z.array(paymentView)),
+  'drafts.list': method(z.strictObject(owner), z.array(draftView)),
+  'drafts.save': method(
+    z.strictObject({ ...owner, draftId: z.string().max(64).nullable(), form: givenForm }),
+    draftView,
+  ),
+  'drafts.remove': method(z.strictObject({ ...owner, draftId: z.string().max(64) }), nothing),
 } as const satisfies Readonly<Record<string, Method>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, assetId, requestId, shown, shownLines, time, userId } from '../wire.ts'
 import { account, type Method, method, nothing } from './method.ts'
-import { payee } from './payees.ts'
+import { givenPayee } from './payees.ts'
 import { assetView, errorReport, partyView } from './shared.ts'
 
 /** In whose name phones are asked: an app that the person named, or the network's own. */
@@ -57,7 +57,7 @@ export const phoneMethods = {
   /** In whose name phones are asked. */
   'phone.app': method(nothing, phoneAppView),
   /** null takes back what was named. */
-  'phone.setApp': method(z.object({ appId: userId.nullable() }), phoneAppView),
+  'phone.setApp': method(z.strictObject({ appId: userId.nullable() }), phoneAppView),
   /** Asks for a code anew; whatever was asked before ends. Throws `wallet.phone_app`, `vault.passphrase_needed`. */
   'phone.begin': method(nothing, phoneWatchView),
   'phone.state': method(nothing, phoneWatchView),
@@ -65,16 +65,16 @@ export const phoneMethods = {
   /** On the local network: people who stand in for somebody with a phone. */
   'phone.people': method(nothing, z.array(phonePersonView)),
   /** On the local network: what the phone of one of them would do; null declines. */
-  'phone.answer': method(z.object({ userId: userId.nullable() }), nothing),
+  'phone.answer': method(z.strictObject({ userId: userId.nullable() }), nothing),
   /**
    * Payments of an account that is only watched: its phone makes them, by a link. Nothing is held for them here, and nothing
    * here can make them. Throws `input.invalid {field}` for what no link can say.
    */
   'asked.make': method(
-    z.object({
+    z.strictObject({
       ...account,
       assetId,
-      payee,
+      payee: givenPayee,
       amount,
       memo: z.string().max(255),
       /** The trace id of a link that asked for this; the wallet makes one otherwise. */
@@ -84,14 +84,14 @@ export const phoneMethods = {
     askedPaymentView,
   ),
   /** Asks the service what became of it. */
-  'asked.read': method(z.object({ ...account, requestId }), askedPaymentView),
+  'asked.read': method(z.strictObject({ ...account, requestId }), askedPaymentView),
   /** Newest first, by what is known here. */
-  'asked.list': method(z.object(account), z.array(askedPaymentView)),
+  'asked.list': method(z.strictObject(account), z.array(askedPaymentView)),
   /** Opens the link: asked about and opened in the person's own browser where the host can, else by the window that asked, in a tab. */
   'asked.open': method(
-    z.object({ ...account, requestId }),
+    z.strictObject({ ...account, requestId }),
     z.object({ url: z.string(), opens: z.enum(['browser', 'tab']) }),
   ),
   /** Forgets it here. Whoever has the link can still pay it. */
-  'asked.putAway': method(z.object({ ...account, requestId }), nothing),
+  'asked.putAway': method(z.strictObject({ ...account, requestId }), nothing),
 } as const satisfies Record<string, Method>

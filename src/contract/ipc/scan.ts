@@ -88,5 +88,5 @@ export type ScanCard = z.output<typeof scanCard>
 export type ScanSource = z.output<typeof scanSource>
 
 export const scanMethods = {
-  'scan.read': method(z.object({ ...account, text: z.string().max(1_000_000), source: scanSource }), scanCard),
+  'scan.read': method(z.strictObject({ ...account, text: z.string().max(1_000_000), source: scanSource }), scanCard),
 } as const satisfies Readonly<Record<string, Method>>

@@ -50,7 +50,6 @@ const OPEN = 0x7b
 const QUOTE = 0x22
 const COMMA = 0x2c
 const BACKSLASH = 0x5c
-const PROTOTYPE = Buffer.from('__proto__')
 
 /** After an odd number of backslashes a quote is part of its string. */
 function isEscaped(bytes: Buffer, quote: number): boolean {
@@ -70,19 +69,15 @@ const CUT_OFF = 'answer is cut off'
 
 /**
  * What is wrong with an answer before it is parsed, since a parser recurses and then makes what it was told to: brackets that
- * nest too deeply outside of strings, more values than anything has, and the name of the prototype as a whole string.
+ * nest too deeply outside of strings, and more values than anything has.
  */
 function hazardOf(bytes: Buffer): string | undefined {
   let depth = 0
   let values = 0
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
-    if (byte === QUOTE) {
-      const from = at + 1
-      at = endOfString(bytes, from)
-      if (at - from === PROTOTYPE.length && bytes.compare(PROTOTYPE, 0, PROTOTYPE.length, from, at) === 0)
-        return 'answer names a prototype'
-    } else if (byte === COMMA) values += 1
+    if (byte === QUOTE) at = endOfString(bytes, at + 1)
+    else if (byte === COMMA) values += 1
     // Square and curly brackets differ in one bit, and no other byte outside of strings becomes one of them.
     else if ((byte | 0x20) === 0x7b) {
       depth += 1

@@ -108,6 +108,25 @@ describe('quick decoding', () => {
     const [record] = pages[0].page
     expect(decodeData(OUTPUTS, [{ ...record, extra_member: 1 }]).data).toEqual(OUTPUTS.answer.parse([record]))
   })
+
+  it('drops a member named like the prototype, also where others that no schema names stay', () => {
+    // A parser makes it a member like any other; what it is copied to by assignment would get another prototype.
+    const poisoned = (record: object): unknown =>
+      JSON.parse(JSON.stringify(record).replace('{', '{"__proto__": {"polluted": true},'))
+    const kernel = { hash: HASH, hex: '00', snapshot: null, stays: true }
+    for (const [endpoint, data, plain] of [
+      ...pages.map(({ endpoint, page }) => [endpoint, page.map(poisoned), page] as const),
+      [ENDPOINTS['kernel.transaction'], poisoned(kernel), kernel] as const,
+    ]) {
+      for (const read of [decodeData(endpoint, data), endpoint.answer.safeParse(data)]) {
+        expect(read.data).toStrictEqual(endpoint.answer.parse(plain))
+        const [first] = [read.data].flat()
+        expect(Object.getPrototypeOf(first)).toBe(Object.prototype)
+        expect(Object.keys(first ?? {})).not.toContain('__proto__')
+      }
+    }
+    expect('polluted' in {}).toBe(false)
+  })
 })
 
 describe('times', () => {

@@ -133,13 +133,25 @@ describe('createRemote', () => {
     ['data of another shape', '{"data": {"code": "EUR"}}'],
     ['no data where some is declared', '{}'],
     ['deep nesting', `{"data": ${'['.repeat(40)}${']'.repeat(40)}}`],
-    ['a prototype member', '{"data": [], "__proto__": {"x": 1}}'],
   ])('refuses %s as malformed', async (_name, text) => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200)
       response.end(text)
     })
     expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.malformed')
+  })
+
+  it('takes no member named like a prototype along, and no prototype changes', async () => {
+    const stray = '"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}'
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200)
+      response.end(`{"data": [{"code": "EUR", "rate": 0.9, ${stray}}], ${stray}}`)
+    })
+    const answer = await remoteTo(url).call('fiats.list')
+    expect(answer).toStrictEqual([{ code: 'EUR', rate: 0.9 }])
+    expect(Reflect.ownKeys(answer[0] ?? {})).toEqual(['code', 'rate'])
+    expect(Object.getPrototypeOf(answer[0])).toBe(Object.prototype)
+    expect('polluted' in {}).toBe(false)
   })
 
   it('refuses a batch that is answered with another number of records', async () => {

@@ -54,19 +54,7 @@ async function numberOf(name: string): Promise<string> {
 describe('two accounts', () => {
   step('are added one after the other, without a second passphrase', async () => {
     const { page } = app
-    await openSwitcher()
-    await press(page, 'Add an account')
-    await page.getByRole('button', { name: /^Create an account/ }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill(TWO)
-    await press(page, 'Continue')
-    await press(page, 'Show the words')
-    const words = await person.readWords(page)
-    await press(page, 'I have written them down')
-    await person.answerQuiz(page, words)
-    await press(page, 'Sign and register')
-    await person.heading(page, `${TWO} is ready`)
-    await press(page, 'Go to Home')
-    await person.heading(page, 'Home')
+    await person.addAccount(page, TWO)
     await seen(page.getByText('Nothing here yet'))
     expect(await shown()).not.toContain('2 BTC')
   })

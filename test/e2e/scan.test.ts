@@ -1,23 +1,39 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { create, toBuffer } from 'qrcode'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { parseAmount } from '#protocol'
+import { launchChromium } from '../support/chromium.ts'
 import { codeCases, pictureOf, writePng } from '../support/codes.ts'
+import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
 import { MAYA } from '../support/residents.ts'
+import { approving, BTC, newFolder, paying } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
-import { journeySteps } from './support/journey.ts'
+import { numberOf } from './support/cosigner.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import { type SeparateNetwork, startNetwork } from './support/network.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
 
 /* Codes in pictures and links in text, read through the dialog by the real decoder; nothing happens but a card. */
 
 const step = journeySteps(() => app)
-const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa'
+const LINK = `https://mixin.one/pay/${MAYA}?asset=${BTC}&amount=0.25&memo=two%20coffees`
+let network: SeparateNetwork
 let app: App
 
 beforeAll(async () => {
-  app = await startApp()
+  network = await startNetwork()
+  app = await startApp({ network: network.url })
   await person.createAccount(app.page, 'Ada Byron')
 })
 
-afterAll(() => app?.stop())
+afterAll(async () => {
+  await app?.stop()
+  await network?.stop()
+})
 
 /** The dialog on its first page, by the tab of that name. */
 async function scanBy(tab: 'File' | 'Paste'): Promise<void> {
@@ -27,12 +43,15 @@ async function scanBy(tab: 'File' | 'Paste'): Promise<void> {
   await app.page.getByRole('tab', { name: tab }).click()
 }
 
+async function give(name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await scanBy('File')
+  await app.page.getByLabel('File to read').setInputFiles({ name, mimeType, buffer })
+}
+
 async function readPicture(file: string): Promise<readonly string[]> {
   const found = codeCases().find((each) => each.file === file)
   if (found === undefined) throw new Error(`no picture ${file}`)
-  await scanBy('File')
-  const picture = { name: file, mimeType: 'image/png', buffer: writePng(pictureOf(found)) }
-  await app.page.getByLabel('File to read').setInputFiles(picture)
+  await give(file, 'image/png', writePng(pictureOf(found)))
   return found.texts
 }
 
@@ -65,6 +84,15 @@ describe('scanning', () => {
     const texts = await readPicture('two.png')
     await heading(app.page, 'Several codes were found')
     expect(await dialog().getByRole('listitem').count()).toBe(texts.length)
+    await dialog().getByRole('listitem').nth(1).getByRole('button').click()
+    await heading(app.page, 'This is what was read')
+    await seen(dialog().getByText(texts[1] ?? '', { exact: true }))
+  })
+
+  step('finds a code on a page of a PDF', async () => {
+    await give('invoice.pdf', 'application/pdf', pdfOf(LINK))
+    await heading(app.page, 'A payment request')
+    expect(app.complaints).toEqual([])
   })
 
   step('says when there is none', async () => {
@@ -86,4 +114,135 @@ describe('scanning', () => {
     expect(app.strays).toEqual([])
     expect(app.complaints).toEqual([])
   })
+
+  step('takes what is dropped anywhere on the window', async () => {
+    const { page } = app
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    const data = await page.evaluateHandle((link) => {
+      const carried = new DataTransfer()
+      carried.setData('text/plain', link)
+      return carried
+    }, `https://mixin.one/users/${MAYA}`)
+    await page.dispatchEvent('main', 'drop', { dataTransfer: data })
+    await heading(page, 'A person')
+  })
+
+  step('offers to fill the form, goes nowhere by itself, and asks for the payee once', async () => {
+    const { page } = app
+    await give('code.png', 'image/png', await toBuffer(LINK, { width: 400 }))
+    await heading(page, 'A payment request')
+    expect(await page.getByRole('heading', { name: 'Home', includeHidden: true }).count()).toBe(1)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    const asked = await watchCalls(page)
+    await press(page, 'Fill the payment form')
+    await seen(page.getByText('Filled in from a file'))
+    await seen(page.getByText('Maya Okafor'))
+    await poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('0.25')
+    await poll(() => page.getByRole('textbox', { name: 'Memo' }).inputValue()).toBe('two coffees')
+    await poll(async () => asked).toContain('payments.max')
+    expect(asked.filter((name) => name === 'payees.resolve')).toEqual([])
+    expect(app.complaints).toEqual([])
+  })
+
+  step('collects the parts of a moving code from a camera', async () => {
+    const ben = await newMember({ ...network, dir: '', close: network.stop }, 'Ben')
+    const video = join(newFolder('camera'), 'codes.y4m')
+    writeFileSync(video, videoOf(await bundleFrames(ben)))
+    await ben.wallet.close()
+    const camera = await launchChromium([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    ])
+    try {
+      const page = await camera.newPage()
+      await page.goto(app.program.link())
+      await heading(page, 'Home')
+      await press(page, 'Scan')
+      await page.getByRole('tab', { name: 'Camera' }).click()
+      await press(page, 'Start the camera')
+      await heading(page, 'A bundle with signatures')
+    } finally {
+      await camera.close()
+      rmSync(video, { force: true })
+    }
+  })
 })
+
+/** Names of the calls that the window sends from now on. */
+async function watchCalls(page: Page): Promise<readonly string[]> {
+  const asked: string[] = []
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.webSocketFrameSent', ({ response }) => {
+    const { name } = JSON.parse(response.payloadData) as { name?: string }
+    if (name !== undefined) asked.push(name)
+  })
+  return asked
+}
+
+/** Ben, who is in a group with the account on screen, asks for its signature: the codes of his bundle. */
+async function bundleFrames(ben: Member): Promise<readonly string[]> {
+  const { account, wallet } = ben
+  const text = await numberOf(app.page)
+  const { payee } = await wallet.calls['payees.resolve']({ account, holder: null, text, assetId: null })
+  if (payee?.kind !== 'user') throw new Error(`nobody has the number ${text}`)
+  const members = [account, payee.userId]
+  const { holder } = await wallet.calls['groups.create']({ account, name: 'Pool', members, threshold: 2 })
+  await fundGroup(ben, holder, '1')
+  await groupHas(ben, holder, parseAmount('1'))
+  const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder })
+  const review = await wallet.calls['payments.prepare'](wish)
+  await wallet.calls['payments.approve'](approving(account, review))
+  const { frames } = await wallet.calls['approvals.bundle']({ account, requestId: review.paymentId, note: 'please' })
+  expect(frames.length).toBeGreaterThan(1)
+  return frames
+}
+
+/** A page with one code made of black squares. */
+function pdfOf(text: string): Buffer {
+  const { modules } = create(text)
+  const side = 4
+  const squares = [...modules.data].flatMap((dark, at) => {
+    const [x, y] = [at % modules.size, Math.floor(at / modules.size)]
+    return dark === 1 ? [`${50 + x * side} ${700 - y * side} ${side} ${side} re f`] : []
+  })
+  const content = `0 g\n${squares.join('\n')}\n`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}endstream`,
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = body.length
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${body}xref\n0 5\n0000000000 65535 f \n${table}trailer << /Size 5 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF`,
+  )
+}
+
+/** A film of codes, one per frame, as Chromium's pretended camera plays it. */
+function videoOf(texts: readonly string[]): Buffer {
+  const [width, height] = [640, 480]
+  const films = texts.map((text) => {
+    const { modules } = create(text)
+    const side = Math.floor(440 / modules.size)
+    const [left, top] = [width, height].map((whole) => Math.floor((whole - modules.size * side) / 2))
+    const light = Buffer.alloc(width * height, 255)
+    for (let y = 0; y < modules.size * side; y += 1) {
+      for (let x = 0; x < modules.size * side; x += 1) {
+        if (modules.data[Math.floor(y / side) * modules.size + Math.floor(x / side)] === 1)
+          light[((top ?? 0) + y) * width + (left ?? 0) + x] = 0
+      }
+    }
+    return Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)])
+  })
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`), ...films])
+}

@@ -1,11 +1,27 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { METHODS } from '#contract/ipc'
 import { commandsOf } from '../../src/renderer/shell/commands.ts'
 import type { AppState } from '../../src/renderer/state/types.ts'
-import { createFakeWallet } from '../support/fake-wallet.ts'
+import { newAccount, newFolder, type OpenWallet, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
 
 const HANDS = { openPalette: () => undefined, openKeys: () => undefined, focusSearch: () => undefined }
 
-const { state } = createFakeWallet('rich')
+let network: PlayNetwork
+let wallet: OpenWallet
+let state: AppState
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  await newAccount(wallet, 'Nora Vance')
+  // As the host encodes it for the window.
+  state = z.encode(METHODS['app.state'].answer, await wallet.calls['app.state'](null))
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
 
 describe('commands', () => {
   it('have no keys in common', () => {

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { WireAnswer } from '#contract/ipc'
 import table from '../../resources/assets.json' with { type: 'json' }
 
-/* Canned values in the form the window gets them. For looking at screens and for tests of components; never shipped. */
+/* Values in the form in which a window gets them, for tests of what it makes of them. */
 
 export type Asset = WireAnswer<'assets.list'>[number]
-export type Balance = WireAnswer<'balances.read'>
 export type Account = WireAnswer<'app.state'>['accounts'][number]
 export type Party = WireAnswer<'payees.resolve'>['party']
 export type User = Extract<Party, { kind: 'user' }>['user']
@@ -103,9 +102,6 @@ export const chainParty = (symbol: string, chainName: string, destination: strin
   tag,
 })
 
-/** An account that has only its session yet. */
-export const WITHOUT_KEY = { stage: 'needs_key', publicKey: null, backedUpAt: null, registered: false } as const
-
 export function account(name: string, number: string, over: Partial<Account> = {}): Account {
   return {
     account: uuidOf(`account ${name}`),
@@ -128,11 +124,6 @@ export function account(name: string, number: string, over: Partial<Account> = {
   }
 }
 
-export function balance(of: Asset, available: string, over: Partial<Balance> = {}): Balance {
-  const fiat = of.priceUsd === null ? null : (Number(available) * Number(of.priceUsd)).toFixed(2)
-  return { asset: of, available, held: '0', arriving: '0', coins: 3, fiat, ...over }
-}
-
 export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount' | 'party'>): Row {
   const negative = over.amount.startsWith('-')
   const size = Number(over.amount.replace('-', ''))
@@ -150,32 +141,5 @@ export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount
     confirmations: null,
     inscription: null,
     ...over,
-  }
-}
-
-export const WORDS = (
-  'orbit velvet canyon maple drift lantern copper sudden harbor nephew glance timber ' +
-  'quantum ribbon salute meadow fabric oyster puzzle amber ladder winter cradle zebra'
-).split(' ')
-
-/** A movement with everything that its detail shows. */
-export function detailOf(of: Row): WireAnswer<'activity.read'> {
-  const { id } = of
-  return {
-    row: of,
-    memoHex: Buffer.from(of.memoText ?? '').toString('hex'),
-    snapshotId: id.startsWith('s:') ? id.slice(2) : null,
-    requestId: id.startsWith('d:') ? null : uuidOf(`request ${id}`),
-    paymentId: id.startsWith('p:') ? id.slice(2) : null,
-    note: of.label === '' ? '' : 'Paid from the shared budget, see folder 14.',
-    deposit:
-      of.kind === 'deposit'
-        ? { hash: hashOf(`chain ${id}`), index: 1, sender: '', destination: BTC_ADDRESS, tag: '' }
-        : null,
-    withdrawal:
-      of.kind === 'withdrawal' && of.party.kind === 'chain'
-        ? { hash: hashOf(`out ${id}`), receiver: of.party.destination, tag: '' }
-        : null,
-    paidBefore: of.party.kind === 'user' ? { times: 6, last: ago(60 * 24 * 19) } : null,
   }
 }

@@ -1,10 +1,8 @@
-import type { WireInput } from '#contract/ipc'
 import {
   ANA,
   ago,
   asset,
   BTC_ADDRESS,
-  CHEN,
   chainParty,
   hashOf,
   type Party,
@@ -15,7 +13,7 @@ import {
   uuidOf,
 } from './fake-data.ts'
 
-/* Reviews and payments that the fake wallet answers with, one for every verdict. */
+/* Reviews and payments as a window gets them, one for every verdict. */
 
 const CHECKS: Review['checks'] = [
   { id: 'sum', result: 'ok', text: 'Inputs and outputs add up to the last digit.' },
@@ -138,31 +136,6 @@ export function review(kind: ReviewKind, over: Partial<Review> = {}): Review {
     approval: 'passphrase',
     returnTo: null,
     ...over,
-  }
-}
-
-/** A review of what the form really asked for, so that the way through Send can be walked. */
-export function reviewOf(input: WireInput<'payments.prepare'>, assets: readonly Review['asset'][]): Review {
-  const chosen = assets.find((one) => one.assetId === input.assetId) ?? asset('BTC', 'Bitcoin')
-  const units = input.rows.reduce((sum, row) => sum + Math.round(Number(row.amount) * 1e8), 0)
-  const amount = String(units / 1e8)
-  const first = input.rows[0]?.payee
-  const party: Party =
-    first?.kind === 'chain'
-      ? chainParty('BTC', 'Bitcoin', first.destination, first.tag)
-      : person(first?.kind === 'user' && first.userId === CHEN.userId ? CHEN : ANA)
-  const base = review(first?.kind === 'chain' ? 'withdrawal' : 'ok', { paymentId: uuidOf(`made ${Date.now()}`) })
-  const fiat = chosen.priceUsd === null ? null : (Number(amount) * Number(chosen.priceUsd)).toFixed(2)
-  const memoText = input.memoHex === '' ? null : Buffer.from(input.memoHex, 'hex').toString()
-  return {
-    ...base,
-    title: `${first?.kind === 'chain' ? 'Withdraw' : 'Send'} ${amount} ${chosen.symbol} to ${party.kind === 'user' ? party.user.name : 'a Bitcoin address'}`,
-    asset: chosen,
-    amount,
-    fiat,
-    payees: base.payees.map((payee) => ({ ...payee, party, amount })),
-    memoHex: input.memoHex,
-    memoText,
   }
 }
 

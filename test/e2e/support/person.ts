@@ -90,6 +90,23 @@ export async function createAccount(page: Page, name: string): Promise<readonly 
   return words
 }
 
+/** A second account, in a wallet that has one already and so asks for no passphrase. */
+export async function addAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Switch account or group/ }).click()
+  await press(page, 'Add an account')
+  await page.getByRole('button', { name: /^Create an account/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await press(page, 'Continue')
+  await press(page, 'Show the words')
+  const words = await readWords(page)
+  await press(page, 'I have written them down')
+  await answerQuiz(page, words)
+  await press(page, 'Sign and register')
+  await heading(page, `${name} is ready`)
+  await press(page, 'Go to Home')
+  await heading(page, 'Home')
+}
+
 /** Practice money that is there at once, of an asset of the list. */
 export async function getPlayMoney(page: Page, asset: RegExp, amount: string): Promise<void> {
   await visit(page, 'Receive')

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { HolderId, RequestId, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
+import { MAYA } from '../support/residents.ts'
+import { approving, BTC, paying } from '../support/wallet.ts'
+import { type App, startApp } from './support/app.ts'
+import { act, addFromCard, numberOf } from './support/cosigner.ts'
+import { journeySteps, poll } from './support/journey.ts'
+import { type SeparateNetwork, startNetwork } from './support/network.ts'
+import * as person from './support/person.ts'
+import { heading, seen } from './support/person.ts'
+
+/*
+ * Two accounts in one window, each in a group of its own with Ben, who asks for signatures. The system's notices are
+ * replaced by a list of them.
+ */
+
+const step = journeySteps(() => app)
+const NORA = 'Nora Vance'
+const BOOKS = 'Harbour Books'
+const POOL = 'Harbour pool'
+const RENT = 'Rent pool'
+
+interface Told {
+  readonly title: string
+  onclick: (() => void) | null
+}
+type Watched = typeof globalThis & { readonly told: Told[] }
+
+let network: SeparateNetwork
+let app: App
+let ben: Member
+let pool: HolderId
+let rent: HolderId
+
+beforeAll(async () => {
+  network = await startNetwork()
+  app = await startApp({ network: network.url })
+  ben = await newMember({ ...network, dir: '', close: network.stop }, 'Ben')
+  const { page } = app
+  await person.createAccount(page, NORA)
+  rent = await inGroup(RENT, ['1'])
+  await person.addAccount(page, BOOKS)
+  pool = await inGroup(POOL, ['1', '1', '1'])
+  await act(page, new RegExp(`^${NORA}`))
+  await page.addInitScript(() => {
+    const told: Told[] = []
+    class Notification {
+      static permission = 'granted'
+      onclick = null
+      readonly title: string
+      constructor(title: string) {
+        this.title = title
+        told.push(this)
+      }
+    }
+    Object.assign(globalThis, { told, Notification })
+  })
+  await page.reload()
+  await heading(page, 'Home')
+})
+
+afterAll(async () => {
+  await app?.stop()
+  await ben?.wallet.close()
+  await network?.stop()
+})
+
+/** The account on screen and Ben make a group, which has coins of these amounts. */
+async function inGroup(name: string, amounts: readonly string[]): Promise<HolderId> {
+  const { account, wallet } = ben
+  const text = await numberOf(app.page)
+  const { payee } = await wallet.calls['payees.resolve']({ account, holder: null, text, assetId: null })
+  if (payee?.kind !== 'user') throw new Error(`nobody has the number ${text}`)
+  const members: UserId[] = [account, payee.userId]
+  const { holder } = await wallet.calls['groups.create']({ account, name, members, threshold: 2 })
+  for (const amount of amounts) await fundGroup(ben, holder, amount)
+  await groupHas(
+    ben,
+    holder,
+    amounts.reduce((sum, amount) => sum + parseAmount(amount), 0n),
+  )
+  const { link } = await wallet.calls['groups.card']({ account, holder })
+  await addFromCard(app.page, link, name)
+  return holder
+}
+
+/** Ben asks for a signature over a whole coin of the group, so that nothing comes back. */
+async function ask(holder: HolderId): Promise<RequestId> {
+  const { account, wallet } = ben
+  const wish = paying(account, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount: '1' }], { holder })
+  const review = await wallet.calls['payments.prepare'](wish)
+  await wallet.calls['payments.approve'](approving(account, review))
+  return review.paymentId
+}
+
+const switcher = (name: RegExp) =>
+  app.page.getByRole('button', { name }).and(app.page.getByRole('button', { name: /Switch/ }))
+const titles = () => app.page.evaluate(() => (globalThis as Watched).told.map(({ title }) => title))
+
+describe('requests of an account that is not shown', () => {
+  step('are told of under the name of the account, and a click opens them there', async () => {
+    const { page } = app
+    await ask(pool)
+    await seen(switcher(/1 needs you in other accounts/))
+    await poll(titles).toEqual([`${BOOKS} · ${POOL}: your signature is needed`])
+    await page.evaluate(() => (globalThis as Watched).told[0]?.onclick?.())
+    await heading(page, /^Send 1 BTC to Maya Okafor/)
+    await seen(switcher(new RegExp(`^${BOOKS}|^${POOL}`)))
+    expect(await titles()).toHaveLength(1)
+  })
+
+  step('are counted on the closed switcher, in the title and beside the account', async () => {
+    const { page } = app
+    await act(page, new RegExp(`^${NORA}`))
+    await ask(pool)
+    await ask(rent)
+    await seen(switcher(/2 need you in other accounts/))
+    await seen(page.getByRole('button', { name: /^Approvals ?, 1 needs you$/ }))
+    await poll(() => page.title()).toBe('(3) Coffer')
+    await switcher(/in other accounts/).click()
+    await page
+      .getByRole('dialog', { name: 'Accounts' })
+      .getByRole('button', { name: /^Harbour Books.*, 2 need you$/ })
+      .click()
+    await seen(switcher(/1 needs you in other accounts/))
+    await seen(page.getByRole('button', { name: /^Approvals ?, 2 need you$/ }))
+    expect(app.complaints).toEqual([])
+  })
+})

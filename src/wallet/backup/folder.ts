@@ -1,0 +1,143 @@
+import type { Nanos, UserId } from '#contract/domain'
+import { CofferError, codeOf, failure } from '#contract/errors'
+import type { BackupContents, BackupState, FoundBackup } from '#contract/ipc'
+import {
+  type AccountStore,
+  checkSnapshot,
+  namesIn,
+  type ProfileStore,
+  readWhole,
+  removeWhole,
+  writeWhole,
+} from '#store'
+import { unwrapByPassphrase, unwrapByPhrase, type Vault } from '#vault'
+import { type BackupIndex, openBackup, readBackupHeader, writeBackup } from './file.ts'
+import { checkNetwork, intentsPart, PROFILE_PART, partOf } from './restore.ts'
+import { type BackupSetup, WRAP_LABEL } from './setup.ts'
+
+/* The backups in a folder: written, found, opened. */
+
+const ENDING = '.coffer-backup'
+/** So many of one set-up are kept in its folder. */
+const KEPT = 20
+/** Headers of so many files are read to show what is there. */
+const FOUND_MAX = 50
+
+interface Secret {
+  readonly kind: 'words' | 'passphrase'
+  readonly text: string
+}
+
+export interface FolderParts {
+  readonly profile: ProfileStore
+  readonly vault: Vault
+  readonly now: () => Nanos
+  readonly random: (length: number) => Uint8Array
+  /** Name of the network as folders are named, and what every wallet of it calls it. */
+  readonly network: { readonly name: string; readonly identity: string }
+  readonly withStore: <Value>(account: UserId, use: (store: AccountStore) => Value) => Promise<Value>
+}
+
+/** Everything that nothing brings back, sealed, in a new file of the folder. */
+export async function write(
+  parts: FolderParts,
+  setup: BackupSetup,
+  passphrase: string | null,
+): Promise<NonNullable<BackupState['last']>> {
+  const { profile, vault, network } = parts
+  return setup.withKey(async (key, { folder, byPassphrase, bySpendKey }) => {
+    if (folder === null) throw failure('backup.off', 'no folder was chosen')
+    const at = parts.now()
+    const files = [{ name: PROFILE_PART, bytes: profile.snapshot() }]
+    const accounts: BackupIndex['accounts'][number][] = []
+    for (const { id, name } of profile.accounts.list()) {
+      const hasWords = passphrase !== null && vault.accounts.describe(id).hasSpendKey
+      accounts.push({ id, name, words: hasWords ? await vault.accounts.reveal(id, passphrase) : null })
+      files.push({ name: intentsPart(id), bytes: await parts.withStore(id, (store) => store.snapshot()) })
+    }
+    const header = { createdAt: at, network: network.name, byPassphrase, bySpendKey: Object.values(bySpendKey) }
+    const bytes = writeBackup(
+      key,
+      header,
+      { index: { network: network.identity, accounts }, parts: files },
+      parts.random,
+    )
+    const stamp = new Date(Number(at / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '')
+    for (const each of namesIn(folder, `${ENDING}.partial`)) removeWhole(joined(folder, each))
+    const path = writeWhole(folder, `${network.name}-${stamp}Z${ENDING}`, bytes)
+    const older = namesIn(folder, ENDING)
+      .filter((each) => each.startsWith(`${network.name}-`))
+      .sort()
+    for (const each of older.slice(0, -KEPT)) removeWhole(joined(folder, each))
+    return { at, path, bytes: bytes.length }
+  })
+}
+
+const joined = (folder: string, name: string): string => `${folder.replace(/[\\/]+$/, '')}/${name}`
+
+/** Newest first. */
+export function filesIn(folder: string): FoundBackup[] {
+  return namesIn(folder, ENDING)
+    .sort()
+    .reverse()
+    .slice(0, FOUND_MAX)
+    .map((name) => lookAt(joined(folder, name)))
+}
+
+function lookAt(path: string): FoundBackup {
+  try {
+    const bytes = readWhole(path)
+    const size = { path, bytes: bytes.length }
+    try {
+      const { createdAt, network } = readBackupHeader(bytes)
+      return { ...size, createdAt, network, problem: null }
+    } catch (error) {
+      return { ...size, createdAt: null, network: null, problem: codeOf(error) }
+    }
+  } catch (error) {
+    return { path, bytes: 0, createdAt: null, network: null, problem: codeOf(error) }
+  }
+}
+
+/** The key that one of the wraps gives. Throws `backup.wrong_key`, `input.phrase`. */
+async function keyOf(bytes: Uint8Array, { kind, text }: Secret): Promise<Uint8Array> {
+  const { byPassphrase, bySpendKey } = readBackupHeader(bytes)
+  if (kind === 'passphrase') {
+    const key = byPassphrase === null ? null : await unwrapByPassphrase(text, WRAP_LABEL, byPassphrase)
+    if (key !== null) return key
+  } else {
+    for (const wrapped of bySpendKey) {
+      const key = unwrapByPhrase(text, WRAP_LABEL, wrapped)
+      if (key !== null) return key
+    }
+  }
+  throw failure('backup.wrong_key', 'no wrap opens with that')
+}
+
+/** Opens a file and reads every row of it through; changes nothing. */
+export async function open({ profile, vault, network }: FolderParts, path: string, secret: Secret) {
+  const bytes = readWhole(path)
+  const key = await keyOf(bytes, secret)
+  const { header, index, parts } = ((): ReturnType<typeof openBackup> => {
+    try {
+      return openBackup(key, bytes)
+    } finally {
+      key.fill(0)
+    }
+  })()
+  checkNetwork(index, network.identity)
+  profile.readSnapshot(partOf(parts, PROFILE_PART))
+  const accounts = index.accounts.map(({ id, name, words }): BackupContents['accounts'][number] => {
+    const part = intentsPart(id)
+    try {
+      const facts = checkSnapshot(partOf(parts, part), { network: network.name, account: id })
+      const here = profile.accounts.get(id) !== undefined && vault.accounts.describe(id).hasSpendKey
+      return { account: id, name, ...facts, hasWords: words !== null, here }
+    } catch (error) {
+      if (error instanceof CofferError && error.code !== 'store.damaged') throw error
+      throw failure('backup.damaged', 'an account in the backup is not whole', { details: { part }, cause: error })
+    }
+  })
+  const contents: BackupContents = { createdAt: header.createdAt, network: header.network, accounts }
+  return { contents, index, files: parts }
+}

@@ -5,7 +5,7 @@ import type { Dialect } from './http/index.ts'
 import type { collection, inscriptionItem } from './http/inscriptions.ts'
 import type { keystore, localState } from './http/local.ts'
 import type { ghostKeys, legacyOutput, multisigRecord, output, snapshot, transactionRecord } from './http/outputs.ts'
-import type { address, app, sequencerUser, sharedBot, user } from './http/users.ts'
+import type { app, sequencerUser, sharedBot, user } from './http/users.ts'
 import type { assetId, hash, holderId, Nanos, outputId, requestId, snapshotId, userId } from './wire.ts'
 
 export { cleanText } from '#protocol/text'
@@ -39,7 +39,6 @@ export type Collection = z.output<typeof collection>
 export type InscriptionItem = z.output<typeof inscriptionItem>
 export type Code = z.output<typeof code>
 export type LegacyOutput = z.output<typeof legacyOutput>
-export type SavedAddress = z.output<typeof address>
 export type Keystore = z.output<typeof keystore>
 export type LocalState = z.output<typeof localState>
 

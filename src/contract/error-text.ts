@@ -7,8 +7,6 @@ import { REMOTE_TEXTS } from './error-words/remote.ts'
 import { VAULT_TEXTS } from './error-words/vault.ts'
 import { WALLET_TEXTS } from './error-words/wallet.ts'
 
-export type { ErrorText }
-
 const TEXTS: Readonly<Record<ErrorCode, Text>> = {
   ...PROTOCOL_TEXTS,
   ...INPUT_TEXTS,

@@ -2,7 +2,7 @@ import { CofferError, type ErrorDetails } from '#protocol/text'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 
 export { ERRORS, type ErrorCode } from './error-codes.ts'
-export { type ErrorText, errorText } from './error-text.ts'
+export { errorText } from './error-text.ts'
 export { type WeakReason, weakPassphrase } from './passphrase.ts'
 export { CofferError, type ErrorDetails }
 

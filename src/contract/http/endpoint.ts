@@ -5,7 +5,7 @@ import { hash, hex, requestId, uuid } from '../wire.ts'
 export type Dialect = 'interface' | 'upstream'
 
 /** `ANY`: whatever was granted. */
-export type Scope = 'ANY' | 'PROFILE:READ' | 'CONTACTS:READ' | 'ASSETS:READ' | 'SNAPSHOTS:READ' | 'FULL'
+type Scope = 'ANY' | 'PROFILE:READ' | 'CONTACTS:READ' | 'ASSETS:READ' | 'SNAPSHOTS:READ' | 'FULL'
 
 type Fields = Record<string, z.ZodType>
 

@@ -30,7 +30,7 @@ import {
   user,
 } from './users.ts'
 
-export type { Dialect, Endpoint, Scope } from './endpoint.ts'
+export type { Dialect, Endpoint } from './endpoint.ts'
 export { type AuthorizationCode, OAUTH_SOCKET } from './phone.ts'
 export { safeProposal } from './safe-proposal.ts'
 

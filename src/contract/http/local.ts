@@ -14,7 +14,7 @@ export const keystore = z.object({
   spend_private_key: orNull(seedHex),
 })
 
-export const localNetwork = z.object({
+const localNetwork = z.object({
   name: said,
   network_id: hash,
   deposit_public_key: pointHex,

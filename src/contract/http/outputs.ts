@@ -64,7 +64,7 @@ export const output = z.object({
 })
 
 // Transactions
-export const recordReceiver = z.object({
+const recordReceiver = z.object({
   members: list(userId),
   members_hash: textIfAny,
   threshold: orElse(count, 0),

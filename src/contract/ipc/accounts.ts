@@ -5,7 +5,7 @@ import { account, consenting, type Method, method, nothing, passphrase } from '.
 import { assetView, errorReport, userView } from './shared.ts'
 
 /** What somebody may look at, as the permission says of itself; the service decides. */
-export const permissionView = z.object({
+const permissionView = z.object({
   kind: z.enum(['authorization', 'token']),
   /** null when a token does not say what it allows. */
   scopes: z.array(shown).nullable(),
@@ -17,7 +17,7 @@ export const permissionView = z.object({
 })
 
 /** An output of the older interface, as its merged list gives it. Coffer shows these and spends none of them by it. */
-export const legacyOutputView = z.object({
+const legacyOutputView = z.object({
   outputId,
   kind: z.enum(['multisig', 'collectible']),
   /** null for a collectible, and for coins whose asset is not named. */
@@ -34,7 +34,7 @@ export const legacyOutputView = z.object({
 })
 
 /** A movement of any user that a bot made, read from the service page by page; nothing of it is kept here. */
-export const subUserRow = z.object({
+const subUserRow = z.object({
   snapshotId: shown,
   user: userView,
   opponent: userView.nullable(),

@@ -8,7 +8,7 @@ import { assetView, holderId, partyView, userView } from './shared.ts'
 
 // Groups
 
-export const groupView = z.object({
+const groupView = z.object({
   holder: holderId,
   membersHash: hash,
   threshold: z.number(),
@@ -24,7 +24,7 @@ export const groupView = z.object({
 })
 
 /** A group as a card carries it; it may name an account that this one has never met. */
-export const groupCard = z.object({
+const groupCard = z.object({
   members: z.array(userView),
   threshold: z.number(),
   membersHash: hash,
@@ -39,12 +39,12 @@ export const groupCard = z.object({
 // Requests for signatures
 
 /** `open`: signatures are missing; `complete`: enough signed and the network has it; `final`; `revoked`; `dead`: a coin is gone. */
-export const requestState = z.enum(['open', 'complete', 'final', 'revoked', 'dead'])
+const requestState = z.enum(['open', 'complete', 'final', 'revoked', 'dead'])
 
 /** `offline`: signed into a bundle whose signature the service has not seen yet. */
-export const signerView = z.object({ user: userView, at: time.nullable(), offline: z.boolean() })
+const signerView = z.object({ user: userView, at: time.nullable(), offline: z.boolean() })
 
-export const requestView = z.object({
+const requestView = z.object({
   requestId,
   hash,
   holder: holderId,
@@ -89,13 +89,13 @@ export const requestView = z.object({
 })
 
 /** A request in a list, with what Coffer found when it last looked at it as it is now. */
-export const requestRow = requestView.extend({
+const requestRow = requestView.extend({
   /** `waiting` until it was looked at, `unknown` when that failed; of what does not wait for a signature it says nothing. */
   verdict: z.enum(['ok', 'attention', 'stop', 'waiting', 'unknown']),
 })
 
 /** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */
-export const checkRow = z.object({
+const checkRow = z.object({
   field: shown,
   asked: shown.nullable(),
   record: shown.nullable(),
@@ -103,7 +103,7 @@ export const checkRow = z.object({
   agrees: z.boolean(),
 })
 
-export const requestReview = z.object({
+const requestReview = z.object({
   request: requestView,
   digest: hash,
   verb: shown,
@@ -143,7 +143,7 @@ export const requestReview = z.object({
   log: z.array(z.object({ at: time, text: shown })),
 })
 
-export const bundleView = z.object({
+const bundleView = z.object({
   fileName: z.string(),
   text: z.string(),
   /** Texts of codes to show one after the other; one entry when it fits into one. */

@@ -4,10 +4,10 @@ import { account, type Method, method, nothing, owner } from './method.ts'
 import { assetView, errorReport, paymentId } from './shared.ts'
 
 /** Exactly one holds for every output; only `available` ones are ever chosen by Coffer, or may be chosen by hand. */
-export const COIN_STATES = ['available', 'held', 'frozen', 'inscribed', 'signed', 'spent'] as const
-export const coinState = z.enum(COIN_STATES)
+const COIN_STATES = ['available', 'held', 'frozen', 'inscribed', 'signed', 'spent'] as const
+const coinState = z.enum(COIN_STATES)
 
-export const coinView = z.object({
+const coinView = z.object({
   outputId,
   hash,
   index: z.number(),
@@ -27,10 +27,10 @@ export const coinView = z.object({
   spentBy: hash.nullable(),
 })
 
-export const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members', 'existence'] as const
+const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members', 'existence'] as const
 
 /** A coin whose facts came back different, or cannot be true: neither counted nor spent. */
-export const doubtedCoin = z.object({
+const doubtedCoin = z.object({
   outputId,
   hash,
   index: z.number(),
@@ -44,7 +44,7 @@ export const doubtedCoin = z.object({
 
 const sums = z.object({ coins: z.number(), amount })
 
-export const coinSummary = z.object({
+const coinSummary = z.object({
   asset: assetView,
   available: sums,
   held: sums,
@@ -58,7 +58,7 @@ export const coinSummary = z.object({
  * Coins of one asset made fewer in steps of at most 256, each an ordinary payment to oneself without a fee. `proposal`:
  * nothing happened yet; `approval`: its first step waits for its owner, who approves the whole plan with it.
  */
-export const consolidationView = z.object({
+const consolidationView = z.object({
   planId: requestId.nullable(),
   asset: assetView,
   state: z.enum(['proposal', 'approval', 'running', 'paused', 'done']),
@@ -80,7 +80,7 @@ export const consolidationView = z.object({
 })
 
 /** What a transaction refers to, read from the bytes under the hash that it names. */
-export const storedObject = z.object({
+const storedObject = z.object({
   hash,
   /** Whether those bytes hash to that hash, which is checked before anything of them is shown. */
   verified: z.boolean(),
@@ -94,7 +94,7 @@ export const storedObject = z.object({
   contentHash: hash,
 })
 
-export const labelImport = z.object({
+const labelImport = z.object({
   lines: z.number(),
   added: z.number(),
   same: z.number(),

@@ -10,14 +10,14 @@ import { assetView, holderId, partyView, paymentId } from './shared.ts'
  */
 
 /** Where a picture or text is read, and whether reading it tells a stranger that somebody looks. */
-export const contentPlace = z.object({
+const contentPlace = z.object({
   /** Empty where there is nothing to read. */
   host: shown,
   /** The network's own storage: shown without asking. */
   own: z.boolean(),
 })
 
-export const collectibleView = z.object({
+const collectibleView = z.object({
   inscription: hash,
   holder: holderId,
   /** Name of the group that holds it; null for the account itself. */
@@ -40,7 +40,7 @@ export const collectibleView = z.object({
   receivedAt: time,
 })
 
-export const gallery = z.object({
+const gallery = z.object({
   items: z.array(collectibleView),
   /** How many are hidden, whether they are in this answer or not. */
   hidden: z.number(),
@@ -57,7 +57,7 @@ const occupancy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting') }),
 ])
 
-export const collectionItem = z.object({
+const collectionItem = z.object({
   inscription: hash,
   sequence: z.number(),
   contentType: shown,
@@ -65,7 +65,7 @@ export const collectionItem = z.object({
   occupancy,
 })
 
-export const collectionView = z.object({
+const collectionView = z.object({
   collection: hash,
   name: shown,
   symbol: shown,
@@ -82,7 +82,7 @@ export const collectionView = z.object({
   mine: z.number(),
 })
 
-export const collectibleEvent = z.object({
+const collectibleEvent = z.object({
   kind: z.enum(['received', 'sent', 'released', 'occupied', 'spent']),
   at: time,
   party: partyView,
@@ -94,7 +94,7 @@ export const collectibleEvent = z.object({
 /** What can be done with an item now, and why not. */
 const ability = z.object({ can: z.boolean(), why: shown })
 
-export const collectibleDetail = z.object({
+const collectibleDetail = z.object({
   inscription: hash,
   /** Null for an item of somebody else, or of nobody. */
   mine: collectibleView.nullable(),
@@ -113,7 +113,7 @@ export const collectibleDetail = z.object({
   occupy: ability.extend({ unit: amount, available: amount }),
 })
 
-export const contentView = z.discriminatedUnion('kind', [
+const contentView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['image', 'svg', 'audio', 'video', 'text', 'json', 'unknown']),
     /** Found in the bytes, not what anybody said; `application/octet-stream` for what is not shown. */
@@ -128,7 +128,7 @@ export const contentView = z.discriminatedUnion('kind', [
 ])
 
 /** Checks, price and what would be stored, before anything is asked of the network. */
-export const inscriptionPreview = z.object({
+const inscriptionPreview = z.object({
   checks: z.array(checkView),
   /** Whether it can be done as it stands. */
   ready: z.boolean(),

@@ -3,7 +3,7 @@ import { hash, shown } from '../wire.ts'
 import { paymentReview } from './payments.ts'
 
 /** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */
-export const actReview = z.object({
+const actReview = z.object({
   act: z.enum(['unlock', 'reveal', 'remove', 'passphrase', 'go_on', 'send_now', 'bound', 'backup']),
   /** Names what is agreed to, so that an answer meant for something else does not count. */
   digest: hash,

@@ -4,7 +4,7 @@ import { account, type Method, method, nothing } from './method.ts'
 import { assetView, paidBefore, userView } from './shared.ts'
 
 /** An address on another chain, under the name that the person gave it. */
-export const contactAddress = z.object({
+const contactAddress = z.object({
   addressId: uuid,
   /** Whose it is; null for one that belongs to nobody in particular. */
   userId: userId.nullable(),
@@ -18,9 +18,9 @@ export const contactAddress = z.object({
 })
 
 /** The number that somebody had when pinned, while the service now says another. */
-export const numberAlarm = z.object({ identityNumber: shown, name: shown, since: time })
+const numberAlarm = z.object({ identityNumber: shown, name: shown, since: time })
 
-export const contactView = z.object({
+const contactView = z.object({
   user: userView,
   phone: shown,
   note: shownLines,
@@ -29,12 +29,12 @@ export const contactView = z.object({
   alarm: numberAlarm.nullable(),
 })
 
-export const sharedBotView = z.object({ bot: userView, sharedAt: time })
+const sharedBotView = z.object({ bot: userView, sharedAt: time })
 
 /** A user's shared bots; `max` is how many anybody may share. */
-export const sharedBots = z.object({ bots: z.array(sharedBotView), max: z.number() })
+const sharedBots = z.object({ bots: z.array(sharedBotView), max: z.number() })
 
-export const userCard = contactView.extend({
+const userCard = contactView.extend({
   biography: shownLines,
   /** The name the account gave itself, where a contact's name here is another; as far as it is known. */
   ownName: shown.nullable(),
@@ -44,10 +44,10 @@ export const userCard = contactView.extend({
   paid: z.array(z.object({ asset: assetView, amount })),
 })
 
-export const IMPORT_KINDS = ['new', 'changed', 'same', 'unknown', 'broken'] as const
+const IMPORT_KINDS = ['new', 'changed', 'same', 'unknown', 'broken'] as const
 
 /** What a file of contacts would do here, line by line, before anything is done. */
-export const importPreview = z.object({
+const importPreview = z.object({
   rows: z.array(
     z.object({
       line: z.number(),

@@ -93,7 +93,8 @@ export const METHODS = {
 } as const satisfies Record<string, Method>
 
 export type { Consent, Method } from './method.ts'
-export type Methods = typeof METHODS
+
+type Methods = typeof METHODS
 export type MethodName = keyof Methods
 /** The methods that do nothing before the person has agreed. */
 export type ConsentName = {
@@ -111,7 +112,7 @@ export type Calls = { readonly [Name in MethodName]: (input: Input<Name>) => Pro
 export type WireInput<Name extends MethodName> = z.input<Methods[Name]['input']>
 export type WireAnswer<Name extends MethodName> = z.input<Methods[Name]['answer']>
 
-export const TOPIC_NAMES = [
+const TOPIC_NAMES = [
   'app',
   'connection',
   'accounts',
@@ -143,7 +144,7 @@ export const EVENTS = {
 } as const satisfies Record<string, z.ZodType>
 
 export type Topic = z.output<typeof topic>
-export type Events = typeof EVENTS
+type Events = typeof EVENTS
 export type EventName = keyof Events
 export type EventPayload<Name extends EventName> = z.output<Events[Name]>
 export type WireEvent<Name extends EventName> = z.input<Events[Name]>

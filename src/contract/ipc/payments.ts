@@ -45,7 +45,7 @@ export const checkView = z.object({
 /** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
 export const proof = z.enum(['proved', 'claimed', 'unknown'])
 
-export const outputReview = z.object({
+const outputReview = z.object({
   index: z.number(),
   role: z.enum(['payment', 'change', 'fee', 'withdrawal', 'storage', 'unknown']),
   amount,
@@ -104,7 +104,7 @@ export const paymentReview = z.object({
   returnTo: shown.nullable(),
 })
 
-export const PAYMENT_STATES = [
+const PAYMENT_STATES = [
   'draft',
   'reserved',
   'keyed',

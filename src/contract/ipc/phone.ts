@@ -25,7 +25,7 @@ export const phoneWatchView = z.object({
   error: errorReport.nullable(),
 })
 
-export const phonePersonView = z.object({ userId, name: shown, identityNumber: shown })
+const phonePersonView = z.object({ userId, name: shown, identityNumber: shown })
 
 /** What was paid, as the service tells it. */
 const paidView = z.object({ asset: assetView.nullable(), amount, party: partyView, memoText: shownLines.nullable() })

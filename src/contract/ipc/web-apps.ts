@@ -4,7 +4,7 @@ import { account, type Method, method, nothing } from './method.ts'
 import { userView } from './shared.ts'
 
 /** The page of a bot and where it would open. */
-export const webAppView = z.object({
+const webAppView = z.object({
   bot: userView,
   url: shown,
   /** Scheme, name and port: whom a permission is given to. */
@@ -14,7 +14,7 @@ export const webAppView = z.object({
 })
 
 /** What a person has decided about an origin. */
-export const webSiteView = z.object({
+const webSiteView = z.object({
   origin: shown,
   bot: userView,
   allowed: z.boolean(),
@@ -22,7 +22,7 @@ export const webSiteView = z.object({
 })
 
 /** A page that waits for a decision. */
-export const webAskView = z.object({ account: userId, origin: shown, bot: userView })
+const webAskView = z.object({ account: userId, origin: shown, bot: userView })
 
 const origin = z.string().max(300)
 

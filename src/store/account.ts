@@ -19,7 +19,7 @@ import { type Merged, salvage } from './rebuild.ts'
  * `new`: first use. `unclean`: the last use was cut off. `intents_lost`, `cache_lost`: a file was damaged or missing.
  * `restored`: the two files do not belong together, as after putting back an older copy. `upgraded`: by this version.
  */
-export type ResyncReason = 'new' | 'unclean' | 'intents_lost' | 'cache_lost' | 'restored' | 'upgraded'
+type ResyncReason = 'new' | 'unclean' | 'intents_lost' | 'cache_lost' | 'restored' | 'upgraded'
 
 export type AccountStore = ReturnType<typeof openAccountStore>
 

@@ -80,7 +80,7 @@ export function topicsOf(kind: FileKind, table: string): Topics {
   return topics
 }
 
-export type ChangeListener = (topics: ReadonlySet<Topic>) => void
+type ChangeListener = (topics: ReadonlySet<Topic>) => void
 
 /**
  * Tells listeners of what was committed: one call for all that was written without waiting in between, also to several

@@ -38,7 +38,7 @@ export function hyphenated<Id extends string = string>(hex: string): Id {
 }
 
 /** Values of one width, one after the other: keys, members, references. */
-export function joined(parts: readonly string[], toBytes: (text: string) => Buffer): Buffer {
+function joined(parts: readonly string[], toBytes: (text: string) => Buffer): Buffer {
   return parts.length === 0
     ? NO_BYTES
     : parts.length === 1
@@ -46,11 +46,7 @@ export function joined(parts: readonly string[], toBytes: (text: string) => Buff
       : Buffer.concat(parts.map(toBytes))
 }
 
-export function split<Text extends string>(
-  bytes: Uint8Array,
-  width: number,
-  toText: (bytes: Uint8Array) => string,
-): Text[] {
+function split<Text extends string>(bytes: Uint8Array, width: number, toText: (bytes: Uint8Array) => string): Text[] {
   const parts: Text[] = []
   for (let at = 0; at < bytes.length; at += width) parts.push(toText(bytes.subarray(at, at + width)) as Text) // see hexOf
   return parts

@@ -14,7 +14,7 @@ import { asideName, completeExchange, type Restoring, rebuild } from './rebuild.
 import { checkSeals, sealedTables } from './sealed.ts'
 
 /** Written into every file, so that a database of another program is recognised: "CfW" and a digit for the kind. */
-export const APPLICATION_IDS = {
+const APPLICATION_IDS = {
   profile: 0x43665701,
   cache: 0x43665702,
   intents: 0x43665703,
@@ -185,7 +185,7 @@ function resting(db: Database): () => void {
   }
 }
 
-export type Finding =
+type Finding =
   | { readonly state: 'absent' }
   | { readonly state: 'healthy'; readonly complete: boolean }
   | { readonly state: 'damaged'; readonly reason: string }

@@ -19,8 +19,8 @@ import { sealedWriter } from './sealed.ts'
 
 export const PROFILE_MIGRATIONS = [profile0001] as const
 
-export const ACCOUNT_KINDS = ['user', 'bot', 'watch'] as const
-export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+const ACCOUNT_KINDS = ['user', 'bot', 'watch'] as const
+type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export interface Account {
   readonly id: UserId

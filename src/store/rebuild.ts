@@ -29,7 +29,7 @@ export interface Merged {
   readonly missed: number
 }
 
-export interface RebuildSpec {
+interface RebuildSpec {
   readonly folder: string
   readonly kind: string
   readonly path: string
@@ -40,7 +40,7 @@ export interface RebuildSpec {
 }
 
 /** What became of a damaged file. */
-export interface Rebuilt extends Merged {
+interface Rebuilt extends Merged {
   /** Name of the damaged file, kept in the same folder; empty where there was none. */
   readonly setAside: string
   /** Rows that the damaged file still gave. */
@@ -99,7 +99,7 @@ export function asideName(path: string, now: Nanos): string {
   return target
 }
 
-export interface Salvaged {
+interface Salvaged {
   readonly db: Database
   readonly rows: number
   /** Nothing of it was lost. */

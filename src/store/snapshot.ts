@@ -3,7 +3,7 @@ import { INTENTS_MIGRATIONS } from './intents/intents.ts'
 import { salvage } from './rebuild.ts'
 
 /** What a snapshot of an account's journal has in it. */
-export interface SnapshotFacts {
+interface SnapshotFacts {
   readonly payments: number
   /** Signed, and not known to be final or dead. */
   readonly open: number

@@ -24,7 +24,7 @@ const groupView = z.object({
 })
 
 /** A group as a card carries it; it may name an account that this one has never met. */
-const groupCard = z.object({
+export const groupCard = z.object({
   members: z.array(userView),
   threshold: z.number(),
   membersHash: hash,
@@ -44,7 +44,7 @@ const requestState = z.enum(['open', 'complete', 'final', 'revoked', 'dead'])
 /** `offline`: signed into a bundle whose signature the service has not seen yet. */
 const signerView = z.object({ user: userView, at: time.nullable(), offline: z.boolean() })
 
-const requestView = z.object({
+export const requestView = z.object({
   requestId,
   hash,
   holder: holderId,

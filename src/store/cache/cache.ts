@@ -36,8 +36,6 @@ export function auditCache(db: Database): void {
   auditBalances(db)
 }
 
-export type Cache = ReturnType<typeof openCache>
-
 /** What the server can send again at any time, over one open cache.db. */
 export function openCache(db: Database, hooks: { readonly known: KnownFacts; readonly now: () => Nanos }) {
   const dictionary = openDictionary(db)

@@ -5,7 +5,7 @@ import { isSealed, sealedPlacing, sealedWriter } from '../sealed.ts'
 import { openParties, openPeople } from './parties.ts'
 
 /** An asset as the ledger knows it; the uuid is what the first output or snapshot of it claimed, null if none did. */
-export interface KernelAsset {
+interface KernelAsset {
   readonly row: bigint
   readonly kernel: Hash
   readonly assetId: AssetId | null

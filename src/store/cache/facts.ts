@@ -13,7 +13,7 @@ export interface Facts {
   readonly members: { readonly ids: readonly UserId[]; readonly threshold: number } | null
 }
 
-export const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members'] as const
+const FACTS = ['hash', 'index', 'amount', 'asset', 'mask', 'keys', 'members'] as const
 export type FactName = (typeof FACTS)[number]
 /** Why an output is set aside: by what of it differs, or since the service denies that there is one. */
 export type Doubt = FactName | 'existence'

@@ -8,7 +8,7 @@ import type { Progress } from './progress.ts'
 import type { Users } from './users.ts'
 
 const LISTS = ['friends', 'blocked'] as const
-export type RelationList = (typeof LISTS)[number]
+type RelationList = (typeof LISTS)[number]
 
 const LIST_OF: Readonly<Record<string, RelationList>> = { FRIEND: 'friends', BLOCKING: 'blocked' }
 /** When both lists were read. */

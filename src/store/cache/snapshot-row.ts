@@ -8,7 +8,6 @@ import type { Dictionary } from './dictionary.ts'
 /** Position in this list, times two, plus one for money that left, is the class of a snapshot. */
 export const KINDS = ['transfer', 'deposit', 'withdrawal'] as const
 export const CLASSES = [0n, 1n, 2n, 3n, 4n, 5n] as const
-export const TRANSFER_OUT = 1n
 
 /** Where columns lie that are looked at after encoding. */
 export const AT = { id: 0, class: 1, asset: 2, opponent: 5, createdAt: 10 } as const

@@ -11,7 +11,7 @@ import { searchedText, tagsOf } from './search.ts'
 import { AT, decodeSnapshot, encodeSnapshot, type SnapshotRow, snapshotValues } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
-export interface SnapshotChanges {
+interface SnapshotChanges {
   readonly inserted: readonly SnapshotId[]
   readonly changed: readonly SnapshotId[]
 }

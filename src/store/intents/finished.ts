@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** A payment that became final, or failed. */
-export interface Ended {
+interface Ended {
   readonly event: bigint
   readonly id: RequestId
   readonly holder: HolderId

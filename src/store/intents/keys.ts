@@ -5,7 +5,7 @@ import { sealedInsert } from '../sealed.ts'
 import type { OutputKeys } from './payment.ts'
 
 /** What a one-time key was first used for: a hint sent to the service, or a transaction that Coffer derived it for. */
-export type KeyOrigin = { readonly hint: string } | { readonly transaction: Hash }
+type KeyOrigin = { readonly hint: string } | { readonly transaction: Hash }
 
 /**
  * Every one-time key this wallet was ever given. The same hint must always give the same keys, and a key seen for one

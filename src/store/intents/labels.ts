@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { nanos } from '../encoding.ts'
 import { sealedWriter } from '../sealed.ts'
 
-export interface Label {
+interface Label {
   /** What is labelled: `s:` and a snapshot id, `p:` and a payment's id, `o:` and an output id, `u:` and a user id. */
   readonly subject: string
   readonly label: string

@@ -6,7 +6,7 @@ import { sealedInsert, sealedWriter } from '../sealed.ts'
 import { PAUSE_REASONS } from './pauses.ts'
 
 /** Name of the event of a payment whose journal was away for a time: nothing says here what became of it since. */
-export const MISSED = 'missed'
+const MISSED = 'missed'
 
 /**
  * Notes for payments, by their ids as bytes, that this journal missed what happened to them after `since`: they came back

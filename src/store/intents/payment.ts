@@ -46,13 +46,13 @@ export const isOut = (state: PaymentState): boolean => (OUT as readonly PaymentS
 export const isLive = (state: PaymentState): boolean => isUnsigned(state) || isOut(state)
 
 export const KINDS = ['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage'] as const
-export type PaymentKind = (typeof KINDS)[number]
+type PaymentKind = (typeof KINDS)[number]
 
 export const PURPOSES = ['payment', 'fee', 'storage'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 export const ROLES = ['payment', 'change', 'fee', 'withdrawal', 'storage', 'unknown'] as const
-export type OutputRole = (typeof ROLES)[number]
+type OutputRole = (typeof ROLES)[number]
 
 /** What is known when a person has asked: the ids of all transactions are fixed here, for ever. */
 export interface PaymentDraft {
@@ -68,7 +68,7 @@ export interface PaymentDraft {
   readonly voids?: RequestId
 }
 
-export interface TransactionDraft {
+interface TransactionDraft {
   readonly requestId: RequestId
   readonly purpose: Purpose
   readonly assetId: AssetId
@@ -87,7 +87,7 @@ export interface PaymentInput {
 }
 
 /** An output to be made; its place in the list is its index in the transaction. */
-export interface PlannedOutput {
+interface PlannedOutput {
   readonly role: OutputRole
   readonly payee: Json
   readonly amount: Amount

@@ -60,7 +60,7 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
   }
 }
 
-export interface ContactPin {
+interface ContactPin {
   readonly userId: UserId
   readonly identityNumber: string
   readonly name: string

@@ -143,7 +143,7 @@ export function openSettings(db: Database) {
 }
 
 const RESULTS = ['pending', 'proved', 'failed'] as const
-export type AuditResult = (typeof RESULTS)[number]
+type AuditResult = (typeof RESULTS)[number]
 
 export interface Audit {
   readonly outputId: OutputId

@@ -5,7 +5,7 @@ import { type Json, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 import { jsonIn } from '../stored.ts'
 
-export const REQUEST_STATES = ['open', 'complete', 'final', 'revoked', 'dead'] as const
+const REQUEST_STATES = ['open', 'complete', 'final', 'revoked', 'dead'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
 /** A request for a group's signatures, as far as this account has seen it. */

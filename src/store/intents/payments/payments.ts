@@ -26,5 +26,3 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
     ...reading(db, journal),
   }
 }
-
-export type Payments = ReturnType<typeof openPayments>

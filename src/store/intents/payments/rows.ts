@@ -112,8 +112,6 @@ export function openPaymentRows(db: Database) {
   }
 }
 
-export type PaymentRows = ReturnType<typeof openPaymentRows>
-
 interface PageQuery {
   readonly holder: HolderId | null
   /** Rows below this one. */

@@ -114,7 +114,7 @@ export function minimalBytes(value: bigint): Uint8Array {
   return parseHex(text.length % 2 === 0 ? text : `0${text}`)
 }
 
-export function bigEndian(bytes: Uint8Array): bigint {
+function bigEndian(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${bytesToHex(bytes)}`)
 }
 

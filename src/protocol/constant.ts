@@ -4,11 +4,6 @@ export const XIN_ASSET_ID = 'c94ac88f-4671-3976-b60a-09064f1811e8'
 export const XIN_KERNEL_ASSET_ID = 'a99c2e0e2b1da4d648755ef19bd95139acbbe6564cfb06dec7cd34931ca72cdc'
 /** User who receives withdrawal fees. */
 export const FEE_USER_ID = '674d6776-d600-4346-af46-58e77d8df185'
-/** Keys that sign deposit entries of the real network; an entry under none of them is not shown. */
-export const MAINNET_DEPOSIT_KEYS = [
-  '8f94e89d03fa128a7081c5fe73c6814010c5ca74438411a42df87c6023dfa94d',
-  '2dc073588908a02284197ad78fc863e83c760dabcd5d9a508e09a799ebc1ecb8',
-] as const
 /** Where storage fees are burnt by custom: the kernel account of 64 bytes 01, as a group of one that asks for 64 signatures. */
 export const STORAGE_RECIPIENT =
   'MIXSK6TsZiYZ8uUxjggvf5CmfYmny8qf831CrXaGEZ2KwkwWguJn1Y21Nh1Rw1sN5GFnFW1R2Qc3p6KtAbqpEGXq4MMSTZET3YP'

@@ -5,7 +5,7 @@ import type { DepositData } from './transaction.ts'
 import { bytesOfText } from './wire-text.ts'
 
 /** A deposit address as the service gives it out, with the kernel's signature over it. */
-export interface SignedDepositEntry {
+interface SignedDepositEntry {
   readonly destination: string
   readonly tag: string
   readonly signature: string

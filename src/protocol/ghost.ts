@@ -37,7 +37,7 @@ export interface KernelReceiver {
 }
 
 /** A receiver whose view key we hold, as the service holds those of its users. */
-export interface ViewedReceiver {
+interface ViewedReceiver {
   readonly spendPublicKey: string
   readonly viewPrivateKey: Secret
 }

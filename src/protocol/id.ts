@@ -80,7 +80,7 @@ export function assetIdFromContract(chainId: string, assetKey: string): string {
 }
 
 /** Asset key as ids are made of it: EVM contract addresses in lower case, all others unchanged. */
-export function normalAssetKey(assetKey: string): string {
+function normalAssetKey(assetKey: string): string {
   return EVM_ADDRESS.test(assetKey) ? assetKey.toLowerCase() : assetKey
 }
 
@@ -108,7 +108,7 @@ export function traceHashes(requestId: string, outputIndex: number): { trace: Ui
   return { trace, seed: blake3(concatBytes(trace, minimalBytes(BigInt(outputIndex)))) }
 }
 
-export interface GhostKeyHints {
+interface GhostKeyHints {
   readonly traceHash: string
   readonly seedHash: string
   readonly goSdk: string

@@ -5,7 +5,7 @@ import { bytesToHex, parseHex, utf8Bytes, utf8Text } from './bytes.ts'
 import { protocolError } from './error.ts'
 
 /** Share of every item that stays with the collection's treasury: `ratio` between 0 and 1, `recipient` a group address. */
-export interface InscriptionTreasury {
+interface InscriptionTreasury {
   readonly ratio: string
   readonly recipient: string
 }
@@ -38,7 +38,7 @@ export interface InscribeInscription {
 }
 
 /** Pays the tokens of an item out, or takes a released item; both refer to the item. */
-export interface SequenceInscription {
+interface SequenceInscription {
   readonly operation: 'distribute' | 'occupy'
   readonly sequence: number
 }

@@ -26,7 +26,7 @@ const ENTRIES_MAX = 128
 const AMOUNT_MAX = 128
 
 /** A transaction that exists, by its hash, or an earlier entry of the invoice, by its position. */
-export type InvoiceReference = { readonly hash: string } | { readonly index: number }
+type InvoiceReference = { readonly hash: string } | { readonly index: number }
 
 /** One payment of an invoice. Its trace id becomes the request id, so that nothing is paid twice. */
 export interface InvoiceEntry {

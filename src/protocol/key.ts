@@ -37,7 +37,7 @@ export function publicKeyFromScalar(scalar: Secret): string {
   return bytesToHex(encodePoint(multiplyBase(readKeyScalar(scalar))))
 }
 
-export interface KeyReadings {
+interface KeyReadings {
   /** Public key if the 32 bytes are an ordinary Ed25519 seed. */
   readonly seed: string
   /** Public key if they are a reduced scalar, as the kernel and the community's tools keep keys; null if they can be none. */
@@ -94,7 +94,7 @@ export function multiplyKey(key: string, scalar: Secret): string {
   return bytesToHex(encodePoint(multiply(decodeKey(key), readKeyScalar(scalar))))
 }
 
-export interface ViewKeyPair {
+interface ViewKeyPair {
   readonly viewPrivateKey: string
   readonly viewPublicKey: string
 }
@@ -109,7 +109,7 @@ export function publicViewKey(spendPublicKey: string): ViewKeyPair {
   }
 }
 
-export interface KernelKeys extends ViewKeyPair {
+interface KernelKeys extends ViewKeyPair {
   readonly spendPrivateKey: string
   readonly spendPublicKey: string
 }

@@ -19,7 +19,7 @@ export interface SessionKeystore {
   readonly spendPrivateKey: string | null
 }
 
-export type Keystore = SessionKeystore | OAuthKeystore
+type Keystore = SessionKeystore | OAuthKeystore
 
 /**
  * Reads one keystore, in any form that `readCredentials` knows: the file's text or the parsed object. Legacy private keys must be whole

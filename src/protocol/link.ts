@@ -16,7 +16,7 @@ export type LinkDestination =
   | { readonly kind: 'invoice'; readonly invoice: string }
 
 /** What the payer is asked for. */
-export type PaymentRequest =
+type PaymentRequest =
   | 'inscription collection'
   | 'inscription'
   | 'prefilled'
@@ -25,7 +25,7 @@ export type PaymentRequest =
   | 'receive'
   | 'legacy'
 
-export interface PaymentLink {
+interface PaymentLink {
   readonly kind: 'payment'
   readonly legacy?: true
   readonly destination: LinkDestination
@@ -313,7 +313,7 @@ export function parseLink(text: string): ParsedLink {
   return lightning ? { kind: 'unsupported', what: 'lightning' } : parseExternalUri(uri)
 }
 
-export interface PaymentLinkParts {
+interface PaymentLinkParts {
   /** User uuid, kernel address, group address or invoice. */
   readonly destination: string
   readonly asset?: string

@@ -4,7 +4,7 @@ import { protocolError } from './error.ts'
 import { parseKeystore } from './keystore.ts'
 
 /** An access token that is sent as it stands; whoever holds it may do what it allows. */
-export interface BearerToken {
+interface BearerToken {
   readonly kind: 'token'
   readonly token: string
   /** What it says it allows; null when it does not say. */
@@ -18,7 +18,7 @@ export interface BearerToken {
 /** What a person gave to somebody, so that they may look and not spend. */
 export type Permission = OAuthKeystore | BearerToken
 
-export type PermissionProblem =
+type PermissionProblem =
   /** Neither a token nor a permission. */
   | 'form'
   /** Keys of an account, which are imported as such. */

@@ -74,7 +74,7 @@ export interface PinContent {
   readonly iterator: bigint
 }
 
-export interface PinEncryption extends PinContent {
+interface PinEncryption extends PinContent {
   readonly sessionPrivateKey: Secret
   /** Montgomery form of the service's key, hex. */
   readonly pinPublicKey: string
@@ -97,7 +97,7 @@ export function encryptPin({ pin, time, iterator, sessionPrivateKey, pinPublicKe
   return toBase64Url(concatBytes(iv, encrypted))
 }
 
-export interface PinDecryption {
+interface PinDecryption {
   readonly pinBase64: string
   readonly serverPrivateKey: Secret
   /** Ed25519 public key of the session, hex. */

@@ -7,9 +7,9 @@ import { signTip, TIP, tipBody } from './pin.ts'
 import { signBytesWithSeed, type VerifyOptions, verifyBytes } from './signature.ts'
 
 /** Which of the two forms a registration has: the interface document's, or the one that the real service takes. */
-export type RegistrationDialect = 'interface' | 'upstream'
+type RegistrationDialect = 'interface' | 'upstream'
 
-export interface Registration {
+interface Registration {
   readonly publicKey: string
   readonly signature: string
   /** TIP signature, hex; to be encrypted into `pin_base64`. */

@@ -2,12 +2,12 @@ import { type Amount, toAmount } from './amount.ts'
 import { protocolError } from './error.ts'
 import { SLICE_MAX } from './transaction.ts'
 
-export interface SelectableOutput {
+interface SelectableOutput {
   readonly amount: Amount
   readonly state: string
 }
 
-export interface Selection<Output extends SelectableOutput> {
+interface Selection<Output extends SelectableOutput> {
   readonly selected: readonly Output[]
   readonly change: Amount
 }

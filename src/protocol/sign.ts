@@ -26,7 +26,7 @@ export interface SignRequest extends VerifyOptions {
   readonly views: readonly string[]
 }
 
-export interface SignedTransaction {
+interface SignedTransaction {
   readonly raw: string
   readonly hash: string
   /** Position of our key in each input's output, which is the index of our signature. */
@@ -139,7 +139,7 @@ export interface SpentOutput extends SpentKeys {
   readonly script: string
 }
 
-export interface InputSignatures {
+interface InputSignatures {
   /** Positions whose signature is good, ascending. */
   readonly valid: readonly number[]
   /** Positions whose signature is bad, or beyond the keys. One of these spoils the whole transaction. */

@@ -92,7 +92,7 @@ export function publicKeys(scalars: readonly bigint[]): Uint8Array[] {
 }
 
 /** A private scalar ready to sign one message. Public key and nonce are computed from it here, never handed in. */
-export interface SigningKey {
+interface SigningKey {
   readonly scalar: bigint
   readonly publicKey: Uint8Array
   readonly nonce: bigint

@@ -7,9 +7,9 @@ import { decodeTransaction } from './transaction-decode.ts'
 import { payloadHash } from './transaction-encode.ts'
 
 /** `incomplete`: the bytes that it takes to decide are not there. */
-export type SpendVerdict = 'valid' | 'invalid' | 'incomplete'
+type SpendVerdict = 'valid' | 'invalid' | 'incomplete'
 
-export interface SpendOptions extends VerifyOptions {
+interface SpendOptions extends VerifyOptions {
   /** Judge only what this coin's owners have signed; all inputs are judged without it. */
   readonly coin?: { readonly hash: string; readonly index: number }
 }

@@ -5,7 +5,6 @@ export {
   formatAmountShort,
   parseAmount,
   parseExactAmount,
-  parsePositiveAmount,
   parseSignedAmount,
   toAmount,
 } from './amount.ts'

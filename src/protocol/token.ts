@@ -4,7 +4,7 @@ import { sha256 } from './hash.ts'
 import { signBytesWithSeed, type VerifyOptions, verifyBytes } from './signature.ts'
 
 /** A request as it goes on the wire. `uri` is path and query exactly as sent; `body` is empty for none. */
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string
   readonly uri: string
   readonly body: string
@@ -26,7 +26,7 @@ export type TokenIssuer =
       readonly sessionPrivateKey: Secret
     }
 
-export interface TokenTimes {
+interface TokenTimes {
   /** Unix seconds. */
   readonly iat: number
   readonly exp: number
@@ -34,7 +34,7 @@ export interface TokenTimes {
   readonly jti: string
 }
 
-export interface AccessTokenRequest extends SignedRequest, TokenTimes {
+interface AccessTokenRequest extends SignedRequest, TokenTimes {
   /** `FULL` unless said otherwise; an authorization always states its own. */
   readonly scope?: string
 }
@@ -57,7 +57,7 @@ export type AccessTokenClaims =
     })
 
 /** How far ahead of the server's clock a token may be issued. */
-export const TOKEN_SKEW_SECONDS = 300
+const TOKEN_SKEW_SECONDS = 300
 
 const HEADER = toBase64Url(utf8Bytes('{"alg":"EdDSA","typ":"JWT"}'))
 /** Longest token that is looked at. */
@@ -183,7 +183,7 @@ export function signIntegrityToken(request: AccessTokenRequest, serverSeed: Secr
   return signToken({ exp, iat, jti, sig: requestDigest(request) }, serverSeed)
 }
 
-export interface IntegrityCheck extends SignedRequest, VerifyOptions {
+interface IntegrityCheck extends SignedRequest, VerifyOptions {
   /** Key that the service gave with the authorization. */
   readonly serverPublicKey: string
   readonly requestId: string

@@ -39,7 +39,7 @@ export interface DepositData {
   readonly amount: Amount
 }
 
-export interface MintData {
+interface MintData {
   readonly group: WireText
   readonly batch: bigint
   readonly amount: Amount

@@ -27,7 +27,7 @@ function refuse(reason: string): never {
   throw protocolError('protocol.link', reason, { reason })
 }
 
-export function percentDecode(text: string): string {
+function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

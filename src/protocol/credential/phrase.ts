@@ -14,7 +14,7 @@ function crc32(text: string): number {
 }
 
 /** The Messenger's checksum word: CRC-32 of the first three letters of each word, joined, as a place in the word list. */
-export function checksumWord(words: readonly string[]): string {
+function checksumWord(words: readonly string[]): string {
   return wordlist[crc32(words.map((word) => word.slice(0, 3)).join('')) % wordlist.length] ?? ''
 }
 

@@ -14,7 +14,7 @@ export type Piece =
   | { readonly kind: 'broken' }
 
 /** Says whether a name is one of a keystore's, so that `pin:` is an empty member and `production:` the title of what follows. */
-export type IsKnown = (name: string) => boolean
+type IsKnown = (name: string) => boolean
 
 const COMMENT = /^(?:#|\/\/|;|`{3})/
 const RULE = /^(?:-{3,}|={3,})$/

@@ -8,7 +8,7 @@ import { buildRequest, type OutgoingRequest } from './request.ts'
 import { decodeAnswer, isCutOff, readBody } from './response.ts'
 
 /** Makes the bearer of one request. `requestId` is also sent as `X-Request-Id` and is the token's `jti`. */
-export type Authorize = (request: OutgoingRequest & { readonly requestId: string }) => Promise<string>
+type Authorize = (request: OutgoingRequest & { readonly requestId: string }) => Promise<string>
 
 export interface RemoteDeps {
   readonly baseUrl: string

@@ -3,7 +3,7 @@ import { failure } from '#contract/errors'
 import { verifyIntegrityToken } from '#protocol'
 
 /** An answer as it came, and by what it can be told that the service made it for this request. */
-export interface Received {
+interface Received {
   readonly method: string
   readonly uri: string
   /** The answer's body. */

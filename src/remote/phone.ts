@@ -20,7 +20,7 @@ export type OpenSocket = (
   options: { readonly protocol: string; readonly maxBytes: number; readonly signal: AbortSignal },
 ) => Promise<Socket>
 
-export interface PhoneDeps {
+interface PhoneDeps {
   readonly url: string
   readonly openSocket: OpenSocket
   readonly clock: Clock
@@ -28,7 +28,7 @@ export interface PhoneDeps {
   readonly log: Log
 }
 
-export interface PhoneWish {
+interface PhoneWish {
   readonly appId: UserId
   readonly scopes: readonly string[]
   readonly challenge: string
@@ -37,7 +37,7 @@ export interface PhoneWish {
   readonly signal: AbortSignal
 }
 
-export type PhoneAnswer =
+type PhoneAnswer =
   | { readonly kind: 'declined' }
   | {
       readonly kind: 'agreed'

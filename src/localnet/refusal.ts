@@ -1,7 +1,7 @@
 import { CofferError } from '#contract/errors'
 
 /** What an `extra` member may say of an error; small and JSON-safe. */
-export type RefusalExtra = Readonly<Record<string, string | number>>
+type RefusalExtra = Readonly<Record<string, string | number>>
 
 /**
  * An answer of the service that says no: it travels as the `error` member and undoes everything its request did. It is

@@ -9,7 +9,7 @@ const FINALITY_MS = 1_000
 /** Longest sleep, so that a clock that is set does not stop the network for long. */
 const NAP_MS = 10_000
 
-export interface Simulator {
+interface Simulator {
   /** Something was accepted that waits for its time. */
   wake(): void
   stop(): Promise<void>

@@ -16,7 +16,7 @@ import {
 import { base58Form, bech32Form, cashForm, lightningForm, segwitForm, solanaForm } from './bitcoin-like.ts'
 import { type AddressForm, eitherForm } from './form.ts'
 
-export const CHAIN = {
+const CHAIN = {
   lightning: '59c09123-95cc-3ffd-a659-0f9169074cee',
   bitcoin: 'c6d0c728-2624-429b-8e0d-d9d19b6592fa',
   bitcoinCash: 'fd11b6e3-0b87-41f1-a41f-f0e9b49e5bf0',

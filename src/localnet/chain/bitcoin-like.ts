@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
 import { type AddressForm, concat, equal, startsWith } from './form.ts'
 
-export const base58check = createBase58check(sha256)
+const base58check = createBase58check(sha256)
 
 /** Base58Check with one of these version prefixes and a payload of 20 bytes; the first is what is made. */
 export function base58Form(...prefixes: readonly (readonly number[])[]): AddressForm {

@@ -91,7 +91,7 @@ export interface CollectionToken {
 }
 
 /** Reads tokens that are on the ledger: all, or those with this uuid or kernel asset id. */
-export type FindTokens = (id?: string) => readonly CollectionToken[]
+type FindTokens = (id?: string) => readonly CollectionToken[]
 
 /** The assets and chains of this network. */
 export interface Catalog {

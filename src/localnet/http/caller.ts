@@ -12,7 +12,7 @@ import { forbidden, REFUSED, Refusal } from '../refusal.ts'
 /** Oldest token that is taken, whatever it says of its own end. */
 const TOKEN_AGE_SECONDS = 300
 
-export interface Presented {
+interface Presented {
   readonly method: string
   /** Path and query exactly as sent, without the prefix that names a dialect. */
   readonly uri: string

@@ -21,7 +21,7 @@ const PATHS: ReadonlySet<string> = new Set(['/', '/upstream', '/upstream/'])
 /** Of WebSocket: the data in a message was not what its type says. */
 const UNREADABLE = 1007
 
-export interface SocketParts {
+interface SocketParts {
   readonly world: World
   /** Throws for who is no program of this machine. */
   readonly refuseForeign: (headers: IncomingHttpHeaders) => void

@@ -155,7 +155,7 @@ async function meet(world: World, fault: Fault): Promise<void> {
   if (fault.kind === 'error') throw new Refusal(fault.code, 'An error was asked for.')
 }
 
-export interface ServerParts {
+interface ServerParts {
   readonly world: World
   readonly handlers: Handlers
   readonly faults: Faults | null

@@ -4,7 +4,7 @@ import type { LedgerHolder } from './holders.ts'
 import type { World } from './world.ts'
 
 /** A transaction that the kernel's rules have let through. */
-export interface Accepted {
+interface Accepted {
   readonly hash: string
   readonly kind: string
   readonly raw: string

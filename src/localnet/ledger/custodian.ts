@@ -13,7 +13,7 @@ import type { LedgerHolder } from './holders.ts'
 import { judge } from './kernel.ts'
 import type { World } from './world.ts'
 
-export interface Incoming {
+interface Incoming {
   /** Kernel asset id. */
   readonly asset: string
   readonly deposit: NonNullable<Transaction['inputs'][number]['deposit']>

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { failure } from '#contract/errors'
 
-export type Value = bigint | number | string | Uint8Array | null
+type Value = bigint | number | string | Uint8Array | null
 
 const ROLLED_BACK = Symbol('rolled back')
 

@@ -43,7 +43,7 @@ export const collectionOrder = z.object({
 type CollectionOrder = z.output<typeof collectionOrder>
 type ItemOrder = z.output<typeof itemOrder>
 
-export interface Deployed {
+interface Deployed {
   readonly collection_hash: string
   readonly asset_id: string
   readonly kernel_asset_id: string

@@ -8,7 +8,7 @@ import { issueOwnKeys } from './ghosts.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
 import type { World } from './world.ts'
 
-export interface EntryRow {
+interface EntryRow {
   readonly entry_id: string
   readonly holder_id: bigint
   readonly chain_id: AssetId
@@ -125,7 +125,7 @@ function recordOf(world: World, row: DepositRow): PendingDeposit {
   }
 }
 
-export interface SeenDeposit {
+interface SeenDeposit {
   readonly entry: EntryRow
   readonly assetId: AssetId
   readonly amount: bigint
@@ -205,7 +205,7 @@ export function creditConfirmed(world: World): void {
   }
 }
 
-export interface DepositQuery {
+interface DepositQuery {
   /** Whose, or everybody's. */
   readonly member: UserId | undefined
   readonly assetId: string | undefined

@@ -14,7 +14,7 @@ interface GhostRow {
 }
 
 /** One-time keys that this service made, and whom an output at `index` with exactly these keys belongs to. */
-export interface IssuedKeys {
+interface IssuedKeys {
   readonly receivers: readonly UserId[]
   readonly owners: readonly UserId[]
   readonly index: number
@@ -50,7 +50,7 @@ export function registeredSpendKey(world: World, userId: string): string {
   return key
 }
 
-export interface KeysWanted {
+interface KeysWanted {
   readonly receivers: readonly UserId[]
   readonly index: number
   readonly hint: string

@@ -99,7 +99,7 @@ function withStandIns(world: World, transaction: Transaction): Transaction {
   return { ...transaction, signatures }
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** Name of the request's member that holds the transaction. */
   readonly field: string
   /** Judge all rules but the signatures, which are still to be made. */

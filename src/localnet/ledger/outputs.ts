@@ -4,7 +4,7 @@ import { assetOf } from './assets.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
 import type { World } from './world.ts'
 
-export interface OutputRow {
+interface OutputRow {
   readonly sequence: bigint
   readonly output_id: OutputId
   readonly transaction_hash: Hash
@@ -94,7 +94,7 @@ function recordsOf(world: World, rows: readonly OutputRow[]): Output[] {
   })
 }
 
-export interface OutputQuery {
+interface OutputQuery {
   readonly holderIds: readonly bigint[]
   readonly state: OutputState | undefined
   /** Kernel asset id. */
@@ -127,7 +127,7 @@ export function listOutputs(world: World, query: OutputQuery): Output[] {
   return recordsOf(world, rows)
 }
 
-export interface OutputsByTime {
+interface OutputsByTime {
   readonly holderIds: readonly bigint[]
   readonly state: OutputState | undefined
   readonly offset: Nanos | undefined
@@ -169,7 +169,7 @@ export function findOutput(world: World, id: string): Output | undefined {
 }
 
 /** What must be known of an output that is to be spent. */
-export interface SpentRow {
+interface SpentRow {
   readonly holder_id: bigint | null
   readonly mask: string
   readonly output_index: bigint

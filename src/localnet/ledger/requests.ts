@@ -46,7 +46,7 @@ function alreadyPaid(why: string): Refusal {
   return new Refusal(REFUSED.alreadyPaid, `Already paid: ${why}.`)
 }
 
-export interface Asked {
+interface Asked {
   readonly requestId: RequestId
   readonly kind: RequestRow['kind']
   readonly plan: Plan

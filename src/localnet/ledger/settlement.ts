@@ -29,7 +29,7 @@ const isIndexed = ({ kind, request_id }: WaitingRow): boolean => request_id !== 
 const onlyMember = (holder: LedgerHolder | null): UserId | null =>
   holder !== null && holder.members.length === 1 ? (holder.members[0] ?? null) : null
 
-export function addToTotal(world: World, asset: string, change: { deposited?: bigint; withdrawn?: bigint }): void {
+function addToTotal(world: World, asset: string, change: { deposited?: bigint; withdrawn?: bigint }): void {
   const { deposited, withdrawn } = totalOf(world, asset)
   world.db.run(
     `INSERT INTO asset_total (asset, deposited, withdrawn) VALUES (?, ?, ?)

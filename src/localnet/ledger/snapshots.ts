@@ -8,7 +8,7 @@ export function snapshotIdOf(userId: string, hash: string, outputIndex: number |
   return uniqueObjectId(userId, hash, outputIndex === null ? 'SENT' : String(outputIndex))
 }
 
-export interface NewSnapshot {
+interface NewSnapshot {
   readonly kind: 'snapshot' | 'deposit' | 'withdrawal'
   readonly userId: UserId
   readonly opponentId: UserId | null
@@ -105,7 +105,7 @@ function recordOf(world: World, row: SnapshotRow): Snapshot {
   }
 }
 
-export interface SnapshotQuery {
+interface SnapshotQuery {
   /** Snapshots of this user, or of all network users that this bot made. */
   readonly of: { readonly userId: UserId } | { readonly madeBy: UserId }
   readonly asset: string | undefined

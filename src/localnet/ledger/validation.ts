@@ -7,7 +7,7 @@ const HASH_BYTES = 32
 const EXPRESSION_MS = 50
 
 /** What a collection says of the contents that may be inscribed into it. */
-export type Validation =
+type Validation =
   | { readonly kind: 'checksums'; readonly allowed: ReadonlySet<string> }
   | { readonly kind: 'expression'; readonly pattern: string }
 

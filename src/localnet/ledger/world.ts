@@ -13,7 +13,7 @@ import { findTokens } from './tokens.ts'
 import { upgrade } from './upgrade.ts'
 
 /** Keys of the network itself. All follow from one secret, so that a seeded network is the same every time. */
-export interface NetworkKeys {
+interface NetworkKeys {
   readonly networkId: string
   readonly serverSeed: string
   readonly serverPublicKey: string
@@ -32,7 +32,7 @@ export interface NetworkKeys {
 }
 
 /** While set, one-time keys asked for these receivers are secretly made for somebody else. */
-export interface Thief {
+interface Thief {
   readonly userId: string
   readonly receivers: readonly string[]
 }
@@ -58,7 +58,7 @@ export interface World {
   close(): void
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly dir: string
   readonly clock: Clock
   readonly random: Random
@@ -96,7 +96,7 @@ function networkKeys(secret: string): NetworkKeys {
   }
 }
 
-export function readMeta(db: Database, name: string): string | undefined {
+function readMeta(db: Database, name: string): string | undefined {
   return db.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value
 }
 

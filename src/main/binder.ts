@@ -16,7 +16,7 @@ const NEVER_WAITS = 'session.lock'
 
 export type Invoke = (name: unknown, input: unknown) => Promise<Reply<unknown>>
 
-export interface BinderDeps {
+interface BinderDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

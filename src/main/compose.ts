@@ -13,7 +13,7 @@ import type { HostedWallet } from './binder.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
 import { openSocket } from './socket.ts'
 
-export interface ComposeDeps {
+interface ComposeDeps {
   readonly host: WalletDeps['host']
   readonly version: string
   readonly clock: Clock

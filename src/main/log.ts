@@ -51,7 +51,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 ])
 
 const LEVELS = { debug: 0, info: 1, warn: 2, error: 3 } as const
-export type LogLevel = keyof typeof LEVELS
+type LogLevel = keyof typeof LEVELS
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEEP_DAYS = 7
@@ -89,7 +89,7 @@ export function errorFields(error: unknown): Record<string, string> {
   return { error: error.name, ...code, at: frames.slice(0, 3).join(' ') }
 }
 
-export interface LogDeps {
+interface LogDeps {
   /** Folder of the log files, made with mode 0700; null writes none. */
   readonly directory: string | null
   readonly clock: Clock
@@ -98,7 +98,7 @@ export interface LogDeps {
   readonly echo: ((line: string) => void) | null
 }
 
-export interface HostLog {
+interface HostLog {
   readonly log: Log
   close(): void
 }

@@ -5,7 +5,7 @@
 
 const DEPTH_MAX = 16
 
-export type Shape = 'plain' | 'too_large' | 'not_plain'
+type Shape = 'plain' | 'too_large' | 'not_plain'
 
 /** Whether a value is plain JSON of at most about `limit` bytes; stops as soon as that is decided. */
 export function shapeOf(value: unknown, limit: number): Shape {

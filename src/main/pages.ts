@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-export interface Page {
+interface Page {
   readonly type: string
   readonly body: Uint8Array<ArrayBuffer>
 }

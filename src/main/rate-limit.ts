@@ -4,7 +4,7 @@ const PER_SECOND = 100
 const WAITING_PER_LANE = 100
 const STEP_MS = 10
 
-export interface Turnstile {
+interface Turnstile {
   /** True once it is this caller's turn; false at once when too many of the same lane are waiting already. */
   enter(lane: string): Promise<boolean>
 }

@@ -9,7 +9,7 @@ import { createTickets } from './tickets.ts'
 const RELOAD_MS = 3000
 const FIRST_PAGE_MS = 30_000
 
-export interface BrowserHostDeps {
+interface BrowserHostDeps {
   readonly wallet: HostedWallet
   readonly pages: Pages
   readonly port: number

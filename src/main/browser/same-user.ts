@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { endianness } from 'node:os'
 
 /** One end of a connection: an IPv4 address of this computer and a port. */
-export interface End {
+interface End {
   readonly address: string
   readonly port: number
 }

@@ -25,7 +25,7 @@ const SOCKETS = {
   closeTimeout: 500,
 } as const
 
-export interface PageServerDeps {
+interface PageServerDeps {
   /** 0 lets the system choose. */
   readonly port: number
   readonly pages: Pages

@@ -9,7 +9,7 @@ const PATIENCE_MIN_MS = 250
 const PATIENCE_MAX_MS = 8000
 
 /** `open`: a link; `resume`: the tab that was here before; `busy`: a good link, but a window is connected. */
-export type Redeemed = 'open' | 'resume' | 'busy' | 'refused'
+type Redeemed = 'open' | 'resume' | 'busy' | 'refused'
 
 export interface Tickets {
   /** A link for a window that Coffer opens itself: works once, for 30 seconds. */

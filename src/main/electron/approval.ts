@@ -28,7 +28,7 @@ const isAnswer = (input: unknown): input is { digest: string; decision: Decision
   'decision' in input &&
   (input.decision === 'approved' || input.decision === 'declined')
 
-export interface ApprovalsDeps {
+interface ApprovalsDeps {
   readonly openWindow: () => Electron.BrowserWindow
   readonly clock: Clock
   readonly log: Log

@@ -22,7 +22,7 @@ const CLOSING_MS = 5000
 /** As in the installers. */
 const APP_ID = 'org.coffer.wallet'
 
-export interface ElectronHostDeps {
+interface ElectronHostDeps {
   readonly argv: readonly string[]
   readonly platform: NodeJS.Platform
   readonly dataDir: string
@@ -37,7 +37,7 @@ export interface ElectronHostDeps {
   readonly openWallet: (doors: WalletDoors) => Promise<HostedWallet>
 }
 
-export interface WalletDoors {
+interface WalletDoors {
   /** What changes money or keys is agreed to through it. */
   readonly askInWindow: (asked: WindowAsk) => Promise<Decision>
   /** Opens the page of a bot. */

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
-export interface MenuActions {
+interface MenuActions {
   readonly lock: () => void
 }
 

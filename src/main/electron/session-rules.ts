@@ -28,7 +28,7 @@ export function servePages(session: Electron.Session, pages: Pages): void {
  */
 const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'clipboard-read', 'notifications'])
 
-export interface SessionRules {
+interface SessionRules {
   /** The window a request comes from, by its contents. */
   readonly roleOf: (contents: Electron.WebContents | null) => WindowRole | null
   readonly camera: CameraRule
@@ -37,7 +37,7 @@ export interface SessionRules {
 }
 
 /** Whether the person lets the window see through the camera. Asked outside of the page, which could press its own buttons. */
-export interface CameraRule {
+interface CameraRule {
   readonly allowed: () => boolean
   readonly ask: () => Promise<boolean>
 }

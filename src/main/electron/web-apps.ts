@@ -7,7 +7,7 @@ import type { ElectronModule } from './module.ts'
 import { guardWebSession } from './web-session.ts'
 import { bringForward, type Windows } from './window.ts'
 
-export interface WebAppsDeps {
+interface WebAppsDeps {
   readonly electron: ElectronModule
   readonly windows: Windows
   readonly links: Links

@@ -36,7 +36,7 @@ const PREFERENCES = {
 } as const satisfies Electron.WebPreferences
 
 /** True if no value that a window runs under differs from ours. Members that Electron does not report are not judged. */
-export function preferencesAreSafe(actual: Readonly<Record<string, unknown>>): boolean {
+function preferencesAreSafe(actual: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(PREFERENCES).every(([name, value]) => actual[name] === undefined || actual[name] === value)
 }
 
@@ -63,7 +63,7 @@ export interface Windows {
   siteOf(contents: Electron.WebContents, frame: Electron.WebFrameMain | null): WebSite | null
 }
 
-export interface WebWindow extends WebSite {
+interface WebWindow extends WebSite {
   readonly url: string
   readonly partition: string
   readonly title: string
@@ -73,7 +73,7 @@ export interface WebWindow extends WebSite {
   readonly leave: (url: string) => void
 }
 
-export interface WindowsDeps {
+interface WindowsDeps {
   readonly electron: ElectronModule
   readonly preload: string
   /** Preload of bots' pages. */

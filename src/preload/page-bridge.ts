@@ -14,7 +14,7 @@ export interface PageContext {
   readonly conversation_id: string
 }
 
-export interface PageBridgeParts {
+interface PageBridgeParts {
   readonly context: PageContext
   /** Asks the host for balances; answers JSON text of `[{asset_id, balance}]`. */
   readonly request: (assetIds: readonly string[]) => Promise<string>
@@ -22,7 +22,7 @@ export interface PageBridgeParts {
   readonly deliver: (callback: string, text: string) => void
 }
 
-export interface PageBridge {
+interface PageBridge {
   /** JSON text, at once. */
   getContext(): string
   /** `callback` names a global function, which is called once with JSON text. An empty list asks for all assets. */

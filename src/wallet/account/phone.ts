@@ -22,7 +22,7 @@ interface Parts {
   readonly watch: (permission: string) => Promise<AccountView>
 }
 
-export interface PhoneWatch {
+interface PhoneWatch {
   readonly calls: CallsOf<'phone'>
   /** Ends what is going on: at a lock, and at the end. */
   stop(): void

@@ -112,7 +112,7 @@ function outgoing(
 }
 
 /** Everything that moved, newest first. One pass over the group's coins. */
-export function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
+function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   const outputs = allOutputs(runtime, holder)
   const spenders = new Map<Hash, Output[]>()
   for (const output of outputs) {

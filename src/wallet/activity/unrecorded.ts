@@ -20,7 +20,7 @@ export function unrecordedIn(store: Store): Unrecorded {
   return made
 }
 
-export type Unrecorded = ReturnType<typeof createUnrecorded>
+type Unrecorded = ReturnType<typeof createUnrecorded>
 
 /** One for each open journal. */
 const indexes = new WeakMap<Store['intents'], Unrecorded>()

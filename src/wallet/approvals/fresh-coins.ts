@@ -5,7 +5,7 @@ import { inParallel } from '../shared/parallel.ts'
 
 /* The coins of a transaction as the service has them now, just before a signature is made for them. */
 
-export interface CoinAsKnown {
+interface CoinAsKnown {
   readonly outputId: OutputId
   readonly amount: bigint
   readonly mask: string

@@ -10,7 +10,7 @@ import { AWAY } from './away.ts'
  * own way, with or without naming the group as sender; a co-signer who asks in the same way is given the same keys.
  */
 
-export interface KeyedOutput {
+interface KeyedOutput {
   readonly index: number
   readonly members: readonly UserId[]
   readonly mask: string

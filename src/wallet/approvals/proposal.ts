@@ -7,7 +7,7 @@ import type { Request, RequestDetail } from './request.ts'
  * without it a signer sees the wrong purpose; believed by nobody, since the bytes do not hold it.
  */
 
-export type Proposal = NonNullable<MultisigRecord['safe']>
+type Proposal = NonNullable<MultisigRecord['safe']>
 type Check = RequestReview['checks'][number]
 type View = NonNullable<RequestReview['proposal']>
 

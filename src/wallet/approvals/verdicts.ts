@@ -5,7 +5,7 @@ import { inParallel } from '../shared/parallel.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 
-export interface VerdictDeps {
+interface VerdictDeps {
   readonly keeper: Pick<RequestStore, 'unfinished' | 'find'>
   readonly clock: Clock
   readonly log: Log

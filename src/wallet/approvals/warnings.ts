@@ -41,7 +41,7 @@ export function requestWarnings(
 }
 
 /** Final requests of the group to this receiver that were signed or read here. What nobody looked at here says nothing. */
-export function paidByGroup(
+function paidByGroup(
   payee: Target,
   group: Holder,
   { store }: Parts,

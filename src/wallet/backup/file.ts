@@ -12,7 +12,7 @@ const HEADER_MAX = 256 * 1024
 const LABEL = 'coffer:backup:1:'
 
 /** What lies open in a file: enough to tell its age, and to get at its key. */
-export interface BackupHeader {
+interface BackupHeader {
   readonly createdAt: Nanos
   /** Name of the network, as folders are named. */
   readonly network: string

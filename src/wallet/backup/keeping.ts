@@ -11,7 +11,7 @@ export function restAll(stores: Iterable<AccountStore>, log: Log): void {
 }
 
 /** The copy of this day, where the newest is a day old or there is none. */
-export function copyWhenDue(store: AccountStore, now: Nanos, log: Log): void {
+function copyWhenDue(store: AccountStore, now: Nanos, log: Log): void {
   const newest = store.copies()[0]
   if (newest !== undefined && now - newest.at < DAY_NS && newest.at <= now) return
   quietly('store.not_copied', log, store.copyNow)

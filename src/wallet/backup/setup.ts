@@ -9,7 +9,7 @@ export const WRAP_LABEL = 'backup:1'
 const KEY = 'backup'
 
 /** What is kept about backups, in the settings of the profile: nothing in it opens one without a spend key or the passphrase. */
-export interface Setup {
+interface Setup {
   readonly folder: string | null
   readonly rhythm: BackupState['rhythm']
   readonly last: BackupState['last']

@@ -9,21 +9,21 @@ import type { CoinsDesk } from './desk.ts'
 /** From here on a payment of much of an asset may need more coins than it can have. */
 const MANY_COINS: number = MAX_INPUTS >> 1
 
-export interface Marks {
+interface Marks {
   readonly frozen: ReadonlyMap<OutputId, Freeze>
   /** Coins that live payments have set aside, by payment. */
   readonly held: ReadonlyMap<OutputId, RequestId>
 }
 
 /** What keeps coins of a holder from being spent besides what the service says; read once per answer. */
-export function marksOf({ store: { intents } }: CoinsDesk, holder: Holder): Marks {
+function marksOf({ store: { intents } }: CoinsDesk, holder: Holder): Marks {
   return {
     frozen: new Map(intents.freezes.list().map((freeze) => [freeze.outputId, freeze])),
     held: new Map(intents.payments.holds(holder.id).map((hold) => [hold.outputId, hold.paymentId])),
   }
 }
 
-export function stateOf(output: Output, { frozen, held }: Marks): CoinState {
+function stateOf(output: Output, { frozen, held }: Marks): CoinState {
   if (output.state === 'spent') return 'spent'
   if (held.has(output.output_id)) return 'held'
   if (output.state === 'signed') return 'signed'
@@ -32,7 +32,7 @@ export function stateOf(output: Output, { frozen, held }: Marks): CoinState {
 }
 
 /** Undefined while nobody has named the asset. */
-export function coinView(output: Output, marks: Marks, runtime: CoinsDesk): CoinView | undefined {
+function coinView(output: Output, marks: Marks, runtime: CoinsDesk): CoinView | undefined {
   const asset = runtime.book.assetOfKernel(output.kernel_asset_id)
   if (asset === undefined) return undefined
   const { labels, audits } = runtime.store.intents

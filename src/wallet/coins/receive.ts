@@ -81,7 +81,7 @@ function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): Depos
   }
 }
 
-export function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDeposit {
+function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDeposit {
   return {
     depositId: deposit.deposit_id,
     asset: runtime.book.asset(deposit.asset_id),

@@ -5,20 +5,20 @@ import type { Clock, NetworkProfile } from '#contract/domain'
  * that could carry an identity, goes where they point only by a few rules, and stops at a size and a time.
  */
 
-export const CONTENT_BYTES_MAX = 5 * 1024 * 1024
+const CONTENT_BYTES_MAX = 5 * 1024 * 1024
 const CONTENT_MS = 20_000
 const REDIRECTS_MAX = 3
 /** All that is kept in memory. */
 const SHELF_BYTES = 64 * 1024 * 1024
 const KERNEL = 'https://kernel.mixin.dev'
 
-export type Missing = 'none' | 'address' | 'unreachable' | 'redirected' | 'too_large' | 'too_slow' | 'refused'
-export type Read = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: Missing }
+type Missing = 'none' | 'address' | 'unreachable' | 'redirected' | 'too_large' | 'too_slow' | 'refused'
+type Read = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: Missing }
 
 type Network = Pick<NetworkProfile, 'kind' | 'baseUrl'>
 
 /** The kernel's object storage of a network: an extra by its transaction, or one member of it. */
-export function objectUrl({ kind, baseUrl }: Network, hash: string, member?: string): string {
+function objectUrl({ kind, baseUrl }: Network, hash: string, member?: string): string {
   const origin = kind === 'mainnet' ? KERNEL : new URL(baseUrl).origin
   return `${origin}/objects/${hash}${member === undefined ? '' : `/${member}`}`
 }
@@ -31,7 +31,7 @@ const INSIDE = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\]|localhost|[^.]+|.*\.(?:local|
  * Where an address may be read: HTTPS by name, without a user, on the usual port. A play network's contents lie on this
  * machine. Undefined for anything else.
  */
-export function allowedUrl(text: string, network: Network): URL | undefined {
+function allowedUrl(text: string, network: Network): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return undefined
@@ -40,7 +40,7 @@ export function allowedUrl(text: string, network: Network): URL | undefined {
 }
 
 /** The host that would hear of it, and whether it is the network's own storage, which knows of the item anyway. */
-export function placeOf(text: string, network: Network): { host: string; own: boolean } {
+function placeOf(text: string, network: Network): { host: string; own: boolean } {
   const url = allowedUrl(text, network)
   if (url === undefined) return { host: '', own: false }
   return { host: url.host, own: url.origin === new URL(objectUrl(network, '0')).origin }

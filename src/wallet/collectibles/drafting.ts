@@ -43,7 +43,7 @@ const ITEMS_MAX = 1_000_000
 const XIN = XIN_ASSET_ID as AssetId // a constant of the network
 
 /** The group address of whoever an item or a share is for; undefined for an address on another chain. */
-export function addressOf(payee: Payee): string | undefined {
+function addressOf(payee: Payee): string | undefined {
   switch (payee.kind) {
     case 'user':
       return encodeMixAddress(mixAddressOf([payee.userId], 1))
@@ -235,7 +235,7 @@ export function draftCollection(input: Deployment, runtime: PaymentsDesk): Draft
   return drafted(check, extra, items, name, runtime)
 }
 
-export interface Into {
+interface Into {
   readonly collection: Collection
   /** How many items there are already. */
   readonly inscribed: number

@@ -3,9 +3,9 @@
  * anything has a kind of its own; everything else is a file to be saved.
  */
 
-export type ContentKind = 'image' | 'svg' | 'audio' | 'video' | 'text' | 'json' | 'unknown'
+type ContentKind = 'image' | 'svg' | 'audio' | 'video' | 'text' | 'json' | 'unknown'
 
-export interface Sniffed {
+interface Sniffed {
   readonly kind: ContentKind
   readonly mediaType: string
 }

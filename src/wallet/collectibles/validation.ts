@@ -5,7 +5,7 @@ import { blake3Hash } from '#protocol'
  * stranger's expression only where it cannot run for long.
  */
 
-export type Rule =
+type Rule =
   | { readonly kind: 'checksums'; readonly allowed: ReadonlySet<string> }
   | { readonly kind: 'expression'; readonly pattern: string }
 

@@ -17,7 +17,7 @@ import { collectionName, itemName, type Known, knownTo, partyAt, plain } from '.
 
 const TRAITS_MAX = 100
 
-export interface Owned {
+interface Owned {
   readonly holder: Holder
   /** Null for the account itself. */
   readonly group: string | null
@@ -103,7 +103,7 @@ export function galleryView(sight: Sight, owners: readonly Owned[], hidden: bool
 }
 
 /** Where an item is among the account and its groups. */
-export function findOwned(sight: Sight, inscription: Hash): { view: CollectibleView; owned: Owned } | undefined {
+function findOwned(sight: Sight, inscription: Hash): { view: CollectibleView; owned: Owned } | undefined {
   for (const owned of ownersOf(sight.runtime)) {
     for (const inscribed of inscribedOutputs(sight.runtime.store.cache.outputs, owned.holder)) {
       if (inscribed.inscription === inscription) return { view: collectibleView(inscribed, owned, sight), owned }
@@ -183,7 +183,7 @@ export function collectionItems(items: readonly InscriptionItem[], sight: Sight)
 }
 
 /** Traits are JSON by strangers: pairs of words, or nothing. */
-export function traitsOf(text: string): CollectibleDetail['traits'] {
+function traitsOf(text: string): CollectibleDetail['traits'] {
   try {
     const found: unknown = JSON.parse(text === '' ? '[]' : text)
     if (!Array.isArray(found)) return []
@@ -240,7 +240,7 @@ const HISTORY_PAGE = 500
 const HISTORY_MAX = 5000
 
 /** What happened to an item in this account and its groups, newest first: every output that carried it, come and gone. */
-export function historyOf(inscription: Hash, kernelAsset: Hash | null, runtime: PaymentsDesk): Event[] {
+function historyOf(inscription: Hash, kernelAsset: Hash | null, runtime: PaymentsDesk): Event[] {
   if (kernelAsset === null) return []
   const events: Event[] = []
   for (const { holder } of ownersOf(runtime)) {

@@ -11,7 +11,7 @@ import { exportContacts, importContacts, previewImport } from './file.ts'
 type Action = 'ADD' | 'REMOVE' | 'BLOCK' | 'UNBLOCK' | 'UPDATE'
 
 /** Who somebody is when one decides about them: a later change of number is an alarm. */
-export function pin(runtime: Desk, user: User): void {
+function pin(runtime: Desk, user: User): void {
   const { contactPins } = runtime.store.intents
   if (user.identity_number === '' || contactPins.get(user.user_id) !== undefined) return
   contactPins.put({ userId: user.user_id, identityNumber: user.identity_number, name: user.full_name })

@@ -225,7 +225,7 @@ async function refreshPeople(payee: Payee, runtime: PaymentsDesk): Promise<reado
   return users.filter((user) => user.has_safe === false).map((user) => user.user_id)
 }
 
-export function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
+function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
   const party = partyOf(payee, runtime.book, runtime.self)
   if (party.kind !== 'chain' || chainId === null) return party
   const label = findAddress(runtime, chainId, party.destination, party.tag)?.label
@@ -360,7 +360,7 @@ export function payeeCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'payees'> 
   }
 }
 
-export async function isPaid(trace: RequestId, runtime: PaymentsDesk): Promise<boolean> {
+async function isPaid(trace: RequestId, runtime: PaymentsDesk): Promise<boolean> {
   try {
     const record = await runtime.remote.call('transactions.read', { params: { id: trace } })
     return record.state !== 'unspent'

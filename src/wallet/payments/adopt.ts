@@ -7,7 +7,7 @@ import { fetchBytes } from './proof.ts'
 import type { Submitter } from './submitter.ts'
 import { UNSENT } from './verify.ts'
 
-export interface AdopterDeps {
+interface AdopterDeps {
   readonly remote: Remote
   readonly store: AccountStore
   readonly submitter: Pick<Submitter, 'submit'>

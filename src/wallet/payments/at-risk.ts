@@ -18,7 +18,7 @@ const BOUNDS = 'change-bounds'
 /** One that cannot be read is none, which allows less. */
 const bound = z.tuple([assetId, amount])
 
-export interface RiskParts {
+interface RiskParts {
   readonly store: AccountStore
   readonly book: Book
   /** Change of final payments that was not proved yet. */

@@ -52,7 +52,7 @@ export function buildRaw(planned: PaymentTransaction, references: readonly Hash[
   return { raw, hash: transactionHash(raw) as Hash }
 }
 
-export interface Difference {
+interface Difference {
   readonly field: string
   readonly asked: string
   readonly actual: string

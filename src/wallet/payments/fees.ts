@@ -17,7 +17,7 @@ const TICKED_ABOVE = 5_000n
 /** So many times the fee that was paid last. */
 const RISEN = 3n
 
-export interface FeeParts {
+interface FeeParts {
   readonly book: Book
   readonly intents: Intents
   /** Receives withdrawal fees: a constant of the network's profile. */

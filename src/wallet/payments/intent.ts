@@ -91,7 +91,7 @@ export function paysOneself({ step, act, voids }: Intent): boolean {
 
 export type OutputRole = 'payment' | 'withdrawal' | 'fee' | 'storage' | 'change'
 
-export interface PlannedOutput {
+interface PlannedOutput {
   readonly role: OutputRole
   readonly target: Target
   readonly amount: Amount

@@ -7,7 +7,7 @@ import type { Signer } from '#vault'
 import { keptKeys } from './again.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
 
-export type KeyedOutput = OutputKeys & {
+type KeyedOutput = OutputKeys & {
   readonly requestId: RequestId
   readonly index: number
   readonly script: string

@@ -10,7 +10,7 @@ import { findStanding, type StandingParts } from './standing.ts'
  * it, and a service may have called dead what was not. That ends with proof by bytes; what the cache shows is looked at always.
  */
 
-export interface Settled {
+interface Settled {
   readonly payment: Payment
   readonly transaction: PaymentTransaction
 }

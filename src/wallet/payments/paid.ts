@@ -12,7 +12,7 @@ export interface PaidBefore {
 }
 
 /** A withdrawal of this journal whose fee was paid. */
-export interface PaidFee {
+interface PaidFee {
   readonly assetId: AssetId
   readonly feeAssetId: AssetId
   readonly amount: Amount
@@ -40,7 +40,7 @@ export function paidIn(store: Journal): Paid {
   return made
 }
 
-export type Paid = ReturnType<typeof createPaid>
+type Paid = ReturnType<typeof createPaid>
 
 /** One index for each open journal. */
 const indexes = new WeakMap<Journal['intents']['finished'], Paid>()

@@ -5,7 +5,7 @@ import type { Book } from '../shared/names.ts'
 
 type Check = PaymentReview['checks'][number]
 
-export interface PayeeParts {
+interface PayeeParts {
   readonly book: Book
   readonly intents: Pick<Intents, 'contactPins'>
   readonly paidBefore: (payee: Payee) => { readonly times: number; readonly last: Nanos } | null

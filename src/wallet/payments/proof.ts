@@ -18,12 +18,12 @@ export interface ProofParts {
 }
 
 /** A coin by its place in the ledger. */
-export interface Place {
+interface Place {
   readonly hash: Hash
   readonly index: number
 }
 
-export type SpendVerdict =
+type SpendVerdict =
   /** Signed bytes of a transaction that is called final and spends the coin. */
   | { readonly is: 'proved'; readonly raw: string }
   /** The bytes are there, and they do no such thing. */
@@ -31,7 +31,7 @@ export type SpendVerdict =
   /** Nobody gives the bytes, or the transaction is not final. */
   | { readonly is: 'unknown' }
 
-export interface Fetched {
+interface Fetched {
   /** Bytes that hash to the name asked for. */
   readonly raw: string | null
   readonly signed: boolean

@@ -12,7 +12,7 @@ import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
 import { findStanding, handOver, type Standing } from './standing.ts'
 
-export interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log'> {
+interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log'> {
   /** Between two looks at a payment that the network has taken. */
   readonly pollMs: number
   readonly audit: Pick<Audit, 'expect'>

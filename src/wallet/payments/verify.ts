@@ -8,7 +8,7 @@ import { paysAnotherFee } from './fees.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type InscriptionAct, intentOf } from './intent.ts'
 
-export interface VerifierDeps {
+interface VerifierDeps {
   readonly account: UserId
   readonly remote: Remote
   readonly store: AccountStore

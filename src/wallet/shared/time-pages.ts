@@ -6,7 +6,7 @@ import { failure } from '#contract/errors'
  * record and which ones of that very time were shown; the next page begins at that time, not after it.
  */
 
-export interface TimePage {
+interface TimePage {
   /** Where the page begins; absent for the first. */
   readonly offset?: Nanos
   readonly shown: ReadonlySet<string>

@@ -24,7 +24,7 @@ interface Ask {
   settle(allow: boolean): void
 }
 
-export interface WebAppParts extends Pick<WalletDeps, 'clock' | 'openWebApp'> {
+interface WebAppParts extends Pick<WalletDeps, 'clock' | 'openWebApp'> {
   readonly network: NetworkProfile
   readonly preferences: () => Preferences
   readonly balances: (account: UserId) => Promise<readonly BalanceView[]>

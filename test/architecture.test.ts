@@ -177,6 +177,13 @@ describe('architecture', () => {
     expect(wrong).toEqual([])
   })
 
+  it('has no file of more than 400 lines, and lint refuses functions of more than 120', () => {
+    const long = files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 401)
+    expect(long.map((path) => relative(SRC, path))).toEqual([])
+    const rules = readFileSync(join(SRC, '../biome.json'), 'utf8')
+    expect(rules).toMatch(/"noExcessiveLinesPerFunction": \{\s*"level": "error",\s*"options": \{ "maxLines": 120,/)
+  })
+
   it('has no files that import each other in a circle', () => {
     const next = new Map(files.map((path) => [relative(SRC, path), new Set<string>()]))
     for (const { file, target } of edges) {

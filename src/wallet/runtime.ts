@@ -11,15 +11,15 @@ import { createVerdicts } from './approvals/verdicts.ts'
 import { createWithdrawals } from './approvals/withdrawals.ts'
 import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
-import { createAdopter } from './payments/adopt.ts'
 import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
 import { createSubmitter } from './payments/submitter.ts'
+import { createTakeOver } from './payments/take-over.ts'
 import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { type Desk, selfHolder } from './shared/desk.ts'
-import { createBook } from './shared/names.ts'
+import { createDirectory } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
 export interface Runtime extends CoinsDesk {
@@ -53,15 +53,15 @@ function openDesk(deps: WalletDeps, { id: account }: Account, emit: Emit, curren
   const remote = openRemote(deps, account, signer)
   const self = selfHolder(account)
   store.cache.holders.put(self)
-  const book = createBook({ table: deps.assets, cache: store.cache, account })
+  const directory = createDirectory({ table: deps.assets, cache: store.cache, account })
   const sync = createSync({
     ...{ remote, store, clock, log, intervalMs: deps.syncMs },
     holders: () => [self, ...store.intents.groups.list()],
-    unknown: () => book.takeUnknown(),
+    unknown: () => directory.takeUnknown(),
     statusChanged: () => emit('data.changed', { account, topics: ['connection'] }),
   })
   return {
-    ...{ account, self, store, remote, signer, book, sync, clock, random, log },
+    ...{ account, self, store, remote, signer, directory, sync, clock, random, log },
     ...{ network: networkIdentity(network), networkName: network.name, feeUser: network.feeUserId },
     now: () => clock.now(),
     refreshSoon: () => void sync.refresh().catch(() => undefined),
@@ -85,53 +85,53 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, curr
   const { store, sync, unlocked, hasKey } = desk
   const bell = createBell()
   const audit = createAudit(desk)
-  const keeper = createRequestStore({ ...desk, bell })
-  const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: keeper, bell })
-  const adopter = createAdopter({ ...desk, submitter })
-  const machine = createPaymentSteps({ ...desk, submitter, adopter, audit, requests: keeper })
+  const requestStore = createRequestStore({ ...desk, bell })
+  const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell })
+  const takeOver = createTakeOver({ ...desk, submitter })
+  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, requests: requestStore })
   const group = store.intents.groups.get
   const network = desk.networkName
-  const cosign = createCosign({ ...desk, network, keeper, group, submitter, cancel: machine.cancel })
-  const withdrawals = createWithdrawals({ ...desk, keeper, machine })
+  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, cancel: paymentSteps.cancel })
+  const withdrawals = createWithdrawals({ ...desk, requestStore, paymentSteps })
   const verdicts = createVerdicts({
     ...desk,
-    keeper,
+    requestStore,
     waits: cosign.waits,
     judge: cosign.verdict,
     ready: () => unlocked() && hasKey(),
     changed: () => desk.announce(['approvals']),
   })
-  const consolidation = createConsolidation({ ...desk, machine, audit })
-  machine.guard(cosign.needFree)
-  machine.guard(withdrawals.needDue)
-  keeper.onKept(withdrawals.heard)
+  const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
+  paymentSteps.guard(cosign.needFree)
+  paymentSteps.guard(withdrawals.needDue)
+  requestStore.onKept(withdrawals.heard)
   let caughtUp = false
   sync.onRound(async () => {
     await proveLate(deps, desk, emit)
     if (!caughtUp) submitter.nudge()
     caughtUp = true
     submitter.submitAll()
-    for (const id of await submitter.lookBack()) keeper.completed(id)
-    await adopter.round()
+    for (const id of await submitter.lookBack()) requestStore.completed(id)
+    await takeOver.round()
     await audit.round()
-    await keeper.round()
+    await requestStore.round()
     await withdrawals.round()
     verdicts.round()
     consolidation.round()
   })
   let started = false
   return {
-    ...{ ...desk, submitter, machine, audit, keeper, cosign, withdrawals, verdicts, consolidation },
+    ...{ ...desk, submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation },
     async start() {
       if (!started) {
         cosign.resume()
         sync.start()
       }
       started = true
-      await machine.resume(unlocked() && !audit.frozen())
+      await paymentSteps.resume(unlocked() && !audit.frozen())
     },
     async stop() {
-      machine.stop()
+      paymentSteps.stop()
       await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop()])
       store.close()
     },

@@ -5,7 +5,7 @@ import type { Account, AccountStore } from '#store'
 import { accountCalls } from './account/accounts.ts'
 import { appCalls } from './account/app-calls.ts'
 import { askedCalls } from './account/asked.ts'
-import { adoptFound, nameFound } from './account/found.ts'
+import { listFound, nameFound } from './account/found.ts'
 import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
@@ -149,7 +149,7 @@ async function close({ deps, running }: House, id: UserId): Promise<void> {
 /** Opens every account whose keys are known and lets the registered ones work. */
 async function openAll(house: House): Promise<void> {
   const { deps } = house
-  const found = adoptFound(deps)
+  const found = listFound(deps)
   for (const account of deps.profile.accounts.list()) {
     if (deps.vault.accounts.describe(account.id).lost) continue
     try {

@@ -6,7 +6,7 @@ import { type InscribedId, type InscribedOutput, inscribedOf } from '../../src/w
 import { createPaymentSteps, type PaymentSteps } from '../../src/wallet/payments/payment-steps.ts'
 import type { Coin, CoinSource } from '../../src/wallet/payments/select.ts'
 import type { StepsDeps } from '../../src/wallet/payments/step-parts.ts'
-import { createBook } from '../../src/wallet/shared/names.ts'
+import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { systemClock } from '../support/clock.ts'
 import {
   ACCOUNT,
@@ -117,8 +117,8 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       },
       submitter: unused('submitter'),
       audit: { frozen: () => false, pending: () => [] },
-      adopter: { round: async () => undefined, during: (_id, step) => step() },
-      book: createBook({ table: assets, cache, account: ACCOUNT }),
+      takeOver: { round: async () => undefined, during: (_id, step) => step() },
+      directory: createDirectory({ table: assets, cache, account: ACCOUNT }),
       random: (length) => {
         drawn += 1
         return new Uint8Array(Buffer.from(hashOf(`draw ${drawn}`), 'hex').subarray(0, length))

@@ -152,7 +152,7 @@ function viewOf(
   record: TransactionRecord | null = null,
   problem: AskedPaymentView['problem'] = null,
 ): AskedPaymentView {
-  const { book, self, store } = runtime
+  const { directory, self, store } = runtime
   const { snapshots } = store.cache
   const byTrace = snapshots.byRequest(asked.requestId)
   const own = byTrace.length > 0 || record === null ? byTrace : snapshots.byTransaction(record.transaction_hash)
@@ -160,8 +160,8 @@ function viewOf(
   return {
     ...{ requestId: asked.requestId, amount: asked.amount, label: asked.label, askedAt: asked.at },
     link: linkOf(asked),
-    asset: book.asset(asked.assetId),
-    party: partyOf(asked.payee, book, self),
+    asset: directory.asset(asked.assetId),
+    party: partyOf(asked.payee, directory, self),
     memoText: asked.memo === '' ? null : asked.memo,
     stage,
     paid: paid === null ? null : paidView(runtime, paid),
@@ -170,21 +170,21 @@ function viewOf(
   }
 }
 
-function paidView({ book, self }: Desk, paid: Paid): NonNullable<AskedPaymentView['paid']> {
+function paidView({ directory, self }: Desk, paid: Paid): NonNullable<AskedPaymentView['paid']> {
   const { members = [], threshold, assetId, kernelAsset } = paid
   const asset =
     assetId !== undefined
-      ? book.asset(assetId)
+      ? directory.asset(assetId)
       : kernelAsset === undefined
         ? undefined
-        : book.assetOfKernel(kernelAsset)
+        : directory.assetOfKernel(kernelAsset)
   const [only] = members
   const party: AskedPaymentView['party'] =
     only === undefined
       ? { kind: 'unknown' }
       : members.length === 1
-        ? { kind: 'user', user: book.user(only) }
-        : partyOf({ kind: 'group', members: [...members], threshold }, book, self)
+        ? { kind: 'user', user: directory.user(only) }
+        : partyOf({ kind: 'group', members: [...members], threshold }, directory, self)
   return { asset: asset ?? null, amount: paid.amount, party, memoText: shortMemo(paid.memoHex ?? '') }
 }
 

@@ -49,13 +49,13 @@ export function refreshAccount(account: Account, me: SequencerUser, { vault, pro
 }
 
 /** Brings `profile.db` to what the vault holds. Answers the accounts of which the service is to say the rest. */
-export const adoptFound = (deps: WalletDeps): UserId[] => [...adoptUnlisted(deps), ...adoptKeys(deps)]
+export const listFound = (deps: WalletDeps): UserId[] => [...listUnlisted(deps), ...listKeys(deps)]
 
 /**
  * An account that was looked at until its key was kept, and the program ended before anything else was written. One that is looked at
  * because another key is registered stays what it is.
  */
-function adoptKeys({ vault, profile, log }: WalletDeps): UserId[] {
+function listKeys({ vault, profile, log }: WalletDeps): UserId[] {
   const found: UserId[] = []
   for (const account of profile.accounts.list()) {
     const { publicKey } = vault.accounts.describe(account.id)
@@ -72,7 +72,7 @@ function adoptKeys({ vault, profile, log }: WalletDeps): UserId[] {
  * Lists accounts that the vault holds and `profile.db` does not name any more, since it was damaged. A key that was put to use
  * was registered as far as anybody here can tell, until the service says otherwise; the name comes from the service too.
  */
-function adoptUnlisted({ vault, profile, clock, log }: WalletDeps): UserId[] {
+function listUnlisted({ vault, profile, clock, log }: WalletDeps): UserId[] {
   const missing = vault.accounts.list().filter((id) => profile.accounts.get(id) === undefined)
   for (const id of missing) {
     const order = Math.max(-1, ...profile.accounts.list().map((account) => account.order)) + 1

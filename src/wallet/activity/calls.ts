@@ -41,7 +41,7 @@ function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): Payment | undefi
 }
 
 function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
-  const asset = runtime.book.asset(snapshot.asset_id)
+  const asset = runtime.directory.asset(snapshot.asset_id)
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
   const { label } = labelOf(
     runtime,
@@ -67,8 +67,8 @@ function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
 }
 
 function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime: ApprovalsDesk): PartyView {
-  if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.book.user(snapshot.opponent_id) }
-  const { chainId, chainName } = runtime.book.asset(snapshot.asset_id)
+  if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
+  const { chainId, chainName } = runtime.directory.asset(snapshot.asset_id)
   if (snapshot.withdrawal !== null) {
     return { kind: 'chain', chainId, chainName, destination: snapshot.withdrawal.receiver, tag: '' }
   }
@@ -103,7 +103,7 @@ function paymentRow(payment: Payment, runtime: ApprovalsDesk): ActivityRow {
 }
 
 function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
-  const asset = runtime.book.asset(deposit.asset_id)
+  const asset = runtime.directory.asset(deposit.asset_id)
   return {
     id: `d:${deposit.deposit_id}`,
     kind: 'deposit',
@@ -232,7 +232,7 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
             receiver: withdrawal.receiver,
             tag: chain?.kind === 'chain' ? chain.tag : '',
           },
-    paidBefore: opponent === null ? null : runtime.machine.paidBefore({ kind: 'user', userId: opponent }),
+    paidBefore: opponent === null ? null : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }),
   }
 }
 
@@ -247,7 +247,7 @@ function paymentDetail(payment: Payment, runtime: ApprovalsDesk): ActivityDetail
     note: labelOf(runtime, subjectOfPayment(payment)).note,
     deposit: null,
     withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
-    paidBefore: payee === undefined ? null : runtime.machine.paidBefore(payee),
+    paidBefore: payee === undefined ? null : runtime.paymentSteps.paidBefore(payee),
   }
 }
 

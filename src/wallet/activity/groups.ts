@@ -36,7 +36,8 @@ function allOutputs(runtime: ApprovalsDesk, holder: Holder): Output[] {
 }
 
 function incoming(output: Output, runtime: ApprovalsDesk): Movement {
-  const asset = runtime.book.assetOfKernel(output.kernel_asset_id) ?? runtime.book.asset(output.asset_id ?? UNKNOWN)
+  const asset =
+    runtime.directory.assetOfKernel(output.kernel_asset_id) ?? runtime.directory.asset(output.asset_id ?? UNKNOWN)
   const { label } = runtime.store.intents.labels.get(`o:${output.output_id}`) ?? { label: '' }
   return {
     memoHex: output.extra,
@@ -63,11 +64,11 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
 /** Shown as an unknown asset; no asset has this id. */
 const UNKNOWN = '00000000-0000-0000-0000-000000000000' as NonNullable<Output['asset_id']>
 
-function senderOf({ senders, senders_threshold: threshold }: Output, { book }: ApprovalsDesk): PartyView {
+function senderOf({ senders, senders_threshold: threshold }: Output, { directory }: ApprovalsDesk): PartyView {
   const [only, ...others] = senders
   if (only === undefined) return { kind: 'unknown' }
-  if (others.length === 0) return { kind: 'user', user: book.user(only) }
-  return book.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash, null)
+  if (others.length === 0) return { kind: 'user', user: directory.user(only) }
+  return directory.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash, null)
 }
 
 function outgoing(
@@ -81,7 +82,9 @@ function outgoing(
   if (first === undefined) return undefined
   const view = request === undefined ? undefined : runtime.cosign.view(request)
   const asset =
-    view?.asset ?? runtime.book.assetOfKernel(first.kernel_asset_id) ?? runtime.book.asset(first.asset_id ?? UNKNOWN)
+    view?.asset ??
+    runtime.directory.assetOfKernel(first.kernel_asset_id) ??
+    runtime.directory.asset(first.asset_id ?? UNKNOWN)
   const total = spent.reduce((sum, { amount }) => sum + amount, 0n)
   const amount = toAmount(back - total)
   const final = spent.every(({ state }) => state === 'spent')
@@ -129,7 +132,7 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
       back.set(hash, (back.get(hash) ?? 0n) + output.amount)
     } else movements.push(incoming(output, runtime))
   }
-  const requests = new Map(runtime.keeper.list(holder.id).map((request) => [request.hash, request]))
+  const requests = new Map(runtime.requestStore.list(holder.id).map((request) => [request.hash, request]))
   for (const [hash, spent] of spenders) {
     // While signatures are missing nothing has moved.
     if (requests.get(hash)?.state === 'open') continue
@@ -160,7 +163,7 @@ const cursorOf = (row: ActivityRow): string => `${row.at}:${row.id}`
 export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string): ActivityDetail {
   const movement = groupMovements(runtime, holder).find(({ row }) => row.id === id)
   if (movement === undefined) throw failure('remote.not_found', 'no such movement')
-  const request = runtime.keeper.list(holder.id).find(({ hash }) => hash === movement.hash)
+  const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === movement.hash)
   return {
     row: movement.row,
     memoHex: shortHex(movement.memoHex),

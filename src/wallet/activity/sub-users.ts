@@ -13,10 +13,10 @@ const PAGE = 100
 function rowOf(snapshot: Snapshot, runtime: ApprovalsDesk): Row {
   return {
     snapshotId: snapshot.snapshot_id,
-    user: runtime.book.user(snapshot.user_id),
-    opponent: snapshot.opponent_id === null ? null : runtime.book.user(snapshot.opponent_id),
+    user: runtime.directory.user(snapshot.user_id),
+    opponent: snapshot.opponent_id === null ? null : runtime.directory.user(snapshot.opponent_id),
     kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
-    asset: runtime.book.asset(snapshot.asset_id),
+    asset: runtime.directory.asset(snapshot.asset_id),
     amount: snapshot.amount,
     memoText: shortMemo(snapshot.memo),
     hash: snapshot.transaction_hash,

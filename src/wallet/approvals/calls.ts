@@ -22,8 +22,8 @@ const NAME_MAX = 64
 
 /** Takes a bundle in: a new request, or signatures for one that is known. Other bytes under a known id are refused. */
 export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: RequestView; added: number } {
-  const { keeper, cosign } = runtime
-  const known = keeper.find(bundle.request)
+  const { requestStore, cosign } = runtime
+  const known = requestStore.find(bundle.request)
   if (known !== undefined && known.hash !== bundle.hash) {
     throw failure('wallet.request_differs', 'the bundle has other bytes than the request', {
       details: { fields: ['transaction'] },
@@ -40,16 +40,16 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
     // What a stranger says was asked must not stand against a request that is known.
     asked: base.detail.asked ?? (known === undefined || bundle.author !== null ? bundle.asked : null),
   }
-  const joined = keeper.join({ ...base, detail }, bundle.raw)
+  const joined = requestStore.join({ ...base, detail }, bundle.raw)
   const before = joined.request.detail.signers.map(({ userId }) => userId)
   const fresh = joined.added.filter((id) => !before.includes(id))
-  const kept = keeper.put({
+  const kept = requestStore.put({
     ...joined.request,
-    detail: keeper.noted(
-      keeper.withSigners(joined.request.detail, fresh, true),
+    detail: requestStore.noted(
+      requestStore.withSigners(joined.request.detail, fresh, true),
       bundle.author === null
         ? 'Bundle of a stranger imported'
-        : `Bundle of ${runtime.book.user(bundle.author).name || 'a member'} imported`,
+        : `Bundle of ${runtime.directory.user(bundle.author).name || 'a member'} imported`,
     ),
   })
   return { request: cosign.view(kept), added: fresh.length }
@@ -132,7 +132,7 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
       const runtime = runtimes.any(account)
       const shown: RequestRow[] = []
       const count = { needs_you: 0, waiting: 0, done: 0 }
-      for (const request of runtime.keeper.list(holder)) {
+      for (const request of runtime.requestStore.list(holder)) {
         if (runtime.cosign.isDraft(request)) continue
         const one = view(runtime, request)
         count[one.tab] += 1
@@ -143,7 +143,7 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
 
     async 'approvals.open'({ account, id }) {
       const runtime = runtimes.ready(account)
-      return view(runtime, await runtime.keeper.open(id.toLowerCase(), { source: 'link' }))
+      return view(runtime, await runtime.requestStore.open(id.toLowerCase(), { source: 'link' }))
     },
 
     async 'approvals.review'({ account, requestId }) {
@@ -169,14 +169,14 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
 
     async 'approvals.note'({ account, requestId, label, note, reviewBy }) {
       const runtime = runtimes.any(account)
-      const request = runtime.keeper.get(requestId)
+      const request = runtime.requestStore.get(requestId)
       runtime.store.intents.labels.set(subjectOfRequest(request.id), label.trim(), note.trim())
-      return view(runtime, runtime.keeper.put({ ...request, detail: { ...request.detail, reviewBy } }))
+      return view(runtime, runtime.requestStore.put({ ...request, detail: { ...request.detail, reviewBy } }))
     },
 
     async 'approvals.again'({ account, requestId }) {
       const runtime = runtimes.any(account)
-      const request = runtime.keeper.get(requestId)
+      const request = runtime.requestStore.get(requestId)
       return { holder: request.holder, form: formOf(request, runtime) }
     },
 
@@ -185,13 +185,13 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
     },
 
     async 'approvals.link'({ account, requestId }) {
-      return { link: `${REQUEST_LINK}${runtimes.any(account).keeper.get(requestId).id}` }
+      return { link: `${REQUEST_LINK}${runtimes.any(account).requestStore.get(requestId).id}` }
     },
 
     async 'approvals.bundle'({ account, requestId, note }) {
       const runtime = runtimes.ready(account)
       const { request, confirmed } = await runtime.cosign.toShare(requestId)
-      const coins = runtime.keeper.coins(request)
+      const coins = runtime.requestStore.coins(request)
       if (coins.some((coin) => coin === undefined)) throw failure('wallet.needs_sync', 'coins must be read first')
       const actual = runtime.cosign.actual(request)
       const bundle = await writeBundle({

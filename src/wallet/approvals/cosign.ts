@@ -44,8 +44,9 @@ function needSignable({ review }: Judged, input: SignInput): void {
 
 /** Whose request a transaction is; one that was never seen is asked for. */
 async function holderOf(parts: Parts, hash: Hash): Promise<CoinHolder | undefined> {
-  const { keeper } = parts
-  const found = keeper.findByHash(hash) ?? (await keeper.open(hash, { source: 'found' }).catch(() => undefined))
+  const { requestStore } = parts
+  const found =
+    requestStore.findByHash(hash) ?? (await requestStore.open(hash, { source: 'found' }).catch(() => undefined))
   if (found === undefined) return undefined
   const { title, by, requestId } = viewOf(parts, found)
   return { title, by: by?.name ?? '', requestId }
@@ -90,13 +91,13 @@ function needService({ review }: Judged, needed: boolean): void {
 }
 
 async function sign(parts: Parts, input: SignInput, needsService: boolean): Promise<RequestView> {
-  const { keeper, store } = parts
+  const { requestStore, store } = parts
   const { payments } = store.intents
   const judged = await parts.judge(input.requestId)
   needService(judged, needsService)
   needSignable(judged, input)
   const coins = judged.coins.flatMap((coin) => coin ?? [])
-  const request = keeper.get(input.requestId)
+  const request = requestStore.get(input.requestId)
   const mine = judged.heldBy === null ? undefined : payments.get(judged.heldBy.paymentId)
   if (!judged.review.offline) {
     const hashes = [request.hash, ...(mine?.transactions ?? []).flatMap(({ hash }) => hash ?? [])]
@@ -122,18 +123,18 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
   }
   payments.storeSigned(payment.id, [{ requestId: request.id, raw }])
   // That the service has it is for the service to say.
-  keeper.signed(request.id, raw)
+  requestStore.signed(request.id, raw)
   parts.submitter.submit(payment.id, true)
-  return viewOf(parts, keeper.get(request.id))
+  return viewOf(parts, requestStore.get(request.id))
 }
 
 async function unlock(parts: Parts, id: RequestId): Promise<RequestView> {
-  const { keeper, remote } = parts
+  const { requestStore, remote } = parts
   const { payments } = parts.store.intents
-  const request = keeper.get(id)
+  const request = requestStore.get(id)
   const body = { request_id: id, raw: request.raw }
   const record = await remote.call('multisigs.unlock', { params: { id }, body })
-  const kept = keeper.keep(record, { source: request.detail.source })
+  const kept = requestStore.keep(record, { source: request.detail.source })
   const payment = payments.byRequest(id)
   if (kept.state === 'revoked' && payment !== undefined && isLive(payment.state)) {
     payments.revoke(payment.id, { code: 'wallet.request_revoked', details: {} })
@@ -142,7 +143,7 @@ async function unlock(parts: Parts, id: RequestId): Promise<RequestView> {
 }
 
 function wishToUnlock(parts: Parts, id: RequestId, passphrase: string | null): Wish<RequestView> {
-  const { title, signers } = viewOf(parts, parts.keeper.get(id))
+  const { title, signers } = viewOf(parts, parts.requestStore.get(id))
   const shown = actReview('unlock', `${parts.account} ${id}`, {
     title: `Unlock: ${title}`,
     lines: [
@@ -172,7 +173,7 @@ export type Cosign = ReturnType<typeof createCosign>
 export function createCosign(deps: CosignDeps) {
   const { judge, ask } = createJudge(deps)
   const parts: Parts = { ...deps, judge }
-  const { keeper, book, store } = deps
+  const { requestStore, directory, store } = deps
   return {
     view: (request: Request) => viewOf(parts, request),
     isDraft: (request: Request) => isDraft(parts, request),
@@ -185,7 +186,7 @@ export function createCosign(deps: CosignDeps) {
     /** Lets go of requests of others that the program ended in while it was about to sign them. */
     resume(): void {
       for (const { id, kind, state } of store.intents.payments.list({ live: true })) {
-        const request = kind === 'multisig' && isUnsigned(state) ? keeper.find(id) : undefined
+        const request = kind === 'multisig' && isUnsigned(state) ? requestStore.find(id) : undefined
         if (request !== undefined) leaveRequest(store, request)
       }
     },
@@ -194,8 +195,9 @@ export function createCosign(deps: CosignDeps) {
     /** For a person to read: from then on it counts as looked at. */
     async review(id: RequestId): Promise<RequestReview> {
       const { review } = await judge(id)
-      const request = keeper.get(id)
-      if (request.detail.reviewed !== true) keeper.put({ ...request, detail: { ...request.detail, reviewed: true } })
+      const request = requestStore.get(id)
+      if (request.detail.reviewed !== true)
+        requestStore.put({ ...request, detail: { ...request.detail, reviewed: true } })
       return review
     },
 
@@ -204,7 +206,7 @@ export function createCosign(deps: CosignDeps) {
      * given up or lost a coin: its signatures would still be good somewhere else.
      */
     async toShare(id: RequestId): Promise<{ readonly request: Request; readonly confirmed: boolean }> {
-      const kept = keeper.get(id)
+      const kept = requestStore.get(id)
       const asked = await ask(kept)
       const request = asked?.request ?? kept
       if (request.state === 'revoked' || request.state === 'dead') {
@@ -214,6 +216,7 @@ export function createCosign(deps: CosignDeps) {
     },
 
     /** What the bytes do, for a form that asks for the same again. */
-    actual: (request: Request): Actual => readActual(request, book, holderOfRequest(request), keeper.coins(request)),
+    actual: (request: Request): Actual =>
+      readActual(request, directory, holderOfRequest(request), requestStore.coins(request)),
   }
 }

@@ -6,7 +6,7 @@ import type { Withdrawals } from './withdrawals.ts'
 
 /** An account that signs for its groups as well. */
 export interface ApprovalsDesk extends PaymentsDesk {
-  readonly keeper: RequestStore
+  readonly requestStore: RequestStore
   readonly cosign: Cosign
   readonly withdrawals: Withdrawals
   readonly verdicts: Verdicts

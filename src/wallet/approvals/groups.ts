@@ -19,7 +19,7 @@ function groupView(group: Group, runtime: ApprovalsDesk): GroupView {
     holder: group.id,
     membersHash: group.membersHash,
     threshold: group.threshold,
-    members: group.members.map((id) => runtime.book.user(id)),
+    members: group.members.map((id) => runtime.directory.user(id)),
     name: group.name,
     colour: group.colour,
     order: group.order,
@@ -33,7 +33,7 @@ function groupView(group: Group, runtime: ApprovalsDesk): GroupView {
 export function groupCardOf(holder: Holder, name: string, runtime: ApprovalsDesk): GroupCard {
   const known = runtime.store.intents.groups.get(holder.id)
   return {
-    members: holder.members.map((id) => runtime.book.user(id)),
+    members: holder.members.map((id) => runtime.directory.user(id)),
     threshold: holder.threshold,
     membersHash: holder.membersHash,
     name: known?.name ?? name,

@@ -46,10 +46,13 @@ export function createJudge(deps: JudgeDeps): Judge {
   return { judge: (id) => judge(deps, id), ask: (request) => ask(deps, request) }
 }
 
-async function ask({ keeper }: JudgeDeps, request: Request): Promise<Asked | null> {
+async function ask({ requestStore }: JudgeDeps, request: Request): Promise<Asked | null> {
   try {
-    const record = await keeper.read(request.id)
-    return { request: keeper.endIfSpent(keeper.keep(record, { source: request.detail.source })), views: record.views }
+    const record = await requestStore.read(request.id)
+    return {
+      request: requestStore.endIfSpent(requestStore.keep(record, { source: request.detail.source })),
+      views: record.views,
+    }
   } catch (error) {
     if (!AWAY.has(codeOf(error))) throw error
     return null
@@ -57,19 +60,19 @@ async function ask({ keeper }: JudgeDeps, request: Request): Promise<Asked | nul
 }
 
 async function judge(deps: JudgeDeps, id: RequestId): Promise<Judged> {
-  const { keeper, book } = deps
-  const kept = keeper.get(id)
+  const { requestStore, directory } = deps
+  const kept = requestStore.get(id)
   const asked = await ask(deps, kept)
   const request = asked?.request ?? kept
   const group = holderOfRequest(request)
   const added = deps.group(request.holder)
-  const coins = keeper.coins(request)
-  const actual = readActual(request, book, group, coins)
+  const coins = requestStore.coins(request)
+  const actual = readActual(request, directory, group, coins)
   const views = asked === null || asked.views.length === 0 ? request.detail.views : asked.views
   const confirmed = asked === null ? NOTHING : await confirmKeys(deps, request, actual, group).catch(() => NOTHING)
   const ours = await proveOurs(deps, coins, views)
   const context: ReviewContext = {
-    ...{ book, account: deps.account, network: deps.network, group, coins },
+    ...{ directory, account: deps.account, network: deps.network, group, coins },
     groupAdded: added !== undefined,
     groupName: added?.name ?? '',
     confirmed: (index) => confirmed.get(index),
@@ -135,13 +138,13 @@ function openFindings(deps: JudgeDeps, request: Request, actual: Actual, coins: 
   }
 }
 
-function heldBy({ store, book }: JudgeDeps, request: Request, coins: ReadonlySet<OutputId>): HeldBy | null {
+function heldBy({ store, directory }: JudgeDeps, request: Request, coins: ReadonlySet<OutputId>): HeldBy | null {
   const { payments } = store.intents
   const own = payments.byRequest(request.id)?.id
   const holds = payments.holds(request.holder).filter((each) => coins.has(each.outputId) && each.paymentId !== own)
   const others = holds.flatMap(({ paymentId }) => payments.get(paymentId) ?? [])
   const other = others.find(({ state }) => !isUnsigned(state)) ?? others[0]
   if (other === undefined) return null
-  const title = spoken(other.amount, book.asset(other.assetId).symbol)
+  const title = spoken(other.amount, directory.asset(other.assetId).symbol)
   return { paymentId: other.id, title, signed: !isUnsigned(other.state) }
 }

@@ -20,13 +20,13 @@ export function heardProposal(
   return { proposal: said ?? proposal, proposalChanged: proposalChanged || differs }
 }
 
-export function proposalView({ detail }: Request, book: { asset(id: AssetId): AssetView }): View | null {
+export function proposalView({ detail }: Request, directory: { asset(id: AssetId): AssetView }): View | null {
   const { proposal = null } = detail
   if (proposal === null) return null
   const { name, address } = proposal
   const { transaction, recovery } = proposal.operation
   if (transaction !== null) {
-    const asset = transaction.asset_id === null ? null : book.asset(transaction.asset_id)
+    const asset = transaction.asset_id === null ? null : directory.asset(transaction.asset_id)
     const symbol = asset?.symbol ?? ''
     const recipients = transaction.recipients.map((recipient) => ({ ...recipient, symbol }))
     return { kind: 'transaction', name, address, asset, recipients, note: transaction.note }

@@ -42,7 +42,7 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
   const { request, actual, context, offline } = known
   const { group, coins } = context
   const rows = compareRows(request, actual, context)
-  const proposal = proposalView(request, parts.book)
+  const proposal = proposalView(request, parts.directory)
   const checks = [
     ...checksOf(request, actual, rows, context),
     ...proposalChecks(request, proposal),
@@ -130,11 +130,11 @@ function transactionOf(
 }
 
 const partyOf = (
-  { book, store }: ReviewParts,
+  { directory, store }: ReviewParts,
   { actual, context }: Known,
   output: JudgedOutput,
 ): ReturnType<typeof partyOfOutput> =>
-  partyOfOutput(output, book, { name: context.groupName || null, asset: actual.asset, intents: store.intents })
+  partyOfOutput(output, directory, { name: context.groupName || null, asset: actual.asset, intents: store.intents })
 
 /** Why a request cannot be signed here, in words; null where it can. */
 function whyNot(

@@ -16,7 +16,7 @@ import type { Intents } from '#store'
 import { COIN_DOUBTED, frozenCoins } from '../payments/frozen.ts'
 import type { Target } from '../payments/target.ts'
 import { REVIEW_CHARACTERS } from '../shared/memo.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
 import { type Coin, countSignatures, type Request } from './request.ts'
 
@@ -57,7 +57,7 @@ export interface HeldBy {
 }
 
 export interface ReviewContext {
-  readonly book: Book
+  readonly directory: Directory
   readonly account: UserId
   readonly network: string
   readonly group: Holder
@@ -81,7 +81,12 @@ export interface ReviewContext {
 }
 
 /** What the bytes do. Whom outputs are for is the service's word; that they are change is believed only if it says so. */
-export function readActual(request: Request, book: Book, group: Holder, coins: ReviewContext['coins']): Actual {
+export function readActual(
+  request: Request,
+  directory: Directory,
+  group: Holder,
+  coins: ReviewContext['coins'],
+): Actual {
   const transaction = decodeTransaction(request.raw)
   const receivers = request.detail.record?.receivers ?? []
   const aligned = receivers.length === transaction.outputs.length
@@ -104,7 +109,7 @@ export function readActual(request: Request, book: Book, group: Holder, coins: R
   return {
     transaction,
     outputs,
-    asset: book.assetOfKernel(transaction.asset as Hash), // the decoder gives 32 bytes of hex
+    asset: directory.assetOfKernel(transaction.asset as Hash), // the decoder gives 32 bytes of hex
     amount: sum(leaving),
     spent: sum(coins.flatMap((coin) => coin ?? [])),
   }
@@ -261,7 +266,7 @@ export function proofOf(output: JudgedOutput, context: ReviewContext): Proof {
 
 export function partyOfOutput(
   output: JudgedOutput,
-  book: Book,
+  directory: Directory,
   parts: {
     readonly name: string | null
     readonly asset?: AssetView | undefined
@@ -275,8 +280,8 @@ export function partyOfOutput(
   }
   const [only, ...others] = output.members
   if (only === undefined) return { kind: 'unknown' }
-  if (others.length === 0 && output.threshold === 1) return { kind: 'user', user: book.user(only) }
-  return book.group(
+  if (others.length === 0 && output.threshold === 1) return { kind: 'user', user: directory.user(only) }
+  return directory.group(
     output.members,
     output.threshold,
     hashMembers(output.members) as Hash,

@@ -15,7 +15,7 @@ import { type Actual, type JudgedOutput, type ReviewContext, sum } from './revie
 /** A line agrees unless something that was said of it is not what the bytes do. */
 export function compareRows(request: Request, actual: Actual, context: ReviewContext): CheckRow[] {
   const { asked, record } = request.detail
-  const { book, group } = context
+  const { directory, group } = context
   const symbol = actual.asset?.symbol ?? ''
   const money = (amount: Amount | undefined) => (amount === undefined ? null : spoken(amount, symbol))
   const rows: CheckRow[] = []
@@ -60,13 +60,13 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
   row(
     'Asset',
     {
-      asked: asked?.assetId === undefined ? null : book.asset(asked.assetId).symbol,
+      asked: asked?.assetId === undefined ? null : directory.asset(asked.assetId).symbol,
       record:
         record === null
           ? null
           : record.assetId === null
             ? (record.kernelAssetId ?? '')
-            : book.asset(record.assetId).symbol,
+            : directory.asset(record.assetId).symbol,
       actual: actual.asset?.symbol ?? kernel,
     },
     (asked?.assetId === undefined || kernelAssetId(asked.assetId) === kernel) &&
@@ -127,7 +127,13 @@ type AddRow = (
   agrees: boolean,
 ) => void
 
-function addReceivers(add: AddRow, request: Request, actual: Actual, { book }: ReviewContext, symbol: string): void {
+function addReceivers(
+  add: AddRow,
+  request: Request,
+  actual: Actual,
+  { directory }: ReviewContext,
+  symbol: string,
+): void {
   const { asked, record } = request.detail
   const aligned = record === null || record.receivers.length === actual.outputs.length
   const count = actual.outputs.length
@@ -152,7 +158,9 @@ function addReceivers(add: AddRow, request: Request, actual: Actual, { book }: R
       field,
       {
         asked:
-          wanted === undefined ? null : wanted.map((id) => nameOf({ kind: 'user', user: book.user(id) })).join(', '),
+          wanted === undefined
+            ? null
+            : wanted.map((id) => nameOf({ kind: 'user', user: directory.user(id) })).join(', '),
         record:
           said === undefined
             ? null
@@ -160,7 +168,7 @@ function addReceivers(add: AddRow, request: Request, actual: Actual, { book }: R
               ? placeOf(said.destination, said.tag ?? '')
               : said.members.length === 0
                 ? 'nobody that the service knows'
-                : `${said.threshold} of ${said.members.map((id) => nameOf({ kind: 'user', user: book.user(id) })).join(', ')}`,
+                : `${said.threshold} of ${said.members.map((id) => nameOf({ kind: 'user', user: directory.user(id) })).join(', ')}`,
         actual: `${spoken(output.amount, symbol)} to ${output.leaves === null ? shape : placeOf(output.leaves.destination, output.leaves.tag)}`,
       },
       agrees && (wanted === undefined || said === undefined || sameMembers(wanted, said.members)),

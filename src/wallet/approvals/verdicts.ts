@@ -6,7 +6,7 @@ import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 
 interface VerdictDeps {
-  readonly keeper: Pick<RequestStore, 'unfinished' | 'find'>
+  readonly requestStore: Pick<RequestStore, 'unfinished' | 'find'>
   readonly clock: Clock
   readonly log: Log
   /** Whether it waits for this account's signature, in a group that was added. */
@@ -51,7 +51,7 @@ export function createVerdicts(deps: VerdictDeps) {
 
   /** Those to be judged, and nothing is remembered of others: what is signed or over needs no verdict. */
   function due(now: Nanos): RequestId[] {
-    const waiting = deps.keeper
+    const waiting = deps.requestStore
       .unfinished(null)
       .filter((request) => request.state === 'open' && deps.waits(request))
       .slice(0, KEPT_MAX)
@@ -61,7 +61,7 @@ export function createVerdicts(deps: VerdictDeps) {
   }
 
   function learn(id: RequestId, verdict: Kept['verdict']): void {
-    const request = deps.keeper.find(id)
+    const request = deps.requestStore.find(id)
     if (request === undefined) return
     const lasts = verdict === 'unknown' ? PAUSE : LASTS
     // Judging may itself have learnt something of the request, so what it is judged as is read afterwards.

@@ -8,7 +8,7 @@ import { estimate } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { partyOfOutput, readActual } from './review.ts'
@@ -22,22 +22,22 @@ export function holderOfRequest(request: Request): Holder {
 }
 
 export interface RequestViewParts extends FeeParts {
-  readonly keeper: RequestStore
+  readonly requestStore: RequestStore
   readonly group: (holder: Request['holder']) => Group | undefined
 }
 
 export function requestView(request: Request, parts: RequestViewParts): RequestView {
-  const { account, book, keeper } = parts
+  const { account, directory, requestStore } = parts
   const { detail } = request
   const group = holderOfRequest(request)
   const added = parts.group(request.holder)
-  const coins = keeper.coins(request)
-  const actual = readActual(request, book, group, coins)
+  const coins = requestStore.coins(request)
+  const actual = readActual(request, directory, group, coins)
   const payees = actual.outputs.filter((output) => !output.change)
   const parties = payees.map((output) =>
-    partyOfOutput(output, book, { name: added?.name ?? null, asset: actual.asset, intents: parts.store.intents }),
+    partyOfOutput(output, directory, { name: added?.name ?? null, asset: actual.asset, intents: parts.store.intents }),
   )
-  const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, book) // the decoder gives 32 bytes of hex
+  const asset = actual.asset ?? unknownAsset(actual.transaction.asset as Hash, directory) // the decoder gives 32 bytes of hex
   const payment = parts.store.intents.payments.byRequest(request.id)
   const signedByMe =
     hasSignature(actual.transaction, group.members.indexOf(account)) ||
@@ -53,7 +53,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
       name: added?.name ?? '',
       called: detail.groupCalled,
       threshold: group.threshold,
-      members: group.members.map((id) => book.user(id)),
+      members: group.members.map((id) => directory.user(id)),
       words: groupWords(group.membersHash, group.threshold),
     },
     groupAdded: added !== undefined,
@@ -64,15 +64,15 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     amount: actual.amount,
     party: parties[0] ?? { kind: 'self' },
     memoText: shortMemo(actual.transaction.extra),
-    by: detail.by === null ? null : book.user(detail.by),
-    signers: signers.map(({ userId, at, offline }) => ({ user: book.user(userId), at, offline })),
+    by: detail.by === null ? null : directory.user(detail.by),
+    signers: signers.map(({ userId, at, offline }) => ({ user: directory.user(userId), at, offline })),
     signedByMe,
     source: detail.source,
     ...notes(request, parts.store),
     askerNote: detail.askerNote,
     reviewBy: detail.reviewBy,
     spentBy: detail.spentBy,
-    revokedBy: detail.revokedBy === null ? null : book.user(detail.revokedBy),
+    revokedBy: detail.revokedBy === null ? null : directory.user(detail.revokedBy),
     createdAt: detail.createdAt,
     seenAt: request.seenAt,
     paymentId: payment?.id ?? null,
@@ -92,8 +92,8 @@ function notes({ id, detail }: Request, { intents }: AccountStore): Pick<Request
   return { label, note }
 }
 
-function unknownAsset(kernel: Hash, book: Book): RequestView['asset'] {
-  const blank = book.listedAssets()[0]
+function unknownAsset(kernel: Hash, directory: Directory): RequestView['asset'] {
+  const blank = directory.listedAssets()[0]
   if (blank === undefined) throw failure('internal', 'the asset table is empty')
   return {
     ...blank,

@@ -6,7 +6,7 @@ import { alikeWarnings } from '../payments/alike.ts'
 import { FEE_LATER } from '../payments/fees.ts'
 import { payeeChecks } from '../payments/payee-checks.ts'
 import type { Target } from '../payments/target.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import { type Request, readRequest } from './request.ts'
 import { type Actual, type JudgedOutput, payeeOf, withdrawnIn } from './review.ts'
 
@@ -14,7 +14,7 @@ import { type Actual, type JudgedOutput, payeeOf, withdrawnIn } from './review.t
 
 interface Parts {
   readonly store: AccountStore
-  readonly book: Book
+  readonly directory: Directory
 }
 
 export function requestWarnings(
@@ -23,11 +23,11 @@ export function requestWarnings(
   group: Holder,
   parts: Parts,
 ): PaymentReview['checks'] {
-  const { store, book } = parts
+  const { store, directory } = parts
   if (request.state !== 'open' || actual.asset === undefined) return []
   const payees = leavingOf(actual).flatMap((output) => payeeOf(output) ?? [])
   const warnings = payeeChecks(payees, actual.asset.assetId, {
-    ...{ book, intents: store.intents, who: 'This group' },
+    ...{ directory, intents: store.intents, who: 'This group' },
     alike: (payee) => alikeWarnings(payee, store),
     paidBefore: (payee) => paidByGroup(payee, group, parts),
   })

@@ -3,7 +3,7 @@ import type { RequestView } from '#contract/ipc'
 import { hashMembers, uniqueObjectId } from '#protocol'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { shownIntent } from '../payments/intent.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import type { Request } from './request.ts'
 import { type Actual, withdrawnIn } from './review.ts'
 
@@ -17,7 +17,7 @@ export interface FeeParts {
   readonly account: UserId
   readonly feeUser: UserId
   readonly store: AccountStore
-  readonly book: Book
+  readonly directory: Directory
 }
 
 /** Payments of an own account that are looked through for one that was written by hand. */
@@ -60,14 +60,14 @@ export function withdrawalFeeOf(
   if (request.state !== 'final') return { withdrawal: { fee: 'later', ...nothing } }
   const own = currentFee(request.hash, parts)
   const feePayment = own?.id ?? null
-  const me = parts.book.user(parts.account)
+  const me = parts.directory.user(parts.account)
   if (own?.state === 'final') return { withdrawal: { fee: 'paid', feePayment, paidBy: me, chainHash } }
   if (own !== undefined && !isUnsigned(own.state)) {
     return { withdrawal: { fee: 'paying', feePayment, paidBy: me, chainHash } }
   }
   const { feePaidBy } = request.detail
   if (chainHash === null && feePaidBy === undefined) return { withdrawal: { fee: 'waits', ...nothing, feePayment } }
-  const paidBy = feePaidBy === undefined ? null : parts.book.user(feePaidBy)
+  const paidBy = feePaidBy === undefined ? null : parts.directory.user(feePaidBy)
   return { withdrawal: { fee: 'paid', feePayment: null, paidBy, chainHash } }
 }
 

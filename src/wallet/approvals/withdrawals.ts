@@ -21,8 +21,8 @@ interface WithdrawalDeps extends FeeParts {
   readonly remote: Remote
   readonly clock: Clock
   readonly log: Log
-  readonly keeper: RequestStore
-  readonly machine: Pick<PaymentSteps, 'prepare' | 'review' | 'capacity'>
+  readonly requestStore: RequestStore
+  readonly paymentSteps: Pick<PaymentSteps, 'prepare' | 'review' | 'capacity'>
   readonly self: Holder
 }
 
@@ -55,7 +55,7 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
   const preparing = new Map<RequestId, Promise<PaymentReview>>()
   return {
     of(id) {
-      const request = deps.keeper.find(id)
+      const request = deps.requestStore.find(id)
       return request === undefined ? undefined : stateOf(deps, request)
     },
     payFee(id) {
@@ -68,7 +68,7 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     async needDue(payment) {
       const { feeOf } = intentOf(payment)
       if (feeOf === undefined) return
-      const request = await look(deps, deps.keeper.get(feeOf.request))
+      const request = await look(deps, deps.requestStore.get(feeOf.request))
       if (stateOf(deps, request)?.fee !== 'waits') throw failure('wallet.no_fee_due', 'somebody else has paid it')
     },
     heard(request) {
@@ -80,10 +80,12 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
 }
 
 async function round(follow: Follow): Promise<void> {
-  const { keeper, clock, next } = follow
+  const { requestStore, clock, next } = follow
   const now = clock.now()
-  follow.leaving ??= new Set(keeper.list(null).flatMap((request) => (isLeaving(request) ? request.id : [])))
-  const due = [...follow.leaving].filter((id) => (next.get(id) ?? 0n) <= now).flatMap((id) => keeper.find(id) ?? [])
+  follow.leaving ??= new Set(requestStore.list(null).flatMap((request) => (isLeaving(request) ? request.id : [])))
+  const due = [...follow.leaving]
+    .filter((id) => (next.get(id) ?? 0n) <= now)
+    .flatMap((id) => requestStore.find(id) ?? [])
   for (const request of due.slice(0, PER_ROUND)) {
     next.set(request.id, now + (now - request.detail.createdAt) / AGE_PART)
     await look(follow, request).catch((error: unknown) =>
@@ -94,14 +96,14 @@ async function round(follow: Follow): Promise<void> {
 
 /** The request as the service has it now, with the member who paid its fee. */
 async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
-  const { keeper } = deps
-  const request = await keeper.refresh(known)
+  const { requestStore } = deps
+  const request = await requestStore.refresh(known)
   if (request.state !== 'final' || request.detail.feePaidBy !== undefined) return request
   for (const member of request.detail.members) {
     if (!(await hasPaid(deps, request, member))) continue
     await fetchMissingUsers(deps, [member])
-    const detail = keeper.noted({ ...request.detail, feePaidBy: member }, 'The network fee was paid')
-    return keeper.put({ ...request, detail })
+    const detail = requestStore.noted({ ...request.detail, feePaidBy: member }, 'The network fee was paid')
+    return requestStore.put({ ...request, detail })
   }
   return request
 }
@@ -121,11 +123,11 @@ async function hasPaid({ remote, feeUser }: WithdrawalDeps, request: Request, me
   }
 }
 
-function actualOf({ book, keeper }: WithdrawalDeps, request: Request): Actual {
+function actualOf({ directory, requestStore }: WithdrawalDeps, request: Request): Actual {
   const { members, threshold } = request.detail
   const membersHash = hashMembers(members) as Hash // a formula over the ids
   const group: Holder = { id: request.holder, members, threshold, membersHash }
-  return readActual(request, book, group, keeper.coins(request))
+  return readActual(request, directory, group, requestStore.coins(request))
 }
 
 function stateOf(deps: WithdrawalDeps, request: Request): RequestView['withdrawal'] {
@@ -134,21 +136,21 @@ function stateOf(deps: WithdrawalDeps, request: Request): RequestView['withdrawa
 }
 
 async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentReview> {
-  const { account, feeUser, machine } = deps
-  const request = await look(deps, deps.keeper.get(id))
+  const { account, feeUser, paymentSteps } = deps
+  const request = await look(deps, deps.requestStore.get(id))
   const actual = actualOf(deps, request)
   const withdrawn = withdrawnIn(actual)
   if (withdrawn?.leaves == null || stateOf(deps, request)?.fee !== 'waits') {
     throw failure('wallet.no_fee_due', 'this does not wait for a fee')
   }
   const own = currentFee(request.hash, deps)
-  if (own !== undefined) return machine.review(own.id)
+  if (own !== undefined) return paymentSteps.review(own.id)
   const { asset } = actual
   if (asset === undefined) throw failure('wallet.asset_mismatch', 'the asset is not known')
   const fee = await feeFor(deps, asset.assetId, withdrawn.leaves.destination)
   await fetchMissingUsers(deps, [feeUser])
   const dead = ownFees(request.hash, deps).find(({ signedAt }) => signedAt !== null)
-  return machine.prepare(
+  return paymentSteps.prepare(
     {
       ...{ account, holder: null, assetId: fee.asset_id, memoHex: '', label: '' },
       rows: [{ payee: { kind: 'user', userId: feeUser }, amount: fee.amount }],
@@ -162,13 +164,17 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
 }
 
 /** The fee that this account can pay, in the withdrawn asset before others; without one the first that is named. */
-async function feeFor({ remote, machine, self }: WithdrawalDeps, assetId: AssetId, destination: string): Promise<Fee> {
+async function feeFor(
+  { remote, paymentSteps, self }: WithdrawalDeps,
+  assetId: AssetId,
+  destination: string,
+): Promise<Fee> {
   const fees = await remote.call('assets.fees', { params: { id: assetId }, query: { destination } })
   const named = fees
     .filter(({ amount }) => amount > 0n)
     .sort((a, b) => Number(b.asset_id === assetId) - Number(a.asset_id === assetId))
   const affordable = named.find(
-    (fee) => machine.capacity(self, fee.asset_id, null, toAmount(0n)).available >= fee.amount,
+    (fee) => paymentSteps.capacity(self, fee.asset_id, null, toAmount(0n)).available >= fee.amount,
   )
   const chosen = affordable ?? named[0]
   if (chosen === undefined) throw failure('wallet.fee_unknown', 'the service names no fee')

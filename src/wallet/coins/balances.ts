@@ -30,7 +30,7 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
     return figures
   }
   for (const balance of cache.outputs.balances(holder.id)) {
-    const asset = runtime.book.assetOfKernel(balance.kernelAssetId)
+    const asset = runtime.directory.assetOfKernel(balance.kernelAssetId)
     if (asset === undefined || (balance.unspent.coins === 0 && balance.signed.coins === 0)) continue
     const figures = of(asset.assetId)
     figures.unspent += balance.unspent.amount
@@ -49,7 +49,7 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
   const held = new Set(intents.payments.holds(holder.id).map(({ outputId }) => outputId))
   const frozen = cache.outputs.getMany(intents.freezes.list().map(({ outputId }) => outputId))
   for (const output of frozen) {
-    const asset = runtime.book.assetOfKernel(output.kernel_asset_id)
+    const asset = runtime.directory.assetOfKernel(output.kernel_asset_id)
     const isOurs = output.receivers_hash === holder.membersHash && output.receivers_threshold === holder.threshold
     const counts = output.state === 'unspent' && output.inscription_hash === null && !held.has(output.output_id)
     if (asset === undefined || !isOurs || !counts) continue
@@ -62,7 +62,7 @@ function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
   for (const { id } of intents.payments.list({ holder: holder.id, states: ['signed', 'sent', 'accepted'] })) {
     const payment = intents.payments.get(id)
     // What others have yet to sign brings nothing back; its coins are held.
-    if (payment?.kind === 'multisig' && runtime.keeper.find(payment.id)?.state !== 'complete') continue
+    if (payment?.kind === 'multisig' && runtime.requestStore.find(payment.id)?.state !== 'complete') continue
     for (const [assetId, amount] of changeOf(payment)) of(assetId).arriving += amount
   }
   for (const { assetId, amount } of runtime.audit.unseen(holder.id)) of(assetId).arriving += amount
@@ -81,7 +81,7 @@ function changeOf(payment: Payment | undefined): [AssetId, bigint][] {
 }
 
 function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {
-  const asset = runtime.book.asset(assetId)
+  const asset = runtime.directory.asset(assetId)
   const available = toAmount((figures?.unspent ?? 0n) - (figures?.heldUnspent ?? 0n))
   const total = toAmount(available + (figures?.held ?? 0n))
   return {
@@ -114,7 +114,7 @@ function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): 
     ...live
       .filter((payment) => isUnsigned(payment.state))
       .map((payment) => ({ kind: 'unfinished' as const, ...titled(payment.id) })),
-    ...runtime.keeper
+    ...runtime.requestStore
       .unfinished(holder.members.length > 1 ? holder.id : null)
       .filter((request) => !runtime.cosign.isDraft(request))
       .map((request) => runtime.cosign.view(request))
@@ -159,7 +159,7 @@ export function moneyCalls(
         holds: sumsOf(intents.payments.holds(holder.id)).map(({ paymentId, assetId, amount }) => ({
           paymentId,
           title: paymentTitle(intents.payments.get(paymentId), runtime),
-          asset: runtime.book.asset(assetId),
+          asset: runtime.directory.asset(assetId),
           amount: toAmount(amount),
         })),
         attention: attention(runtime, holder, parts.hasPassphrase()),
@@ -172,11 +172,11 @@ export function moneyCalls(
     },
 
     async 'assets.list'({ account }) {
-      const { book, store } = runtimes.any(account)
-      const listed = book.listedAssets()
+      const { directory, store } = runtimes.any(account)
+      const listed = directory.listedAssets()
       const known = new Set(listed.map((asset) => asset.assetId))
       const others = store.cache.assets.list().filter((asset) => !known.has(asset.asset_id))
-      return [...listed, ...others.map((asset) => book.asset(asset.asset_id))]
+      return [...listed, ...others.map((asset) => directory.asset(asset.asset_id))]
     },
   }
 }

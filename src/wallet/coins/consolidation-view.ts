@@ -2,12 +2,12 @@ import type { AssetId, Hash, Holder } from '#contract/domain'
 import type { ConsolidationView } from '#contract/ipc'
 import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import { type Plan, type Plans, paymentOf, proposedSteps, sum, sumOf } from './consolidation-steps.ts'
 
 interface ViewParts {
   readonly store: AccountStore
-  readonly book: Book
+  readonly directory: Directory
   readonly plans: Plans
 }
 
@@ -15,8 +15,8 @@ type StepView = ConsolidationView['steps'][number]
 
 /** The plan of that asset, else a proposal; null when there are not two coins to combine, or for a group. */
 export function consolidationView(parts: ViewParts, holder: Holder, assetId: AssetId): ConsolidationView | null {
-  const { store, book, plans } = parts
-  const common = { asset: book.asset(assetId), skipped: skippedOf(store, holder, assetId) }
+  const { store, directory, plans } = parts
+  const common = { asset: directory.asset(assetId), skipped: skippedOf(store, holder, assetId) }
   const plan = plans.of(holder.id, assetId)
   const { steps, left } = proposedSteps(store, holder, assetId)
   if (plan !== undefined && (plan.state !== 'done' || steps.length === 0)) return { ...common, ...planned(store, plan) }

@@ -6,7 +6,7 @@ import { outputId as ruledId } from '#protocol'
 import type { AccountStore, Payment } from '#store'
 import type { Audit } from '../payments/audit.ts'
 import type { PaymentSteps } from '../payments/payment-steps.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import {
   openPlans,
   type Plan,
@@ -22,9 +22,9 @@ import { consolidationView } from './consolidation-view.ts'
 
 interface ConsolidationDeps {
   readonly store: AccountStore
-  readonly machine: PaymentSteps
+  readonly paymentSteps: PaymentSteps
   readonly audit: Audit
-  readonly book: Book
+  readonly directory: Directory
   readonly random: Random
   readonly log: Log
   readonly holder: (id: Plan['holder']) => Holder
@@ -147,7 +147,7 @@ function giveUp(deps: Work, id: RequestId): void {
   const plan = known(deps, id)
   const payment = paymentOf(deps.store, plan)
   if (payment !== undefined && payment.signedAt === null && payment.state !== 'cancelled') {
-    deps.machine.cancel(payment.id)
+    deps.paymentSteps.cancel(payment.id)
   }
   deps.plans.remove(plan.id)
 }
@@ -209,7 +209,7 @@ async function move(deps: Work, plan: Plan): Promise<boolean> {
       save(deps, { ...plan, attempt: plan.attempt + 1 })
       return true
     default:
-      await deps.machine.approveStep(payment.id)
+      await deps.paymentSteps.approveStep(payment.id)
       return false
   }
 }
@@ -229,7 +229,7 @@ async function prepare(deps: Work, plan: Plan): Promise<RequestId> {
   const holder = deps.holder(plan.holder)
   const coins = coinsOf(deps, plan, holder)
   const id = stepId(plan, plan.at, plan.attempt)
-  await deps.machine.prepareStep({
+  await deps.paymentSteps.prepareStep({
     id,
     holder,
     assetId: plan.assetId,

@@ -58,7 +58,7 @@ function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: Co
     outputId,
     hash: first.hash,
     index: first.index,
-    asset: runtime.book.assetOfKernel(first.asset) ?? null,
+    asset: runtime.directory.assetOfKernel(first.asset) ?? null,
     amount: kept?.amount ?? null,
     at,
     differences: fields.map((fact) => ({
@@ -69,7 +69,7 @@ function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: Co
   }
 }
 
-function textOf(fact: Doubt, facts: Facts, { book }: CoinsDesk): string {
+function textOf(fact: Doubt, facts: Facts, { directory }: CoinsDesk): string {
   switch (fact) {
     case 'hash':
     case 'mask':
@@ -77,9 +77,9 @@ function textOf(fact: Doubt, facts: Facts, { book }: CoinsDesk): string {
     case 'index':
       return String(facts.index)
     case 'amount':
-      return spoken(facts.amount, book.assetOfKernel(facts.asset)?.symbol ?? '').trim()
+      return spoken(facts.amount, directory.assetOfKernel(facts.asset)?.symbol ?? '').trim()
     case 'asset':
-      return book.assetOfKernel(facts.asset)?.name ?? facts.asset
+      return directory.assetOfKernel(facts.asset)?.name ?? facts.asset
     case 'keys':
       return facts.keys.join(' ')
     case 'existence':

@@ -29,10 +29,10 @@ function viewOf(output: LegacyOutput, runtime: CoinsDesk): View {
   return {
     outputId: idOf(output),
     kind: collectible ? 'collectible' : 'multisig',
-    asset: collectible || output.asset_id === null ? null : runtime.book.asset(output.asset_id),
+    asset: collectible || output.asset_id === null ? null : runtime.directory.asset(output.asset_id),
     tokenId: output.token_id,
     amount: output.amount,
-    members: membersOf(output).map((id) => runtime.book.user(id)),
+    members: membersOf(output).map((id) => runtime.directory.user(id)),
     threshold: output.threshold > 0 ? output.threshold : output.receivers_threshold,
     state: output.state,
     transactionHash: output.transaction_hash,

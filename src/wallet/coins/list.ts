@@ -33,7 +33,7 @@ function stateOf(output: Output, { frozen, held }: Marks): CoinState {
 
 /** Undefined while nobody has named the asset. */
 function coinView(output: Output, marks: Marks, runtime: CoinsDesk): CoinView | undefined {
-  const asset = runtime.book.assetOfKernel(output.kernel_asset_id)
+  const asset = runtime.directory.assetOfKernel(output.kernel_asset_id)
   if (asset === undefined) return undefined
   const { labels, audits } = runtime.store.intents
   const label = labels.get(`o:${output.output_id}`)
@@ -61,7 +61,7 @@ function heldFor(output: Output, marks: Marks, runtime: CoinsDesk): CoinView['he
   if (output.state === 'spent') return null
   const payment = marks.held.get(output.output_id)
   const requestId = payment ?? output.request_id
-  const request = requestId === null ? undefined : runtime.keeper.find(requestId)
+  const request = requestId === null ? undefined : runtime.requestStore.find(requestId)
   if (request !== undefined) return { kind: 'request', id: request.id, title: runtime.cosign.view(request).title }
   if (payment === undefined) return null
   return { kind: 'payment', id: payment, title: paymentTitle(runtime.store.intents.payments.get(payment), runtime) }
@@ -131,7 +131,7 @@ export function summarize(runtime: CoinsDesk, holder: Holder): CoinSummary[] {
     .getMany([...new Set([...marks.held.keys(), ...marks.frozen.keys()])])
     .filter((output) => isOf(output, holder) && output.state !== 'spent')
   return outputs.balances(holder.id).flatMap((balance): CoinSummary[] => {
-    const asset = runtime.book.assetOfKernel(balance.kernelAssetId)
+    const asset = runtime.directory.assetOfKernel(balance.kernelAssetId)
     if (asset === undefined) return []
     const of = (wanted: CoinState, among: readonly Output[]) => {
       const found = among.filter((output) => stateOf(output, marks) === wanted)

@@ -15,12 +15,12 @@ function networksOf(runtime: CoinsDesk, holder: Holder, parts: Parts): ReceiveNe
   const { cache, intents } = runtime.store
   const served = new Map(cache.chains.list().map((chain) => [chain.chain_id, chain]))
   const created = new Set(intents.depositPins.list(holder.id).map((pin) => pin.chainId))
-  const assets = runtime.book.listedAssets()
+  const assets = runtime.directory.listedAssets()
   return parts.table.chains
     .map((entry) => entry.chain_id as AssetId) // the table's ids are uuids
     .filter((chainId) => isOffered(served, chainId))
     .map((chainId) => {
-      const { name, symbol, confirmations } = runtime.book.chain(chainId)
+      const { name, symbol, confirmations } = runtime.directory.chain(chainId)
       const onChain = assets.filter((asset) => asset.chainId === chainId)
       return { chainId, name, symbol, confirmations, assets: onChain, created: created.has(chainId) }
     })
@@ -66,7 +66,7 @@ function isSameAddress(entry: DepositEntry, other: DepositEntry | undefined): bo
 }
 
 function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): DepositAddress {
-  const { name, confirmations } = runtime.book.chain(pin.chainId)
+  const { name, confirmations } = runtime.directory.chain(pin.chainId)
   return {
     chainId: pin.chainId,
     chainName: name,
@@ -76,7 +76,7 @@ function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): Depos
     pinnedAt: pin.pinnedAt,
     minimum: pin.entry.minimum,
     confirmations,
-    members: holder.members.map((id) => runtime.book.user(id)),
+    members: holder.members.map((id) => runtime.directory.user(id)),
     threshold: holder.threshold,
   }
 }
@@ -84,7 +84,7 @@ function addressView(runtime: CoinsDesk, holder: Holder, pin: DepositPin): Depos
 function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDeposit {
   return {
     depositId: deposit.deposit_id,
-    asset: runtime.book.asset(deposit.asset_id),
+    asset: runtime.directory.asset(deposit.asset_id),
     amount: deposit.amount,
     confirmations: Math.min(deposit.confirmations, deposit.threshold),
     threshold: deposit.threshold,

@@ -31,7 +31,7 @@ export async function transfer(
   const owner = runtime.holder(holder)
   const inscribed = inscribedOf(runtime, owner, inscription)
   const { assetId, name } = await factsOf(runtime, inscribed)
-  return runtime.machine.prepareAct({
+  return runtime.paymentSteps.prepareAct({
     ...{ holder: owner, assetId, rows: [{ payee, amount: inscribed.held.amount }] },
     act: { kind: 'transfer', item: inscription, spends: inscribed.inscribedId, name },
   })
@@ -48,7 +48,7 @@ export async function release(
   const half = halfOf(inscribed)
   if (half === 0n) throw failure('wallet.collectible_gone', 'the smallest amount cannot be split')
   const { assetId, name } = await factsOf(runtime, inscribed)
-  return runtime.machine.prepareAct({
+  return runtime.paymentSteps.prepareAct({
     ...{ holder: owner, assetId, rows: [{ payee: ownPayee(owner, account), amount: half }] },
     act: { kind: 'release', item: inscription, spends: inscribed.inscribedId, name },
   })
@@ -68,7 +68,7 @@ export async function occupy(
   }
   const collection = await collectionOf(runtime, item.collection_hash)
   const assetId = await tokenOf(runtime, collection.kernel_asset_id)
-  return runtime.machine.prepareAct({
+  return runtime.paymentSteps.prepareAct({
     ...{ holder: owner, assetId, rows: [{ payee: ownPayee(owner, account), amount: unitOf(collection) }] },
     memoHex: encodeInscription({ operation: 'occupy', sequence: item.sequence }),
     references: [inscription],
@@ -88,7 +88,7 @@ export async function inscribe(context: Context, input: Input<'collectibles.insc
   await readyToSend(runtime)
   const draft = await inscriptionOf(context, input)
   const content = refuseUnready(draft)
-  return runtime.machine.prepareAct({
+  return runtime.paymentSteps.prepareAct({
     ...{ holder: runtime.self, assetId: XIN_ASSET_ID as AssetId, rows: [], content }, // a constant of the network
     references: [input.collection],
     act: { kind: 'inscribe', collection: input.collection, name: draft.name },
@@ -107,7 +107,7 @@ export async function deploy(context: Context, input: Input<'collectibles.deploy
   await readyToSend(runtime)
   const draft = await deploymentOf(context, input)
   const content = refuseUnready(draft)
-  return runtime.machine.prepareAct({
+  return runtime.paymentSteps.prepareAct({
     ...{ holder: runtime.self, assetId: XIN_ASSET_ID as AssetId, rows: [], content }, // a constant of the network
     act: { kind: 'deploy', name: draft.name },
   })

@@ -92,7 +92,7 @@ function checkRecipient(check: Checker, id: string, payee: Payee, runtime: Payme
       return ''
     }
     const absent =
-      kind === 'uuid' ? members.filter((member) => runtime.book.user(member as UserId).registered === false) : []
+      kind === 'uuid' ? members.filter((member) => runtime.directory.user(member as UserId).registered === false) : []
     if (absent.length > 0) {
       check.add(id, 'stop', 'A receiver has not registered, so that nothing can be paid out.')
     } else check.add(id, 'ok', 'The receiver is written as a group address.')
@@ -122,7 +122,7 @@ function drafted(check: Checker, extra: string, items: number, name: string, run
     'It is larger than the 4 MiB that can be stored.',
   )
   const amount: Amount = bytes > 0 && bytes <= EXTRA_SIZE_MAX ? storagePrice(bytes) : toAmount(0n)
-  const { available } = runtime.machine.capacity(runtime.self, XIN, null, toAmount(0n))
+  const { available } = runtime.paymentSteps.capacity(runtime.self, XIN, null, toAmount(0n))
   check.rule(
     'price',
     available >= amount,
@@ -136,7 +136,7 @@ function drafted(check: Checker, extra: string, items: number, name: string, run
       checks: check.checks,
       ready,
       bytes,
-      price: { asset: runtime.book.asset(XIN), amount, available },
+      price: { asset: runtime.directory.asset(XIN), amount, available },
       items,
       text: text.length > TEXT_SHOWN ? `${text.slice(0, TEXT_SHOWN)}…` : text,
     },

@@ -28,7 +28,7 @@ export async function collectionOf(runtime: PaymentsDesk, hash: Hash): Promise<C
 
 /** The asset of a collection's token, read if nobody has named it yet. */
 export async function tokenOf(runtime: PaymentsDesk, kernel: Hash | null): Promise<AssetId> {
-  const found = kernel === null ? undefined : runtime.book.assetOfKernel(kernel)
+  const found = kernel === null ? undefined : runtime.directory.assetOfKernel(kernel)
   if (found !== undefined) return found.assetId
   if (kernel === null) throw failure('remote.malformed', 'a collection has no token')
   const asset = await runtime.remote.call('assets.read', { params: { id: kernel } })

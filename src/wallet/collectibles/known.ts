@@ -41,10 +41,10 @@ export function partyAt(address: string, runtime: PaymentsDesk): PartyView {
     const ids = [...(members as UserId[])].sort() // the decoder gives uuids
     const [only] = ids
     if (only === runtime.account && ids.length === 1) return { kind: 'self' }
-    if (only !== undefined && ids.length === 1) return { kind: 'user', user: runtime.book.user(only) }
+    if (only !== undefined && ids.length === 1) return { kind: 'user', user: runtime.directory.user(only) }
     const hash = hashMembers(ids) as Hash // a formula over ids
     const group = runtime.store.intents.groups.get(`${hash}:${threshold}` as HolderId) // how holders are named
-    return runtime.book.group(ids, threshold, hash, group?.name ?? null)
+    return runtime.directory.group(ids, threshold, hash, group?.name ?? null)
   } catch {
     return { kind: 'unknown' }
   }

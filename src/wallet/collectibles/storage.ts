@@ -89,9 +89,9 @@ export function storageCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'storage
     async 'storage.price'({ account, holder, bytes }) {
       const runtime = runtimes.any(account)
       const assetId = XIN_ASSET_ID as AssetId // a constant of the network
-      const { available } = runtime.machine.capacity(runtime.holder(holder), assetId, null, toAmount(0n))
+      const { available } = runtime.paymentSteps.capacity(runtime.holder(holder), assetId, null, toAmount(0n))
       const amount = storagePrice(bytes)
-      return { asset: runtime.book.asset(assetId), amount, available, sufficient: available >= amount }
+      return { asset: runtime.directory.asset(assetId), amount, available, sufficient: available >= amount }
     },
 
     async 'storage.follow'({ account, hash }) {

@@ -54,8 +54,8 @@ export function sightOf(runtime: PaymentsDesk, contents: Contents): Sight {
 /** The asset behind an output; a token that nobody has named yet shows as unknown. */
 function assetOf(runtime: PaymentsDesk, { asset_id, kernel_asset_id, asset }: InscribedOutput['held']) {
   const kernel = kernel_asset_id ?? asset
-  const known = kernel === null ? undefined : runtime.book.assetOfKernel(kernel)
-  return known ?? runtime.book.asset(asset_id ?? NO_ASSET)
+  const known = kernel === null ? undefined : runtime.directory.assetOfKernel(kernel)
+  return known ?? runtime.directory.asset(asset_id ?? NO_ASSET)
 }
 
 /** No asset has this id. */
@@ -142,7 +142,7 @@ export function collectionView(collection: Collection, sight: Sight): Collection
     unit: unitOf(collection),
     supply: amountIn(collection.supply),
     items: roomOf(collection),
-    asset: kernel === null ? null : (runtime.book.assetOfKernel(kernel) ?? null),
+    asset: kernel === null ? null : (runtime.directory.assetOfKernel(kernel) ?? null),
     treasury: treasury === null ? null : { ratio: plain(treasury.ratio, 20), by: partyAt(treasury.recipient, runtime) },
     createdAt: collection.created_at,
     mine: owned.filter(({ inscription }) => known.item(inscription)?.collection_hash === collection.collection_hash)
@@ -206,8 +206,8 @@ function senderOf(
 ): PartyView {
   const [only] = senders
   if (only === undefined) return { kind: 'unknown' }
-  if (senders.length === 1) return { kind: 'user', user: runtime.book.user(only) }
-  return hash === null ? { kind: 'unknown' } : runtime.book.group(senders, threshold, hash, null)
+  if (senders.length === 1) return { kind: 'user', user: runtime.directory.user(only) }
+  return hash === null ? { kind: 'unknown' } : runtime.directory.group(senders, threshold, hash, null)
 }
 
 function activityOf(runtime: PaymentsDesk, hash: Hash): string | null {
@@ -225,7 +225,7 @@ function leaving(output: Output, runtime: PaymentsDesk, at: Nanos): Event | unde
   const party: PartyView =
     row === undefined || payment === undefined
       ? { kind: 'unknown' }
-      : partyOf(row.payee, runtime.book, runtime.holder(payment.holder))
+      : partyOf(row.payee, runtime.directory, runtime.holder(payment.holder))
   const kind = act?.kind === 'release' ? 'released' : act?.kind === 'transfer' ? 'sent' : 'spent'
   return {
     kind,
@@ -278,11 +278,11 @@ export function detailOf(item: InscriptionItem, collection: Collection | undefin
   const occupancy = occupancyOf(item, found?.owned, sight)
   const unit = collection === undefined ? toAmount(0n) : unitOf(collection)
   const kernel = collection?.kernel_asset_id ?? null
-  const asset = kernel === null ? undefined : runtime.book.assetOfKernel(kernel)
+  const asset = kernel === null ? undefined : runtime.directory.assetOfKernel(kernel)
   const { available } =
     asset === undefined
       ? { available: toAmount(0n) }
-      : runtime.machine.capacity(runtime.self, asset.assetId, null, toAmount(0n))
+      : runtime.paymentSteps.capacity(runtime.self, asset.assetId, null, toAmount(0n))
   const why =
     mine === null
       ? 'It is not in this account or one of its groups.'

@@ -34,7 +34,7 @@ export async function saveAddress(runtime: Desk, input: AddressInput, random: Ra
   const known = runtime.store.intents.contactAddresses
   if (input.addressId !== null && known.get(input.addressId) === undefined)
     throw failure('input.invalid', 'no such address', { details: { field: 'address' } })
-  if (runtime.book.chain(chainId).tag === 'needed' && tag === '')
+  if (runtime.directory.chain(chainId).tag === 'needed' && tag === '')
     throw failure('input.invalid', 'this chain needs a tag', { details: { field: 'tag' } })
   const { destination } = await runtime.remote.call('addresses.check', {
     query: { asset: chainId, destination: input.destination, ...(tag === '' ? {} : { tag }) },

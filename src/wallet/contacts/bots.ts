@@ -13,7 +13,7 @@ async function sharedBots(runtime: Desk, userId: UserId): Promise<SharedBotsView
   const ids = shared.map(({ app_id }) => app_id)
   await fetchMissingUsers(runtime, ids)
   return {
-    bots: shared.map(({ app_id, created_at }) => ({ bot: runtime.book.user(app_id), sharedAt: created_at })),
+    bots: shared.map(({ app_id, created_at }) => ({ bot: runtime.directory.user(app_id), sharedAt: created_at })),
     max: SHARED_MAX,
   }
 }

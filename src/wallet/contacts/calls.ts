@@ -56,7 +56,7 @@ async function list({ runtimes }: Context, { account }: Input<'contacts.list'>):
       .list('friends')
       .map((user) => contactView(user, runtime))
       .sort((a, b) => a.user.name.localeCompare(b.user.name, 'en')),
-    blocked: relations.list('blocked').map((user) => runtime.book.user(user.user_id, user)),
+    blocked: relations.list('blocked').map((user) => runtime.directory.user(user.user_id, user)),
   }
 }
 

@@ -32,10 +32,10 @@ export function addressView(address: ContactAddress, runtime: Desk): ContactAddr
   return {
     addressId: id as ContactAddressView['addressId'], // stored from a uuid
     userId,
-    owner: userId === null ? null : runtime.book.user(userId).name,
+    owner: userId === null ? null : runtime.directory.user(userId).name,
     label,
     chainId,
-    chainName: runtime.book.chain(chainId).name,
+    chainName: runtime.directory.chain(chainId).name,
     destination,
     tag,
   }
@@ -46,7 +46,7 @@ export function contactView(user: User, runtime: Desk): ContactView {
   const pin = intents.contactPins.get(user.user_id)
   const moved = pin !== undefined && user.identity_number !== '' && pin.identityNumber !== user.identity_number
   return {
-    user: runtime.book.user(user.user_id, user),
+    user: runtime.directory.user(user.user_id, user),
     phone: user.phone,
     note: intents.labels.get(labelOfUser(user.user_id))?.note ?? '',
     addresses: intents.contactAddresses.ofUser(user.user_id).map((address) => addressView(address, runtime)),
@@ -64,7 +64,9 @@ export function userCard(user: User, runtime: Desk): UserCard {
     ...contactView(user, runtime),
     biography: user.biography,
     ownName: friend && pin !== undefined && pin.name !== user.full_name ? pin.name : null,
-    namesakes: friend ? [] : namesakesOf(user.user_id, runtime.store).map((one) => runtime.book.user(one.user_id, one)),
-    paid: [...totals].map(([assetId, amount]) => ({ asset: runtime.book.asset(assetId), amount })),
+    namesakes: friend
+      ? []
+      : namesakesOf(user.user_id, runtime.store).map((one) => runtime.directory.user(one.user_id, one)),
+    paid: [...totals].map(([assetId, amount]) => ({ asset: runtime.directory.asset(assetId), amount })),
   }
 }

@@ -56,7 +56,7 @@ function asName(text: string, assetId: AssetId | null, runtime: PaymentsDesk): U
   const name = folded(text)
   if (name === '' || ADDRESS_LIKE.test(text)) return undefined
   const people = runtime.store.cache.relations.called('friends', text)
-  const chainId = assetId === null ? null : runtime.book.asset(assetId).chainId
+  const chainId = assetId === null ? null : runtime.directory.asset(assetId).chainId
   const places = runtime.store.intents.contactAddresses
     .list()
     .filter((one) => one.chainId === chainId && folded(one.label) === name)
@@ -147,8 +147,8 @@ async function externalAmount(
   runtime: PaymentsDesk,
 ) {
   if (link.amount === undefined && link.units === undefined) return null
-  let { precision } = runtime.book.asset(assetId)
-  if (runtime.book.asset(assetId).symbol === '?') {
+  let { precision } = runtime.directory.asset(assetId)
+  if (runtime.directory.asset(assetId).symbol === '?') {
     const asset = await runtime.remote.call('assets.read', { params: { id: assetId } })
     runtime.store.cache.assets.put([asset])
     precision = asset.precision
@@ -179,7 +179,7 @@ function payeeOf(destination: LinkDestination): Payee {
 
 async function asChainAddress(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Promise<Understood> {
   if (assetId === null || text.length < 8 || /\s/.test(text)) throw failure('input.payee', 'nothing known is named')
-  const { chainId } = runtime.book.asset(assetId)
+  const { chainId } = runtime.directory.asset(assetId)
   const saved = runtime.store.intents.contactAddresses
     .list()
     .filter((one) => one.chainId === chainId && one.destination.toLowerCase() === text.toLowerCase())
@@ -226,10 +226,15 @@ async function refreshPeople(payee: Payee, runtime: PaymentsDesk): Promise<reado
 }
 
 function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
-  const party = partyOf(payee, runtime.book, runtime.self)
+  const party = partyOf(payee, runtime.directory, runtime.self)
   if (party.kind !== 'chain' || chainId === null) return party
   const label = findAddress(runtime, chainId, party.destination, party.tag)?.label
-  return { ...party, chainId, chainName: runtime.book.chain(chainId).name, ...(label === undefined ? {} : { label }) }
+  return {
+    ...party,
+    chainId,
+    chainName: runtime.directory.chain(chainId).name,
+    ...(label === undefined ? {} : { label }),
+  }
 }
 
 function warningsOf(party: PartyView, payee: Payee, runtime: PaymentsDesk): string[] {
@@ -300,14 +305,14 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
       party,
       asked: { ...NOTHING_ASKED, ...asked },
       alreadyPaid: trace !== null && (await isPaid(trace, runtime)),
-      paidBefore: runtime.machine.paidBefore(payee),
+      paidBefore: runtime.paymentSteps.paidBefore(payee),
       warnings: warningsOf(party, payee, runtime),
       problem:
         unregistered.length === 0
           ? null
           : {
               code: 'wallet.payee_unregistered',
-              details: { names: unregistered.map((id) => runtime.book.user(id).name || id) },
+              details: { names: unregistered.map((id) => runtime.directory.user(id).name || id) },
             },
     }
   } catch (error) {
@@ -323,12 +328,12 @@ function savedPlaces(text: string, chainId: AssetId | null, runtime: PaymentsDes
     .list()
     .filter((one) => one.chainId === chainId)
     .filter(({ label, userId, destination }) => {
-      const owner = userId === null ? '' : runtime.book.user(userId).name
+      const owner = userId === null ? '' : runtime.directory.user(userId).name
       return [label, owner, destination].some((name) => folded(name).includes(wanted))
     })
     .map(({ destination, tag }) => {
       const payee: Payee = { kind: 'chain', destination, tag }
-      const { times = 0 } = runtime.machine.paidBefore(payee) ?? {}
+      const { times = 0 } = runtime.paymentSteps.paidBefore(payee) ?? {}
       return { payee, party: partyView(payee, runtime, chainId), times }
     })
 }
@@ -341,14 +346,14 @@ export function payeeCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'payees'> 
 
     async 'payees.suggest'({ account, text, assetId }) {
       const runtime = runtimes.any(account)
-      const chainId = assetId == null ? null : runtime.book.asset(assetId).chainId
+      const chainId = assetId == null ? null : runtime.directory.asset(assetId).chainId
       const places = savedPlaces(text, chainId, runtime)
       const found = runtime.store.cache.users
         .search(text.trim(), 20)
         .filter((user) => user.user_id !== account && user.relationship !== 'BLOCKING')
         .map((user) => {
           const payee: Payee = { kind: 'user', userId: user.user_id }
-          const { times = 0 } = runtime.machine.paidBefore(payee) ?? {}
+          const { times = 0 } = runtime.paymentSteps.paidBefore(payee) ?? {}
           return { payee, party: partyView(payee, runtime, null), times, friend: user.relationship === 'FRIEND' }
         })
         // The service's history suggests nobody: whoever was not paid by this wallet and is no friend stays out.

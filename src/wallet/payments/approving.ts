@@ -83,7 +83,7 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
   if (frozenAmong(payment, intents) + asideAmong(payment, cache.outputs.isAside) > 0)
     throw failure('wallet.review_changed', 'a coin was frozen or set aside meanwhile')
   const holder = steps.holder(payment.holder)
-  const views = await steps.adopter.during(payment.id, () => verifier.viewsOf(payment, holder))
+  const views = await steps.takeOver.during(payment.id, () => verifier.viewsOf(payment, holder))
   const raws: { requestId: RequestId; raw: string }[] = []
   for (const transaction of payment.transactions) {
     const { requestId, unsignedRaw, hash } = transaction
@@ -105,10 +105,10 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
 }
 
 /** Who a payee was when paid: a later change of number is an alarm. */
-function rememberPayees({ book, store: { intents } }: Steps, payment: Payment): void {
+function rememberPayees({ directory, store: { intents } }: Steps, payment: Payment): void {
   for (const { payee } of intentOf(payment).rows) {
     if (payee.kind !== 'user') continue
-    const user = book.user(payee.userId)
+    const user = directory.user(payee.userId)
     const pinned = intents.contactPins.get(user.userId)
     if (user.identityNumber === '' || pinned?.identityNumber === user.identityNumber) continue
     intents.contactPins.put({ userId: user.userId, identityNumber: user.identityNumber, name: user.name })

@@ -5,7 +5,7 @@ import { amount, assetId } from '#contract/wire'
 import { type Amount, formatAmount, toAmount, uniqueObjectId } from '#protocol'
 import { type AccountStore, isOut, type Payment, readStored } from '#store'
 import { spoken } from '../shared/fiat.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
 import { intentOf } from './intent.ts'
 
@@ -20,7 +20,7 @@ const bound = z.tuple([assetId, amount])
 
 interface RiskParts {
   readonly store: AccountStore
-  readonly book: Book
+  readonly directory: Directory
   /** Change of final payments that was not proved yet. */
   readonly pendingChange: (holder: HolderId) => readonly AwaitedChange[]
 }
@@ -72,7 +72,7 @@ export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['c
   const beyond = others.filter(({ assetId }) => !within(assetId))
   if (beyond.length === 0 || own.every(({ assetId }) => within(assetId))) return []
   const named = [...sums].filter(([assetId]) => !within(assetId))
-  const text = named.map(([assetId, sum]) => spoken(toAmount(sum), parts.book.asset(assetId).symbol)).join(', ')
+  const text = named.map(([assetId, sum]) => spoken(toAmount(sum), parts.directory.asset(assetId).symbol)).join(', ')
   const before = new Set(beyond.map(({ payment: id }) => id)).size
   return [
     {

@@ -112,9 +112,9 @@ async function fees(
   const owner = runtime.holder(holder)
   const offered = await readFees(runtime, assetId, destination)
   return offered.map((fee) => {
-    const { available } = runtime.machine.capacity(owner, fee.asset_id, null, toAmount(0n))
+    const { available } = runtime.paymentSteps.capacity(owner, fee.asset_id, null, toAmount(0n))
     return {
-      asset: runtime.book.asset(fee.asset_id),
+      asset: runtime.directory.asset(fee.asset_id),
       amount: fee.amount,
       available,
       sufficient: available >= fee.amount,
@@ -128,7 +128,7 @@ async function max(runtimes: All, { account, holder, assetId, ...input }: Input<
   const destination = paysItself(owner) ? input.destination || undefined : undefined
   const fee = await feeOf(runtime, assetId, destination, input.feeAssetId)
   const ofThisAsset = fee !== null && fee.assetId === assetId ? fee.amount : toAmount(0n)
-  return runtime.machine.capacity(owner, assetId, input.coins, ofThisAsset)
+  return runtime.paymentSteps.capacity(owner, assetId, input.coins, ofThisAsset)
 }
 
 async function prepare(runtimes: All, input: Input<'payments.prepare'>): Promise<PaymentReview> {
@@ -138,7 +138,7 @@ async function prepare(runtimes: All, input: Input<'payments.prepare'>): Promise
   const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
   const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
   const fee = await feeOf(runtime, input.assetId, destination, input.feeAssetId)
-  return runtime.machine.prepare(input, fee)
+  return runtime.paymentSteps.prepare(input, fee)
 }
 
 async function prepareVoid(
@@ -147,7 +147,7 @@ async function prepareVoid(
 ): Promise<PaymentReview> {
   const runtime = runtimes.ready(account)
   await readyToSend(runtime)
-  return runtime.machine.prepareVoid(paymentId, find(runtime, paymentId).title)
+  return runtime.paymentSteps.prepareVoid(paymentId, find(runtime, paymentId).title)
 }
 
 async function sendNow(
@@ -165,7 +165,7 @@ async function sendNow(
     ...{ passphrase, shown },
     async act() {
       await readyToSend(runtime)
-      runtime.machine.allowSending(paymentId)
+      runtime.paymentSteps.allowSending(paymentId)
       return find(runtime, paymentId)
     },
   }
@@ -173,14 +173,14 @@ async function sendNow(
 
 async function changeAtRisk(runtimes: All, { account, holder }: Input<'payments.changeAtRisk'>) {
   const runtime = runtimes.any(account)
-  const { store, book, audit } = runtime
-  const open = unprovedChange({ store, book, pendingChange: audit.pending }, runtime.holder(holder).id)
+  const { store, directory, audit } = runtime
+  const open = unprovedChange({ store, directory, pendingChange: audit.pending }, runtime.holder(holder).id)
   const sums = new Map<AssetId, bigint>()
   for (const { assetId, amount } of open) sums.set(assetId, (sums.get(assetId) ?? 0n) + amount)
   return {
     payments: [...new Set(open.map(({ payment }) => payment))],
-    sums: [...sums].map(([assetId, sum]) => ({ asset: book.asset(assetId), amount: toAmount(sum) })),
-    bounds: [...changeBounds(store)].map(([assetId, amount]) => ({ asset: book.asset(assetId), amount })),
+    sums: [...sums].map(([assetId, sum]) => ({ asset: directory.asset(assetId), amount: toAmount(sum) })),
+    bounds: [...changeBounds(store)].map(([assetId, amount]) => ({ asset: directory.asset(assetId), amount })),
   }
 }
 
@@ -189,7 +189,7 @@ async function setBound(
   { account, assetId, amount, passphrase }: Input<'payments.setChangeBound'>,
 ): Promise<Wish<null>> {
   const runtime = runtimes.ready(account)
-  const { symbol } = runtime.book.asset(assetId)
+  const { symbol } = runtime.directory.asset(assetId)
   const shown = actReview('bound', `${account} ${assetId}`, {
     title: `How much ${symbol} change may be unproved at a time`,
     lines: [
@@ -208,13 +208,13 @@ async function setBound(
 }
 
 async function review(runtimes: All, { account, paymentId }: Input<'payments.review'>): Promise<PaymentReview> {
-  return runtimes.ready(account).machine.review(paymentId)
+  return runtimes.ready(account).paymentSteps.review(paymentId)
 }
 
 async function approve(runtimes: All, input: Input<'payments.approve'>): Promise<Wish<PaymentView>> {
   const runtime = runtimes.ready(input.account)
   await readyToSend(runtime)
-  const wish = whileReady(runtime, await runtime.machine.approve(input))
+  const wish = whileReady(runtime, await runtime.paymentSteps.approve(input))
   return {
     ...wish,
     async act() {
@@ -228,7 +228,7 @@ async function approve(runtimes: All, input: Input<'payments.approve'>): Promise
 
 async function cancel(runtimes: All, { account, paymentId }: Input<'payments.cancel'>): Promise<PaymentView> {
   const runtime = runtimes.any(account)
-  runtime.machine.cancel(paymentId)
+  runtime.paymentSteps.cancel(paymentId)
   return find(runtime, paymentId)
 }
 
@@ -253,14 +253,14 @@ async function frozen(runtimes: All, { account }: Input<'payments.frozen'>) {
     ...failed,
     paymentId: payment,
     title: paymentTitle(runtime.store.intents.payments.get(payment), runtime),
-    asset: runtime.book.asset(assetId),
+    asset: runtime.directory.asset(assetId),
   }))
 }
 
 async function unfreeze(runtimes: All, { account, passphrase }: Input<'payments.unfreeze'>): Promise<Wish<null>> {
   const runtime = runtimes.ready(account)
   const open = runtime.audit.failures().filter(({ acceptedAt }) => acceptedAt === null)
-  const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.book.asset(assetId).symbol))
+  const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.directory.asset(assetId).symbol))
   const shown = actReview('go_on', `${account} ${open.map(({ outputId }) => outputId).join()}`, {
     title: 'Go on sending',
     lines: [

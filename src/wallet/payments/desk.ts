@@ -8,10 +8,10 @@ import type { Submitter } from './submitter.ts'
 /** An account whose payments are made, sent and watched. */
 export interface PaymentsDesk extends Desk {
   readonly submitter: Submitter
-  readonly machine: PaymentSteps
+  readonly paymentSteps: PaymentSteps
   readonly audit: Audit
   /** Who has signed a group's payment. */
-  readonly keeper: {
+  readonly requestStore: {
     find(id: RequestId): { readonly detail: { readonly signers: readonly { readonly userId: UserId }[] } } | undefined
   }
   /** What became of a group's withdrawal. */

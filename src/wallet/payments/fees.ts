@@ -3,7 +3,7 @@ import type { AssetView, PaymentReview } from '#contract/ipc'
 import { type Amount, hashMembers, toAmount } from '#protocol'
 import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
 import { partOf, spoken } from '../shared/fiat.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import { intentOf, isWithdrawal } from './intent.ts'
 import { paidIn } from './paid.ts'
 import { targetOf } from './target.ts'
@@ -18,7 +18,7 @@ const TICKED_ABOVE = 5_000n
 const RISEN = 3n
 
 interface FeeParts {
-  readonly book: Book
+  readonly directory: Directory
   readonly intents: Intents
   /** Receives withdrawal fees: a constant of the network's profile. */
   readonly feeUser: string
@@ -53,13 +53,13 @@ export function feeChecks(payment: Payment, transactions: readonly Reviewed[], p
   const moved =
     feeOf === undefined
       ? sumOf(transactions, 'withdrawal')
-      : { asset: parts.book.asset(feeOf.assetId), amount: toAmount(feeOf.amount) }
+      : { asset: parts.directory.asset(feeOf.assetId), amount: toAmount(feeOf.amount) }
   return moved === null ? [] : sizeChecks(fee, moved, parts)
 }
 
-function sizeChecks(fee: Sum, moved: Sum, { book, intents }: FeeParts): Check[] {
+function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Check[] {
   const { chainId } = moved.asset
-  const last = paidIn({ intents }).lastFee(fee.asset.assetId, (id) => book.asset(id).chainId === chainId)
+  const last = paidIn({ intents }).lastFee(fee.asset.assetId, (id) => directory.asset(id).chainId === chainId)
   const same = fee.asset.assetId === moved.asset.assetId
   const part = partOf(fee.amount, same ? '1' : fee.asset.priceUsd, moved.amount, same ? '1' : moved.asset.priceUsd)
   const named = spoken(fee.amount, fee.asset.symbol)

@@ -2,7 +2,7 @@ import type { HolderId, OutputId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import type { AccountStore, PaymentSummary } from '#store'
 import { spoken } from '../shared/fiat.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 
 /*
  * A signature that was released cannot be taken back. When a group gives a request up that this account has signed, its coins are
@@ -41,12 +41,12 @@ export function coinsToSpendFirst(store: AccountStore, holder: HolderId): Output
 
 /** What a review of another transaction of the same group says of them. */
 export function outstandingChecks(
-  parts: { readonly store: AccountStore; readonly book: Book },
+  parts: { readonly store: AccountStore; readonly directory: Directory },
   holder: HolderId,
   spends: readonly OutputId[],
 ): PaymentReview['checks'] {
   return outstandingOf(parts.store, holder).map(({ payment, inputs }) => {
-    const what = spoken(payment.amount, parts.book.asset(payment.assetId).symbol)
+    const what = spoken(payment.amount, parts.directory.asset(payment.assetId).symbol)
     const id = `outstanding:${payment.id}`
     return inputs.some((input) => spends.includes(input))
       ? {

@@ -1,12 +1,12 @@
 import type { AssetId, Nanos } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import type { Intents } from '#store'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 
 type Check = PaymentReview['checks'][number]
 
 interface PayeeParts {
-  readonly book: Book
+  readonly directory: Directory
   readonly intents: Pick<Intents, 'contactPins'>
   readonly paidBefore: (payee: Payee) => { readonly times: number; readonly last: Nanos } | null
   /** What is suspicious about a receiver next to those that are known. */
@@ -29,7 +29,7 @@ export function payeeChecks(payees: readonly Payee[], assetId: AssetId, parts: P
         'The group asks for more signatures than it has members; nobody could spend this.',
       )
     }
-    const asset = parts.book.asset(assetId)
+    const asset = parts.directory.asset(assetId)
     if (payee.kind === 'chain' && asset.tag === 'needed' && payee.tag === '') {
       add(
         `tag:${row}`,
@@ -53,10 +53,10 @@ export function payeeChecks(payees: readonly Payee[], assetId: AssetId, parts: P
 function addPersonChecks(
   row: number,
   userId: Extract<Payee, { kind: 'user' }>['userId'],
-  { book, intents }: PayeeParts,
+  { directory, intents }: PayeeParts,
   add: (id: string, result: Check['result'], text: string) => void,
 ): void {
-  const user = book.user(userId)
+  const user = directory.user(userId)
   const name = user.name === '' ? 'This person' : user.name
   const pin = intents.contactPins.get(userId)
   if (user.scam) add(`scam:${row}`, 'attention', `${name} is marked as a scam by the service.`)

@@ -80,7 +80,7 @@ export async function prepare(
   more: Pick<Intent, 'feeOf'> = {},
 ): Promise<PaymentReview> {
   const holder = steps.holder(input.holder)
-  const intent = checkedIntent(input, fee, holder, steps.book.asset(input.assetId).trust)
+  const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId).trust)
   if (input.requestId !== null) await refusePaid(steps, input.requestId)
   const id = input.requestId ?? freshId(steps)
   const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
@@ -142,7 +142,7 @@ export interface ActInput {
 /** Throws `wallet.collectible_gone` and what `prepare` does. */
 export async function prepareAct(steps: Steps, input: ActInput): Promise<PaymentReview> {
   const { holder, assetId, rows, act, memoHex = '', content, references = [] } = input
-  if (steps.book.asset(assetId).trust === 'mismatch')
+  if (steps.directory.asset(assetId).trust === 'mismatch')
     throw failure('wallet.asset_mismatch', 'asset ids contradict each other')
   const intent: Intent = {
     ...{ ...PLAIN, assetId, rows, memoHex, references, act, coins: null },

@@ -2,7 +2,7 @@ import type { Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import { encodeScript, THRESHOLD_MAX } from '#protocol'
 import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import type { Target } from './target.ts'
 
 export type Check = PaymentReview['checks'][number]
@@ -17,7 +17,7 @@ export const LEAVING: ReadonlySet<PaymentOutput['role']> = new Set(['payment', '
 export const BURN_SCRIPT = encodeScript(THRESHOLD_MAX)
 
 export interface ReviewParts {
-  readonly book: Book
+  readonly directory: Directory
   readonly holder: Holder
   readonly intents: Intents
   readonly network: string

@@ -4,7 +4,7 @@ import { decodeTransaction, hashMembers, sha3Hash, shownText, toAmount } from '#
 import { memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
 import { estimate, spoken } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
 import { intentOf, isWithdrawal } from './intent.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
@@ -14,18 +14,18 @@ import { actTitle, titleOf, verbOf } from './titles.ts'
 
 export { nameOf, titleOf } from './titles.ts'
 
-export function partyOf(target: Target, book: Book, holder: Holder): PartyView {
+export function partyOf(target: Target, directory: Directory, holder: Holder): PartyView {
   switch (target.kind) {
     case 'self':
       return holder.members.length === 1
         ? { kind: 'self' }
-        : book.group(holder.members, holder.threshold, holder.membersHash, null)
+        : directory.group(holder.members, holder.threshold, holder.membersHash, null)
     case 'user':
     case 'fee':
-      return { kind: 'user', user: book.user(target.userId) }
+      return { kind: 'user', user: directory.user(target.userId) }
     case 'group': {
       const members = [...target.members].sort()
-      return book.group(members, target.threshold, hashMembers(members) as Hash, null)
+      return directory.group(members, target.threshold, hashMembers(members) as Hash, null)
     }
     case 'kernel': {
       const { members, threshold } = kernelMembers(target.address)
@@ -68,9 +68,9 @@ function sortedJson(_key: string, value: unknown): unknown {
 
 /** The review of a verified payment, read from its bytes. */
 export async function reviewPayment(payment: Payment, parts: ReviewParts): Promise<PaymentReview> {
-  const { book } = parts
+  const { directory } = parts
   const intent = intentOf(payment)
-  const asset = book.asset(payment.assetId)
+  const asset = directory.asset(payment.assetId)
   const transactions = await Promise.all(payment.transactions.map((each) => reviewTransaction(each, parts)))
   const outputs = transactions.flatMap((each) => each.outputs.map((output) => ({ ...output, asset: each.asset })))
   const checks = checksOf(payment, transactions, parts)
@@ -154,12 +154,12 @@ async function reviewTransaction(
                   ...{ kind: 'chain', destination: shownText(output.withdrawal.address) },
                   tag: shownText(output.withdrawal.tag),
                 },
-                parts.book,
+                parts.directory,
                 parts.holder,
               )
             : target === undefined
               ? { kind: 'unknown' }
-              : partyOf(target, parts.book, parts.holder),
+              : partyOf(target, parts.directory, parts.holder),
         threshold: meant?.threshold ?? 0,
         keys: output.keys.length,
         proof: await proofOf(planned, index, output, meant, parts),
@@ -170,7 +170,7 @@ async function reviewTransaction(
     requestId: planned.requestId,
     hash: planned.hash ?? ('' as Hash),
     purpose: planned.purpose,
-    asset: parts.book.asset(planned.assetId),
+    asset: parts.directory.asset(planned.assetId),
     inputs: planned.inputs.map(({ outputId, hash, index, amount }) => ({
       outputId,
       hash,
@@ -188,7 +188,7 @@ async function reviewTransaction(
 const START_CHARACTERS = 512
 
 /** What a payment stores, read from the bytes that are to be signed. */
-function storedOf(payment: Payment, { book }: Pick<ReviewParts, 'book'>): Pick<PaymentReview, 'stored'> {
+function storedOf(payment: Payment, { directory }: Pick<ReviewParts, 'directory'>): Pick<PaymentReview, 'stored'> {
   if (intentOf(payment).stored === undefined) return {}
   for (const { assetId, unsignedRaw } of payment.transactions) {
     const { outputs, extra } = decodeTransaction(unsignedRaw ?? '')
@@ -196,7 +196,7 @@ function storedOf(payment: Payment, { book }: Pick<ReviewParts, 'book'>): Pick<P
     if (burnt === undefined) continue
     return {
       stored: {
-        asset: book.asset(assetId),
+        asset: directory.asset(assetId),
         amount: burnt.amount,
         bytes: extra.length / 2,
         text: shownBytes({ extra, raw: '' }).extraText,

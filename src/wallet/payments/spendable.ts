@@ -3,7 +3,7 @@ import { type CofferError, type ErrorCode, failure } from '#contract/errors'
 import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import type { AccountStore, Payment } from '#store'
 import { spoken } from '../shared/fiat.ts'
-import type { Book } from '../shared/names.ts'
+import type { Directory } from '../shared/names.ts'
 import type { AwaitedChange } from './change.ts'
 import type { Hints } from './hints.ts'
 import type { PlannedTransaction } from './intent.ts'
@@ -14,7 +14,7 @@ import { type Coin, type CoinSource, MAX_INPUTS, type Selection, selectCoins } f
 
 export interface SpendableParts {
   readonly store: AccountStore
-  readonly book: Book
+  readonly directory: Directory
   /** Change of final payments that was not proved yet. */
   readonly pendingChange: (holder: Holder['id']) => readonly AwaitedChange[]
 }
@@ -99,12 +99,12 @@ function firstOf(
 
 /** What a person is told where a selection failed. */
 export function shortOf(
-  { store, book }: SpendableParts,
+  { store, directory }: SpendableParts,
   planned: PlannedTransaction,
   selection: Extract<Selection, { ok: false }>,
   holder: Holder,
 ): CofferError<ErrorCode> {
-  const { symbol } = book.asset(planned.assetId)
+  const { symbol } = directory.asset(planned.assetId)
   if (selection.reason === 'too_many_inputs') {
     return failure('wallet.too_many_inputs', 'the amount does not fit into one transaction', {
       details: { fits: short(selection.fits), symbol },

@@ -3,7 +3,6 @@ import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { isUnsigned, type Payment } from '#store'
 import type { Desk } from '../shared/desk.ts'
-import type { Adopter } from './adopt.ts'
 import { firstTries } from './again.ts'
 import { alikeWarnings } from './alike.ts'
 import { riskChecks } from './at-risk.ts'
@@ -17,16 +16,17 @@ import { paidIn } from './paid.ts'
 import type { Reserver } from './reserve.ts'
 import { reviewPayment } from './review.ts'
 import type { Submitter } from './submitter.ts'
+import type { TakeOver } from './take-over.ts'
 import type { Verifier } from './verify.ts'
 
 /** What may forbid a payment that is about to be reviewed or signed: it throws. */
 export type Guard = (payment: Payment) => Promise<void>
 
 export interface StepsDeps
-  extends Pick<Desk, 'account' | 'store' | 'remote' | 'signer' | 'book' | 'clock' | 'random' | 'log'>,
+  extends Pick<Desk, 'account' | 'store' | 'remote' | 'signer' | 'directory' | 'clock' | 'random' | 'log'>,
     Pick<Desk, 'networkName' | 'feeUser' | 'holder' | 'rate' | 'approval'> {
   readonly submitter: Submitter
-  readonly adopter: Adopter
+  readonly takeOver: TakeOver
   readonly audit: Pick<Audit, 'frozen' | 'pending'>
   readonly requests: Pick<RequestKeeping, 'made' | 'signed'>
 }
@@ -70,14 +70,14 @@ export async function toVerified(steps: Steps, id: RequestId): Promise<Payment> 
   }
   if (payment.state === 'keyed') payment = reserver.build(payment)
   if (payment.state === 'built' || (payment.state === 'verified' && !verifier.hasViews(id)))
-    payment = await steps.adopter.during(id, () => verifier.verify(payment, holder))
+    payment = await steps.takeOver.during(id, () => verifier.verify(payment, holder))
   return payment
 }
 
 export function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
-  const { book, store, account, feeUser } = steps
+  const { directory, store, account, feeUser } = steps
   return reviewPayment(payment, {
-    ...{ book, account, feeUser, intents: store.intents, network: steps.networkName },
+    ...{ directory, account, feeUser, intents: store.intents, network: steps.networkName },
     holder: steps.holder(payment.holder),
     isAside: store.cache.outputs.isAside,
     paidBefore: (target) => paidIn(store).before(target),

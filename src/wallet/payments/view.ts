@@ -43,16 +43,16 @@ function moneyOf(payment: Payment): PaymentView['money'] {
 function partiesOf(payment: Payment, runtime: PaymentsDesk): PaymentView['party'][] {
   if (payment.kind === 'consolidation' || shownIntent(payment).voids !== undefined) return [{ kind: 'self' }]
   const holder = runtime.holder(payment.holder)
-  const asset = runtime.book.asset(payment.assetId)
+  const asset = runtime.directory.asset(payment.assetId)
   return shownIntent(payment).rows.map(({ payee }) => {
-    const party = partyOf(payee, runtime.book, holder)
+    const party = partyOf(payee, runtime.directory, holder)
     return party.kind === 'chain' ? { ...party, chainId: asset.chainId, chainName: asset.chainName } : party
   })
 }
 
 export function paymentTitle(payment: Payment | undefined, runtime: PaymentsDesk): string {
   if (payment === undefined) return 'Payment'
-  const { symbol } = runtime.book.asset(payment.assetId)
+  const { symbol } = runtime.directory.asset(payment.assetId)
   return titleOf(payment, partiesOf(payment, runtime), payment.amount, symbol)
 }
 
@@ -72,11 +72,11 @@ export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentVie
     state: payment.state,
     money: undecided.waitsFor === undefined ? moneyOf(payment) : 'unknown_checking',
     title: paymentTitle(payment, runtime),
-    asset: runtime.book.asset(payment.assetId),
+    asset: runtime.directory.asset(payment.assetId),
     amount: burnt ?? toAmount(payment.amount),
     party: parties[0] ?? (burnt === null ? { kind: 'unknown' } : STORAGE_PARTY),
     parties: parties.length,
-    fee: intent.fee === null ? null : { asset: runtime.book.asset(intent.fee.assetId), amount: intent.fee.amount },
+    fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
     label: intents.labels.get(subjectOfPayment(payment))?.label ?? intent.label,
@@ -151,10 +151,10 @@ export function returnAddress(payment: Payment): URL | null {
 
 function cosigningOf(payment: Payment, runtime: PaymentsDesk): NonNullable<PaymentView['cosigning']> {
   const { members, threshold } = runtime.holder(payment.holder)
-  const signed = new Set(runtime.keeper.find(payment.id)?.detail.signers.map(({ userId }) => userId) ?? [])
+  const signed = new Set(runtime.requestStore.find(payment.id)?.detail.signers.map(({ userId }) => userId) ?? [])
   if (payment.signedAt !== null) signed.add(runtime.account)
   const people = (wanted: boolean) =>
-    members.filter((id) => signed.has(id) === wanted).map((id) => runtime.book.user(id))
+    members.filter((id) => signed.has(id) === wanted).map((id) => runtime.directory.user(id))
   return { needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null }
 }
 

@@ -18,9 +18,14 @@ const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
 
 async function understand(text: string, source: ScanSource, runtime: ApprovalsDesk): Promise<ScanCard> {
   if (isBundle(text)) {
-    const bundle = readBundle(text, runtime.account, runtime.network, runtime.keeper.coinAt)
+    const bundle = readBundle(text, runtime.account, runtime.network, runtime.requestStore.coinAt)
     const { request, added } = takeBundle(bundle, runtime)
-    return { kind: 'bundle', request, author: bundle.author === null ? null : runtime.book.user(bundle.author), added }
+    return {
+      kind: 'bundle',
+      request,
+      author: bundle.author === null ? null : runtime.directory.user(bundle.author),
+      added,
+    }
   }
   const group = readGroupCard(text)
   if (group !== undefined) {
@@ -79,14 +84,14 @@ async function fromLink(
     case 'code':
       return codeCard(await runtime.remote.call('codes.read', { params: { id: link.id } }), text, runtime)
     case 'multisig': {
-      const request = await runtime.keeper.open(link.id, { source: source === 'link' ? 'link' : 'code' })
+      const request = await runtime.requestStore.open(link.id, { source: source === 'link' ? 'link' : 'code' })
       return { kind: 'request', request: runtime.cosign.view(request), action: link.action }
     }
     case 'inscription':
       return { kind: 'inscription', hash: link.hash as Hash } // the parser checked the hash
     case 'app':
       await fetchMissingUsers(runtime, [link.id as UserId]) // the parser checked the uuid
-      return { kind: 'app', user: runtime.book.user(link.id as UserId), action: link.action ?? null }
+      return { kind: 'app', user: runtime.directory.user(link.id as UserId), action: link.action ?? null }
     case 'snapshot':
       return { kind: 'snapshot', activityId: activityOf(link, runtime) }
     case 'conversation':
@@ -95,7 +100,7 @@ async function fromLink(
     case 'address_delete':
       return {
         kind: 'unsupported',
-        what: 'This changes an address book at the service. Add the address in Coffer when you withdraw.',
+        what: 'This changes an address directory at the service. Add the address in Coffer when you withdraw.',
       }
     case 'withdrawal':
       return {

@@ -26,7 +26,7 @@ export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk)
         name: code.name,
         announcement: code.announcement,
         category: code.category,
-        members: code.participants.map(({ user_id, role }) => ({ user: runtime.book.user(user_id), role })),
+        members: code.participants.map(({ user_id, role }) => ({ user: runtime.directory.user(user_id), role })),
         createdAt: code.created_at,
       }
     }
@@ -60,7 +60,7 @@ async function requestCard(
   const { transaction_hash: hash, amount, senders, receivers } = code
   const named = /^[0-9a-f]{64}$/.test(hash) ? { hash: hash as Hash } : {} // just matched
   try {
-    const request = await runtime.keeper.open(code.request_id, {
+    const request = await runtime.requestStore.open(code.request_id, {
       source: 'code',
       asked: { ...named, amount, senders, receivers, ...asked },
     })
@@ -77,7 +77,7 @@ async function requestCard(
 
 function multisigCodeCard(code: CodeOf<'multisig_request'>, runtime: ApprovalsDesk): Promise<ScanCard> {
   const { asset_id: assetId, threshold, memo } = code
-  const asset = runtime.book.asset(assetId)
+  const asset = runtime.directory.asset(assetId)
   const older = () => legacyCard({ what: 'multisig', code, threshold, asset, memo }, runtime)
   return requestCard(code, { assetId, threshold, memo }, older, runtime)
 }

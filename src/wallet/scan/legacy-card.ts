@@ -19,7 +19,7 @@ export async function legacyCard(
 ): Promise<ScanCard> {
   const { code } = parts
   await fetchMissingUsers(runtime, [...code.senders, ...code.receivers, ...code.signers])
-  const people = (ids: readonly UserId[]) => ids.map((id) => runtime.book.user(id))
+  const people = (ids: readonly UserId[]) => ids.map((id) => runtime.directory.user(id))
   return {
     kind: 'legacy',
     what: parts.what,
@@ -43,7 +43,7 @@ export async function legacyCard(
 function spentItem(raw: string, runtime: ApprovalsDesk): Hash | null {
   try {
     for (const { hash, index } of decodeTransaction(raw).inputs) {
-      const item = runtime.keeper.coinAt(hash as Hash, index)?.inscription_hash // the decoder gives 32 bytes of hex
+      const item = runtime.requestStore.coinAt(hash as Hash, index)?.inscription_hash // the decoder gives 32 bytes of hex
       if (item != null) return item
     }
   } catch {

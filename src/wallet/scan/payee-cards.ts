@@ -29,7 +29,7 @@ export function paymentCard(
   const payment = trace === null ? undefined : runtime.store.intents.payments.byRequest(trace)
   return {
     ...{ kind: 'payment', to, view },
-    asset: asset === null ? null : runtime.book.asset(asset),
+    asset: asset === null ? null : runtime.directory.asset(asset),
     paidByMe: payment?.id ?? null,
   }
 }
@@ -45,7 +45,7 @@ export async function invoiceCard(invoice: Invoice, runtime: ApprovalsDesk): Pro
     const record = records.get(entry.traceId)
     const indexes = entry.references.flatMap((reference) => ('index' in reference ? reference.index : []))
     entries.push({
-      asset: runtime.book.asset(entry.assetId as AssetId), // the decoder gives uuids
+      asset: runtime.directory.asset(entry.assetId as AssetId), // the decoder gives uuids
       amount: entry.amount,
       memoHex: entry.extra,
       memoText: entry.extra === '' ? null : memoText(entry.extra),

@@ -5,7 +5,7 @@ import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
 import type { Sync } from '#sync'
 import type { Signer } from '#vault'
-import type { Book } from './names.ts'
+import type { Directory } from './names.ts'
 
 /** What every noun of the wallet works with for one account; what only some need, they name themselves. */
 export interface Desk {
@@ -14,7 +14,7 @@ export interface Desk {
   readonly store: AccountStore
   readonly remote: Remote
   readonly signer: Signer
-  readonly book: Book
+  readonly directory: Directory
   readonly sync: Sync
   readonly clock: Clock
   readonly random: Random

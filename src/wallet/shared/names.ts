@@ -16,7 +16,7 @@ export function isGroup({ members, threshold }: Pick<Holder, 'members' | 'thresh
   )
 }
 
-export type Book = ReturnType<typeof createBook>
+export type Directory = ReturnType<typeof createDirectory>
 
 /** Characters of what the service says that a name, a symbol or number, and an address may have; what is longer is cut. */
 const NAME_MAX = 128
@@ -27,7 +27,7 @@ const URL_MAX = 2048
  * Names for ids. Assets of Coffer's own table keep the names of that table, whatever the service says; people are what the
  * service says of them. Who is asked for and not known is remembered, so that sync can read them.
  */
-export function createBook(deps: { table: AssetTable; cache: AccountStore['cache']; account: UserId }) {
+export function createDirectory(deps: { table: AssetTable; cache: AccountStore['cache']; account: UserId }) {
   const { cache } = deps
   const listed = new Map(deps.table.assets.map((asset) => [asset.asset_id, asset]))
   const listedKernels = new Map(deps.table.assets.map((asset) => [asset.kernel_asset_id, asset.asset_id as AssetId]))

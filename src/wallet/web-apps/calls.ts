@@ -60,7 +60,7 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
       })
     }
     return {
-      bot: runtime.book.user(user.user_id, user),
+      bot: runtime.directory.user(user.user_id, user),
       url: url.href,
       origin: url.origin,
       opens: openWebApp === undefined ? 'tab' : 'window',
@@ -114,7 +114,7 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
       return [...asks.values()].map(({ account, origin, bot }) => ({
         account,
         origin,
-        bot: runtimes.any(account).book.user(bot),
+        bot: runtimes.any(account).directory.user(bot),
       }))
     },
 
@@ -134,7 +134,7 @@ export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'we
       const runtime = runtimes.any(account)
       return decisions(runtime).map(({ origin, bot, allowed, at }) => ({
         origin,
-        bot: runtime.book.user(bot),
+        bot: runtime.directory.user(bot),
         allowed,
         decidedAt: BigInt(at) as Nanos, // written from one
       }))

@@ -1,6 +1,5 @@
 import type { Nanos } from '#contract/domain'
 import type { Database } from '../../database.ts'
-import { adopting } from './adopting.ts'
 import { drafting } from './drafting.ts'
 import { ending } from './ending.ts'
 import { openJournal } from './journal.ts'
@@ -8,6 +7,7 @@ import { reading } from './reading.ts'
 import { reserving } from './reserving.ts'
 import { type OnSpent, sending } from './sending.ts'
 import { signing } from './signing.ts'
+import { takingOver } from './taking-over.ts'
 
 /**
  * The payment journal. Each method is one transaction, guarded by the state the payment must be in; an impossible step
@@ -20,7 +20,7 @@ export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnS
     ...drafting(journal),
     ...reserving(journal),
     ...signing(journal),
-    ...adopting(journal),
+    ...takingOver(journal),
     ...sending(journal, onSpent),
     ...ending(journal),
     ...reading(db, journal),

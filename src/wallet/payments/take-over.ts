@@ -7,21 +7,21 @@ import { fetchBytes } from './proof.ts'
 import type { Submitter } from './submitter.ts'
 import { UNSENT } from './verify.ts'
 
-interface AdopterDeps {
+interface TakeOverDeps {
   readonly remote: Remote
   readonly store: AccountStore
   readonly submitter: Pick<Submitter, 'submit'>
   readonly log: Log
 }
 
-export type Adopter = ReturnType<typeof createAdopter>
+export type TakeOver = ReturnType<typeof createTakeOver>
 
 /**
  * A payment that these files hold unsigned may have been signed and sent all the same, when they are an older copy that was
  * put back. It is taken over only by proof: signed bytes that hash to its own hash, with signatures that satisfy the coins it
  * spends under the keys in the transactions that made them. Only whoever holds the spend key can have made those.
  */
-export function createAdopter({ remote, store, submitter, log }: AdopterDeps) {
+export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) {
   const { payments } = store.intents
   const { outputs } = store.cache
   const parts = { remote, store, log, line: {} }
@@ -39,7 +39,7 @@ export function createAdopter({ remote, store, submitter, log }: AdopterDeps) {
   }
 
   /** Whether the payment was signed before, in which case it now goes on from there. */
-  async function adopt(id: RequestId): Promise<boolean> {
+  async function takeOverSent(id: RequestId): Promise<boolean> {
     const payment = payments.get(id)
     if (payment === undefined || !isUnsigned(payment.state)) return false
     const raws: { requestId: RequestId; raw: string }[] = []
@@ -48,7 +48,7 @@ export function createAdopter({ remote, store, submitter, log }: AdopterDeps) {
       if (raw === null) return false
       raws.push({ requestId: transaction.requestId, raw })
     }
-    payments.adopt(id, raws)
+    payments.takeOver(id, raws)
     log('info', 'payment.adopted', { payment: id })
     submitter.submit(id)
     return true
@@ -67,7 +67,7 @@ export function createAdopter({ remote, store, submitter, log }: AdopterDeps) {
         const payment = isUnsigned(state) ? payments.get(id) : undefined
         if (payment === undefined || !seemsSent(payment)) continue
         try {
-          await adopt(id)
+          await takeOverSent(id)
         } catch (error) {
           log('info', 'payment.not_adopted', { payment: id, code: codeOf(error) })
         }
@@ -85,7 +85,7 @@ export function createAdopter({ remote, store, submitter, log }: AdopterDeps) {
       } catch (error) {
         const code = codeOf(error)
         if (code === 'wallet.already_sent') {
-          if (await adopt(id)) throw error
+          if (await takeOverSent(id)) throw error
           throw failure('wallet.sent_unproved', 'no signed bytes prove that this was sent', { cause: error })
         }
         if (REFUSED.has(code) && (await isTaken(id))) {

@@ -44,7 +44,7 @@ export async function bring(context: Context, brought: Brought): Promise<Account
 /** An account that is not here yet: adopts it, reads the service's record, and gives it up again if it is refused. */
 export async function bringIn(context: Context, keystore: ReadKeystore, name: string): Promise<Account> {
   const { deps, open, close } = context
-  const account = await adopt(context, keystore, name)
+  const account = await addAccount(context, keystore, name)
   try {
     const me = await open(account).remote.call('me.read')
     const fresh = refreshAccount(account, me, deps)
@@ -58,7 +58,7 @@ export async function bringIn(context: Context, keystore: ReadKeystore, name: st
   }
 }
 
-async function adopt({ deps }: Context, { userId, ...credentials }: ReadKeystore, name: string): Promise<Account> {
+async function addAccount({ deps }: Context, { userId, ...credentials }: ReadKeystore, name: string): Promise<Account> {
   const { profile, vault, clock } = deps
   await vault.accounts.add(userId, credentials).catch(async (error: unknown) => {
     // A crash between this and what follows left an account that only the vault knows.

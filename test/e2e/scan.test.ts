@@ -146,6 +146,16 @@ describe('scanning', () => {
     expect(app.complaints).toEqual([])
   })
 
+  step('asks for the same again when the receiver was changed and is what it was', async () => {
+    const { page } = app
+    const to = page.getByRole('combobox', { name: 'To' })
+    await to.press('End')
+    await to.pressSequentially('x')
+    await page.getByText(/^Filled in from/).waitFor({ state: 'hidden' })
+    await to.press('Backspace')
+    await seen(page.getByText('Filled in from a payment link'))
+  })
+
   step('collects the parts of a moving code from a camera', async () => {
     const ben = await newMember({ ...network, dir: '', close: network.stop }, 'Ben')
     const video = join(newFolder('camera'), 'codes.y4m')

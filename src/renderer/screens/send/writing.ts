@@ -128,7 +128,10 @@ function useLinks(
   const [first] = facts.resolutions
   const view = first?.kind === 'known' ? first.view : null
   useEffect(() => {
-    if (view === null || done.current === text) return
+    if (done.current === text) return
+    // What a link asked for has left the form with its text; it comes back with it.
+    done.current = null
+    if (view === null) return
     done.current = text
     change((before) => fillFromLink(before, view))
   }, [view, text, change])

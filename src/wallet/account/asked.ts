@@ -20,7 +20,9 @@ import { storedList } from '../shared/stored-list.ts'
 
 /*
  * Payments of an account whose key is in a phone: Coffer writes them down as a link with a trace of its own, the phone makes
- * them, and the trace tells what became of each. They hold no coins, since nothing here decides whether they happen.
+ * them, and the trace tells what became of each. They hold no coins, since nothing here decides whether they happen. Another
+ * asset, amount, receiver or memo under the trace is a different payment. What no link can say (withdrawals, several receivers,
+ * bytes as memo, references) cannot be asked for.
  */
 
 /** Amounts and times are texts here. */

@@ -10,7 +10,9 @@ import { READS, redeemedPermission } from './watch-only.ts'
 
 /*
  * People whose key is in their phone: the phone is asked for a permission with a code that it scans, and what it permits
- * becomes an account that is watched. What is asked for is to look, and more than that is not kept.
+ * becomes an account that is watched. What is asked for is to look, and more than that is not kept. What grants more cannot be
+ * taken back from here, so the person is told where. The verifier and the seed of a key pair are made for one code and end with
+ * it.
  */
 
 interface Parts {

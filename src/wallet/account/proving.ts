@@ -7,7 +7,7 @@ import type { WalletDeps } from '../shared/deps.ts'
 
 /*
  * A key for an account of which the service says that it is registered, but not with which key: a coin tells. The one-time key of an
- * output is opened by the account's spend key and by no other, whatever a service says.
+ * output is opened by the account's spend key and by no other, whatever a service says. A key that is not proved signs nothing.
  */
 
 /** How many coins are tried: one may be locked, or spent meanwhile. */

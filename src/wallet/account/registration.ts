@@ -12,7 +12,9 @@ import { rememberRegistered } from './registered.ts'
 /** What proves to the service that it is the account's holder who registers a key. */
 type Asks = RegistrationView['asks']
 
-/** Tells the service which spend key is the account's: once, and for ever. */
+/**
+ * Tells the service which spend key is the account's: once, and for ever. A PIN or TIP key is used for it and kept nowhere.
+ */
 export function registrationCalls(parts: KeyParts): CallsOf<'registration'> {
   const { deps, open } = parts
   const { profile, vault, network } = deps

@@ -9,7 +9,8 @@ import type { WalletDeps } from '../shared/deps.ts'
 
 /*
  * Accounts that are looked at and not held: there is a permission of their owner instead of keys. What needs a key is
- * refused before anything else happens, and what the permission does not include is said in its words.
+ * refused before anything else happens, and what the permission does not include is said in its words. Answers that say so are
+ * translated in the account's client, so that no other part has to ask what kind of account it serves.
  */
 
 /** What only a key can do, and how a sentence about it goes on after "it". */

@@ -24,7 +24,10 @@ function rowOf(snapshot: Snapshot, runtime: ApprovalsDesk): Row {
   }
 }
 
-/** What the users that a bot made have received and sent. The service tells only the bot itself. */
+/**
+ * What the users that a bot made have received and sent. The service tells only the bot itself. Read page by page and kept
+ * nowhere.
+ */
 export function subUserCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'subusers'> {
   return {
     async 'subusers.activity'({ account, cursor }) {

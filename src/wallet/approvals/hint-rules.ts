@@ -7,7 +7,8 @@ import { AWAY } from './away.ts'
 
 /*
  * Who asks the service for one-time keys names a hint, and the same hint gets the same keys. Each program derives its hints in its
- * own way, with or without naming the group as sender; a co-signer who asks in the same way is given the same keys.
+ * own way, with or without naming the group as sender; a co-signer who asks in the same way is given the same keys. Where no
+ * rule fits, nothing confirms the keys, which the co-signer has to accept by name.
  */
 
 interface KeyedOutput {

@@ -4,7 +4,8 @@ import type { Request, RequestDetail } from './request.ts'
 
 /*
  * What the service says a signature is for beyond the transaction itself, as services of vaults on other chains do. Shown, since
- * without it a signer sees the wrong purpose; believed by nobody, since the bytes do not hold it.
+ * without it a signer sees the wrong purpose; believed by nobody, since the bytes do not hold it. What cannot be read, and what
+ * came to be said differently, has to be ticked.
  */
 
 type Proposal = NonNullable<MultisigRecord['safe']>

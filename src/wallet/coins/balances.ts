@@ -19,7 +19,8 @@ interface Figures {
 
 /**
  * Available, held and arriving of every asset. A coin that a payment holds is held until it is gone for good, also while
- * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit does.
+ * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit
+ * does. Held coins are still the person's, so the worth does not fall by them.
  */
 function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
   const { cache, intents } = runtime.store

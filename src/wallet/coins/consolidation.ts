@@ -59,7 +59,8 @@ interface Work extends ConsolidationDeps {
 /**
  * Carries plans out. A plan is approved with its first step; every later step is an ordinary payment of the journal under an
  * id derived from the plan, begun only when the coin of the step before is on the ledger and proved to be ours. Whatever was
- * interrupted is found in the journal again, so that no step happens twice.
+ * interrupted is found in the journal again, so that no step happens twice. Coins of a group are combined by one ordinary
+ * request instead.
  */
 export function createConsolidation(given: ConsolidationDeps): Consolidation {
   const stopped = new AbortController()

@@ -23,7 +23,10 @@ interface Context {
   readonly random: Random
 }
 
-/** Contacts, relationships and shared bots. */
+/**
+ * Contacts, relationships and shared bots. Lists live with the service and are cached here; notes (labels) and addresses on
+ * other chains live here alone.
+ */
 export function contactCalls(runtimes: Runtimes, deps: Omit<Context, 'runtimes'>): CallsOf<'contacts' | 'bots'> {
   const context: Context = { ...deps, runtimes }
   return {

@@ -236,6 +236,7 @@ async function read(runtimes: All, { account, paymentId }: Input<'payments.read'
   return find(runtimes.any(account), paymentId)
 }
 
+/** Takes the id of a payment and opens the address stored with it; no address is ever handed in. */
 async function openReturn(
   runtimes: All,
   { account, paymentId }: Input<'payments.openReturn'>,

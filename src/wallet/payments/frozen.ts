@@ -1,7 +1,10 @@
 import type { OutputId } from '#contract/domain'
 import type { Intents, Payment } from '#store'
 
-/** How many of the coins that a payment spends were frozen since they were chosen. */
+/**
+ * How many of the coins that a payment spends were frozen since they were chosen. Freezing wins over choosing: a payment that
+ * chose the coin before stops in its review, and again before it is signed.
+ */
 export function frozenAmong(payment: Payment, { freezes }: Pick<Intents, 'freezes'>): number {
   const inputs = payment.transactions.flatMap((transaction) => transaction.inputs)
   return inputs.filter(({ outputId }) => freezes.get(outputId) !== undefined).length

@@ -158,8 +158,8 @@ export function checkedIntent(
 /**
  * The transactions of an intent, in sending order. A transfer is one, paying all receivers; so is a withdrawal with its
  * fee in the same asset (withdrawal first, as the kernel demands); a group's has no fee, which a member pays once it is final. A fee in another asset is a second transaction that
- * refers to the first. A stored memo is a transaction before the payment, which refers to it; in XIN both are one. Request
- * ids are derived from the payment's. `content` is the hex of what is stored.
+ * refers to the first. A stored memo is a transaction before the payment, which refers to it; in XIN both are one, since a person with
+ * a single coin could not pay two. Request ids are derived from the payment's. `content` is the hex of what is stored.
  */
 export function planTransactions(
   intent: Intent,

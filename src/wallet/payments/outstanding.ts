@@ -6,7 +6,8 @@ import type { Directory } from '../shared/names.ts'
 
 /*
  * A signature that was released cannot be taken back. When a group gives a request up that this account has signed, its coins are
- * free again, but other members could still complete it until one of its coins is spent by something else.
+ * free again, but other members could still complete it until one of its coins is spent by something else. So the group's next
+ * payment spends one of them where they are enough, and any review that does not says so.
  */
 
 interface Outstanding {

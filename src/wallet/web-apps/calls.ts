@@ -36,7 +36,8 @@ const ASK_LASTS_MS = 120_000
 
 /**
  * Web pages of bots, with the wallet as their host. A page learns balances only by the consent of the person, given to
- * its origin and per account, kept here and taken back at any time. Nothing that a page asks can pay or sign.
+ * its origin and per account, kept here and taken back at any time. Nothing that a page asks can pay or sign. It is told what
+ * can be spent, not what is held, and never why a list is empty.
  */
 export function webAppCalls(runtimes: Runtimes, parts: WebAppParts): CallsOf<'webapps'> {
   const { network, clock, openWebApp } = parts

@@ -10,6 +10,8 @@ type Starting = Pick<
  * Sees to it that this program of Node was started as the launchers start it: with their variables and their switches and with nothing
  * else. One that brings code or certificates of someone else, or an unknown switch, is refused (`OptionError`). One that was merely typed
  * by hand starts once more in its own place, under the same id, without what should not be there and with what is missing.
+ * Without `--disable-sigusr1` any program of the same user opens a debugger by a signal (in Electron a fuse sees to that). The
+ * ipc channel of whoever started it ends by the new start; the launchers bring all that is needed and keep theirs.
  */
 export function ensureCleanStart(own: Starting = process): void {
   const why = refusals(own.env, own.execArgv)

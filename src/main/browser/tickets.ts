@@ -3,7 +3,10 @@ import type { Clock, Random } from '#contract/domain'
 
 const LINK_LIFE_MS = 30_000
 const RESUME_LIFE_MS = 60_000
-/** Refusals that may be a person's, or an old tab's, mistakes; those after them are answered ever more slowly. */
+/**
+ * Refusals that may be a person's, or an old tab's, mistakes; those after them are answered ever more slowly. They never close
+ * the door, or any program of the same user could end the wallet.
+ */
 const MISTAKES = 5
 const PATIENCE_MIN_MS = 250
 const PATIENCE_MAX_MS = 8000

@@ -109,6 +109,7 @@ export function guardSession(session: Electron.Session, { roleOf, camera, notice
   })
   session.setDevicePermissionHandler(() => false)
   // Null is the refusal; an object without a picture is an error of the one who answers.
+  // Choosing what to capture needs a picker that only some systems bring.
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
   session.setSpellCheckerEnabled(false)

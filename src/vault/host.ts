@@ -7,7 +7,9 @@ import { startThread, type Thread } from './threads.ts'
 
 /**
  * The door to the vault, which works in a thread of its own: what is secret is text there and nowhere else, and the thread ends
- * with each lock. Opens the vault of a profile, and unlocks it if no passphrase guards it. What is damaged is told by its status.
+ * with each lock. Opens the vault of a profile, and unlocks it if no passphrase guards it. What is damaged is told by its
+ * status. A thread and no process: that would not stop somebody who controls main either, and a heap of its own is all that a
+ * lock must end.
  */
 export async function openVault(deps: VaultDeps): Promise<Vault> {
   const thread = await startThread(deps)

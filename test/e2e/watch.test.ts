@@ -95,7 +95,6 @@ describe('a watch-only account', () => {
     )
     await press(page, 'New payment')
     await person.write(page, { asset: /^BTC/, to: MAYA, amount: '1', memo: 'rent' })
-    await seen(page.getByText('Your phone shows everything once more, and pays.'))
     await press(page, 'Make a code for the phone')
     await person.heading(page, 'For your phone')
     await seen(page.getByText('Waiting for your phone'))

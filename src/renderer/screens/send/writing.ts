@@ -49,15 +49,22 @@ export function useWriting(opened: Opened): Writing {
   const onPhone = account.kind === 'watch' && owner.holder === null
   useLinks(form.rows[0]?.to.trim() ?? '', facts, given, change)
 
+  const asking = facts.resolutions.some(({ kind }) => kind === 'asking')
+  const [waiting, setWaiting] = useState<SendForm | null>(null)
+
   async function next(): Promise<Field | undefined> {
     const input = prepareInput(form, facts.context, owner, null)
+    if (input === null && asking) {
+      setWaiting(form)
+      return undefined
+    }
     if (input === null) {
       setTried(true)
       return facts.look.obstacles[0]?.field
     }
     const draftId = await settle(form)
-    const asking = onPhone ? askInput(form, facts.context, owner) : null
-    if (asking !== null) await askPhone(ask, asking, owner, draftId)
+    const code = onPhone ? askInput(form, facts.context, owner) : null
+    if (code !== null) await askPhone(ask, code, owner, draftId)
     else {
       const review = await prepare.run({ ...input, draftId })
       if (review === undefined) return undefined
@@ -67,9 +74,18 @@ export function useWriting(opened: Opened): Writing {
     return undefined
   }
 
+  // Whoever goes on while it is looked up who the receiver is, goes on once that is known, unless they wrote something else.
+  const goOn = useRef(next)
+  goOn.current = next
+  useEffect(() => {
+    if (waiting === null || (waiting === form && asking)) return
+    setWaiting(null)
+    if (waiting === form) void goOn.current()
+  }, [waiting, form, asking])
+
   return {
     ...{ owner, form, change, saved, facts, onPhone, noTag, setNoTag, tried, release, next },
-    pending: prepare.pending || ask.pending,
+    pending: prepare.pending || ask.pending || waiting !== null,
     error: prepare.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
     startAnew() {

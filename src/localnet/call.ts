@@ -15,7 +15,10 @@ export interface Call<Name extends EndpointName> {
   readonly dialect: Dialect
   /** Throws in public calls, which have none, and where a token that may be left out was. */
   readonly caller: Caller
-  /** Null without a token, where the table lets it be left out. */
+  /**
+   * Null without a token, where the table lets it be left out. One of the SDKs sends none for states of transactions and
+   * deposits: scalars are left out then, and deposits are everybody's.
+   */
   readonly someone: Caller | null
   readonly params: z.output<Endpoints[Name]['params']>
   readonly query: z.output<Endpoints[Name]['query']>

@@ -155,6 +155,7 @@ export function accountCalls(world: World): Pick<Handlers, AccountCalls> {
       return {
         user_id: userId,
         session_id: insertSession(world, userId, publicKey),
+        // Programs keep one or the other.
         pin_token_base64: pinToken.toString('base64url'),
         pin_token: pinToken.toString('base64'),
         server_public_key: world.keys.serverPublicKey,

@@ -9,7 +9,10 @@ import { endOtherSessions, insertSession, readSessionKey, sessionKey } from '../
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, notFound } from '../refusal.ts'
 
-/** An app of the caller: itself, or a network user that it made. */
+/**
+ * An app of the caller: itself, or a network user that it made. The service asks the dashboard's own token for this, which
+ * nobody has here: 403 for everybody else's app, 404 for what is none.
+ */
 function appOf(world: World, caller: Caller, id: UserId): AccountRow {
   const account = findAccount(world, id)
   if (account === undefined || account.kind === 'user') throw notFound('The app')
@@ -21,7 +24,10 @@ function appOf(world: World, caller: Caller, id: UserId): AccountRow {
 
 type Registering = Call<'apps.register'>['body']
 
-/** As the dashboard does it, without a PIN: the key becomes the TIP key as well where there is none. */
+/**
+ * As the dashboard does it, without a PIN: the key becomes the TIP key as well where there is none. That six digits are gone
+ * with it is assumed.
+ */
 function register(world: World, account: AccountRow, { spend_public_key: key, signature_base64 }: Registering): void {
   const { user_id: userId } = account
   if (hasSpendKey(world, account, key, 'spend_public_key')) return

@@ -76,7 +76,8 @@ function signedBy(members: readonly UserId[], { inputs }: TransactionSignatures)
 
 /**
  * Adds a member's signatures to those that are there. The first one holds the outputs for this request; with the last one
- * that is needed the transaction goes out by itself.
+ * that is needed the transaction goes out by itself. Members sign with maps, which can be joined; an aggregated signature is
+ * refused, since there is nothing to join it with.
  */
 function sign(world: World, caller: Caller, row: RequestRow, raw: string): RequestRow {
   if (row.revoked_by !== null) throw forbidden('the request was given up')

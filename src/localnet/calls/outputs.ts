@@ -50,7 +50,10 @@ function isVisible(world: World, output: Output, caller: UserId): boolean {
   return output.receivers.some((member) => member === caller || isMadeBy(world, member, caller))
 }
 
-/** The merged list of two older interfaces, whose records are told apart by their type: coins, and what has a token id. */
+/**
+ * The merged list of two older interfaces, whose records are told apart by their type: coins, and what has a token id. Ids are
+ * named as there: `utxo_id` of coins, `output_id` of collectibles.
+ */
 function legacyOf(output: Output, userId: UserId): LegacyOutput {
   const common = {
     user_id: userId,

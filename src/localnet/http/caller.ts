@@ -9,6 +9,12 @@ import { sessionKey } from '../ledger/sessions.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, REFUSED, Refusal } from '../refusal.ts'
 
+/*
+ * A token is good for the request that it names, for five minutes at most, and is not used up: repeating a request is harmless
+ * by the ledger's rules. `jti` is not compared with `X-Request-Id`, since one of the SDKs sends another; an authorization's
+ * token must repeat it where one is sent.
+ */
+
 /** Oldest token that is taken, whatever it says of its own end. */
 const TOKEN_AGE_SECONDS = 300
 

@@ -10,7 +10,9 @@ import { encodeRefusal } from './envelope.ts'
 
 /*
  * The socket on which apps ask phones for permissions, at the root of the same port. Each frame is one request and is answered
- * by one frame; what cannot be read as a request at all ends the connection.
+ * by one frame; what cannot be read as a request at all ends the connection. Published are only programs that ask. Assumed are:
+ * how a refusal looks (`action: "ERROR"`), that a fresh code comes for none, one too old, or one of another app or challenge,
+ * and that who declined leaves no scopes.
  */
 
 const SOCKETS_MAX = 32

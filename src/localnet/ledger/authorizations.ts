@@ -6,6 +6,11 @@ import { checked, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts
 import { accountOf } from './accounts.ts'
 import type { World } from './world.ts'
 
+/*
+ * Permissions of people to apps. A caller may what was agreed to, whatever the token claims: 403 for a scope that is missing,
+ * 401 once the time is over or the person took it back. An app is not asked for a secret.
+ */
+
 interface AuthorizationRow {
   readonly authorization_id: string
   readonly user_id: UserId

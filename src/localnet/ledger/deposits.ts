@@ -22,7 +22,10 @@ function tagOf(chain: CatalogChain, material: Uint8Array): string {
   return String(1_000_000 + (Buffer.from(material).readUInt32BE(60) % 900_000_000))
 }
 
-/** The one address of a holder on a chain, the same for ever. */
+/**
+ * The one address of a holder on a chain, the same for ever. Signed by the network's published deposit key over destination and
+ * tag.
+ */
 export function ensureEntry(world: World, holder: LedgerHolder, chain: CatalogChain): EntryRow {
   const known = world.db.get<EntryRow>(
     'SELECT * FROM deposit_entry WHERE holder_id = ? AND chain_id = ?',

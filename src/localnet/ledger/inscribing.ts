@@ -31,7 +31,8 @@ import type { World } from './world.ts'
 
 /*
  * What the indexer of inscriptions reads out of final transactions. The ledger carries any extra; one that breaks a rule
- * is paid for and means nothing, and nobody is told so.
+ * is paid for and means nothing, and nobody is told so. The custodian pays an item out by a transaction of its own, one output
+ * for it and one for the treasury: at once (mode 1) or when the last item is inscribed (mode 2).
  */
 
 /** More items than this network keeps of one collection. */

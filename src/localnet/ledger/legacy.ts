@@ -7,7 +7,10 @@ import { type AccountRow, accountOf, insertAccount } from './accounts.ts'
 import { digitsInHex, setDigits } from './registering.ts'
 import type { World } from './world.ts'
 
-/* Accounts with an RSA session: none is made any more, but their keystores are still kept by people. */
+/*
+ * Accounts with an RSA session: none is made any more, but their keystores are still kept by people. That the old session is
+ * good for nothing but making a new account of it, and that the same call again is answered the same, is assumed.
+ */
 
 /** For people and tests: an account as it was made until 2020. Its private key stays with whoever orders it. */
 export const legacyOrder = z.object({

@@ -209,7 +209,10 @@ export function transactionRecord(
   }
 }
 
-/** What a service of vaults says that a request is for, by the form in which it travels. */
+/**
+ * What a service of vaults says that a request is for, by the form in which it travels. One that cannot be read is passed on as
+ * one that says nothing.
+ */
 export const SAFE = ENDPOINTS['multisigs.read'].answer.shape.safe
 
 /** A group's record as this member sees it. What became of its transaction is only in the transaction's own record. */

@@ -7,7 +7,7 @@ const idOf = (name: string): UserId => uniqueObjectId('coffer local network resi
 
 /**
  * People to pay and bots to share on a new network, so that a newcomer is not alone. Later ones join at the end, since
- * numbers are given in this order. Noor has not registered.
+ * numbers are given in this order. Noor has not registered. Five are bots, so that a fourth share is refused.
  */
 export const RESIDENTS = {
   maya: { userId: idOf('maya'), kind: 'user', fullName: 'Maya Okafor', biography: 'Lives on the local network.' },

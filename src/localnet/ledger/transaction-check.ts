@@ -157,7 +157,10 @@ export function feePaid({ transaction, holders }: Pick<Plan, 'transaction' | 'ho
   }, 0n)
 }
 
-/** For one member: the scalar that, added to his spend key, opens each input. */
+/**
+ * For one member: the scalar that, added to his spend key, opens each input. In hex, one per input in order; empty once nothing
+ * is left for him to sign.
+ */
 export function viewsOf(world: World, transaction: Transaction, userId: UserId): string[] {
   const key = world.keys.viewKey(userId)
   return transaction.inputs.map(({ hash, index }) => {

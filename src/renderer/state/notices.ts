@@ -11,7 +11,10 @@ export interface Needs {
   readonly requests: readonly SignatureRequest[] | undefined
 }
 
-/** The requests that need a signature, of every account that can give one. */
+/**
+ * The requests that need a signature, of every account that can give one. All accounts, not only the one on screen: a co-signer
+ * waits for the person, who does not know which account that is.
+ */
 export function useNeeds(): readonly Needs[] {
   const { state } = useWallet()
   const accounts = useMemo(

@@ -10,7 +10,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { signEffect, signObstacle, signTitle } from './model.ts'
 
-/** The one control that signs. It is only there while the wallet and every line of the comparison allow it. */
+/**
+ * The one control that signs. It is only there while the wallet and every line of the comparison allow it. Absent, not disabled:
+ * nothing else signs a request.
+ */
 export function SignBar(props: {
   readonly review: RequestReview
   readonly accepted: ReadonlySet<string>

@@ -7,7 +7,8 @@ import { SEALED_COLUMNS, type SealedName } from './sealed-columns.ts'
 
 /*
  * The convention of sealed tables: their column `seal` is a checksum of all the others but `row`, by `SEALED_COLUMNS` and
- * by name, so that it says the same whatever order the columns have in the file.
+ * by name, so that it says the same whatever order the columns have in the file. Tables that are only shown are sealed too: it
+ * costs five bytes a row, and a changed bit would be shown as the service's word.
  */
 
 /** A row of a sealed table, read with `SELECT *`. */

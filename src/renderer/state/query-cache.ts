@@ -8,8 +8,8 @@ import type { Report } from './types.ts'
 /*
  * What the wallet answered, by method and input. An answer grows old only when the wallet announces, for its account, a
  * topic that it depends on; there are no timers. Old values stay on screen while they are asked for again. Answers of
- * methods without topics are asked for when they appear, and forgotten with the last who looks at them. Such a library for the
- * web is built around times, retries and focus, all of which would have to be off.
+ * methods without topics are asked for when they appear, and forgotten with the last who looks at them. No query library: what
+ * those are for (times, retries, focus) would have to be off.
  */
 
 export interface Entry<Value = unknown> {

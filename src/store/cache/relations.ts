@@ -23,7 +23,10 @@ interface Row {
 
 const codeOf = (list: RelationList): bigint => BigInt(LISTS.indexOf(list))
 
-/** Who is a contact and who is blocked, in the service's order, as it last said. */
+/**
+ * Who is a contact and who is blocked, in the service's order, as it last said. Rows, since as one text of all ids each further
+ * contact cost more than the one before.
+ */
 export function openRelations(
   db: Database,
   { dictionary, users, progress }: { dictionary: Dictionary; users: Users; progress: Progress },

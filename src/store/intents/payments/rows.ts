@@ -17,7 +17,8 @@ import { openPartRows } from './part-rows.ts'
 import { openTransactionRows, type TransactionRow } from './transaction-rows.ts'
 
 /*
- * Rows of the payment journal and their SQL. A row is read whole, changed, and written whole with its checksum.
+ * Rows of the payment journal and their SQL. A row is read whole, changed, and written whole with its checksum. What is asked
+ * for each payment or in each round names its index where SQLite would rather walk all rows.
  */
 
 export interface PaymentRow {

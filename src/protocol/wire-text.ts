@@ -3,7 +3,7 @@ import { CofferError, type ProtocolErrorCode } from './error.ts'
 
 /**
  * Text inside a transaction. The kernel takes any bytes for it: those that are valid UTF-8 are a string here, all others are
- * kept as they are, in hex.
+ * kept as they are, in hex. A transaction that could not be read would hold its coins for no reason that anybody sees.
  */
 export type WireText = string | { readonly hex: string }
 

@@ -167,7 +167,10 @@ describe('scanning', () => {
       `--use-file-for-fake-video-capture=${video}`,
     ])
     try {
+      // Only one window may be open.
+      await app.page.close()
       const page = await camera.newPage()
+      page.setDefaultTimeout(90_000)
       await page.goto(app.program.link())
       await heading(page, 'Home')
       await press(page, 'Scan')

@@ -93,6 +93,7 @@ function countsOf(project, { code, files }) {
 
 const STAGES = {
   lint: () => check(['@biomejs/biome', 'biome'], 'check', '.'),
+  unused: () => check(['knip'], '-c', 'build/knip.json'),
   types: () => check(['typescript', 'tsc'], '-b'),
   build: async () => counts((await build()) !== 0),
   unit: (folder) => tests('unit', folder),

@@ -179,7 +179,7 @@ const conflicts: Row[] = [
   },
 ]
 
-export function forgedSpender(hash: string, raw: string): Lie[] {
+function forgedSpender(hash: string, raw: string): Lie[] {
   return [
     { at: SEND, instead: () => refusal(10105) },
     { at: OUTPUT, tell: (coin: Coin) => ({ ...coin, ...spent({ signed_by: hash })() }) },

@@ -72,7 +72,7 @@ export function judgeSignatures({ ledger }: Pick<Stage, 'ledger'>, victim: Victi
 }
 
 /** What the wallet says of its payments is what the ledger says. */
-export async function judgeStates({ ledger }: Pick<Stage, 'ledger'>, victim: Victim, wishes: readonly Wish[]) {
+async function judgeStates({ ledger }: Pick<Stage, 'ledger'>, victim: Victim, wishes: readonly Wish[]) {
   for (const id of wishes.flatMap(({ payments }) => payments)) {
     const { state, hashes } = await paymentOf(victim, id)
     const taken = hashes.filter((hash) => ledger.has(hash))
@@ -103,7 +103,7 @@ async function recheckDoubted({ wallet, account }: Victim): Promise<void> {
 }
 
 /** Once nobody lies any more, everything ends, and what is there is available again or said to be held. */
-export async function judgeRest(stage: Stage, victim: Victim, expected: Expected, assets: readonly AssetId[]) {
+async function judgeRest(stage: Stage, victim: Victim, expected: Expected, assets: readonly AssetId[]) {
   victim.proxy.lies.length = 0
   const ids = expected.wishes.flatMap(({ payments }) => payments)
   const ended = async () => {

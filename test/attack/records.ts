@@ -214,7 +214,7 @@ const withdrawal = ({ name, alter, outcome = 'refused', quick = false }: Row): A
 export const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 
 /** A withdrawal of bitcoin whose fee is paid in bitcoin. */
-export const withdrawing = {
+const withdrawing = {
   wish: () => ({ asset: BTC, amount: parseAmount('0.1'), to: ADDRESS }),
   input: (_: Stage, { account }: Victim) =>
     paying(account, BTC, [{ payee: { kind: 'chain' as const, destination: ADDRESS, tag: '' }, amount: '0.1' }], {

@@ -15,7 +15,7 @@ export interface Visitor {
 }
 
 /** A payment that a later step looks for again. */
-export interface Remembered {
+interface Remembered {
   readonly by: UserId
   readonly hash: string
 }

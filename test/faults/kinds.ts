@@ -67,7 +67,7 @@ export const CALLS = {
 export type CallName = keyof typeof CALLS
 
 const SINGLE: readonly CallName[] = ['keys', 'verify', 'send', 'state', 'coins', 'history']
-export const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const ETHER_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 const ready = (wallet: OpenWallet, account: UserId, review: Parameters<typeof approving>[1]): Ready => ({
@@ -282,7 +282,7 @@ export const KINDS: readonly Kind[] = [
 ]
 
 /** No two wishes of a run have the same. */
-export const amountOf = (count: number): string => formatAmount(toAmount(BigInt(100_000 + count)))
+const amountOf = (count: number): string => formatAmount(toAmount(BigInt(100_000 + count)))
 
 export async function newScene(desk: Desk, kind: Kind, count: number): Promise<Scene> {
   const since = Math.max(0, ...desk.ledger.sentBy([desk.victim.account]).map(({ sequence }) => sequence))

@@ -5,7 +5,7 @@ import type { Desk, Kind, Scene } from './kinds.ts'
 
 /** How a cell can end badly; each worse than the next. */
 export const WRONGS = ['double', 'lost', 'stuck', 'wrong'] as const
-export type Wrong = (typeof WRONGS)[number]
+type Wrong = (typeof WRONGS)[number]
 
 export interface Verdict {
   readonly wrong: Wrong

@@ -14,7 +14,7 @@ export interface Plan {
   readonly parts: number
 }
 
-export const WORKS = ['contact', 'deposit', 'payment', 'window', 'schedule'] as const
+const WORKS = ['contact', 'deposit', 'payment', 'window', 'schedule'] as const
 /** `window`: what the window asks for after each payment. `schedule`: all that is due from time to time, once in each part. */
 export type Work = (typeof WORKS)[number]
 

@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Work, string>> = {
 /** What is compared anew from time to time costs more the more there is, and is only shown. */
 const SHOWN_ONLY: ReadonlySet<Work> = new Set<Work>(['schedule'])
 
-export const COUNTED = ['requests', 'statements', 'rows', 'kilobytes', 'processorMs'] as const satisfies Counted[]
+const COUNTED = ['requests', 'statements', 'rows', 'kilobytes', 'processorMs'] as const satisfies Counted[]
 
 /** The first part against the last. */
 export function linesOf(parts: readonly Part[], counted: readonly Counted[] = COUNTED): Line[] {

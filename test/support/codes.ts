@@ -45,7 +45,7 @@ export function writePng({ width, height, data }: Picture): Buffer {
 }
 
 /** Reads what `writePng` wrote, and nothing else. */
-export function readPng(bytes: Buffer): Picture {
+function readPng(bytes: Buffer): Picture {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   const packed: Buffer[] = []
   for (let at = SIGNATURE.length; at < bytes.length; ) {

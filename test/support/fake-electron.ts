@@ -6,14 +6,14 @@ import type { ElectronModule } from '../../src/main/electron/module.ts'
  * contents announce themselves while a window is being made, and only then.
  */
 
-export interface FakeFrame {
+interface FakeFrame {
   url: string
   origin: string
   parent: FakeFrame | null
   isDestroyed(): boolean
 }
 
-export class FakeContents extends EventEmitter {
+class FakeContents extends EventEmitter {
   static made = 0
   readonly id: number
   readonly sent: [string, unknown][] = []
@@ -49,7 +49,7 @@ export class FakeContents extends EventEmitter {
   }
 }
 
-export class FakeWindow extends EventEmitter {
+class FakeWindow extends EventEmitter {
   readonly webContents: FakeContents
   readonly options: Record<string, unknown>
   focused = false
@@ -149,8 +149,6 @@ class FakeSession extends EventEmitter {
     this.spellChecker = enabled
   }
 }
-
-export type { FakeSession }
 
 export interface FakeElectron {
   readonly module: ElectronModule

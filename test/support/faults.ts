@@ -1,5 +1,5 @@
 /** One thing that goes wrong on the line, for calls whose path matches. */
-export interface Fault {
+interface Fault {
   readonly path: RegExp
   /**
    * `before`: the request never leaves; `after`: it is answered, but the answer is lost; `unknown`: what it asks for is denied; else

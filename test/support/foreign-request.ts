@@ -16,7 +16,7 @@ import type { Member } from './cosigners.ts'
 import type { PlayNetwork } from './wallet.ts'
 
 /** The service as another program of this member would speak to it, with the member's own keys. */
-export function remoteOf({ wallet, account }: Member, network: PlayNetwork): Remote {
+function remoteOf({ wallet, account }: Member, network: PlayNetwork): Remote {
   const signer = wallet.vault.signer(account)
   return createRemote({
     baseUrl: network.url,

@@ -23,7 +23,7 @@ export const CHAIN: GoType = {
     is_synchronized: 'bool',
   },
 }
-export const RECEIVER: GoType = {
+const RECEIVER: GoType = {
   members: ['text'],
   members_hash: 'hash',
   threshold: 'integer',

@@ -1,6 +1,6 @@
 import { type Amount, type Ledger, type LedgerAsset, OUTPUT, type TransactionKind, toAmount } from '#protocol'
 
-export interface HeldOutput {
+interface HeldOutput {
   readonly hash: string
   readonly index: number
   readonly asset: string

@@ -25,7 +25,7 @@ export function wholeText({ text, repeat }: LinkCase): string {
 }
 
 /** The corpus without the texts that are only long. */
-export function shortTexts(): string[] {
+function shortTexts(): string[] {
   return linkGroups().flatMap(([, cases]) => cases.flatMap((each) => (each.repeat === undefined ? each.text : [])))
 }
 

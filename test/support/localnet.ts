@@ -144,7 +144,7 @@ export function pinFor(keystore: Keystore, pin: string, clock: Clock): string {
 }
 let iterator = 0n
 
-export interface PayOptions {
+interface PayOptions {
   readonly requestId?: RequestId
   readonly extra?: string
   readonly inputs?: readonly Output[]
@@ -157,13 +157,13 @@ export interface Built {
   readonly inputs: readonly Output[]
 }
 
-export interface OutputWish {
+interface OutputWish {
   readonly to: readonly UserId[]
   readonly threshold?: number
   readonly amount: Amount
 }
 
-export interface WithdrawalWish {
+interface WithdrawalWish {
   readonly address: string
   readonly tag?: string
   readonly amount: Amount

@@ -34,7 +34,7 @@ export interface Meter {
 }
 
 /** One statement: how often it ran, and how many rows it gave. */
-export interface Ran {
+interface Ran {
   readonly runs: number
   readonly rows: number
   /** How SQLite answers it, as it says itself: a line for each table. While the file is open. */

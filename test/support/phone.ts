@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { WebSocket } from 'ws'
 
-export interface Frame {
+interface Frame {
   readonly id?: string
   readonly action?: string
   readonly data?: Readonly<Record<string, unknown>>

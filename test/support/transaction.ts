@@ -1,4 +1,4 @@
-import { type Amount, parseAmount, type SignatureMap, type Transaction } from '#protocol'
+import { parseAmount, type SignatureMap, type Transaction } from '#protocol'
 
 /** A transaction as the vector file writes it: amounts and u64 as text, members in snake case. */
 export interface WrittenTransaction {
@@ -51,17 +51,4 @@ export function readTransaction(written: WrittenTransaction): Transaction {
     })),
     outputs: written.outputs.map((output) => ({ ...output, amount: parseAmount(output.amount) })),
   }
-}
-
-/** An output with the private side of its keys, as its owner and the service together know it. */
-export interface OwnedOutput {
-  readonly hash: string
-  readonly index: number
-  readonly asset: string
-  readonly amount: Amount
-  readonly keys: readonly string[]
-  readonly mask: string
-  readonly script: string
-  /** View scalar of the owner. */
-  readonly view: string
 }

@@ -4,7 +4,7 @@ import type { AssetId, Hash, UserId } from '#contract/domain'
 import { decodeTransaction, kernelAssetId, shownText, type Transaction } from '#protocol'
 
 /** Where an output of a true transaction went. */
-export interface TrueOutput {
+interface TrueOutput {
   readonly amount: bigint
   /** Whose it is; null where nobody of the network owns it. */
   readonly members: readonly UserId[] | null
@@ -22,7 +22,7 @@ export interface TrueTransaction {
   readonly outputs: readonly TrueOutput[]
 }
 
-export interface TrueCoin {
+interface TrueCoin {
   readonly outputId: string
   readonly hash: Hash
   readonly index: number

@@ -7,7 +7,7 @@ import { assetView, errorReport, userView } from './shared.ts'
 
 /* What the window is shown of codes, links and pictures that came from anywhere. */
 
-export const scanSource = z.enum(['paste', 'typed', 'file', 'screen', 'camera', 'drop', 'link'])
+const scanSource = z.enum(['paste', 'typed', 'file', 'screen', 'camera', 'drop', 'link'])
 
 /**
  * Whom the text names and what it asks for, as it was read and resolved once: the payment form is filled from it and asks for
@@ -16,7 +16,7 @@ export const scanSource = z.enum(['paste', 'typed', 'file', 'screen', 'camera', 
 const resolved = { to: shown, view: payeeView } as const
 
 /** What a text from outside turned out to be. Reading it does nothing; each kind only offers to fill a form or show a page. */
-export const scanCard = z.discriminatedUnion('kind', [
+const scanCard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), user: userView, biography: shownLines, view: payeeView }),
   z.object({
     kind: z.literal('payment'),

@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 
 /** What is put on the clipboard: the code and its details, nothing that names a key or a person's words. */
-export function reportText(error: Report): string {
+function reportText(error: Report): string {
   const lines = Object.entries(error.details).map(
     ([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
   )

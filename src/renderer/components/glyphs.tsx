@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
  * of its own gets a monogram.
  */
 
-export interface DrawnSign {
+interface DrawnSign {
   /** Ground of the disc; white is drawn on it in both themes. */
   readonly ground: string
   readonly glyph: ReactNode
 }
 
-export interface Monogram {
+interface Monogram {
   readonly ground: string
   readonly letters: string
   /** Height of the letters in hundredths of the disc's width. */

@@ -45,7 +45,7 @@ export async function emptyClipboard(): Promise<void> {
 }
 
 /** Whether the clipboard holds something of the copied kind that is not it. Other text was copied by the person. */
-export function differsInDisguise(copied: string, held: string): boolean {
+function differsInDisguise(copied: string, held: string): boolean {
   if (held.trim() === copied) return false
   const compact = !/\s/.test(held.trim())
   return compact && Math.abs(held.trim().length - copied.length) <= 12

@@ -13,7 +13,7 @@ import { PopoverPanel } from '../ui/Overlay.tsx'
 const KINDS = { bot: 'Bot', watch: 'Watch-only' } as const
 
 /** What stands under an account's name. */
-export function accountLine(account: Account): string {
+function accountLine(account: Account): string {
   if (account.stage === 'lost') return 'Bring its keys back'
   if (account.stage !== 'ready') return 'Finish setting up'
   if (account.kind === 'user') return account.identityNumber

@@ -113,7 +113,7 @@ interface Press {
 }
 
 /** The text of a key press in the form that commands use. */
-export function pressText(press: Press): string {
+function pressText(press: Press): string {
   const key = press.key.length === 1 ? press.key.toUpperCase() : press.key
   if (!press.ctrlKey && !press.metaKey) return key
   return `Mod+${press.shiftKey ? 'Shift+' : ''}${key}`

@@ -42,7 +42,7 @@ export function connectionWords(connection: Connection, now: number): Connection
 }
 
 /** Why the figures may be old, or null while they are current. */
-export function stalenessOf(connection: Connection | undefined, now: number): string | null {
+function stalenessOf(connection: Connection | undefined, now: number): string | null {
   if (connection === undefined || (connection.state !== 'stale' && connection.state !== 'offline')) return null
   return connection.lastSuccess === null
     ? 'Not confirmed by the network yet'

@@ -166,7 +166,7 @@ interface Frame {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A frame of the three known shapes, or null: whatever else comes is ignored. */
-export function parseFrame(data: unknown): Frame | null {
+function parseFrame(data: unknown): Frame | null {
   if (typeof data !== 'string') return null
   let value: unknown
   try {

@@ -50,13 +50,12 @@ export type MoneyState = Payment['money']
 export type FailedAudit = Answer<'payments.frozen'>[number]
 /** A payment that a phone was asked to make. */
 export type AskedPayment = Answer<'asked.list'>[number]
-export type Draft = Answer<'drafts.list'>[number]
+type Draft = Answer<'drafts.list'>[number]
 export type SendForm = Draft['form']
 export type ActivityFilter = WireInput<'activity.list'>['filter']
 export type ActivityRow = Answer<'activity.list'>['rows'][number]
 export type ActivityDetail = Answer<'activity.read'>
 export type Group = Answer<'groups.list'>[number]
-export type GroupCard = Answer<'groups.card'>['card']
 /** A request for signatures. */
 export type RequestRow = Answer<'approvals.list'>[number]
 export type SignatureRequest = Answer<'approvals.open'>

@@ -35,7 +35,7 @@ const NO_GROUPS: readonly Group[] = []
 const Context = createContext<WalletContext | null>(null)
 
 /** The account that is shown: the one chosen in this window, else the first in order. */
-export function accountOf(state: AppState, chosen: string | null): Account | null {
+function accountOf(state: AppState, chosen: string | null): Account | null {
   const sorted = [...state.accounts].sort((a, b) => a.order - b.order)
   return sorted.find((account) => account.account === chosen) ?? sorted[0] ?? null
 }

@@ -16,8 +16,6 @@ import {
   withSigners,
 } from './request-rows.ts'
 
-export type { Origin } from './request-keeping.ts'
-
 /**
  * Requests for signatures: what was made here, what sync finds through coins that are signed for, what arrives by code, link
  * or bundle. Bytes kept under a request id never change; only good signatures are added to them.

@@ -89,7 +89,7 @@ export function paysOneself({ step, act, voids }: Intent): boolean {
   return step !== undefined || voids !== undefined || act?.kind === 'release' || act?.kind === 'occupy'
 }
 
-export type OutputRole = 'payment' | 'withdrawal' | 'fee' | 'storage' | 'change'
+type OutputRole = 'payment' | 'withdrawal' | 'fee' | 'storage' | 'change'
 
 interface PlannedOutput {
   readonly role: OutputRole

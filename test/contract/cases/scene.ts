@@ -12,7 +12,7 @@ export interface Scene {
   someone(name: string, options?: Omit<NewcomerOptions, 'dialect'>): Promise<Person>
 }
 
-export type Case = (scene: Scene) => Promise<void>
+type Case = (scene: Scene) => Promise<void>
 
 /** One case for each row of the endpoint table; a row without one does not compile, and fails a test besides. */
 export type Cases = { readonly [Name in EndpointName]: Case }

@@ -18,7 +18,7 @@ const STOP_MS = 15_000
 const STEP_MS = 90_000
 
 /** The one line of JSON that the browser host prints. */
-export interface StartLine {
+interface StartLine {
   readonly host: string
   readonly url: string
   readonly network: string

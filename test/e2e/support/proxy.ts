@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** Answers to `GET`s whose path matches are changed on their way. */
-export interface Lie {
+interface Lie {
   readonly path: RegExp
   readonly data: (data: Record<string, unknown>) => Record<string, unknown>
 }

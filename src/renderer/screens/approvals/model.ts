@@ -7,7 +7,6 @@ import type { CheckRow, RequestReview, RequestRow, SignatureRequest, User } from
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
 
 export type Tab = SignatureRequest['tab']
-export type State = SignatureRequest['state']
 
 /** The nearest date to review by first, those without one after it; then the newest. */
 export function sortRequests<Row extends SignatureRequest>(requests: readonly Row[]): Row[] {

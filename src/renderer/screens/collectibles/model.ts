@@ -11,7 +11,7 @@ export type Content = WireAnswer<'collectibles.content'>
 export type Preview = WireAnswer<'collectibles.previewCollection'>
 export type Place = Collectible['content']
 
-export const TILE_MIN = 176
+const TILE_MIN = 176
 export const TILE_GAP = 16
 /** Under the square picture: two lines of words. */
 export const TILE_WORDS = 64
@@ -110,7 +110,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 }
 
-export function textOf(base64: string): string {
+function textOf(base64: string): string {
   return new TextDecoder().decode(bytesOf(base64))
 }
 

@@ -3,7 +3,7 @@ import type { Party, User } from '../../state/types.ts'
 
 /* What makes a group: who belongs to it, how many must sign, and what that means. */
 
-export const MEMBERS_MAX = 64
+const MEMBERS_MAX = 64
 
 export interface GroupForm {
   readonly name: string

@@ -6,7 +6,7 @@ import { KeystoreStep } from './keystore-step.tsx'
 import { MessengerStep, PhoneStep } from './phone-steps.tsx'
 import { keyed, takeIn } from './taking.ts'
 
-export type EntryName = 'name' | 'keystore' | 'permission' | 'messenger' | 'phone' | 'phrase' | 'passphrase'
+type EntryName = 'name' | 'keystore' | 'permission' | 'messenger' | 'phone' | 'phrase' | 'passphrase'
 
 interface EntryContentProps extends Pick<StepsProps, 'state' | 'onBack'> {
   readonly step: EntryName

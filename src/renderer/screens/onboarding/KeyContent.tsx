@@ -7,7 +7,7 @@ import { resumeStep } from './model.ts'
 import { RegisterStep } from './RegisterStep.tsx'
 import { keyed, makePhrase } from './taking.ts'
 
-export type KeyName = 'key' | 'spend-key' | 'words' | 'quiz' | 'register'
+type KeyName = 'key' | 'spend-key' | 'words' | 'quiz' | 'register'
 
 interface KeyContentProps {
   readonly step: KeyName

@@ -48,7 +48,7 @@ const WAYS: readonly {
 ]
 
 /** A key is brought along or made. What is registered has its key already: none is made, and it can be looked at without. */
-export function waysFor(account: Pick<Account, 'registered' | 'kind'>): KeyWay[] {
+function waysFor(account: Pick<Account, 'registered' | 'kind'>): KeyWay[] {
   const registered = account.registered === true
   return [
     'key',

@@ -115,7 +115,7 @@ export function readPhrase(typed: string): Phrase {
 
 export const isWhole = (phrase: Phrase): boolean => phrase.problem === null && phrase.words.length === WORD_COUNT
 
-export interface KeystoreLook {
+interface KeystoreLook {
   readonly appId: string
   readonly form: Extract<CredentialLook, { kind: 'session' }>['form']
   readonly hasSpendKey: boolean

@@ -52,7 +52,7 @@ export function addPart(before: Parts | null, frame: Frame, now: number): Parts 
   return { id: frame.id, count: frame.count, chunks, at: now }
 }
 
-export const isWhole = (parts: Parts): boolean => parts.chunks.size >= parts.count
+const isWhole = (parts: Parts): boolean => parts.chunks.size >= parts.count
 
 /** Whether each part is there, in order. */
 export function presence(parts: Parts): boolean[] {
@@ -60,7 +60,7 @@ export function presence(parts: Parts): boolean[] {
 }
 
 /** All parts in order, as the wallet takes them: one code per line. */
-export function joinParts(parts: Parts): string {
+function joinParts(parts: Parts): string {
   return [...parts.chunks]
     .sort(([a], [b]) => a - b)
     .map(([index, chunk]) => `coffer:bundle/${parts.id}/${index}/${parts.count}/${chunk}`)

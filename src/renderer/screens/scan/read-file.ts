@@ -18,7 +18,7 @@ async function isPdf(file: Blob): Promise<boolean> {
 }
 
 /** A picture, never larger than the reader can use. */
-export async function pictureOf(file: Blob): Promise<ImageBitmap> {
+async function pictureOf(file: Blob): Promise<ImageBitmap> {
   const whole = await createImageBitmap(file)
   const side = Math.max(whole.width, whole.height)
   if (side <= SIDE_MAX) return whole

@@ -216,7 +216,7 @@ function storageShort({ amount, available, asset }: StoragePrice): string {
 }
 
 /** What the coins chosen by hand lack; null when they suffice, or when Coffer chooses. */
-export function chosenShort(
+function chosenShort(
   form: Pick<SendForm, 'coins'>,
   total: Amount | null,
   asset: Asset | undefined,
@@ -236,7 +236,7 @@ export function feeOf(form: SendForm, fees: readonly FeeOption[] | undefined): F
   )
 }
 
-export function totalOf(form: SendForm): Amount | null {
+function totalOf(form: SendForm): Amount | null {
   let total = 0n
   for (const row of form.rows) {
     const reading = readAmount(row.amount)

@@ -35,7 +35,7 @@ const fresh = (form: Partial<SendForm>, view: PayeeView | null = null): Opened =
 })
 
 /** The form of a payment that is made once more. Only what its person typed; never its trace. */
-export function formOfPayment(payment: Payment): Partial<SendForm> {
+function formOfPayment(payment: Payment): Partial<SendForm> {
   return {
     assetId: payment.asset.assetId,
     rows: [{ to: payeeText(payment.party), amount: payment.parties === 1 ? payment.amount : '' }],

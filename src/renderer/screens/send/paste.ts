@@ -2,7 +2,7 @@ import { formatAmountShort, toAmount } from '#protocol/text'
 import { readAmount } from '../../lib/amount-input.ts'
 
 /** A line of a pasted list or a CSV file, and whether it can become a recipient. */
-export interface PastedRow {
+interface PastedRow {
   readonly line: number
   readonly to: string
   readonly amount: string

@@ -8,7 +8,8 @@ import { describe, expect, it } from 'vitest'
  */
 const MODULES = {
   protocol: { doors: [], packages: ['@noble/', '@scure/'] },
-  contract: { doors: ['#protocol'], packages: ['zod'] },
+  words: { doors: ['#catalogues', '#messages'], packages: ['intl-messageformat'] },
+  contract: { doors: ['#protocol', '#words/facts'], packages: ['zod'] },
   platform: { doors: ['#contract'], packages: ['node:crypto'] },
   remote: { doors: ['#protocol', '#contract'], packages: ['uuid'] },
   store: {
@@ -24,7 +25,7 @@ const MODULES = {
     ],
   },
   wallet: {
-    doors: ['#protocol', '#contract', '#remote', '#store', '#sync', '#vault'],
+    doors: ['#protocol', '#contract', '#words/facts', '#remote', '#store', '#sync', '#vault'],
     packages: ['uuid', 'zod', '@scure/bip39', 'node:zlib'],
   },
   localnet: {
@@ -32,12 +33,23 @@ const MODULES = {
     packages: ['fastify', 'better-sqlite3', 'ws', 'zod', '@noble/', 'uuid', '@scure/base', 'node:'],
   },
   main: {
-    doors: ['#contract', '#platform', '#wallet', '#store', '#vault', '#remote', '#localnet', '#assets', '#environment'],
+    doors: [
+      '#words',
+      '#contract',
+      '#platform',
+      '#wallet',
+      '#store',
+      '#vault',
+      '#remote',
+      '#localnet',
+      '#assets',
+      '#environment',
+    ],
     packages: ['electron', 'ws', 'node:'],
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#contract', '#protocol/text'],
+    doors: ['#words', '#contract', '#protocol/text'],
     packages: [
       'react',
       'react-dom',
@@ -66,7 +78,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['shared', 'payments', 'contacts', 'approvals', 'coins', 'activity', 'collectibles', 'scan', 'backup'],
     ...['web-apps', 'account', 'runtime.ts', 'wallet.ts', 'index.ts'],
   ],
-  renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.tsx', 'main.ts'],
+  renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.ts', 'main.ts'],
 }
 
 /** Room of a file, or the file itself where it is loose. */
@@ -207,7 +219,7 @@ describe('architecture', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       imports: Record<string, string>
     }
-    for (const path of Object.values(manifest.imports)) {
+    for (const path of Object.values(manifest.imports).map((target) => target.replace('*', 'en'))) {
       expect(statSync(new URL(`../${path}`, import.meta.url)).isFile(), path).toBe(true)
     }
   })

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
+    setupFiles: ['test/support/speak.ts'],
     // What is waited for comes in milliseconds; a crowded machine may take its time all the same.
     expect: { poll: { timeout: 90_000, interval: 20 } },
     projects: [

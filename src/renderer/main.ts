@@ -1,11 +1,12 @@
 import './styles.css'
 import { connect } from './state/connect.ts'
+import { beginToSpeak } from './state/language.ts'
 import { queries } from './state/query.ts'
 
 /*
- * The wallet is asked for its state before React is read, so that the answer travels meanwhile. All other screens are read once
- * the first is painted and nothing else goes on.
+ * The wallet is asked for its state before React is read, so that the answer travels meanwhile. Words come before screens, whose tables
+ * are made of them. All other screens are read once the first is painted and nothing else goes on.
  */
 connect()
 queries.watch('app.state', null)
-void import('./shell/render.tsx')
+void beginToSpeak().then(() => import('./shell/render.tsx'))

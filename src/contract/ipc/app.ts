@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { LANGUAGE_TAGS } from '#words/facts'
 import { WEAK_REASONS } from '../passphrase.ts'
 import { holderId, shown, time, userId } from '../wire.ts'
 import { errorReport } from './shared.ts'
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
+  language: z.enum(['system', ...LANGUAGE_TAGS]),
   hideAmounts: z.boolean(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Minutes without input after which Coffer locks itself. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { type Reading, readAmount } from '../lib/amount-input.ts'
 import { formatFigure } from '../lib/digits.ts'
 import { isolated } from '../lib/isolated.ts'
@@ -75,7 +76,7 @@ function Readings(props: {
   return (
     <div role="alert" className="mt-1.5 rounded-md bg-warn-soft px-3 py-2.5">
       <p className="font-medium text-sm">
-        {props.readings.length > 1 ? 'This can be read in two ways. Which do you mean?' : 'Do you mean this?'}
+        {props.readings.length > 1 ? say('shared.this-can-be-read-in-two') : say('shared.do-you-mean-this')}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {props.readings.map((reading) => (

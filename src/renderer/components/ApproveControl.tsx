@@ -1,5 +1,6 @@
 import { PanelTop } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import type { Report, Review } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { PassphraseInput } from '../ui/Input.tsx'
@@ -29,7 +30,7 @@ export function ApproveControl(props: {
     <>
       {approval === 'passphrase' && !stopped && (
         <PassphraseInput
-          label="Your passphrase"
+          label={say('shared.your-passphrase')}
           large
           className="w-60"
           value={props.passphrase}
@@ -37,7 +38,7 @@ export function ApproveControl(props: {
           error={
             wrong !== null && props.passphrase === '' ? (
               wait > 0 ? (
-                `That is not it. Wait ${wait} s.`
+                say('shared.that-is-not-it-wait-s', { wait })
               ) : (
                 <ErrorLines error={wrong} waited />
               )
@@ -51,7 +52,7 @@ export function ApproveControl(props: {
           role="status"
           className={`min-h-5 text-right text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
         >
-          {obstacle ?? (approval === 'window' ? 'Coffer asks once more in a window of its own.' : '')}
+          {obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : '')}
         </p>
         <Button
           kind="primary"
@@ -63,7 +64,7 @@ export function ApproveControl(props: {
           aria-describedby="approve-obstacle"
           {...(icon === undefined ? {} : { icon })}
         >
-          <span className="truncate">{props.pending ? 'Signing' : props.title}</span>
+          <span className="truncate">{props.pending ? say('shared.signing') : props.title}</span>
         </Button>
       </div>
     </>

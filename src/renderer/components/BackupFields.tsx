@@ -1,5 +1,6 @@
 import type { WireAnswer } from '#contract/ipc'
-import { plural } from '../lib/digits.ts'
+import { say } from '#words'
+import { rich } from '../lib/rich.tsx'
 import { Segmented } from '../ui/Choice.tsx'
 import { Input, PassphraseInput, TextArea } from '../ui/Input.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -22,18 +23,18 @@ export function SecretFields(props: {
   return (
     <>
       <Input
-        label="Backup file, as a whole path"
+        label={say('shared.backup-file-as-a-whole-path')}
         mono
         autoFocus
         value={props.path}
         onChange={props.onPath}
         placeholder="/media/disk/Coffer/mainnet-2026-11-22T101500Z.coffer-backup"
-        error={props.tried && props.path.trim() === '' ? 'Enter the path of the file.' : undefined}
+        error={props.tried && props.path.trim() === '' ? say('shared.enter-the-path-of-the-file') : undefined}
       />
       <Segmented
-        label="Open it with"
+        label={say('shared.open-it-with')}
         options={[
-          { value: 'passphrase', label: 'Passphrase' },
+          { value: 'passphrase', label: say('shared.passphrase') },
           { value: 'words', label: '24 words' },
         ]}
         value={secret.kind}
@@ -41,18 +42,18 @@ export function SecretFields(props: {
       />
       {secret.kind === 'passphrase' ? (
         <PassphraseInput
-          label="Passphrase of that time"
+          label={say('shared.passphrase-of-that-time')}
           value={secret.text}
           onChange={(text) => onSecret({ ...secret, text })}
-          error={missing ? 'Enter the passphrase.' : undefined}
+          error={missing ? say('shared.enter-the-passphrase') : undefined}
         />
       ) : (
         <TextArea
-          label="24 words of an account in it, in order"
+          label={say('shared.24-words-of-an-account-in')}
           rows={3}
           value={secret.text}
           onChange={(text) => onSecret({ ...secret, text })}
-          error={missing ? 'Enter the words.' : undefined}
+          error={missing ? say('shared.enter-the-words') : undefined}
         />
       )}
     </>
@@ -63,14 +64,12 @@ export function SecretFields(props: {
 export function BackupContents({ contents }: { readonly contents: WireAnswer<'backup.test'> }) {
   return (
     <div className="grid gap-1.5">
-      <p>
-        Made <Time at={contents.createdAt} form="full" />
-      </p>
+      <p>{rich('shared.made', { time: <Time at={contents.createdAt} form="full" /> })}</p>
       <ul className="grid gap-1">
         {contents.accounts.map((one) => (
           <li key={one.account}>
             <span className="font-medium text-ink">{one.name}</span>
-            {`: ${plural(one.payments, 'payment')}${one.open === 0 ? '' : `, ${one.open} on the way`}, ${plural(one.labels, 'label')}, ${plural(one.groups, 'group')}${one.hasWords ? ', its 24 words' : ''}`}
+            {`: ${say('shared.payment', { payments: one.payments })}${one.open === 0 ? '' : say('shared.on-the-way', { open: one.open })}, ${say('shared.label', { labels: one.labels })}, ${say('shared.group', { groups: one.groups })}${one.hasWords ? ', its 24 words' : ''}`}
           </li>
         ))}
       </ul>

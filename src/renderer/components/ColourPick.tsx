@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 
-const COLOURS = ['Blue', 'Teal', 'Green', 'Olive', 'Amber', 'Red', 'Pink', 'Violet'] as const
+const COLOURS = [
+  say('shared.blue'),
+  say('shared.teal'),
+  say('shared.green'),
+  say('shared.olive'),
+  say('shared.amber'),
+  say('shared.red'),
+  say('shared.pink'),
+  say('shared.violet'),
+]
 
 /** The colour of an account or a group, picked from how it would look in each. */
 export function ColourPick(props: {
@@ -13,7 +23,7 @@ export function ColourPick(props: {
 }) {
   return (
     <fieldset>
-      <legend className="mb-2 font-medium text-sm">Colour</legend>
+      <legend className="mb-2 font-medium text-sm">{say('shared.colour')}</legend>
       <div className="flex flex-wrap gap-2">
         {COLOURS.map((word, at) => (
           <label

@@ -1,6 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { errorText } from '#contract/errors'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Report } from '../state/types.ts'
 import { CopyButton } from '../ui/Copy.tsx'
@@ -12,9 +13,9 @@ function reportText(error: Report): string {
     ([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
   )
   return [
-    `Coffer error ${error.code}`,
+    say('shared.coffer-error', { code: error.code }),
     ...lines,
-    ...(error.serviceText === undefined ? [] : [`reported by the service: ${error.serviceText}`]),
+    ...(error.serviceText === undefined ? [] : [say('shared.reported-by-the-service', { text: error.serviceText })]),
   ].join('\n')
 }
 
@@ -39,12 +40,12 @@ export function ErrorNotice(props: {
         </div>
         {props.action !== undefined && <div className="shrink-0 self-center">{props.action}</div>}
       </div>
-      <Disclosure title="Technical detail" className="mt-1 ml-[22px]">
+      <Disclosure title={say('shared.technical-detail')} className="mt-1 ml-[22px]">
         <div className="mb-1 ml-2 flex items-start justify-between gap-4 rounded-md bg-surface px-3 py-2">
           <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all text-ink-2">
             {reportText(error)}
           </pre>
-          <CopyButton text={reportText(error)} what="report" />
+          <CopyButton text={reportText(error)} what={say('shared.report')} />
         </div>
       </Disclosure>
     </div>

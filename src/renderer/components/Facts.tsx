@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { GroupedCode } from '../ui/Code.tsx'
 import { CopyButton } from '../ui/Copy.tsx'
@@ -39,23 +40,23 @@ export function CodeFact(props: { readonly name: string; readonly text: string; 
 /** Memo bytes: as text where they are text, and always as they are. */
 export function MemoFact(props: { readonly text: string | null; readonly hex: string; readonly narrow?: boolean }) {
   return (
-    <Fact name="Memo" {...(props.narrow === undefined ? {} : { narrow: props.narrow })}>
+    <Fact name={say('shared.memo')} {...(props.narrow === undefined ? {} : { narrow: props.narrow })}>
       {props.hex === '' ? (
-        <span className="text-ink-3">None</span>
+        <span className="text-ink-3">{say('shared.none')}</span>
       ) : (
         <>
           {props.text === null ? (
-            <p className="text-ink-2">These bytes are not text.</p>
+            <p className="text-ink-2">{say('shared.these-bytes-are-not-text')}</p>
           ) : (
             <p className="select-text whitespace-pre-wrap break-words">{props.text}</p>
           )}
           <p className="mt-1 flex items-start justify-between gap-2 text-ink-3">
             <span className="code min-w-0 select-text break-all">
-              <span className="sr-only">in hex </span>
+              <span className="sr-only">{say('shared.in-hex')} </span>
               {props.hex}
             </span>
             <span className="-my-1 shrink-0">
-              <CopyButton text={props.hex} what="memo in hex" />
+              <CopyButton text={props.hex} what={say('shared.memo-in-hex')} />
             </span>
           </p>
         </>

@@ -1,5 +1,6 @@
 import { Unplug } from 'lucide-react'
 import { useStore } from 'zustand'
+import { say } from '#words'
 import { link } from '../state/host-connection.ts'
 import { Notice } from '../ui/Surface.tsx'
 
@@ -11,11 +12,11 @@ export function LinkBanner({ className }: { readonly className?: string }) {
     <Notice
       tone="warn"
       icon={<Unplug />}
-      title="Coffer’s own program does not answer"
+      title={say('shared.coffers-own-program-does-not-answer')}
       live
       {...(className === undefined ? {} : { className })}
     >
-      What you see was read before. Coffer reconnects by itself; do not send anything a second time.
+      {say('shared.what-you-see-was-read-before')}
     </Notice>
   )
 }

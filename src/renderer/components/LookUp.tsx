@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { say } from '#words'
 import { useSettled } from '../lib/hooks.ts'
 import { call } from '../state/bridge.ts'
 import type { Suggestion } from '../state/types.ts'
@@ -43,7 +44,7 @@ export function LookUp(props: {
         </Button>
       </div>
       {props.offers.length > 0 && (
-        <ul aria-label="People you know" className="mt-2 flex flex-wrap gap-2">
+        <ul aria-label={say('shared.people-you-know')} className="mt-2 flex flex-wrap gap-2">
           {props.offers.map((offer) => {
             const detail = props.detailOf?.(offer)
             return (

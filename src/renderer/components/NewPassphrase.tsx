@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { weakPassphrase } from '#contract/errors'
+import { say } from '#words'
 import { type PassphraseProblem, passphraseProblem } from '../lib/passphrase.ts'
 import { call } from '../state/bridge.ts'
 import type { PassphraseVerdict } from '../state/types.ts'
@@ -8,7 +9,13 @@ import { Progress } from '../ui/Progress.tsx'
 
 /** A pause in typing after which the wallet is asked. */
 const PAUSE_MS = 200
-const STRENGTH = ['Guessed at once', 'Very weak', 'Weak', 'Almost', 'Strong'] as const
+const STRENGTH = [
+  say('shared.guessed-at-once'),
+  say('shared.very-weak'),
+  say('shared.weak'),
+  say('shared.almost'),
+  say('shared.strong'),
+] as const
 
 export interface NewPassphrase {
   readonly passphrase: string
@@ -66,15 +73,18 @@ export function NewPassphraseFields(props: {
         onChange={entered.setPassphrase}
         error={tried && problem?.field === 'passphrase' ? problem.text : undefined}
         hint={
-          weak === null || weak === 'short'
-            ? 'At least 10 characters. Four random words are easy to type and hard to guess.'
-            : weakPassphrase(weak)
+          weak === null || weak === 'short' ? say('shared.at-least-10-characters-four-random') : weakPassphrase(weak)
         }
       />
       {verdict !== null && (
         <div className="-mt-2 flex items-center gap-3">
           <div className="flex-1">
-            <Progress label="Strength" value={verdict.score} of={4} text={STRENGTH[verdict.score] ?? ''} />
+            <Progress
+              label={say('shared.strength')}
+              value={verdict.score}
+              of={4}
+              text={STRENGTH[verdict.score] ?? ''}
+            />
           </div>
           <span className="text-ink-2 text-sm" aria-hidden="true">
             {STRENGTH[verdict.score]}
@@ -82,7 +92,7 @@ export function NewPassphraseFields(props: {
         </div>
       )}
       <PassphraseInput
-        label="The same again"
+        label={say('shared.the-same-again')}
         large
         value={entered.repeated}
         onChange={entered.setRepeated}

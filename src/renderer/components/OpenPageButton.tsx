@@ -1,5 +1,6 @@
 import { ExternalLink, Globe } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { isolated } from '../lib/isolated.ts'
 import { useAction } from '../state/query.ts'
 import type { Report, WebApp } from '../state/types.ts'
@@ -29,17 +30,17 @@ export function OpenPageButton({ bot }: { readonly bot: string }) {
   return (
     <>
       <Button icon={<Globe className="size-4" />} pending={open.pending} onPress={() => void ask()}>
-        Open its page
+        {say('shared.open-its-page')}
       </Button>
       {page !== null && (
         <Dialog
-          title={`The page of ${isolated(page.bot.name)}`}
+          title={say('shared.the-page-of', { bot: isolated(page.bot.name) })}
           isOpen
           onClose={() => setPage(null)}
           width="max-w-md"
           footer={
             <>
-              <Button onPress={() => setPage(null)}>Cancel</Button>
+              <Button onPress={() => setPage(null)}>{say('common.cancel')}</Button>
               <Button
                 kind="primary"
                 icon={<ExternalLink className="size-4" />}
@@ -48,7 +49,7 @@ export function OpenPageButton({ bot }: { readonly bot: string }) {
                   setPage(null)
                 }}
               >
-                Open in a tab
+                {say('shared.open-in-a-tab')}
               </Button>
             </>
           }
@@ -58,7 +59,12 @@ export function OpenPageButton({ bot }: { readonly bot: string }) {
         </Dialog>
       )}
       {open.error !== null && open.error !== seen && (
-        <Dialog title="The page is not opened" isOpen onClose={() => setSeen(open.error)} width="max-w-md">
+        <Dialog
+          title={say('shared.the-page-is-not-opened')}
+          isOpen
+          onClose={() => setSeen(open.error)}
+          width="max-w-md"
+        >
           <ErrorNotice error={open.error} />
         </Dialog>
       )}

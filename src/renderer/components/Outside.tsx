@@ -1,10 +1,10 @@
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Fact } from './Facts.tsx'
 
 /** Of every tab that the browser host opens: the browser that Coffer starts itself reaches this computer alone. */
-export const TAB_WORDS =
-  'It opens in a tab of its own, without Coffer’s bridge. If the tab stays empty, copy the address into your own browser.'
+export const TAB_WORDS = say('shared.it-opens-in-a-tab-of')
 
 /** An address in full, as text and to be copied; never a link. */
 export function OutsideAddress({ address, className }: { readonly address: string; readonly className?: string }) {
@@ -12,7 +12,7 @@ export function OutsideAddress({ address, className }: { readonly address: strin
     <span className={cx('flex items-start justify-between gap-2', className)}>
       <span className="code min-w-0 select-text break-all">{address}</span>
       <span className="-my-1 shrink-0">
-        <CopyButton text={address} what="address" />
+        <CopyButton text={address} what={say('shared.address')} />
       </span>
     </span>
   )
@@ -21,11 +21,9 @@ export function OutsideAddress({ address, className }: { readonly address: strin
 /** Where a link leads back to, before anything is paid. */
 export function ReturnFact({ address }: { readonly address: string }) {
   return (
-    <Fact name="Afterwards">
+    <Fact name={say('shared.afterwards')}>
       <OutsideAddress address={address} />
-      <p className="mt-1 text-ink-3 text-sm">
-        Coffer opens nothing by itself. Once this is paid, its receipt can open an https address.
-      </p>
+      <p className="mt-1 text-ink-3 text-sm">{say('shared.coffer-opens-nothing-by-itself-once')}</p>
     </Fact>
   )
 }

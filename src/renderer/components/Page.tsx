@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { ScreenTitle } from '../ui/Heading.tsx'
@@ -49,7 +50,7 @@ function HolderTag({ title }: { readonly title: string }) {
 function WatchTag() {
   const { account } = useWallet()
   if (account.kind !== 'watch') return null
-  return <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs">Watch-only</span>
+  return <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs">{say('shared.watch-only')}</span>
 }
 
 /** Practice money must never look like money, nor one network like another. */
@@ -58,7 +59,7 @@ function NetworkTag() {
   if (network.kind === 'mainnet') return null
   return (
     <span className="rounded-full bg-pressed px-2.5 py-0.5 text-ink-2 text-xs">
-      {network.kind === 'local' ? 'Local network · play money' : network.name}
+      {network.kind === 'local' ? say('shared.local-network-play-money') : network.name}
     </span>
   )
 }

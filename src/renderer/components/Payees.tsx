@@ -1,5 +1,5 @@
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { plural } from '../lib/digits.ts'
 import { useNow } from '../lib/hooks.ts'
 import { formatShortDay } from '../lib/time.ts'
 import type { Party, Proof, Review } from '../state/types.ts'
@@ -61,7 +61,7 @@ export function Payees({ payees, symbol }: { readonly payees: readonly Paid[]; r
               {id !== null && <GroupedCode text={id} className="block text-ink-2" strongEnds={id.length > 40} />}
               {party.kind === 'chain' && party.tag !== '' && (
                 <p className="mt-1">
-                  <span className="text-ink-2">Tag </span>
+                  <span className="text-ink-2">{say('shared.tag')} </span>
                   <GroupedCode text={party.tag} />
                 </p>
               )}
@@ -74,8 +74,11 @@ export function Payees({ payees, symbol }: { readonly payees: readonly Paid[]; r
                 {payee.paidBefore !== undefined && party.kind !== 'self' && (
                   <span className={payee.paidBefore === null ? 'text-warn' : 'text-ink-2'}>
                     {payee.paidBefore === null
-                      ? 'First time'
-                      : `Paid ${plural(payee.paidBefore.times, 'time')}, last ${formatShortDay(payee.paidBefore.last, now)}`}
+                      ? say('shared.first-time')
+                      : say('shared.paid-time-last', {
+                          times: payee.paidBefore.times,
+                          last: formatShortDay(payee.paidBefore.last, now),
+                        })}
                   </span>
                 )}
                 <ProofMark proof={payee.proof} party={party} />

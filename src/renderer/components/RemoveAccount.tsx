@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { useCountdown, waitOf } from '../lib/hooks.ts'
 import { isolated } from '../lib/isolated.ts'
 import { useAction } from '../state/query.ts'
@@ -26,7 +27,11 @@ export function RemoveAccount(props: {
   const wait = useCountdown(waitOf(remove.error?.details), remove.error)
   const wrong = remove.error?.code === 'vault.wrong_passphrase'
   const asks = state.vault.passphrase
-  const missing = !sure ? 'Tick the sentence first.' : asks && passphrase === '' ? 'Enter your passphrase.' : null
+  const missing = !sure
+    ? say('shared.tick-the-sentence-first')
+    : asks && passphrase === ''
+      ? say('shared.enter-your-passphrase')
+      : null
 
   async function run(): Promise<void> {
     setTried(true)
@@ -50,21 +55,16 @@ export function RemoveAccount(props: {
           void run()
         }}
       >
-        <p className="text-ink-2">
-          {watched
-            ? 'What opens it here is deleted from this computer. The account itself and its money are not touched.'
-            : 'Its key is deleted from this computer. Its money stays where it is, on the network, and only its 24 words or its key open it again.'}{' '}
-          Labels, drafts and what was read of it stay in the data folder, in case it comes back.
-        </p>
+        <p className="text-ink-2">{say('shared.what-opens-it-here-is-deleted', { watched })}</p>
         {remove.error !== null && !wrong && <ErrorNotice error={remove.error} />}
         {!watched && (
           <Checkbox checked={sure} onChange={setSure}>
-            I have the 24 words or the key of this account
+            {say('shared.i-have-the-24-words-or')}
           </Checkbox>
         )}
         {asks && (
           <PassphraseInput
-            label="Passphrase"
+            label={say('shared.passphrase')}
             large
             value={passphrase}
             onChange={setPassphrase}
@@ -77,9 +77,9 @@ export function RemoveAccount(props: {
           <span role="status" className="mr-auto text-sm text-stop">
             {tried ? missing : ''}
           </span>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button onPress={onClose}>{say('shared.keep-it')}</Button>
           <Button kind="danger" type="submit" pending={remove.pending} isDisabled={wait > 0}>
-            {wait > 0 ? `Wait ${wait} s` : 'Remove from this computer'}
+            {wait > 0 ? say('shared.wait-s', { wait }) : say('shared.remove-from-this-computer')}
           </Button>
         </div>
       </form>

@@ -1,7 +1,9 @@
 import { Download, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import { groupDigits, shorten } from '../lib/digits.ts'
+import { rich } from '../lib/rich.tsx'
 import { saveBytes } from '../lib/save.ts'
 import { call, reportOf } from '../state/bridge.ts'
 import { useQuery } from '../state/query.ts'
@@ -23,7 +25,9 @@ export function StoredContent(props: Pick<Object, 'bytes' | 'text' | 'startHex' 
   const { bytes, text, startHex, contentHash } = props
   return (
     <div className="mt-1">
-      <p className="text-ink-2 text-sm">{`${groupDigits(String(bytes))} bytes · SHA3-256 ${shorten(contentHash, 8, 8)}`}</p>
+      <p className="text-ink-2 text-sm">
+        {say('shared.bytes-sha3-256', { bytes: groupDigits(String(bytes)), contentHash: shorten(contentHash, 8, 8) })}
+      </p>
       {text === null ? (
         <p className="code mt-1 select-text break-all text-ink-2">{`${startHex}…`}</p>
       ) : text.length <= START ? (
@@ -31,7 +35,7 @@ export function StoredContent(props: Pick<Object, 'bytes' | 'text' | 'startHex' 
       ) : (
         <>
           <p className="mt-1 select-text whitespace-pre-wrap break-words">{`${text.slice(0, START)}…`}</p>
-          <Disclosure title="All of it" className="mt-1">
+          <Disclosure title={say('shared.all-of-it')} className="mt-1">
             <p className="max-h-80 select-text overflow-y-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2">
               {text}
             </p>
@@ -80,35 +84,32 @@ function StoredFact({ object, account }: { readonly object: Object; readonly acc
 
   if (!object.verified) {
     return (
-      <Fact name="Stored content" narrow>
+      <Fact name={say('shared.stored-content')} narrow>
         <p className="flex items-start gap-2 text-stop">
           <ShieldAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          The service gave other bytes than the ones referred to. Coffer does not show them.
+          {say('shared.the-service-gave-other-bytes-than')}
         </p>
       </Fact>
     )
   }
   return (
     <>
-      <Fact name="Stored content" narrow>
+      <Fact name={say('shared.stored-content')} narrow>
         <StoredContent {...object} />
         <p className="mt-2 flex items-center justify-between gap-3 text-ink-3 text-sm">
           <span>
-            Its bytes have the hash that is referred to
-            {object.paid !== null && (
-              <>
-                ; <Figure value={object.paid} symbol="XIN" /> was burnt to keep them
-              </>
-            )}
+            {say('shared.its-bytes-have-the-hash-that')}
+            {object.paid !== null &&
+              rich('shared.was-burnt-to-keep-them', { figure: <Figure value={object.paid} symbol="XIN" /> })}
             .
           </span>
           <Button size="sm" icon={<Download className="size-4" />} pending={busy} onPress={() => void save()}>
-            Save
+            {say('common.save')}
           </Button>
         </p>
         {error !== null && <ErrorNotice error={error} className="mt-2" />}
       </Fact>
-      <CodeFact name="Stored by transaction" text={object.hash} narrow />
+      <CodeFact name={say('shared.stored-by-transaction')} text={object.hash} narrow />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { plural, shorten } from '../lib/digits.ts'
+import { say } from '#words'
+import { shorten } from '../lib/digits.ts'
 import { isolated } from '../lib/isolated.ts'
 import type { Review } from '../state/types.ts'
 import { CopyButton } from '../ui/Copy.tsx'
@@ -17,22 +18,28 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
       {transactions.map((transaction, at) => (
         <section key={transaction.requestId} aria-label={`Transaction ${at + 1}`}>
           {transactions.length > 1 && (
-            <h3 className="mt-2 font-medium">{`${at + 1}. ${purposeName(transaction.purpose)} in ${isolated(transaction.asset.symbol)}`}</h3>
+            <h3 className="mt-2 font-medium">
+              {say('shared.in', {
+                at: at + 1,
+                purposeName: purposeName(transaction.purpose),
+                symbol: isolated(transaction.asset.symbol),
+              })}
+            </h3>
           )}
           <Facts>
-            <CodeFact name="Transaction" text={transaction.hash} />
-            <CodeFact name="Request id" text={transaction.requestId} />
-            <CodeFact name="Kernel asset" text={transaction.asset.kernelAssetId} />
+            <CodeFact name={say('shared.transaction')} text={transaction.hash} />
+            <CodeFact name={say('shared.request-id')} text={transaction.requestId} />
+            <CodeFact name={say('shared.kernel-asset')} text={transaction.asset.kernelAssetId} />
             {transaction.references.map((reference) => (
-              <CodeFact key={reference} name="Reference" text={reference} />
+              <CodeFact key={reference} name={say('shared.reference')} text={reference} />
             ))}
           </Facts>
           <Outputs transaction={transaction} chainName={chainName} />
           <Inputs transaction={transaction} />
           <Facts>
-            <Fact name="Extra">
+            <Fact name={say('shared.extra')}>
               {transaction.extraHex === '' ? (
-                <span className="text-ink-3">Empty</span>
+                <span className="text-ink-3">{say('shared.empty')}</span>
               ) : (
                 <>
                   {transaction.extraText !== null && <p className="select-text break-words">{transaction.extraText}</p>}
@@ -40,12 +47,16 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
                 </>
               )}
             </Fact>
-            <Fact name="Bytes">
+            <Fact name={say('shared.bytes')}>
               <span className="flex items-start justify-between gap-2">
-                <span className="figure">{plural(transaction.raw.length / 2, 'byte')}</span>
-                <CopyButton text={transaction.raw} what="raw transaction" label="Copy raw" />
+                <span className="figure">{say('shared.byte', { raw: transaction.raw.length / 2 })}</span>
+                <CopyButton
+                  text={transaction.raw}
+                  what={say('shared.raw-transaction')}
+                  label={say('shared.copy-raw')}
+                />
               </span>
-              <Disclosure title="Show in hex">
+              <Disclosure title={say('shared.show-in-hex')}>
                 <p className="code select-text break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
                   {transaction.raw}
                 </p>
@@ -63,26 +74,28 @@ const HEAD = 'pb-1.5 font-normal text-ink-3 text-sm'
 function Outputs({ transaction, chainName }: { readonly transaction: Transaction; readonly chainName: string }) {
   return (
     <table className="my-3 w-full border-collapse text-left">
-      <caption className="mb-2 text-left font-medium text-sm">{plural(transaction.outputs.length, 'output')}</caption>
+      <caption className="mb-2 text-left font-medium text-sm">
+        {say('shared.output', { outputs: transaction.outputs.length })}
+      </caption>
       <thead>
         <tr>
           <th scope="col" className={HEAD}>
             #
           </th>
           <th scope="col" className={HEAD}>
-            Role
+            {say('shared.role')}
           </th>
           <th scope="col" className={HEAD}>
-            Goes to
+            {say('shared.goes-to')}
           </th>
           <th scope="col" className={HEAD}>
-            Keys
+            {say('shared.keys')}
           </th>
           <th scope="col" className={HEAD}>
-            Known by
+            {say('shared.known-by')}
           </th>
           <th scope="col" className={`${HEAD} text-right`}>
-            Amount
+            {say('shared.amount')}
           </th>
         </tr>
       </thead>
@@ -93,7 +106,7 @@ function Outputs({ transaction, chainName }: { readonly transaction: Transaction
             <td className="py-1.5 pr-3">{roleName(output.role)}</td>
             <td className="max-w-40 truncate py-1.5 pr-3">{outputName(output.party, chainName)}</td>
             <td className="figure whitespace-nowrap py-1.5 pr-3">
-              {output.keys === 0 ? '–' : `${output.threshold} of ${output.keys}`}
+              {output.keys === 0 ? '–' : say('shared.of', { threshold: output.threshold, keys: output.keys })}
             </td>
             <td className="py-1.5 pr-3">{PROOF_WORDS[output.proof].word}</td>
             <td className="py-1.5 text-right">
@@ -108,22 +121,22 @@ function Outputs({ transaction, chainName }: { readonly transaction: Transaction
 
 function Inputs({ transaction }: { readonly transaction: Transaction }) {
   return (
-    <Disclosure title={`${plural(transaction.inputs.length, 'coin')} spent`}>
+    <Disclosure title={say('shared.coin-spent', { inputs: transaction.inputs.length })}>
       <table className="mb-3 w-full border-collapse text-left">
-        <caption className="sr-only">Coins that are spent</caption>
+        <caption className="sr-only">{say('shared.coins-that-are-spent')}</caption>
         <thead>
           <tr>
             <th scope="col" className={HEAD}>
-              Transaction
+              {say('shared.transaction')}
             </th>
             <th scope="col" className={HEAD}>
-              Output
+              {say('shared.output-2')}
             </th>
             <th scope="col" className={HEAD}>
-              Yours
+              {say('shared.yours')}
             </th>
             <th scope="col" className={`${HEAD} text-right`}>
-              Amount
+              {say('shared.amount')}
             </th>
           </tr>
         </thead>
@@ -135,11 +148,11 @@ function Inputs({ transaction }: { readonly transaction: Transaction }) {
                   <span className="code" title={input.hash}>
                     {shorten(input.hash, 10, 8)}
                   </span>
-                  <CopyButton text={input.hash} what="hash of the coin’s transaction" />
+                  <CopyButton text={input.hash} what={say('shared.hash-of-the-coins-transaction')} />
                 </span>
               </td>
               <td className="figure py-1.5 pr-3">{input.index}</td>
-              <td className="py-1.5 pr-3">{input.proved ? 'Proved' : 'Not proved'}</td>
+              <td className="py-1.5 pr-3">{input.proved ? say('shared.proved') : say('shared.not-proved')}</td>
               <td className="py-1.5 text-right">
                 <Figure value={input.amount} plain />
               </td>

@@ -1,5 +1,6 @@
 import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Review } from '../state/types.ts'
 import { Checkbox } from '../ui/Choice.tsx'
@@ -22,7 +23,7 @@ export function VerdictCard(props: {
   const checks = sortChecks(props.review.checks)
   const tone = TONES[verdict.tone]
   return (
-    <section aria-label="Checks" className={cx('rounded-lg px-6 py-4', tone.ground)}>
+    <section aria-label={say('shared.checks')} className={cx('rounded-lg px-6 py-4', tone.ground)}>
       <div className="flex items-start gap-3">
         <span className={cx('mt-0.5', tone.mark)} aria-hidden="true">
           {tone.icon}
@@ -64,7 +65,7 @@ export function VerdictCard(props: {
           )}
           {checks.note.length > 0 && (
             <div className="mt-3 rounded-md bg-surface/60 px-3.5 py-2.5">
-              <p className="font-medium text-sm">What no wallet can check</p>
+              <p className="font-medium text-sm">{say('shared.what-no-wallet-can-check')}</p>
               <ul className="mt-1 grid gap-1 text-ink-2 text-sm">
                 {checks.note.map((check) => (
                   <Line key={check.id} icon={<Info className="size-4 text-ink-3" />} said="Note:">
@@ -75,7 +76,7 @@ export function VerdictCard(props: {
             </div>
           )}
           {checks.ok.length > 0 && (
-            <Disclosure title="What passed" className="mt-1 -mb-1">
+            <Disclosure title={say('shared.what-passed')} className="mt-1 -mb-1">
               <ul className="grid gap-1.5 pb-1 text-ink-2">
                 {checks.ok.map((check) => (
                   <Line key={check.id} icon={<CircleCheck className="size-4 text-ok" />} said="Passed:">

@@ -1,4 +1,5 @@
 import { CircleCheck, Clock3, HandCoins } from 'lucide-react'
+import { say } from '#words'
 import { useAction } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { Payment } from '../state/types.ts'
@@ -29,23 +30,22 @@ export function WithdrawalFee(props: {
         <Notice
           tone="warn"
           icon={<HandCoins />}
-          title="Waits for its fee"
+          title={say('shared.waits-for-its-fee')}
           action={
             <Button size="sm" pending={pay.pending} onPress={() => void prepare()}>
-              {withdrawal.feePayment === null ? 'Pay the fee' : 'Go on paying the fee'}
+              {withdrawal.feePayment === null ? say('shared.pay-the-fee') : say('shared.go-on-paying-the-fee')}
             </Button>
           }
         >
-          One member pays the network fee from an own account. Ask the others first: Coffer cannot see a fee that
-          another program pays.
+          {say('shared.one-member-pays-the-network-fee')}
         </Notice>
         {pay.error !== null && <ErrorNotice error={pay.error} />}
       </>
     )
   }
   const { feePayment, paidBy, chainHash } = withdrawal
-  const who = paidBy === null ? 'Fee paid' : `Fee paid by ${userName(paidBy)}`
-  const title = withdrawal.fee === 'paying' ? 'The fee is on its way' : who
+  const who = paidBy === null ? say('shared.fee-paid') : say('shared.fee-paid-by', { userName: userName(paidBy) })
+  const title = withdrawal.fee === 'paying' ? say('shared.the-fee-is-on-its-way') : who
   return (
     <Notice
       tone={withdrawal.fee === 'paying' ? 'plain' : 'ok'}
@@ -54,14 +54,14 @@ export function WithdrawalFee(props: {
       action={
         feePayment !== null && (
           <Button size="sm" onPress={() => open(feePayment)}>
-            Fee payment
+            {say('shared.fee-payment')}
           </Button>
         )
       }
     >
       {chainHash === null
-        ? 'The service sends the withdrawal to the other chain next.'
-        : `Sent on the other chain: ${chainHash}`}
+        ? say('shared.the-service-sends-the-withdrawal-to')
+        : say('shared.sent-on-the-other-chain', { chainHash })}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 
 const COUNT = 24
@@ -6,7 +7,7 @@ const COUNT = 24
 export function WordGrid({ words }: { readonly words: readonly string[] | null }) {
   return (
     <ol
-      aria-label="Recovery phrase"
+      aria-label={say('shared.recovery-phrase')}
       className="grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-x-6 rounded-lg bg-surface px-6 py-5 shadow-card sm:grid-cols-4 sm:grid-rows-6"
     >
       {Array.from({ length: words?.length ?? COUNT }, (_, at) => (
@@ -25,7 +26,7 @@ export function WordGrid({ words }: { readonly words: readonly string[] | null }
 export function PhraseSheet(props: { readonly words: readonly string[]; readonly name: string; readonly id: string }) {
   return (
     <section className="print-sheet" aria-hidden="true">
-      <h1>Coffer recovery phrase</h1>
+      <h1>{say('shared.coffer-recovery-phrase')}</h1>
       <p>
         {props.name}
         <br />
@@ -38,7 +39,7 @@ export function PhraseSheet(props: { readonly words: readonly string[]; readonly
           </li>
         ))}
       </ol>
-      <p>Whoever has these words has the money. Keep this sheet where you keep valuables, and no copy on a computer.</p>
+      <p>{say('shared.whoever-has-these-words-has-the')}</p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Check, CircleDashed, Clock3, Gem, type LucideIcon, Send, Snowflake } from 'lucide-react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Coin } from '../state/types.ts'
 
@@ -6,12 +7,12 @@ export type CoinState = Coin['state']
 
 const LOOKS: Readonly<Record<CoinState, { readonly word: string; readonly icon: LucideIcon; readonly tone: string }>> =
   {
-    available: { word: 'Available', icon: Check, tone: 'text-ok' },
-    held: { word: 'Held', icon: Clock3, tone: 'text-warn' },
-    frozen: { word: 'Frozen', icon: Snowflake, tone: 'text-accent-ink' },
-    inscribed: { word: 'Collectible', icon: Gem, tone: 'text-accent-ink' },
-    signed: { word: 'Being spent', icon: Send, tone: 'text-warn' },
-    spent: { word: 'Spent', icon: CircleDashed, tone: 'text-ink-3' },
+    available: { word: say('shared.available'), icon: Check, tone: 'text-ok' },
+    held: { word: say('shared.held'), icon: Clock3, tone: 'text-warn' },
+    frozen: { word: say('shared.frozen'), icon: Snowflake, tone: 'text-accent-ink' },
+    inscribed: { word: say('shared.collectible'), icon: Gem, tone: 'text-accent-ink' },
+    signed: { word: say('shared.being-spent'), icon: Send, tone: 'text-warn' },
+    spent: { word: say('shared.spent'), icon: CircleDashed, tone: 'text-ink-3' },
   }
 
 /** Why a coin cannot be chosen for a payment, in one sentence; null when it can. */
@@ -20,15 +21,19 @@ export function whyNot(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string
     case 'available':
       return null
     case 'held':
-      return coin.heldFor === null ? 'Held for a payment in progress.' : `Held for: ${coin.heldFor.title}.`
+      return coin.heldFor === null
+        ? say('shared.held-for-a-payment-in-progress')
+        : say('shared.held-for', { title: coin.heldFor.title })
     case 'frozen':
-      return `Frozen: ${coin.frozen?.reason ?? 'by you'}.`
+      return `Frozen: ${coin.frozen?.reason ?? say('shared.by-you')}.`
     case 'inscribed':
-      return 'It carries a collectible, which is not money.'
+      return say('shared.it-carries-a-collectible-which-is')
     case 'signed':
-      return coin.heldFor === null ? 'A signed transaction spends it.' : `Being spent by: ${coin.heldFor.title}.`
+      return coin.heldFor === null
+        ? say('shared.a-signed-transaction-spends-it')
+        : say('shared.being-spent-by', { title: coin.heldFor.title })
     case 'spent':
-      return 'It was spent.'
+      return say('shared.it-was-spent')
   }
 }
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { formatFiat, formatFigure } from '../lib/digits.ts'
 import { isolated } from '../lib/isolated.ts'
@@ -36,7 +37,7 @@ function Masked({ className }: { readonly className: string | undefined }) {
   return (
     <span className={cx('figure tracking-[0.08em] text-ink-3', className)}>
       <span aria-hidden="true">{MASK}</span>
-      <span className="sr-only">hidden</span>
+      <span className="sr-only">{say('shared.hidden')}</span>
     </span>
   )
 }
@@ -69,7 +70,7 @@ export function Fiat(props: FigureProps & { readonly value: string | null; reado
     return (
       <span className={props.className}>
         <span aria-hidden="true">–</span>
-        <span className="sr-only">no price</span>
+        <span className="sr-only">{say('shared.no-price')}</span>
       </span>
     )
   }

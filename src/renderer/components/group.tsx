@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { isolated } from '../lib/isolated.ts'
 import type { Group, User } from '../state/types.ts'
@@ -7,7 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 export function ThresholdTag(props: { readonly threshold: number; readonly members: number }) {
   return (
     <span className="figure shrink-0 whitespace-nowrap rounded-sm bg-pressed px-1.5 py-px font-medium text-ink-2 text-xs">
-      {`${props.threshold} of ${props.members}`}
+      {say('shared.of-2', { threshold: props.threshold, members: props.members })}
     </span>
   )
 }
@@ -37,7 +38,7 @@ export function GroupAvatar(props: {
 /** Six words in place of a hash: two people read them to each other and hear at once whether they are the same. */
 export function SixWords({ words }: { readonly words: readonly string[] }) {
   return (
-    <ol aria-label="Words to compare" className="flex select-text flex-wrap gap-1.5">
+    <ol aria-label={say('shared.words-to-compare')} className="flex select-text flex-wrap gap-1.5">
       {words.map((word, at) => (
         <li key={at} className="rounded-md bg-sunken px-2.5 py-1 font-medium">
           {word}
@@ -63,7 +64,7 @@ export function MemberList(props: {
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium leading-5">
               {userName(member)}
-              {member.userId === props.me && <span className="font-normal text-ink-3"> · you</span>}
+              {member.userId === props.me && <span className="font-normal text-ink-3"> {say('shared.you')}</span>}
             </span>
             <span className="figure block truncate text-ink-3 text-sm">{member.identityNumber || member.userId}</span>
           </span>

@@ -1,19 +1,20 @@
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { MoneyState } from '../state/types.ts'
 
 /** The fixed words for where money is. They are used everywhere and nowhere replaced by others. */
 export const MONEY_WORDS: Readonly<Record<MoneyState, string>> = {
-  draft: 'Draft',
-  checking: 'Checking',
-  ready: 'Ready to sign',
-  signing: 'Signing',
-  submitted: 'Submitted',
-  accepted: 'Accepted',
-  final: 'Final',
-  cancelled: 'Cancelled',
-  cannot_complete: 'Cannot complete',
-  unknown_checking: 'Unknown, checking',
-  arriving: 'Arriving',
+  draft: say('shared.draft'),
+  checking: say('shared.checking'),
+  ready: say('shared.ready-to-sign'),
+  signing: say('shared.signing'),
+  submitted: say('shared.submitted'),
+  accepted: say('shared.accepted'),
+  final: say('shared.final'),
+  cancelled: say('shared.cancelled'),
+  cannot_complete: say('shared.cannot-complete'),
+  unknown_checking: say('shared.unknown-checking'),
+  arriving: say('shared.arriving'),
 }
 
 const TONES: Readonly<Record<MoneyState, string>> = {

@@ -1,4 +1,5 @@
 import { ArrowUpRight, CircleHelp, KeyRound } from 'lucide-react'
+import { say } from '#words'
 import { shorten } from '../lib/digits.ts'
 import { isolated } from '../lib/isolated.ts'
 import type { Account, Party } from '../state/types.ts'
@@ -12,20 +13,24 @@ const isUnspendable = (party: Extract<Party, { kind: 'kernel' }>): boolean => pa
 export function partyName(party: Party): string {
   switch (party.kind) {
     case 'self':
-      return 'You'
+      return say('shared.you-2')
     case 'user':
       return party.user.name === ''
         ? party.user.identityNumber || shorten(party.user.userId)
         : isolated(party.user.name)
     case 'group':
-      return party.name === null ? `Group of ${party.members.length}` : isolated(party.name)
+      return party.name === null ? say('shared.group-of', { members: party.members.length }) : isolated(party.name)
     case 'kernel':
-      if (isUnspendable(party)) return 'Storage (burnt)'
-      return party.members > 1 ? `Kernel group of ${party.members}` : 'Kernel address'
+      if (isUnspendable(party)) return say('shared.storage-burnt')
+      return party.members > 1
+        ? say('shared.kernel-group-of', { members: party.members })
+        : say('shared.kernel-address')
     case 'chain':
-      return party.label === undefined ? `${isolated(party.chainName)} address` : isolated(party.label)
+      return party.label === undefined
+        ? say('shared.address-2', { chainName: isolated(party.chainName) })
+        : isolated(party.label)
     case 'unknown':
-      return 'Unknown'
+      return say('shared.unknown')
   }
 }
 
@@ -33,27 +38,27 @@ export function partyName(party: Party): string {
 export function partyDetail(party: Party): string {
   switch (party.kind) {
     case 'self':
-      return 'This account'
+      return say('shared.this-account')
     case 'user': {
       const { user } = party
       const number = user.identityNumber === '' ? shorten(user.userId) : user.identityNumber
-      return `${user.bot ? 'Bot' : 'Person'} · ${number}`
+      return say('shared.bot', { bot: user.bot, number })
     }
     case 'group':
-      return `Group ${party.threshold} of ${party.members.length}`
+      return say('shared.group-of-2', { threshold: party.threshold, members: party.members.length })
     case 'kernel':
-      if (isUnspendable(party)) return 'Nobody can spend it'
+      if (isUnspendable(party)) return say('shared.nobody-can-spend-it')
       return party.members > 1
-        ? `${party.threshold} of ${party.members} kernel addresses`
+        ? say('shared.of-kernel-addresses', { threshold: party.threshold, members: party.members })
         : shorten(party.address, 9, 6)
     case 'chain':
       return [
-        ...(party.label === undefined ? [] : [`${isolated(party.chainName)} address`]),
+        ...(party.label === undefined ? [] : [say('shared.address-2', { chainName: isolated(party.chainName) })]),
         shorten(party.destination, 8, 6),
         ...(party.tag === '' || party.label === undefined ? [] : [`tag ${party.tag}`]),
       ].join(' · ')
     case 'unknown':
-      return 'The network does not say who'
+      return say('shared.the-network-does-not-say-who')
   }
 }
 
@@ -85,7 +90,7 @@ export function PartyAvatar(props: {
     case 'group':
       return <Avatar name={partyName(party)} seed={party.membersHash} shape="group" size={size} />
     case 'self':
-      return <Avatar name={props.self?.name ?? 'You'} seed={props.self?.account ?? 'self'} size={size} />
+      return <Avatar name={props.self?.name ?? say('shared.you')} seed={props.self?.account ?? 'self'} size={size} />
     case 'chain':
       return (
         <span className="relative inline-flex">

@@ -1,4 +1,4 @@
-import { plural } from '../lib/digits.ts'
+import { say } from '#words'
 import type { Check, Group, Party, Proof, Review } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
@@ -31,73 +31,81 @@ export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
   if (review.verdict === 'stop' || stop.length > 0) {
     return {
       tone: 'stop',
-      title: 'Do not sign this',
-      text: 'Something is not as it should be. Coffer does not let you sign it, and nothing was signed.',
+      title: say('shared.do-not-sign-this'),
+      text: say('shared.something-is-not-as-it-should'),
     }
   }
   if (review.verdict === 'attention' || attention.length + warning.length > 0) {
     const ticks = attention.length > 0 || warning.length === 0
     return {
       tone: 'warn',
-      title: `Please look at ${plural(Math.max(1, attention.length + warning.length), 'thing')}`,
-      text: ticks ? 'Tick what you have looked at. Everything else was checked.' : 'Everything else was checked.',
+      title: say('shared.please-look-at-thing', { max: Math.max(1, attention.length + warning.length) }),
+      text: ticks ? say('shared.tick-what-you-have-looked-at') : say('shared.everything-else-was-checked'),
     }
   }
   return {
     tone: 'ok',
-    title: `All ${plural(ok.length, 'check')} passed`,
-    text: 'What you see here was read back from the bytes that will be signed.',
+    title: say('shared.all-check-passed', { ok: ok.length }),
+    text: say('shared.what-you-see-here-was-read'),
   }
 }
 
 /** What still keeps the payment from being approved, or null. */
 export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, passphrase: string): string | null {
   const { stop, attention } = sortChecks(review.checks)
-  if (review.verdict === 'stop' || stop.length > 0) return 'A check failed. This payment cannot be signed.'
+  if (review.verdict === 'stop' || stop.length > 0) return say('shared.a-check-failed-this-payment-cannot')
   const open = attention.filter((check) => !accepted.has(check.id)).length
-  if (open > 0) return `Tick ${open === 1 ? 'the sentence' : `the ${open} sentences`} above first.`
-  if (review.approval === 'passphrase' && passphrase === '') return 'Enter your passphrase.'
+  if (open > 0)
+    return open === 1
+      ? say('shared.tick-the-sentence-above-first')
+      : say('shared.tick-the-sentences-above-first', { open })
+  if (review.approval === 'passphrase' && passphrase === '') return say('shared.enter-your-passphrase')
   return null
 }
 
 /** A group's payment is a question to its other signers: `Ask 2 of 3 signers to send 1 BTC to Bo`. */
 export function askTitle(title: string, group: Pick<Group, 'threshold' | 'members'> | null): string {
   if (group === null || group.threshold === 1) return title
-  return `Ask ${group.threshold} of ${group.members.length} signers to ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  return say('shared.ask-of-signers-to', {
+    threshold: group.threshold,
+    members: group.members.length,
+    charAt: title.charAt(0).toLowerCase(),
+    title: title.slice(1),
+  })
 }
 
 /** How it is known who owns an output. */
 export const PROOF_WORDS: Readonly<Record<Proof, { readonly word: string; readonly text: string }>> = {
-  proved: { word: 'Proved', text: 'Coffer recomputed the receiving key from the address itself.' },
+  proved: { word: say('shared.proved'), text: say('shared.coffer-recomputed-the-receiving-key-from') },
   claimed: {
-    word: 'Vouched for',
-    text: 'The service vouches for the receiving key. For a person no wallet can recompute it.',
+    word: say('shared.vouched-for'),
+    text: say('shared.the-service-vouches-for-the-receiving'),
   },
-  unknown: { word: 'Not known', text: 'Nobody vouches for these keys.' },
+  unknown: { word: say('shared.not-known'), text: say('shared.nobody-vouches-for-these-keys') },
 }
 
-const WITHDRAWN = 'The address stands in the bytes that are signed; the money leaves to it and to no other.'
+const WITHDRAWN = say('shared.the-address-stands-in-the-bytes')
 
 /** What the mark means for one receiver: an address on another chain has no key of this network that could be recomputed. */
 export const proofText = (proof: Proof, party?: Party): string =>
   proof === 'proved' && party?.kind === 'chain' ? WITHDRAWN : PROOF_WORDS[proof].text
 
 const ROLES: Readonly<Record<Review['transactions'][number]['outputs'][number]['role'], string>> = {
-  payment: 'Payment',
-  change: 'Change',
-  fee: 'Fee',
-  withdrawal: 'Withdrawal',
-  storage: 'Storage',
-  unknown: 'Unknown',
+  payment: say('shared.payment-2'),
+  change: say('shared.change'),
+  fee: say('shared.fee'),
+  withdrawal: say('shared.withdrawal'),
+  storage: say('shared.storage'),
+  unknown: say('shared.unknown'),
 }
 
 export const roleName = (role: keyof typeof ROLES): string => ROLES[role]
 
-const PURPOSES = { payment: 'Payment', fee: 'Fee', storage: 'Storage' } as const
+const PURPOSES = { payment: say('shared.payment-2'), fee: say('shared.fee'), storage: say('shared.storage') } as const
 
 export const purposeName = (purpose: keyof typeof PURPOSES): string => PURPOSES[purpose]
 
 /** An output's owner; chain parties carry their network only in the summary of the payment. */
 export function outputName(party: Party, chainName: string): string {
-  return party.kind === 'chain' && party.chainName === '' ? `${chainName} address` : partyName(party)
+  return party.kind === 'chain' && party.chainName === '' ? say('shared.address-2', { chainName }) : partyName(party)
 }

@@ -1,4 +1,5 @@
 import { type Amount, formatAmountShort, parseExactAmount } from '#protocol/text'
+import { say } from '#words'
 
 /*
  * What a person typed as an amount. No character is ever dropped silently: text that is not digits with one dot is
@@ -29,34 +30,37 @@ export function readAmount(typed: string, least: 'more' | 'zero' = 'more'): Amou
   if (text === '') return { kind: 'empty' }
   if (/^\d+[.,]$/.test(text)) return { kind: 'typing' }
   if (PLAIN.test(text)) return readPlain(text, least)
-  if (/^[-\u2212+]/u.test(text)) return { kind: 'invalid', reason: 'Leave out the sign.' }
+  if (/^[-\u2212+]/u.test(text)) return { kind: 'invalid', reason: say('lib.leave-out-the-sign') }
   if (!ALLOWED.test(text) || !/\d/.test(text)) {
-    return { kind: 'invalid', reason: 'Use digits 0 to 9 and one dot.' }
+    return { kind: 'invalid', reason: say('lib.use-digits-0-to-9-and') }
   }
   const readings = readingsOf(text).filter((reading) => readPlain(reading.text, least).kind === 'ok')
   return readings.length === 0
-    ? { kind: 'invalid', reason: 'That can not be read as an amount. Use digits and one dot.' }
+    ? { kind: 'invalid', reason: say('lib.that-can-not-be-read-as') }
     : { kind: 'ask', readings }
 }
 
 function readPlain(text: string, least: 'more' | 'zero'): AmountReading {
   const decimals = text.length - (text.includes('.') ? text.indexOf('.') + 1 : text.length)
   if (decimals > DECIMALS) {
-    return { kind: 'invalid', reason: `At most ${DECIMALS} decimals; this has ${decimals}.` }
+    return {
+      kind: 'invalid',
+      reason: say('lib.at-most-decimals-this-has', { decimals: DECIMALS, decimals2: decimals }),
+    }
   }
   const amount = parseExactAmount(text)
-  if (amount === 0n && least === 'more') return { kind: 'invalid', reason: 'The amount must be more than zero.' }
+  if (amount === 0n && least === 'more') return { kind: 'invalid', reason: say('lib.the-amount-must-be-more-than') }
   return { kind: 'ok', amount, text: formatAmountShort(amount) }
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  '.': 'dot',
-  "'": 'apostrophe',
-  '’': 'apostrophe',
-  _: 'underscore',
+  ',': say('lib.mark-comma'),
+  '.': say('lib.mark-dot'),
+  "'": say('lib.mark-apostrophe'),
+  '’': say('lib.mark-apostrophe'),
+  _: say('lib.mark-underscore'),
 }
-const nameOf = (mark: string): string => NAMES[mark] ?? 'space'
+const nameOf = (mark: string): string => NAMES[mark] ?? say('lib.mark-space')
 
 /** Every way in which text with marks may be meant, the likelier first. */
 function readingsOf(text: string): Reading[] {
@@ -69,9 +73,9 @@ function readingsOf(text: string): Reading[] {
   const fraction = text.slice(at + last.length)
   const decimal: Reading = {
     text: `${whole === '' ? '0' : whole}.${fraction}`,
-    because: `${nameOf(last)} as the decimal mark`,
+    because: say('lib.as-the-decimal-mark', { name: nameOf(last) }),
   }
-  const grouped: Reading = { text: digits, because: `${kinds.join(' and ')} only between groups` }
+  const grouped: Reading = { text: digits, because: say('lib.only-between-groups', { kinds: kinds.join(' and ') }) }
   const canBeDecimal =
     (last === ',' || last === '.') && fraction !== '' && marks.filter((mark) => mark === last).length === 1
 

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { isolated } from './isolated.ts'
 
 interface Named {
@@ -9,5 +10,7 @@ interface Named {
 
 /** What stands beside a symbol: the name, and the network where the asset is not that network's own coin. */
 export function assetDetail(asset: Named): string {
-  return asset.assetId === asset.chainId ? asset.name : `${isolated(asset.name)} on ${isolated(asset.chainName)}`
+  return asset.assetId === asset.chainId
+    ? asset.name
+    : say('lib.on', { asset: isolated(asset.name), chainName: isolated(asset.chainName) })
 }

@@ -1,3 +1,4 @@
+import { say } from '#words'
 /* A memo travels as raw bytes written in hex; people write text or, on demand, the hex itself. */
 
 export const MEMO_BYTES = 255
@@ -20,8 +21,8 @@ export function bytesHex(bytes: Uint8Array): string {
 export function readMemo(typed: string, form: 'text' | 'hex', most: number = MEMO_BYTES): Memo {
   const hex = form === 'text' ? bytesHex(new TextEncoder().encode(typed)) : typed.replace(/\s+/g, '').toLowerCase()
   const bytes = Math.ceil(hex.length / 2)
-  if (!HEX.test(hex)) return { hex: null, bytes, problem: 'Hex is pairs of the digits 0 to 9 and letters a to f.' }
-  if (bytes > most) return { hex: null, bytes, problem: `${bytes} bytes; ${most} is the most. Shorten it.` }
+  if (!HEX.test(hex)) return { hex: null, bytes, problem: say('lib.hex-is-pairs-of-the-digits') }
+  if (bytes > most) return { hex: null, bytes, problem: say('lib.bytes-is-the-most-shorten-it', { bytes, most }) }
   return { hex, bytes, problem: null }
 }
 

@@ -1,5 +1,6 @@
 import { weakPassphrase } from '#contract/errors'
 import type { PassphraseVerdict } from '#contract/ipc'
+import { say } from '#words'
 
 const PASSPHRASE_MIN = 10
 
@@ -17,10 +18,9 @@ export function passphraseProblem(
 ): PassphraseProblem | null {
   const missing = PASSPHRASE_MIN - [...passphrase].length
   if (missing > 0) {
-    const more = missing === 1 ? 'character' : 'characters'
-    return { field: 'passphrase', text: `${missing} more ${more}; four random words are best.` }
+    return { field: 'passphrase', text: say('lib.more-four-random-words-are-best', { missing }) }
   }
   const weak = verdict?.weak ?? null
   if (weak !== null) return { field: 'passphrase', text: weakPassphrase(weak) }
-  return repeated === passphrase ? null : { field: 'repeated', text: 'The two are not the same yet.' }
+  return repeated === passphrase ? null : { field: 'repeated', text: say('lib.the-two-are-not-the-same') }
 }

@@ -1,6 +1,9 @@
+import { language, say } from '#words'
+
 /* Local times with the zone at hand. Times arrive as RFC 3339 text; only the milliseconds are shown. */
 
-const LOCALE = 'en-GB'
+/** English days are written as most of the world reads them: 3 May. */
+const LOCALE = language() === 'en' ? 'en-GB' : language()
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long' })
 const dayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' })
@@ -32,8 +35,8 @@ export function formatDay(time: string, now: number): string {
   const date = new Date(time)
   const today = new Date(now)
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
-  if (sameDay(date, today)) return 'Today'
-  if (sameDay(date, yesterday)) return 'Yesterday'
+  if (sameDay(date, today)) return say('lib.today')
+  if (sameDay(date, yesterday)) return say('lib.yesterday')
   return (date.getFullYear() === today.getFullYear() ? dayFormat : dayYearFormat).format(date)
 }
 
@@ -63,9 +66,9 @@ export function formatShortDay(time: string, now: number): string {
 /** `just now`, `2 min ago`, `3 h ago`, then the day. */
 export function formatAge(time: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - new Date(time).getTime()) / 1000))
-  if (seconds < 45) return 'just now'
+  if (seconds < 45) return say('lib.just-now')
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 60) return say('lib.min-ago', { minutes })
   const hours = Math.round(minutes / 60)
-  return hours < 24 ? `${hours} h ago` : `on ${formatShortDay(time, now)}`
+  return hours < 24 ? say('lib.h-ago', { hours }) : `on ${formatShortDay(time, now)}`
 }

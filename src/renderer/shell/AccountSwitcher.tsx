@@ -1,5 +1,6 @@
 import { Check, ChevronsUpDown, CircleUserRound, Plus, Settings2, Users } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
+import { say } from '#words'
 import { GroupAvatar, GroupName } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
 import { elsewhere, neededText } from '../state/notices.ts'
@@ -10,12 +11,12 @@ import { selectAccount, useWallet } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
 
-const KINDS = { bot: 'Bot', watch: 'Watch-only' } as const
+const KINDS = { bot: say('shell.bot'), watch: 'Watch-only' } as const
 
 /** What stands under an account's name. */
 function accountLine(account: Account): string {
-  if (account.stage === 'lost') return 'Bring its keys back'
-  if (account.stage !== 'ready') return 'Finish setting up'
+  if (account.stage === 'lost') return say('shell.bring-its-keys-back')
+  if (account.stage !== 'ready') return say('shell.finish-setting-up')
   if (account.kind === 'user') return account.identityNumber
   return [KINDS[account.kind], account.identityNumber].filter((part) => part !== '').join(' · ')
 }
@@ -47,7 +48,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
   const accounts = [...state.accounts].sort((a, b) => a.order - b.order)
   return (
     <PopoverPanel
-      label="Accounts"
+      label={say('shell.accounts')}
       width="w-72"
       trigger={
         <Button className="relative flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
@@ -73,17 +74,17 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
           </span>
           <Needed
             count={elsewhere(counts, account.account)}
-            where=" in other accounts"
+            where={say('shell.in-other-accounts')}
             className="absolute -top-1 -right-1 grid min-[1100px]:static"
           />
-          <span className="sr-only">Switch account or group</span>
+          <span className="sr-only">{say('shell.switch-account-or-group')}</span>
           <ChevronsUpDown className="hidden size-4 shrink-0 text-ink-3 min-[1100px]:block" aria-hidden="true" />
         </Button>
       }
     >
       {(close) => (
         <div className="p-1.5">
-          <p className="px-2.5 pt-1.5 pb-1 text-ink-3 text-xs">Accounts and groups</p>
+          <p className="px-2.5 pt-1.5 pb-1 text-ink-3 text-xs">{say('shell.accounts-and-groups')}</p>
           <ul className="max-h-[52vh] overflow-y-auto">
             {accounts.map((one) => (
               <li key={one.account}>
@@ -123,7 +124,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
           {account.kind !== 'watch' && (
             <Action
               icon={<Users className="size-4" />}
-              label="Create a group"
+              label={say('shell.create-a-group')}
               onPress={() => {
                 close()
                 go({ name: 'new-group' })
@@ -132,7 +133,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
           )}
           <Action
             icon={<Plus className="size-4" />}
-            label="Add an account"
+            label={say('shell.add-an-account')}
             onPress={() => {
               close()
               go({ name: 'add-account' })
@@ -140,7 +141,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
           />
           <Action
             icon={<Settings2 className="size-4" />}
-            label="Manage accounts"
+            label={say('shell.manage-accounts')}
             onPress={() => {
               close()
               go({ name: 'settings', section: 'accounts' })
@@ -163,11 +164,11 @@ function Profile({ account, close }: { readonly account: Account; readonly close
     <>
       <Action
         icon={<CircleUserRound className="size-4" />}
-        label="Your profile"
+        label={say('shell.your-profile')}
         onPress={() => open(account.account)}
       />
       {shared !== undefined && shared.bots.length > 0 && (
-        <ul aria-label="Shared bots" className="mb-1 ml-6 border-line border-l pl-1.5">
+        <ul aria-label={say('shell.shared-bots')} className="mb-1 ml-6 border-line border-l pl-1.5">
           {shared.bots.map(({ bot }) => (
             <li key={bot.userId}>
               <button

@@ -4,6 +4,7 @@ import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Onboarding } from '../screens/onboarding/index.tsx'
 import { link } from '../state/host-connection.ts'
+import { useLanguage } from '../state/language.ts'
 import { useQuery } from '../state/query.ts'
 import { followHistory, go, useRoute } from '../state/routes.ts'
 import type { LinkState } from '../state/socket.ts'
@@ -26,6 +27,7 @@ export function App() {
   const state = query.value
   const account = useSelectedAccount(state)
   useTheme(state?.preferences.theme)
+  useLanguage(state?.preferences.language)
   useEffect(() => followHistory(window), [])
   // The words for the end must be there before it comes: afterwards nobody serves them.
   useEffect(() => whenIdle(() => void Ended.preload().catch(() => undefined)), [])

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components/Button'
 import { useStore } from 'zustand'
+import { say } from '#words'
 import { ErrorLines } from '../components/ErrorNotice.tsx'
 import { cx } from '../lib/cx.ts'
 import { groupDigits } from '../lib/digits.ts'
@@ -23,8 +24,8 @@ const TONES: Readonly<Record<Connection['state'], string>> = {
 }
 
 const UNREACHED = {
-  word: 'No answer',
-  meaning: 'Coffer’s own program does not answer. You see what was read before; nothing is sent from here.',
+  word: say('shell.no-answer'),
+  meaning: say('shell.coffers-own-program-does-not-answer'),
 } as const
 
 /** Whether what is on screen is current, and on a click what that means. */
@@ -40,7 +41,7 @@ export function ConnectionLine() {
   const { word, meaning } = reaches ? connectionWords(value, now) : UNREACHED
   return (
     <PopoverPanel
-      label="Connection"
+      label={say('shell.connection')}
       placement="top start"
       trigger={
         <Button
@@ -63,15 +64,15 @@ export function ConnectionLine() {
           </p>
         )}
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-ink-3">Last confirmed</dt>
+          <dt className="text-ink-3">{say('shell.last-confirmed')}</dt>
           <dd className="text-right">
-            {value.lastSuccess === null ? 'never' : <Time at={value.lastSuccess} form="age" />}
+            {value.lastSuccess === null ? say('shell.never') : <Time at={value.lastSuccess} form="age" />}
           </dd>
-          <dt className="text-ink-3">Checked to sequence</dt>
+          <dt className="text-ink-3">{say('shell.checked-to-sequence')}</dt>
           <dd className="figure text-right">{groupDigits(String(value.checkedToSequence))}</dd>
           {Math.abs(value.clockSkewSeconds) >= 5 && (
             <>
-              <dt className="text-ink-3">Clock of this computer</dt>
+              <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>
               <dd className="figure text-right">{`${Math.abs(value.clockSkewSeconds)} s ${value.clockSkewSeconds > 0 ? 'ahead' : 'behind'}`}</dd>
             </>
           )}
@@ -83,7 +84,7 @@ export function ConnectionLine() {
             pending={retry.pending}
             onPress={() => void retry.run({ account: account.account })}
           >
-            Try again now
+            {say('shell.try-again-now')}
           </UiButton>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { FileWarning } from 'lucide-react'
 import type { WireAnswer } from '#contract/ipc'
-import { plural } from '../lib/digits.ts'
+import { language, say } from '#words'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -15,36 +15,36 @@ interface Words {
   readonly text: string
 }
 
-const day = (at: string): string => new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+const day = (at: string): string => new Date(at).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What happened to a file, what it means for the money, what to do. */
 export function damageWords({ file, state, copyAt, missed, setAside }: Damage): Words {
   if (state === 'seen') {
     return {
       tone: 'warn',
-      title: 'A file of this account is damaged',
-      text: 'Your coins are safe: they are on the network. Close Coffer and open it again before you send; it then repairs the file.',
+      title: say('shell.a-file-of-this-account-is'),
+      text: say('shell.your-coins-are-safe-they-are'),
     }
   }
   if (state === 'unread') {
     return {
       tone: 'warn',
-      title: 'Part of the record of your payments cannot be read',
-      text: 'It was left as it is. Your coins are safe: what it holds stays held, and what was signed is followed to its end. Before you pay somebody again, look in Activity whether that payment left already.',
+      title: say('shell.part-of-the-record-of-your'),
+      text: say('shell.it-was-left-as-it-is'),
     }
   }
   if (file === 'cache') {
     return {
       tone: 'info',
-      title: 'Saved balances and history were damaged',
-      text: 'They are read from the service again. Your coins, payments and labels are untouched.',
+      title: say('shell.saved-balances-and-history-were-damaged'),
+      text: say('shell.they-are-read-from-the-service'),
     }
   }
   if (file === 'vault') {
     return {
       tone: 'warn',
-      title: 'The file that says where your keys lie was damaged or gone',
-      text: 'Coffer brought it back: your keys are here and your money has not moved. Check that your accounts are all listed, and look after the disk: files rarely break alone.',
+      title: say('shell.the-file-that-says-where-your'),
+      text: say('shell.coffer-brought-it-back-your-keys'),
     }
   }
   if (file === 'profile') {
@@ -52,21 +52,22 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
       tone: 'warn',
       title:
         setAside === ''
-          ? 'The list of accounts and settings was gone'
-          : 'The list of accounts and settings was damaged',
-      text: 'What could be read was kept. Your coins and payments are untouched. Look whether an account or a setting is missing.',
+          ? say('shell.the-list-of-accounts-and-settings')
+          : say('shell.the-list-of-accounts-and-settings-2'),
+      text: say('shell.what-could-be-read-was-kept'),
     }
   }
-  const what = setAside === '' ? 'The record of your payments was gone' : 'The record of your payments was damaged'
+  const what =
+    setAside === '' ? say('shell.the-record-of-your-payments-was') : say('shell.the-record-of-your-payments-was-2')
   const back =
     copyAt === null
-      ? 'There was no copy. What could still be read was kept; payments, labels, groups and drafts may be missing.'
-      : `Coffer brought it back, in part from a copy of ${day(copyAt)}. What was new after that may be missing.`
-  const payments = missed === 0 ? '' : ` ${plural(missed, 'payment')} came from the copy.`
+      ? say('shell.there-was-no-copy-what-could')
+      : say('shell.coffer-brought-it-back-in-part', { day: day(copyAt) })
+  const payments = missed === 0 ? '' : say('shell.payment-came-from-the-copy', { missed })
   return {
     tone: 'warn',
     title: what,
-    text: `${back}${payments} Your coins are safe. Before you pay somebody again, look in Activity whether that payment left already.`,
+    text: say('shell.your-coins-are-safe-before-you', { back, payments }),
   }
 }
 
@@ -84,7 +85,7 @@ export function DamageBanner({ className }: { readonly className?: string }) {
     if ((await dismiss.run(input)) !== undefined) refresh()
   }
   return (
-    <div role="status" aria-label="Damaged files" className={className}>
+    <div role="status" aria-label={say('shell.damaged-files')} className={className}>
       {value.map((damage, at) => {
         const { tone, title, text } = damageWords(damage)
         return (
@@ -99,14 +100,14 @@ export function DamageBanner({ className }: { readonly className?: string }) {
                 <span className="flex flex-wrap gap-2">
                   {value.some(isRestorable) && (
                     <Button size="sm" kind="quiet" onPress={() => go({ name: 'add-account', from: 'backup' })}>
-                      Restore from a backup file
+                      {say('shell.restore-from-a-backup-file')}
                     </Button>
                   )}
                   <Button size="sm" kind="quiet" onPress={() => go({ name: 'activity' })}>
-                    Look at Activity
+                    {say('shell.look-at-activity')}
                   </Button>
                   <Button size="sm" pending={dismiss.pending} onPress={() => void done()}>
-                    I have read this
+                    {say('shell.i-have-read-this')}
                   </Button>
                 </span>
               ) : undefined

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { say } from '#words'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
 import { whenIdle } from '../lib/idle.ts'
@@ -115,7 +116,7 @@ export function Shell() {
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 focus:shadow-overlay"
         onClick={() => document.getElementById('main')?.focus()}
       >
-        Skip to content
+        {say('shell.skip-to-content')}
       </button>
       <Sidebar onPalette={() => setOver('palette')} />
       <Screen />
@@ -216,13 +217,13 @@ function OpenedLink() {
     <Notice
       tone="info"
       icon={<Link2 />}
-      title="A link was opened"
+      title={say('shell.a-link-was-opened')}
       live
       className="m-4 mb-0"
       action={
         <span className="flex gap-2">
           <Button size="sm" kind="quiet" onPress={() => opened.setState({ text: null })}>
-            Ignore
+            {say('shell.ignore')}
           </Button>
           <Button
             size="sm"
@@ -231,12 +232,12 @@ function OpenedLink() {
               openScan({ kind: 'text', text, source: 'link' })
             }}
           >
-            Look at it
+            {say('shell.look-at-it')}
           </Button>
         </span>
       }
     >
-      It comes from outside Coffer. Nothing happens until you have looked at it.
+      {say('shell.it-comes-from-outside-coffer-nothing')}
     </Notice>
   )
 }
@@ -249,8 +250,8 @@ function DropVeil() {
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-overlay p-6">
       <p className="rounded-xl bg-raised px-8 py-6 text-center font-medium text-lg shadow-overlay">
-        Drop it to have it read
-        <span className="block font-normal text-base text-ink-2">Coffer shows what it is. Nothing else happens.</span>
+        {say('shell.drop-it-to-have-it-read')}
+        <span className="block font-normal text-base text-ink-2">{say('shell.coffer-shows-what-it-is-nothing')}</span>
       </p>
     </div>
   )
@@ -279,7 +280,7 @@ class Guard extends Component<{ readonly children: ReactNode }, { readonly faile
       <div className="mx-auto max-w-xl p-10">
         <ErrorNotice
           error={{ code: 'internal', details: {} }}
-          action={<Button onPress={() => this.setState({ failed: false })}>Try again</Button>}
+          action={<Button onPress={() => this.setState({ failed: false })}>{say('common.try-again')}</Button>}
         />
       </div>
     )

@@ -16,6 +16,7 @@ import {
   Signature,
   Users,
 } from 'lucide-react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { call } from '../state/bridge.ts'
 import { countsOf, neededText, useNeeds } from '../state/notices.ts'
@@ -36,26 +37,31 @@ interface Entry {
 
 /** In order of use. Entries join this list together with their screens: there are no dead ones. */
 const MAIN: readonly Entry[] = [
-  { label: 'Home', icon: House, route: { name: 'home' }, covers: ['home'] },
-  { label: 'Send', icon: ArrowUpRight, route: { name: 'send' }, covers: ['send', 'drafts', 'payment', 'asked'] },
-  { label: 'Receive', icon: ArrowDownLeft, route: { name: 'receive' }, covers: ['receive'] },
-  { label: 'Approvals', icon: Signature, route: { name: 'approvals' }, covers: ['approvals', 'request'] },
-  { label: 'Activity', icon: Activity, route: { name: 'activity' }, covers: ['activity'] },
-  { label: 'Coins', icon: Coins, route: { name: 'coins' }, covers: ['coins'] },
+  { label: say('shell.home'), icon: House, route: { name: 'home' }, covers: ['home'] },
   {
-    label: 'Collectibles',
+    label: say('shell.send'),
+    icon: ArrowUpRight,
+    route: { name: 'send' },
+    covers: ['send', 'drafts', 'payment', 'asked'],
+  },
+  { label: say('shell.receive'), icon: ArrowDownLeft, route: { name: 'receive' }, covers: ['receive'] },
+  { label: say('shell.approvals'), icon: Signature, route: { name: 'approvals' }, covers: ['approvals', 'request'] },
+  { label: say('shell.activity'), icon: Activity, route: { name: 'activity' }, covers: ['activity'] },
+  { label: say('shell.coins'), icon: Coins, route: { name: 'coins' }, covers: ['coins'] },
+  {
+    label: say('shell.collectibles'),
     icon: Images,
     route: { name: 'collectibles' },
     covers: ['collectibles', 'collectible', 'collection', 'inscribe', 'new-collection'],
   },
-  { label: 'Contacts', icon: ContactRound, route: { name: 'contacts' }, covers: ['contacts', 'contact'] },
+  { label: say('shell.contacts'), icon: ContactRound, route: { name: 'contacts' }, covers: ['contacts', 'contact'] },
 ]
 const FOOT: readonly Entry[] = [
-  { label: 'Settings', icon: Settings, route: { name: 'settings' }, covers: ['settings', 'legacy-outputs'] },
+  { label: say('shell.settings'), icon: Settings, route: { name: 'settings' }, covers: ['settings', 'legacy-outputs'] },
 ]
 
 const groupEntry = (holder: string): Entry => ({
-  label: 'Group',
+  label: say('shell.group'),
   icon: Users,
   route: { name: 'group', holder },
   covers: ['group'],
@@ -69,20 +75,22 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
   const { hideAmounts } = state.preferences
   return (
     <nav
-      aria-label="Coffer"
+      aria-label={say('shell.coffer')}
       className="flex w-[72px] shrink-0 flex-col gap-1 overflow-y-auto border-line border-r px-3 pt-4 pb-3 min-[1100px]:w-[232px] short:pt-3 short:pb-2"
     >
       <AccountSwitcher counts={counts} />
       <button
         type="button"
         onClick={onPalette}
-        title="Find a command"
+        title={say('shell.find-a-command')}
         className="mt-3 mb-3 flex h-9 shrink-0 items-center justify-center gap-2.5 rounded-md bg-surface px-2.5 text-ink-3 text-sm shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 min-[1100px]:justify-start short:my-1 short:h-8"
       >
         <Search className="size-4 shrink-0" aria-hidden="true" />
-        <span className="sr-only min-[1100px]:not-sr-only min-[1100px]:flex-1 min-[1100px]:text-left">Find</span>
+        <span className="sr-only min-[1100px]:not-sr-only min-[1100px]:flex-1 min-[1100px]:text-left">
+          {say('shell.find')}
+        </span>
         <span className="hidden text-xs min-[1100px]:block" aria-hidden="true">
-          Ctrl K
+          {say('shell.ctrl-k')}
         </span>
       </button>
       <Entries entries={group === null ? MAIN : [...MAIN, groupEntry(group.holder)]} counts={{ approvals: needed }} />
@@ -93,13 +101,17 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
       <div className="flex flex-col items-center gap-1 min-[1100px]:flex-row min-[1100px]:gap-0">
         <ConnectionLine />
         <IconButton
-          label={hideAmounts ? 'Show amounts' : 'Hide amounts'}
-          hint="Ctrl Shift H"
+          label={hideAmounts ? say('shell.show-amounts') : say('shell.hide-amounts')}
+          hint={say('shell.ctrl-shift-h')}
           onPress={() => void call('app.setPreferences', { hideAmounts: !hideAmounts }).catch(() => undefined)}
         >
           {hideAmounts ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
         </IconButton>
-        <IconButton label="Lock" hint="Ctrl L" onPress={() => void call('session.lock', null).catch(() => undefined)}>
+        <IconButton
+          label={say('shell.lock')}
+          hint={say('shell.ctrl-l')}
+          onPress={() => void call('session.lock', null).catch(() => undefined)}
+        >
           <Lock className="size-4" />
         </IconButton>
       </div>
@@ -115,12 +127,12 @@ function ScanEntry() {
   return (
     <button
       type="button"
-      title="Scan a code, or read a link or file"
+      title={say('shell.scan-a-code-or-read-a')}
       onClick={() => openScan()}
       className={cx(ENTRY, 'text-ink-2 hover:bg-hover hover:text-ink')}
     >
       <ScanLine className="size-[18px] shrink-0 text-ink-3" aria-hidden="true" />
-      <span className="sr-only min-[1100px]:not-sr-only">Scan</span>
+      <span className="sr-only min-[1100px]:not-sr-only">{say('shell.scan')}</span>
     </button>
   )
 }

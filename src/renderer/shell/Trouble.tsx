@@ -1,5 +1,6 @@
 import { Unplug } from 'lucide-react'
 import { useStore } from 'zustand'
+import { say } from '#words'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { link } from '../state/host-connection.ts'
 import type { LinkState } from '../state/socket.ts'
@@ -10,24 +11,24 @@ import { Empty } from '../ui/Surface.tsx'
 /** The ways in which a window of the browser host loses its wallet for good, in words. */
 const ENDED: Partial<Record<LinkState, { readonly title: string; readonly text: string }>> = {
   refused: {
-    title: 'Open Coffer from its link',
-    text: 'A link opens one window, once. Open the newest link that Coffer printed, or start Coffer again.',
+    title: say('shell.open-coffer-from-its-link'),
+    text: say('shell.a-link-opens-one-window-once'),
   },
   elsewhere: {
-    title: 'Coffer is open in another window',
-    text: 'Only one window at a time can reach the wallet. Close the other one, then try again here.',
+    title: say('shell.coffer-is-open-in-another-window'),
+    text: say('shell.only-one-window-at-a-time'),
   },
   replaced: {
-    title: 'Coffer goes on in another window',
-    text: 'This window was taken over by a newer one. You can close it.',
+    title: say('shell.coffer-goes-on-in-another-window'),
+    text: say('shell.this-window-was-taken-over-by'),
   },
   broken: {
-    title: 'This window and Coffer do not understand each other',
-    text: 'Nothing was sent. Close the window and start Coffer again.',
+    title: say('shell.this-window-and-coffer-do-not'),
+    text: say('shell.nothing-was-sent-close-the-window'),
   },
   closed: {
-    title: 'Coffer was closed',
-    text: 'What was saved is saved. A payment that was under way is checked, not repeated, when you start Coffer again.',
+    title: say('shell.coffer-was-closed'),
+    text: say('shell.what-was-saved-is-saved-a'),
   },
 }
 
@@ -40,7 +41,7 @@ export function Ended({ state }: { readonly state: LinkState }) {
         icon={<Unplug />}
         title={words?.title ?? ''}
         heading
-        actions={state === 'elsewhere' && <Button onPress={retry}>Try again</Button>}
+        actions={state === 'elsewhere' && <Button onPress={retry}>{say('common.try-again')}</Button>}
       >
         {words?.text}
       </Empty>
@@ -52,7 +53,7 @@ export function Ended({ state }: { readonly state: LinkState }) {
 export function Unreadable(props: { readonly error: Report; readonly onRetry: () => void }) {
   return (
     <main className="mx-auto max-w-lg p-10">
-      <ErrorNotice error={props.error} action={<Button onPress={props.onRetry}>Try again</Button>} />
+      <ErrorNotice error={props.error} action={<Button onPress={props.onRetry}>{say('common.try-again')}</Button>} />
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { isolated } from '../lib/isolated.ts'
 import { call } from '../state/bridge.ts'
 import { go, type Route } from '../state/routes.ts'
@@ -9,7 +10,7 @@ import { selectAccount } from '../state/wallet.tsx'
 export interface Command {
   readonly id: string
   readonly title: string
-  readonly group: 'Go to' | 'Do' | 'Accounts'
+  readonly group: 'go' | 'do' | 'accounts'
   /** As pressed: `S`, `Mod+K`, `G 1`. Mod is Ctrl, or Cmd on a Mac. */
   readonly keys?: string
   readonly run: () => void
@@ -18,7 +19,7 @@ export interface Command {
 const to = (id: string, title: string, route: Route, keys?: string): Command => ({
   id,
   title,
-  group: 'Go to',
+  group: 'go',
   ...(keys === undefined ? {} : { keys }),
   run: () => go(route),
 })
@@ -33,54 +34,64 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
   const { preferences } = state
   const watched = state.accounts.some((one) => one.account === account && one.kind === 'watch')
   return [
-    to('home', 'Home', { name: 'home' }, 'G H'),
-    to('send', 'Send', { name: 'send' }, 'S'),
-    to('receive', 'Receive', { name: 'receive' }, 'R'),
-    to('approvals', 'Approvals', { name: 'approvals' }, 'A'),
-    to('activity', 'Activity', { name: 'activity' }, 'H'),
-    to('collectibles', 'Collectibles', { name: 'collectibles' }, 'G C'),
-    to('hidden-collectibles', 'Hidden collectibles', { name: 'collectibles', hidden: true }),
-    ...(watched ? [] : [to('new-collection', 'Deploy a collection', { name: 'new-collection' })]),
-    to('contacts', 'Contacts', { name: 'contacts' }, 'C'),
-    to('coins', 'Coins', { name: 'coins' }, 'G O'),
-    to('drafts', 'Drafts', { name: 'drafts' }, 'D'),
-    to('incoming', 'Incoming deposits', { name: 'receive', tab: 'incoming' }),
-    to('settings', 'Settings', { name: 'settings' }, 'Mod+,'),
-    to('security', 'Settings: security', { name: 'settings', section: 'security' }),
-    to('web-apps', 'Settings: web apps', { name: 'settings', section: 'web-apps' }),
-    to('legacy', 'Legacy outputs', { name: 'legacy-outputs' }),
-    to('about', 'Settings: about and what to know', { name: 'settings', section: 'about' }),
+    to('home', say('shell.home'), { name: 'home' }, 'G H'),
+    to('send', say('shell.send'), { name: 'send' }, 'S'),
+    to('receive', say('shell.receive'), { name: 'receive' }, 'R'),
+    to('approvals', say('shell.approvals'), { name: 'approvals' }, 'A'),
+    to('activity', say('shell.activity'), { name: 'activity' }, 'H'),
+    to('collectibles', say('shell.collectibles'), { name: 'collectibles' }, 'G C'),
+    to('hidden-collectibles', say('shell.hidden-collectibles'), { name: 'collectibles', hidden: true }),
+    ...(watched ? [] : [to('new-collection', say('shell.deploy-a-collection'), { name: 'new-collection' })]),
+    to('contacts', say('shell.contacts'), { name: 'contacts' }, 'C'),
+    to('coins', say('shell.coins'), { name: 'coins' }, 'G O'),
+    to('drafts', say('shell.drafts'), { name: 'drafts' }, 'D'),
+    to('incoming', say('shell.incoming-deposits'), { name: 'receive', tab: 'incoming' }),
+    to('settings', say('shell.settings'), { name: 'settings' }, 'Mod+,'),
+    to('security', say('shell.settings-security'), { name: 'settings', section: 'security' }),
+    to('web-apps', say('shell.settings-web-apps'), { name: 'settings', section: 'web-apps' }),
+    to('legacy', say('shell.legacy-outputs'), { name: 'legacy-outputs' }),
+    to('about', say('shell.settings-about-and-what-to-know'), { name: 'settings', section: 'about' }),
     {
       id: 'scan',
-      title: 'Scan a code, or read a link or file',
-      group: 'Do',
+      title: say('shell.scan-a-code-or-read-a'),
+      group: 'do',
       keys: 'Mod+Shift+S',
       run: () => openScan(),
     },
-    { id: 'search', title: 'Search activity', group: 'Do', keys: '/', run: hands.focusSearch },
-    { id: 'palette', title: 'Find a command', group: 'Do', keys: 'Mod+K', run: hands.openPalette },
+    { id: 'search', title: say('shell.search-activity'), group: 'do', keys: '/', run: hands.focusSearch },
+    {
+      id: 'palette',
+      title: say('shell.find-a-command'),
+      group: 'do',
+      keys: 'Mod+K',
+      run: hands.openPalette,
+    },
     {
       id: 'hide',
-      title: preferences.hideAmounts ? 'Show amounts' : 'Hide amounts',
-      group: 'Do',
+      title: preferences.hideAmounts ? say('shell.show-amounts') : say('shell.hide-amounts'),
+      group: 'do',
       keys: 'Mod+Shift+H',
       run: () => void call('app.setPreferences', { hideAmounts: !preferences.hideAmounts }).catch(() => undefined),
     },
     {
       id: 'lock',
-      title: 'Lock Coffer',
-      group: 'Do',
+      title: say('shell.lock-coffer'),
+      group: 'do',
       keys: 'Mod+L',
       run: () => void call('session.lock', null).catch(() => undefined),
     },
-    { id: 'keys', title: 'Keyboard shortcuts', group: 'Do', keys: '?', run: hands.openKeys },
-    { id: 'add', title: 'Add an account', group: 'Accounts', run: () => go({ name: 'add-account' }) },
-    to('new-group', 'Create a group', { name: 'new-group' }),
+    { id: 'keys', title: say('shell.keyboard-shortcuts'), group: 'do', keys: '?', run: hands.openKeys },
+    { id: 'add', title: say('shell.add-an-account'), group: 'accounts', run: () => go({ name: 'add-account' }) },
+    to('new-group', say('shell.create-a-group'), { name: 'new-group' }),
     ...groups.map(
       (group): Command => ({
         id: `group-${group.holder}`,
-        title: `Switch to ${isolated(group.name)}, ${group.threshold} of ${group.members.length}`,
-        group: 'Accounts',
+        title: say('shell.switch-to-of', {
+          group: isolated(group.name),
+          threshold: group.threshold,
+          members: group.members.length,
+        }),
+        group: 'accounts',
         run: () => {
           selectAccount(account, group.holder)
           go({ name: 'home' })
@@ -92,8 +103,8 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
       .map(
         (one, at): Command => ({
           id: `account-${one.account}`,
-          title: `Switch to ${isolated(one.name)}`,
-          group: 'Accounts',
+          title: say('shell.switch-to', { one: isolated(one.name) }),
+          group: 'accounts',
           ...(at < 9 ? { keys: `G ${at + 1}` } : {}),
           run: () => {
             selectAccount(one.account)
@@ -116,7 +127,7 @@ interface Press {
 function pressText(press: Press): string {
   const key = press.key.length === 1 ? press.key.toUpperCase() : press.key
   if (!press.ctrlKey && !press.metaKey) return key
-  return `Mod+${press.shiftKey ? 'Shift+' : ''}${key}`
+  return say('shell.mod-shift', { shiftKey: press.shiftKey, key })
 }
 
 const CHORD_MS = 1200
@@ -144,6 +155,8 @@ export function keyCaps(keys: string, mac: boolean): string[] {
   return keys
     .split(/[ ]/)
     .flatMap((part) =>
-      part.split(/\+(?=.)/).map((key) => (key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : key === 'Shift' && mac ? '⇧' : key)),
+      part
+        .split(/\+(?=.)/)
+        .map((key) => (key === 'Mod' ? (mac ? '⌘' : say('shell.ctrl')) : key === 'Shift' && mac ? '⇧' : key)),
     )
 }

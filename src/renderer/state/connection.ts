@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { useNow } from '../lib/hooks.ts'
 import { formatAge, formatMoment } from '../lib/time.ts'
 import { useQuery } from './query.ts'
@@ -14,30 +15,29 @@ export function connectionWords(connection: Connection, now: number): Connection
   const since = connection.lastSuccess === null ? null : formatMoment(connection.lastSuccess, now)
   if (connection.problem?.code === 'wallet.permission_ended') {
     return {
-      word: 'Permission ended',
-      meaning: 'You see what was read before. Give this account a new permission in Settings, Accounts.',
+      word: say('state.permission-ended'),
+      meaning: say('state.you-see-what-was-read-before'),
     }
   }
   switch (connection.state) {
     case 'live':
-      return { word: 'Live', meaning: 'Everything on screen is confirmed by the network.' }
+      return { word: say('state.live'), meaning: say('state.everything-on-screen-is-confirmed-by') }
     case 'updating':
-      return { word: 'Updating', meaning: 'Coffer is reading what is new. You can go on working.' }
+      return { word: say('state.updating'), meaning: say('state.coffer-is-reading-what-is-new') }
     case 'stale':
       return {
-        word: since === null ? 'Stale' : `Stale since ${since}`,
-        meaning:
-          'The network does not answer. You see what was last confirmed; nothing is sent until it answers again.',
+        word: since === null ? say('state.stale') : say('state.stale-since', { since }),
+        meaning: say('state.the-network-does-not-answer-you'),
       }
     case 'offline':
       return {
-        word: 'Offline',
-        meaning: 'You can read everything and prepare drafts. Sending and new addresses wait for a connection.',
+        word: say('state.offline'),
+        meaning: say('state.you-can-read-everything-and-prepare'),
       }
     case 'locked':
-      return { word: 'Locked', meaning: 'Unlock Coffer to read what is new.' }
+      return { word: say('state.locked'), meaning: say('state.unlock-coffer-to-read-what-is') }
     case 'none':
-      return { word: 'Not connected', meaning: 'This account is not registered yet, so there is nothing to read.' }
+      return { word: say('state.not-connected'), meaning: say('state.this-account-is-not-registered-yet') }
   }
 }
 
@@ -45,8 +45,8 @@ export function connectionWords(connection: Connection, now: number): Connection
 function stalenessOf(connection: Connection | undefined, now: number): string | null {
   if (connection === undefined || (connection.state !== 'stale' && connection.state !== 'offline')) return null
   return connection.lastSuccess === null
-    ? 'Not confirmed by the network yet'
-    : `Last confirmed ${formatAge(connection.lastSuccess, now)}`
+    ? say('state.not-confirmed-by-the-network-yet')
+    : say('state.last-confirmed', { lastSuccess: formatAge(connection.lastSuccess, now) })
 }
 
 export function useConnectionStaleness(account: string): string | null {

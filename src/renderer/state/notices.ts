@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { say } from '#words'
 import { isolated } from '../lib/isolated.ts'
 import { useQueries } from './query.ts'
 import { go } from './routes.ts'
@@ -46,7 +47,7 @@ export function elsewhere(counts: ReadonlyMap<string, number>, account: string):
 }
 
 /** The words that follow a name, for those who hear them. */
-export const neededText = (count: number): string => `${count} ${count === 1 ? 'needs' : 'need'} you`
+export const neededText = (count: number): string => say('state.needs-you', { count })
 
 export interface News {
   readonly account: Account
@@ -75,15 +76,18 @@ export function noticeText(
   hideAmounts: boolean,
   account: string | null,
 ): { readonly title: string; readonly body: string } {
-  const title = `${account === null ? '' : `${account} · `}${isolated(request.group.name)}: your signature is needed`
-  return { title, body: hideAmounts ? 'Open Coffer to see what it is about.' : request.title }
+  const title =
+    account === null
+      ? say('state.your-signature-is-needed', { group: isolated(request.group.name) })
+      : say('state.your-signature-is-needed-of', { account, group: isolated(request.group.name) })
+  return { title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : request.title }
 }
 
 export function noticesAllowed(): 'granted' | 'denied' | 'default' | 'missing' {
   return typeof Notification === 'undefined' ? 'missing' : Notification.permission
 }
 
-const TITLE = 'Coffer'
+const TITLE = say('state.coffer')
 
 /** Counts what needs the person in the window's title, and tells of new requests where the person has allowed it. */
 export function useRequestWatch(): void {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { say } from '#words'
 import { whenLocked } from './forget-on-lock.ts'
 import type { ScanSource } from './types.ts'
 
@@ -57,7 +58,7 @@ export function scanDrops(target: Window, onHover: (hovering: boolean) => void):
     const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/'))
     if (picture === undefined) return
     event.preventDefault()
-    openScan({ kind: 'file', file: picture, name: 'the clipboard', source: 'paste' })
+    openScan({ kind: 'file', file: picture, name: say('state.the-clipboard'), source: 'paste' })
   }
   target.addEventListener('dragover', over)
   target.addEventListener('dragleave', leave)

@@ -1,6 +1,7 @@
 import type { ErrorReport, Reply } from '#contract/errors'
 import type { Bridge } from '#contract/ipc'
 import { QUERY_TOPICS } from '#contract/topics'
+import { say } from '#words'
 
 /*
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
@@ -44,7 +45,10 @@ const ENDS: Readonly<Record<number, LinkState>> = {
 /** The host keeps a dropped tab's secret for a minute; after that there is nothing to go back to. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
 const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
-const LOST: Reply<never> = { ok: false, error: { code: 'host.refused', details: { reason: 'connection lost' } } }
+const LOST: Reply<never> = {
+  ok: false,
+  error: { code: 'host.refused', details: { reason: say('state.connection-lost') } },
+}
 
 interface Waiting {
   readonly frame: string

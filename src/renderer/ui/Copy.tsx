@@ -1,5 +1,6 @@
 import { Check, Copy as CopyIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { say } from '#words'
 import { type CopyOutcome, copyAndWatch } from '../lib/clipboard.ts'
 import { Button, IconButton } from './Button.tsx'
 
@@ -15,9 +16,9 @@ function useCopy(text: string) {
 }
 
 const WORDS: Record<CopyOutcome, string> = {
-  copied: 'Copied',
-  failed: 'Could not copy',
-  changed: 'The clipboard holds something else now',
+  copied: say('ui.copied'),
+  failed: say('ui.could-not-copy'),
+  changed: say('ui.the-clipboard-holds-something-else-now'),
 }
 
 /** Copies, says so, and warns when another program replaces what was copied while it still may be pasted. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 
 interface FieldWires {
@@ -31,7 +32,7 @@ export function Field({ label, aside, hint, error, optional, className, children
           <label htmlFor={id} className="font-medium text-ink">
             {label}
           </label>
-          {optional === true && <span className="text-ink-3"> · optional</span>}
+          {optional === true && <span className="text-ink-3"> {say('ui.optional')}</span>}
         </span>
         {aside}
       </div>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from './Button.tsx'
 import { CONTROL, Field, type FieldProps } from './Field.tsx'
@@ -80,7 +81,7 @@ export function TextArea(props: TextAreaProps) {
 
 /** A passphrase, or another secret (`noun`). Its text lives in the component that asks for it and nowhere else; no browser is invited to keep it. */
 export function PassphraseInput({
-  noun = 'passphrase',
+  noun = say('ui.passphrase'),
   ...props
 }: Omit<InputProps, 'type' | 'trailing' | 'mono' | 'autoComplete'> & { readonly noun?: string }) {
   const [shown, setShown] = useState(false)
@@ -88,12 +89,15 @@ export function PassphraseInput({
   return (
     <Input
       {...props}
-      hint={capsLock ? 'Caps Lock is on.' : props.hint}
+      hint={capsLock ? say('ui.caps-lock-is-on') : props.hint}
       type={shown ? 'text' : 'password'}
       autoComplete="off"
       onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
       trailing={
-        <IconButton label={`${shown ? 'Hide' : 'Show'} ${noun}`} onPress={() => setShown(!shown)}>
+        <IconButton
+          label={shown ? say('ui.hide-secret', { noun }) : say('ui.show-secret', { noun })}
+          onPress={() => setShown(!shown)}
+        >
           {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
         </IconButton>
       }

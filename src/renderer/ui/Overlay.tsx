@@ -5,6 +5,7 @@ import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialo
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 
 export interface DialogProps {
@@ -37,7 +38,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width = 'max-
             </Heading>
             {!alert && (
               <Button
-                aria-label="Close"
+                aria-label={say('common.close')}
                 onPress={onClose}
                 className="-mr-2 grid size-8 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
               >

@@ -8,6 +8,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { beginsWord } from '../lib/search.ts'
 import { CONTROL } from './Field.tsx'
@@ -35,12 +36,12 @@ export interface SelectProps {
 }
 
 export function Select(props: SelectProps) {
-  const { label, options, value, onChange, placeholder = 'Choose', search, className, large } = props
+  const { label, options, value, onChange, placeholder = say('ui.choose'), search, className, large } = props
   const list = (
     <ListBox
       items={options}
       className="max-h-72 overflow-y-auto p-1 outline-none"
-      renderEmptyState={() => <p className="px-3 py-6 text-center text-sm text-ink-3">No match.</p>}
+      renderEmptyState={() => <p className="px-3 py-6 text-center text-sm text-ink-3">{say('ui.no-match')}</p>}
     >
       {(option) => (
         <ListBoxItem

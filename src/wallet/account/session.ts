@@ -2,7 +2,13 @@ import type { Clock } from '#contract/domain'
 import type { Preferences } from '#contract/ipc'
 import type { ProfileStore } from '#store'
 
-const DEFAULTS: Preferences = { theme: 'system', hideAmounts: false, currency: 'USD', autoLockMinutes: 5 }
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  language: 'system',
+  hideAmounts: false,
+  currency: 'USD',
+  autoLockMinutes: 5,
+}
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000
 

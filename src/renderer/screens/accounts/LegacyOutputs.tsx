@@ -1,5 +1,6 @@
 import { Coins, Image, Layers } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -17,13 +18,17 @@ import { Time } from '../../ui/Time.tsx'
 type State = LegacyOutput['state'] | 'any'
 
 const STATES: readonly { readonly value: State; readonly label: string }[] = [
-  { value: 'unspent', label: 'Unspent' },
-  { value: 'signed', label: 'Signed' },
-  { value: 'spent', label: 'Spent' },
-  { value: 'any', label: 'All' },
+  { value: 'unspent', label: say('accounts.unspent') },
+  { value: 'signed', label: say('accounts.signed') },
+  { value: 'spent', label: say('accounts.spent') },
+  { value: 'any', label: say('accounts.all') },
 ]
-const STATE_WORDS = { unspent: 'Unspent', signed: 'Signed, not sent', spent: 'Spent' } as const
-const KIND_WORDS = { multisig: 'Coin', collectible: 'Collectible' } as const
+const STATE_WORDS = {
+  unspent: say('accounts.unspent'),
+  signed: say('accounts.signed-not-sent'),
+  spent: say('accounts.spent'),
+} as const
+const KIND_WORDS = { multisig: say('accounts.coin'), collectible: say('accounts.collectible') } as const
 
 /** What the older interface of the service lists for this account. To be seen, not to be spent from here. */
 export function LegacyOutputs() {
@@ -32,34 +37,31 @@ export function LegacyOutputs() {
   const list = usePages('legacy.outputs', { account: account.account, state: state === 'any' ? null : state })
   return (
     <Page
-      title="Legacy outputs"
-      actions={<Segmented label="State" options={STATES} value={state} onChange={setState} small />}
+      title={say('accounts.legacy-outputs')}
+      actions={<Segmented label={say('accounts.state')} options={STATES} value={state} onChange={setState} small />}
     >
-      <p className="mb-4 max-w-prose text-ink-2">
-        Coins and collectibles as the older interface of the service lists them, oldest first. Coffer spends none of
-        them from here: your coins are under Home, and what is here is here to be checked.
-      </p>
+      <p className="mb-4 max-w-prose text-ink-2">{say('accounts.coins-and-collectibles-as-the-older')}</p>
       {list.error !== null && (
         <ErrorNotice
           error={list.error}
           action={
             <Button size="sm" onPress={list.reload}>
-              Try again
+              {say('common.try-again')}
             </Button>
           }
         />
       )}
-      <Card label="Outputs">
+      <Card label={say('accounts.outputs')}>
         {list.rows.length > 0 ? (
           <table className="w-full table-fixed">
-            <caption className="sr-only">Legacy outputs</caption>
+            <caption className="sr-only">{say('accounts.legacy-outputs')}</caption>
             <thead>
               <tr className="border-line border-b text-left text-ink-3 text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
-                <th className="w-[17%] !pl-6">Kind</th>
-                <th className="w-[27%]">What</th>
-                <th className="w-[24%]">Held by</th>
-                <th className="w-[14%]">State</th>
-                <th className="w-[18%] !pr-6 text-right">Since</th>
+                <th className="w-[17%] !pl-6">{say('accounts.kind')}</th>
+                <th className="w-[27%]">{say('accounts.what')}</th>
+                <th className="w-[24%]">{say('accounts.held-by')}</th>
+                <th className="w-[14%]">{say('accounts.state')}</th>
+                <th className="w-[18%] !pr-6 text-right">{say('accounts.since')}</th>
               </tr>
             </thead>
             <tbody>
@@ -69,15 +71,15 @@ export function LegacyOutputs() {
             </tbody>
           </table>
         ) : list.loading ? (
-          <div role="status" aria-label="Reading legacy outputs" className="grid gap-3 p-6">
+          <div role="status" aria-label={say('accounts.reading-legacy-outputs')} className="grid gap-3 p-6">
             {[0, 1, 2].map((at) => (
               <Skeleton key={at} className="h-9 w-full" />
             ))}
           </div>
         ) : (
           list.error === null && (
-            <Empty icon={<Layers />} title="No outputs in this state">
-              The older interface lists nothing here for this account.
+            <Empty icon={<Layers />} title={say('accounts.no-outputs-in-this-state')}>
+              {say('accounts.the-older-interface-lists-nothing-here')}
             </Empty>
           )
         )}
@@ -85,7 +87,7 @@ export function LegacyOutputs() {
       {list.hasMore && (
         <div className="mt-4 flex justify-center">
           <Button pending={list.loading} onPress={list.more}>
-            Show later ones
+            {say('accounts.show-later-ones')}
           </Button>
         </div>
       )}
@@ -107,8 +109,8 @@ function Row({ output }: { readonly output: LegacyOutput }) {
       <td>
         {output.asset === null ? (
           <span className="code flex items-center gap-1">
-            {output.tokenId === null ? 'Asset not named' : shorten(output.tokenId)}
-            {output.tokenId !== null && <CopyButton text={output.tokenId} what="token id" />}
+            {output.tokenId === null ? say('accounts.asset-not-named') : shorten(output.tokenId)}
+            {output.tokenId !== null && <CopyButton text={output.tokenId} what={say('accounts.token-id')} />}
           </span>
         ) : (
           <span className="flex items-center gap-2">
@@ -119,7 +121,7 @@ function Row({ output }: { readonly output: LegacyOutput }) {
       </td>
       <td>
         <span className="block truncate" title={names.join(', ')}>
-          {names.length === 1 ? names[0] : `${output.threshold} of ${names.length}`}
+          {names.length === 1 ? names[0] : say('accounts.of', { threshold: output.threshold, names: names.length })}
         </span>
         {names.length > 1 && <span className="block truncate text-ink-3 text-sm">{names.join(', ')}</span>}
       </td>

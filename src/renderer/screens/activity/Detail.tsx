@@ -1,5 +1,6 @@
 import { ArrowRight, UserSearch, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
@@ -8,7 +9,6 @@ import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
 import { assetDetail } from '../../lib/asset.ts'
-import { plural } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -42,7 +42,7 @@ export function Detail(props: {
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label="Movement"
+      aria-label={say('activity.movement')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -51,15 +51,17 @@ export function Detail(props: {
       className="fixed top-0 right-0 bottom-0 z-20 w-[420px] animate-slide-in overflow-y-auto border-line border-l bg-raised shadow-overlay outline-none"
     >
       <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-line border-b bg-raised pr-3 pl-6">
-        <h2 className="font-semibold text-lg">{detail.value === undefined ? 'Movement' : actName(detail.value.row)}</h2>
-        <IconButton label="Close" hint="Esc" onPress={props.onClose}>
+        <h2 className="font-semibold text-lg">
+          {detail.value === undefined ? say('activity.movement') : actName(detail.value.row)}
+        </h2>
+        <IconButton label={say('common.close')} hint={say('activity.esc')} onPress={props.onClose}>
           <X className="size-4" />
         </IconButton>
       </header>
       <div className="px-6 pb-8">
         {detail.value === undefined ? (
           detail.error === null ? (
-            <div role="status" aria-label="Reading the movement" className="grid gap-3 pt-5">
+            <div role="status" aria-label={say('activity.reading-the-movement')} className="grid gap-3 pt-5">
               <Skeleton className="h-16 w-full rounded-lg" />
               <Skeleton className="h-64 w-full rounded-lg" />
             </div>
@@ -69,7 +71,7 @@ export function Detail(props: {
               className="mt-5"
               action={
                 <Button size="sm" onPress={detail.refresh}>
-                  Try again
+                  {say('common.try-again')}
                 </Button>
               }
             />
@@ -101,63 +103,69 @@ function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (us
       </div>
       {row.confirmations !== null && (
         <div className="mb-3">
-          <p className="figure mb-1.5 text-ink-2 text-sm">{`${row.confirmations.have} of ${row.confirmations.need} confirmations`}</p>
+          <p className="figure mb-1.5 text-ink-2 text-sm">
+            {say('activity.of-confirmations', { have: row.confirmations.have, need: row.confirmations.need })}
+          </p>
           <Progress
-            label="Confirmations"
+            label={say('activity.confirmations')}
             value={row.confirmations.have}
             of={row.confirmations.need}
-            text={`${row.confirmations.have} of ${row.confirmations.need}`}
+            text={say('activity.of', { have: row.confirmations.have, need: row.confirmations.need })}
           />
         </div>
       )}
       {paymentId !== null && (
         <Button className="mb-3 w-full" onPress={() => go({ name: 'payment', paymentId })}>
-          Open the payment <ArrowRight className="size-4" aria-hidden="true" />
+          {say('activity.open-the-payment')} <ArrowRight className="size-4" aria-hidden="true" />
         </Button>
       )}
       <Facts>
-        <Fact name="State" narrow>
+        <Fact name={say('activity.state')} narrow>
           <MoneyStateLabel state={row.money} />
         </Fact>
-        <Fact name="Time" narrow>
+        <Fact name={say('activity.time')} narrow>
           <Time at={row.at} form="full" />
         </Fact>
         <OtherSide detail={detail} onPerson={props.onPerson} />
         <MemoFact text={row.memoText} hex={detail.memoHex} narrow />
         {detail.deposit !== null && (
           <>
-            <CodeFact name="Chain transaction" text={detail.deposit.hash} narrow />
-            <Fact name="Output in that transaction" narrow>
+            <CodeFact name={say('activity.chain-transaction')} text={detail.deposit.hash} narrow />
+            <Fact name={say('activity.output-in-that-transaction')} narrow>
               <span className="figure">{detail.deposit.index}</span>
             </Fact>
-            {detail.deposit.sender !== '' && <CodeFact name="Sent from" text={detail.deposit.sender} narrow />}
-            {detail.deposit.destination !== '' && (
-              <CodeFact name="Your address" text={detail.deposit.destination} narrow />
+            {detail.deposit.sender !== '' && (
+              <CodeFact name={say('activity.sent-from')} text={detail.deposit.sender} narrow />
             )}
-            {detail.deposit.tag !== '' && <CodeFact name="Tag" text={detail.deposit.tag} narrow />}
+            {detail.deposit.destination !== '' && (
+              <CodeFact name={say('activity.your-address')} text={detail.deposit.destination} narrow />
+            )}
+            {detail.deposit.tag !== '' && <CodeFact name={say('activity.tag')} text={detail.deposit.tag} narrow />}
           </>
         )}
         {detail.withdrawal !== null && (
           <>
-            {detail.withdrawal.tag !== '' && <CodeFact name="Tag" text={detail.withdrawal.tag} narrow />}
+            {detail.withdrawal.tag !== '' && (
+              <CodeFact name={say('activity.tag')} text={detail.withdrawal.tag} narrow />
+            )}
             {detail.withdrawal.hash !== '' && (
-              <CodeFact name="Chain transaction" text={detail.withdrawal.hash} narrow />
+              <CodeFact name={say('activity.chain-transaction')} text={detail.withdrawal.hash} narrow />
             )}
           </>
         )}
         {row.hash !== null && row.kind === 'transfer' && row.money === 'final' && <Stored hash={row.hash} />}
-        {row.hash !== null && <CodeFact name="Transaction" text={row.hash} narrow />}
-        {detail.requestId !== null && <CodeFact name="Request id" text={detail.requestId} narrow />}
-        {detail.snapshotId !== null && <CodeFact name="Snapshot id" text={detail.snapshotId} narrow />}
+        {row.hash !== null && <CodeFact name={say('activity.transaction')} text={row.hash} narrow />}
+        {detail.requestId !== null && <CodeFact name={say('activity.request-id')} text={detail.requestId} narrow />}
+        {detail.snapshotId !== null && <CodeFact name={say('activity.snapshot-id')} text={detail.snapshotId} narrow />}
         {row.inscription !== null && (
           <>
-            <CodeFact name="Inscription" text={row.inscription} narrow />
+            <CodeFact name={say('activity.inscription')} text={row.inscription} narrow />
             <Button size="sm" onPress={() => go({ name: 'collectible', inscription: row.inscription ?? '' })}>
-              Show the collectible
+              {say('activity.show-the-collectible')}
             </Button>
           </>
         )}
-        <CodeFact name="Asset id" text={row.asset.assetId} narrow />
+        <CodeFact name={say('activity.asset-id')} text={row.asset.assetId} narrow />
       </Facts>
       <LabelForm detail={detail} />
     </>
@@ -175,7 +183,7 @@ function OtherSide(props: {
   const id = partyId(party)
   return (
     <>
-      <Fact name={row.direction === 'in' ? 'From' : 'To'} narrow>
+      <Fact name={row.direction === 'in' ? say('activity.from') : say('activity.to')} narrow>
         <div className="flex items-center gap-3 py-1">
           <PartyAvatar party={party} />
           <div className="min-w-0 flex-1">
@@ -183,12 +191,12 @@ function OtherSide(props: {
             <p className="figure truncate text-ink-3 text-sm">
               {partyDetail(party)}
               {paidBefore !== null &&
-                ` · paid ${plural(paidBefore.times, 'time')}, last ${formatShortDay(paidBefore.last, now)}`}
+                say('activity.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
             </p>
           </div>
           {party.kind === 'user' && (
             <IconButton
-              label={`Only movements with ${partyName(party)}`}
+              label={say('activity.only-movements-with', { partyName: partyName(party) })}
               onPress={() => props.onPerson(party.user.userId, partyName(party))}
             >
               <UserSearch className="size-4" />
@@ -197,7 +205,7 @@ function OtherSide(props: {
         </div>
       </Fact>
       {id !== null && (row.direction === 'out' || party.kind === 'user') && (
-        <CodeFact name={party.kind === 'user' ? 'User id' : 'Address'} text={id} narrow />
+        <CodeFact name={party.kind === 'user' ? say('activity.user-id') : say('activity.address')} text={id} narrow />
       )}
     </>
   )
@@ -218,13 +226,13 @@ function LabelForm({ detail }: { readonly detail: ActivityDetail }) {
         if (changed) void save.run({ account: owner.account, id: detail.row.id, label, note })
       }}
     >
-      <Input label="Label" optional value={label} onChange={setLabel} maxLength={200} />
-      <TextArea label="Note" optional rows={3} value={note} onChange={setNote} maxLength={4000} />
+      <Input label={say('activity.label')} optional value={label} onChange={setLabel} maxLength={200} />
+      <TextArea label={say('activity.note')} optional rows={3} value={note} onChange={setNote} maxLength={4000} />
       {save.error !== null && <ErrorNotice error={save.error} />}
       <div className="flex items-center justify-between gap-3">
-        <span className="text-ink-3 text-sm">Stays on this computer.</span>
+        <span className="text-ink-3 text-sm">{say('activity.stays-on-this-computer')}</span>
         <Button size="sm" kind="primary" type="submit" isDisabled={!changed} pending={save.pending}>
-          {changed ? 'Save' : 'Saved'}
+          {changed ? say('common.save') : say('activity.saved')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react'
+import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { cx } from '../../lib/cx.ts'
 import type { ActivityFilter, Asset } from '../../state/types.ts'
@@ -35,8 +36,8 @@ export function Filters(props: {
         <input
           data-search
           type="text"
-          aria-label="Search activity"
-          placeholder="Memo, label, name, number, symbol or id"
+          aria-label={say('activity.search-activity')}
+          placeholder={say('activity.memo-label-name-number-symbol-or')}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -46,7 +47,7 @@ export function Filters(props: {
         />
         {filter.search !== '' && (
           <IconButton
-            label="Clear the search"
+            label={say('activity.clear-the-search')}
             className="absolute top-0.5 right-0.5"
             onPress={() => set({ search: '' })}
           >
@@ -56,71 +57,79 @@ export function Filters(props: {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Select
-          label="Asset"
+          label={say('activity.asset')}
           hideLabel
-          search="Search assets"
+          search={say('activity.search-assets')}
           className="w-44"
           value={filter.assetId ?? ALL}
           onChange={(id) => set({ assetId: id === ALL ? null : id })}
-          options={[{ id: ALL, text: 'All assets' }, ...assetOptions(props.assets)]}
+          options={[{ id: ALL, text: say('activity.all-assets') }, ...assetOptions(props.assets)]}
         />
         <Select
-          label="Direction"
+          label={say('activity.direction')}
           hideLabel
           className="w-36"
           value={filter.direction ?? ALL}
           onChange={(id) => set({ direction: id === 'in' || id === 'out' ? id : null })}
           options={[
-            { id: ALL, text: 'In and out' },
-            { id: 'in', text: 'In' },
-            { id: 'out', text: 'Out' },
+            { id: ALL, text: say('activity.in-and-out') },
+            { id: 'in', text: say('activity.in') },
+            { id: 'out', text: say('activity.out') },
           ]}
         />
         <Select
-          label="Kind"
+          label={say('activity.kind')}
           hideLabel
           className="w-36"
           value={filter.kind ?? ALL}
           onChange={(id) => set({ kind: id === 'transfer' || id === 'deposit' || id === 'withdrawal' ? id : null })}
           options={[
-            { id: ALL, text: 'All kinds' },
-            { id: 'transfer', text: 'Transfers' },
-            { id: 'deposit', text: 'Deposits' },
-            { id: 'withdrawal', text: 'Withdrawals' },
+            { id: ALL, text: say('activity.all-kinds') },
+            { id: 'transfer', text: say('activity.transfers') },
+            { id: 'deposit', text: say('activity.deposits') },
+            { id: 'withdrawal', text: say('activity.withdrawals') },
           ]}
         />
         <Select
-          label="Period"
+          label={say('activity.period')}
           hideLabel
           className="w-36"
           value={state.period}
           onChange={(id) => onChange({ period: id as Period })} // the options below are the periods
           options={[
-            { id: 'any', text: 'Any time' },
-            { id: 'today', text: 'Today' },
-            { id: 'week', text: 'Last 7 days' },
-            { id: 'month', text: 'Last 30 days' },
-            { id: 'year', text: 'This year' },
-            { id: 'custom', text: 'From … to …' },
+            { id: 'any', text: say('activity.any-time') },
+            { id: 'today', text: say('activity.today') },
+            { id: 'week', text: say('activity.last-7-days') },
+            { id: 'month', text: say('activity.last-30-days') },
+            { id: 'year', text: say('activity.this-year') },
+            { id: 'custom', text: say('activity.from-to') },
           ]}
         />
         {state.period === 'custom' && (
           <>
-            <DayField label="From" value={state.fromDay} onChange={(fromDay) => onChange({ fromDay })} />
-            <DayField label="To" value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
+            <DayField
+              label={say('activity.from')}
+              value={state.fromDay}
+              onChange={(fromDay) => onChange({ fromDay })}
+            />
+            <DayField label={say('activity.to')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
           </>
         )}
         {filter.opponent !== null && (
           <span className="flex h-9 items-center gap-1 rounded-md bg-accent-soft pr-1 pl-3 text-accent-ink">
             {`With ${state.person}`}
-            <IconButton label={`Not only ${state.person}`} className="size-7" onPress={() => set({ opponent: null })}>
+            <IconButton
+              label={say('activity.not-only', { person: state.person })}
+              className="size-7"
+              onPress={() => set({ opponent: null })}
+            >
               <X className="size-4" />
             </IconButton>
           </span>
         )}
         {(isFiltered(filter) || state.period !== 'any') && (
           <Button kind="quiet" size="sm" onPress={props.onClear}>
-            Clear all
+            {say('activity.clear-all')}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, Combine, Landmark } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
@@ -37,7 +38,12 @@ export function List(props: {
 
   return (
     <div>
-      <ul ref={box} aria-label="Movements" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul
+        ref={box}
+        aria-label={say('activity.movements')}
+        className="relative"
+        style={{ height: virtual.getTotalSize() }}
+      >
         {items.map((item) => {
           const line = lines[item.index]
           if (line === undefined) return null
@@ -60,7 +66,7 @@ export function List(props: {
       </ul>
       {hasMore && (
         <p role="status" className="flex h-14 items-center justify-center gap-2 text-ink-3">
-          <Spinner /> Reading earlier movements
+          <Spinner /> {say('activity.reading-earlier-movements')}
         </p>
       )}
     </div>
@@ -111,7 +117,9 @@ function LineView(props: {
           <MoneyStateLabel state={row.money} />
         )}
         {row.confirmations !== null && (
-          <span className="figure block text-ink-3">{`${row.confirmations.have} of ${row.confirmations.need} confirmations`}</span>
+          <span className="figure block text-ink-3">
+            {say('activity.of-confirmations', { have: row.confirmations.have, need: row.confirmations.need })}
+          </span>
         )}
       </span>
       <span className="min-w-0 text-right">

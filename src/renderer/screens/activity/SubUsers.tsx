@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -11,16 +12,14 @@ import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const nameOf = (user: User): string => user.name || user.identityNumber || shorten(user.userId)
-const ACTS = {
-  transfer: { in: 'received from', out: 'sent to' },
-  deposit: { in: 'deposited', out: 'deposited' },
-  withdrawal: { in: 'withdrew', out: 'withdrew' },
-} as const
-
 function lineOf(row: SubUserRow): string {
-  const act = ACTS[row.kind][row.amount.startsWith('-') ? 'out' : 'in']
-  if (row.kind !== 'transfer') return `${nameOf(row.user)} ${act}`
-  return `${nameOf(row.user)} ${act} ${row.opponent === null ? 'somebody unknown' : nameOf(row.opponent)}`
+  const name = nameOf(row.user)
+  if (row.kind === 'deposit') return say('activity.deposited', { name })
+  if (row.kind === 'withdrawal') return say('activity.withdrew', { name })
+  const party = row.opponent === null ? say('activity.somebody-unknown') : nameOf(row.opponent)
+  return row.amount.startsWith('-')
+    ? say('activity.sent-to-party', { name, party })
+    : say('activity.received-from-party', { name, party })
 }
 
 /** Movements of all users that a bot made, as the service tells them to the bot; newest first, and nothing of it is kept. */
@@ -34,12 +33,12 @@ export function SubUsers({ account }: { readonly account: string }) {
           className="mb-4"
           action={
             <Button size="sm" onPress={list.reload}>
-              Try again
+              {say('common.try-again')}
             </Button>
           }
         />
       )}
-      <Card label="Movements of all users">
+      <Card label={say('activity.movements-of-all-users')}>
         {list.rows.length > 0 ? (
           <ul>
             {list.rows.map((row) => (
@@ -65,15 +64,15 @@ export function SubUsers({ account }: { readonly account: string }) {
             ))}
           </ul>
         ) : list.loading ? (
-          <div role="status" aria-label="Reading movements of all users" className="grid gap-3 p-6">
+          <div role="status" aria-label={say('activity.reading-movements-of-all-users')} className="grid gap-3 p-6">
             {[0, 1, 2].map((at) => (
               <Skeleton key={at} className="h-10 w-full" />
             ))}
           </div>
         ) : (
           list.error === null && (
-            <Empty icon={<Users />} title="No movements of users">
-              What the users that this bot made receive and send appears here.
+            <Empty icon={<Users />} title={say('activity.no-movements-of-users')}>
+              {say('activity.what-the-users-that-this-bot')}
             </Empty>
           )
         )}
@@ -81,7 +80,7 @@ export function SubUsers({ account }: { readonly account: string }) {
       {list.hasMore && (
         <div className="mt-4 flex justify-center">
           <Button pending={list.loading} onPress={list.more}>
-            Show earlier ones
+            {say('activity.show-earlier-ones')}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { ArrowRight, History, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -21,8 +22,8 @@ import { SubUsers } from './SubUsers.tsx'
 
 /** A bot's own movements, or those of the users that it made. */
 const WHOSE = [
-  { value: 'own', label: 'This bot' },
-  { value: 'users', label: 'All users of this bot' },
+  { value: 'own', label: say('activity.this-bot') },
+  { value: 'users', label: say('activity.all-users-of-this-bot') },
 ] as const
 
 const START: FilterState = { filter: NO_FILTER, period: 'any', fromDay: '', toDay: '', person: '' }
@@ -72,7 +73,7 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
           className="mt-4"
           action={
             <Button size="sm" onPress={list.reload}>
-              Try again
+              {say('common.try-again')}
             </Button>
           }
         />
@@ -108,10 +109,12 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
 
   return (
     <Page
-      title="Activity"
+      title={say('activity.activity')}
       actions={
         account.kind === 'bot' &&
-        group === null && <Segmented label="Whose" options={WHOSE} value={whose} onChange={setWhose} small />
+        group === null && (
+          <Segmented label={say('activity.whose')} options={WHOSE} value={whose} onChange={setWhose} small />
+        )
       }
     >
       {whose === 'users' ? <SubUsers account={owner.account} /> : own}
@@ -126,8 +129,8 @@ function Waiting() {
   const waiting = unsignedOf(open ?? [])
   if (waiting.length === 0) return null
   return (
-    <Card className="mb-5" label="Waiting for you">
-      <h2 className="px-6 pt-4 pb-1 font-semibold">Waiting for you</h2>
+    <Card className="mb-5" label={say('activity.waiting-for-you')}>
+      <h2 className="px-6 pt-4 pb-1 font-semibold">{say('activity.waiting-for-you')}</h2>
       <ul>
         {waiting.map((payment) => (
           <li key={payment.paymentId} className="border-line border-b last:border-0">
@@ -151,7 +154,7 @@ function Waiting() {
 
 function Loading() {
   return (
-    <div role="status" aria-label="Reading activity" className="grid gap-1 pt-10">
+    <div role="status" aria-label={say('activity.reading-activity')} className="grid gap-1 pt-10">
       {Array.from({ length: 7 }, (_, at) => (
         <div key={at} className="flex h-[63px] items-center gap-3 px-3">
           <Skeleton className="size-9 rounded-full" />
@@ -172,25 +175,29 @@ function Nothing(props: { readonly filtered: boolean; readonly search: string; r
       {props.filtered ? (
         <Empty
           icon={<SearchX />}
-          title={props.search === '' ? 'Nothing matches these filters' : `No match for “${props.search}”`}
-          actions={<Button onPress={props.onClear}>Clear all filters</Button>}
+          title={
+            props.search === ''
+              ? say('activity.nothing-matches-these-filters')
+              : say('activity.no-match-for', { search: props.search })
+          }
+          actions={<Button onPress={props.onClear}>{say('activity.clear-all-filters')}</Button>}
         >
-          Movements outside of the filters are still there.
+          {say('activity.movements-outside-of-the-filters-are')}
         </Empty>
       ) : (
         <Empty
           icon={<History />}
-          title="No movements yet"
+          title={say('activity.no-movements-yet')}
           actions={
             <>
               <Button kind="primary" onPress={() => go({ name: 'receive' })}>
-                Receive your first asset
+                {say('activity.receive-your-first-asset')}
               </Button>
-              <Button onPress={() => go({ name: 'send' })}>Write a payment</Button>
+              <Button onPress={() => go({ name: 'send' })}>{say('activity.write-a-payment')}</Button>
             </>
           }
         >
-          What you receive and send appears here, by day.
+          {say('activity.what-you-receive-and-send-appears')}
         </Empty>
       )}
     </Card>

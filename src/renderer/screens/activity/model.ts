@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { partyName } from '../../components/party.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
@@ -37,8 +38,8 @@ export function linesOf(rows: readonly ActivityRow[], now: number): Line[] {
     lines.push({ kind: 'heading', key: `heading ${key}`, text })
     for (const row of group) lines.push({ kind: 'row', key: row.id, row })
   }
-  add('On the way', 'waiting', waiting)
-  add('Did not complete', 'failed', failed)
+  add(say('activity.on-the-way'), 'waiting', waiting)
+  add(say('activity.did-not-complete'), 'failed', failed)
   let day = ''
   const settled = rows.filter((row) => !early(row))
   if (!settled.every(recorded)) settled.sort(later)
@@ -92,10 +93,14 @@ export function isFiltered(filter: ActivityFilter): boolean {
 }
 
 const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' | 'self', string>>>> = {
-  transfer: { in: 'Received', out: 'Sent', self: 'Moved' },
-  deposit: { in: 'Deposit', out: 'Deposit', self: 'Deposit' },
-  withdrawal: { in: 'Withdrawal', out: 'Withdrawal', self: 'Withdrawal' },
-  consolidation: { in: 'Coins combined', out: 'Coins combined', self: 'Coins combined' },
+  transfer: { in: say('activity.received'), out: say('activity.sent'), self: say('activity.moved') },
+  deposit: { in: say('activity.deposit'), out: say('activity.deposit'), self: say('activity.deposit') },
+  withdrawal: { in: say('activity.withdrawal'), out: say('activity.withdrawal'), self: say('activity.withdrawal') },
+  consolidation: {
+    in: say('activity.coins-combined'),
+    out: say('activity.coins-combined'),
+    self: say('activity.coins-combined'),
+  },
 }
 
 export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string => KINDS[row.kind][row.direction]
@@ -105,5 +110,7 @@ export function headline(row: ActivityRow): string {
   if (row.kind === 'consolidation') return ''
   if (row.kind === 'deposit') return `over ${isolated(row.asset.chainName)}`
   const name = row.party.kind === 'unknown' ? null : partyName(row.party)
-  return row.direction === 'in' ? `from ${name ?? 'somebody unknown'}` : `to ${name ?? 'an unknown receiver'}`
+  return row.direction === 'in'
+    ? `from ${name ?? say('activity.somebody-unknown')}`
+    : `to ${name ?? say('activity.an-unknown-receiver')}`
 }

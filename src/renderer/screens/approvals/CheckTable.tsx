@@ -1,6 +1,6 @@
 import { OctagonX } from 'lucide-react'
+import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/digits.ts'
 import type { CheckRow } from '../../state/types.ts'
 import { Card, Disclosure } from '../../ui/Surface.tsx'
 import { compareRows } from './model.ts'
@@ -9,33 +9,27 @@ import { compareRows } from './model.ts'
 export function CheckTable(props: { readonly rows: readonly CheckRow[]; readonly offline: boolean }) {
   const { differing, equal, alone } = compareRows(props.rows)
   return (
-    <Card className="px-6 py-3" label="Asked, record and actual">
+    <Card className="px-6 py-3" label={say('approvals.asked-record-and-actual')}>
       {differing.length > 0 && (
         <>
           <p className="flex items-center gap-2 pt-1 pb-2 font-semibold text-stop">
             <OctagonX className="size-[18px]" aria-hidden="true" />
-            What was said is not what the bytes do
+            {say('approvals.what-was-said-is-not-what')}
           </p>
-          <Table rows={differing} caption="Lines that differ" />
+          <Table rows={differing} caption={say('approvals.lines-that-differ')} />
         </>
       )}
       {equal.length > 0 && (
-        <Disclosure
-          title={`${equal.length} ${equal.length === 1 ? 'line matches' : 'lines match'}: asked, record and actual`}
-        >
-          <Table rows={equal} caption="Lines that match" />
+        <Disclosure title={say('approvals.lines-match-asked-record-and-actual', { equal: equal.length })}>
+          <Table rows={equal} caption={say('approvals.lines-that-match')} />
         </Disclosure>
       )}
       {alone.length > 0 && (
-        <Disclosure title={`${plural(alone.length, 'line')} that only the bytes tell`}>
-          <Table rows={alone} caption="Lines that only the bytes tell" />
+        <Disclosure title={say('approvals.line-that-only-the-bytes-tell', { alone: alone.length })}>
+          <Table rows={alone} caption={say('approvals.lines-that-only-the-bytes-tell')} />
         </Disclosure>
       )}
-      {props.offline && (
-        <p className="pb-1 text-ink-2 text-sm">
-          The service is out of reach, so its record could not be compared. The bytes themselves were checked.
-        </p>
-      )}
+      {props.offline && <p className="pb-1 text-ink-2 text-sm">{say('approvals.the-service-is-out-of-reach')}</p>}
     </Card>
   )
 }
@@ -50,16 +44,16 @@ function Table({ rows, caption }: { readonly rows: readonly CheckRow[]; readonly
       <thead>
         <tr>
           <th scope="col" className={cx(HEAD, 'w-[18%]')}>
-            <span className="sr-only">Line</span>
+            <span className="sr-only">{say('approvals.line')}</span>
           </th>
           <th scope="col" className={HEAD}>
-            Asked
+            {say('approvals.asked')}
           </th>
           <th scope="col" className={HEAD}>
-            Record
+            {say('approvals.record')}
           </th>
           <th scope="col" className={HEAD}>
-            Actual
+            {say('approvals.actual')}
           </th>
         </tr>
       </thead>
@@ -68,7 +62,7 @@ function Table({ rows, caption }: { readonly rows: readonly CheckRow[]; readonly
           <tr key={row.field} className={cx('border-line border-t', !row.agrees && 'bg-stop-soft text-stop')}>
             <th scope="row" className={cx(CELL, 'font-medium', !row.agrees && 'pl-2')}>
               {row.field}
-              {!row.agrees && <span className="sr-only"> (differs)</span>}
+              {!row.agrees && <span className="sr-only"> {say('approvals.differs')}</span>}
             </th>
             <td className={CELL}>{row.asked ?? <Nobody />}</td>
             <td className={CELL}>{row.record ?? <Nobody />}</td>
@@ -86,7 +80,7 @@ function Nobody() {
       <span aria-hidden="true" className="text-ink-3">
         –
       </span>
-      <span className="sr-only">not said</span>
+      <span className="sr-only">{say('approvals.not-said')}</span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Bell, FolderOpen, Signature } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { GroupName, userName } from '../../components/group.tsx'
@@ -39,32 +40,42 @@ export function Approvals(props: { readonly tab?: Tab }) {
     )
   return (
     <Page
-      title="Approvals"
+      title={say('approvals.approvals')}
       actions={
         <>
           <NoticesButton />
           <Button icon={<FolderOpen className="size-4" />} onPress={() => setOpening(true)}>
-            Open a request
+            {say('approvals.open-a-request')}
           </Button>
         </>
       }
     >
       {list.error !== null && (
-        <ErrorNotice error={list.error} className="mb-4" action={<Button onPress={list.refresh}>Try again</Button>} />
+        <ErrorNotice
+          error={list.error}
+          className="mb-4"
+          action={<Button onPress={list.refresh}>{say('common.try-again')}</Button>}
+        />
       )}
-      {group !== null && (
-        <p className="mb-3 text-ink-2">
-          Only requests of this group. Choose the account itself to see those of all groups.
-        </p>
-      )}
+      {group !== null && <p className="mb-3 text-ink-2">{say('approvals.only-requests-of-this-group-choose')}</p>}
       <Tabs
-        label="Requests for signatures"
+        label={say('approvals.requests-for-signatures')}
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: 'needs_you', label: 'Needs you', count: by.needs_you.length, content: content('needs_you') },
-          { id: 'waiting', label: 'Waiting for others', count: by.waiting.length, content: content('waiting') },
-          { id: 'done', label: 'Done', count: by.done.length, content: content('done') },
+          {
+            id: 'needs_you',
+            label: say('approvals.needs-you'),
+            count: by.needs_you.length,
+            content: content('needs_you'),
+          },
+          {
+            id: 'waiting',
+            label: say('approvals.waiting-for-others'),
+            count: by.waiting.length,
+            content: content('waiting'),
+          },
+          { id: 'done', label: say('common.done'), count: by.done.length, content: content('done') },
         ]}
       />
       {opening && <OpenRequest onClose={() => setOpening(false)} />}
@@ -82,7 +93,7 @@ function NoticesButton() {
       icon={<Bell className="size-4" />}
       onPress={() => void Notification.requestPermission().then(setAllowed)}
     >
-      Tell me of new ones
+      {say('approvals.tell-me-of-new-ones')}
     </Button>
   )
 }
@@ -131,7 +142,9 @@ function Row({ request, checked }: { readonly request: RequestRow; readonly chec
       className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-5 py-3 text-left outline-offset-[-2px] first:rounded-t-lg last:rounded-b-lg hover:bg-hover"
     >
       <span className="flex min-w-0 items-center gap-3">
-        <span className="truncate font-medium">{hidden ? `Send to ${partyName(request.party)}` : request.title}</span>
+        <span className="truncate font-medium">
+          {hidden ? say('approvals.send-to', { partyName: partyName(request.party) }) : request.title}
+        </span>
         {due !== null && <Chip words={due} />}
       </span>
       <Figure value={request.amount} symbol={request.asset.symbol} className="justify-self-end font-medium" />
@@ -145,7 +158,9 @@ function Row({ request, checked }: { readonly request: RequestRow; readonly chec
           ·
         </span>
         <span className="truncate">
-          {request.by === null ? 'Asked ' : `${userName(request.by)} asked `}
+          {request.by === null
+            ? say('approvals.asked-2')
+            : say('approvals.asked-3', { userName: userName(request.by) })}
           <Time at={request.createdAt} form="age" />
         </span>
       </span>
@@ -159,7 +174,7 @@ function Row({ request, checked }: { readonly request: RequestRow; readonly chec
 
 function Loading() {
   return (
-    <div role="status" aria-label="Reading requests" className="grid gap-2">
+    <div role="status" aria-label={say('approvals.reading-requests')} className="grid gap-2">
       <Skeleton className="h-[68px] w-full rounded-lg" />
       <Skeleton className="h-[68px] w-full rounded-lg" />
     </div>
@@ -168,14 +183,14 @@ function Loading() {
 
 const NOTHING: Readonly<Record<Tab, { readonly title: string; readonly text: string }>> = {
   needs_you: {
-    title: 'Nothing needs your signature',
-    text: 'When a member of one of your groups wants to pay, the request appears here.',
+    title: say('approvals.nothing-needs-your-signature'),
+    text: say('approvals.when-a-member-of-one-of'),
   },
   waiting: {
-    title: 'Nothing waits for others',
-    text: 'What you have signed stands here until enough others have signed too.',
+    title: say('approvals.nothing-waits-for-others'),
+    text: say('approvals.what-you-have-signed-stands-here'),
   },
-  done: { title: 'Nothing is done yet', text: 'Requests that are complete, revoked or can never complete end here.' },
+  done: { title: say('approvals.nothing-is-done-yet'), text: say('approvals.requests-that-are-complete-revoked-or') },
 }
 
 function Nothing({ tab }: { readonly tab: Tab }) {
@@ -187,7 +202,9 @@ function Nothing({ tab }: { readonly tab: Tab }) {
         title={NOTHING[tab].title}
         actions={
           groups.length === 0 &&
-          account.kind !== 'watch' && <Button onPress={() => go({ name: 'new-group' })}>Create a group</Button>
+          account.kind !== 'watch' && (
+            <Button onPress={() => go({ name: 'new-group' })}>{say('approvals.create-a-group')}</Button>
+          )
         }
       >
         {NOTHING[tab].text}

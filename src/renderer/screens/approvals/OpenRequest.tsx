@@ -1,5 +1,6 @@
 import { ScanLine } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -34,7 +35,7 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog
-      title="Open a request"
+      title={say('approvals.open-a-request')}
       isOpen
       onClose={onClose}
       footer={
@@ -47,10 +48,10 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
               openScan()
             }}
           >
-            From a code or file
+            {say('approvals.from-a-code-or-file')}
           </Button>
           <Button kind="primary" pending={open.pending} onPress={() => void submit()}>
-            Open
+            {say('approvals.open')}
           </Button>
         </>
       }
@@ -62,13 +63,13 @@ export function OpenRequest({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <Input
-          label="Request id, transaction hash or link"
+          label={say('approvals.request-id-transaction-hash-or-link')}
           mono
           autoFocus
           value={text}
           onChange={setText}
-          error={tried && text.trim() === '' ? 'Paste what you were given.' : undefined}
-          hint="Opening a request signs nothing. A file can also be dropped anywhere on the window."
+          error={tried && text.trim() === '' ? say('approvals.paste-what-you-were-given') : undefined}
+          hint={say('approvals.opening-a-request-signs-nothing-a')}
         />
       </form>
       {open.error !== null && <ErrorNotice error={open.error} className="mt-4" />}

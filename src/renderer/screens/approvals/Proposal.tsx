@@ -1,4 +1,5 @@
 import { Vault } from 'lucide-react'
+import { say } from '#words'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { cx } from '../../lib/cx.ts'
 import { isolated } from '../../lib/isolated.ts'
@@ -9,46 +10,46 @@ import { Card } from '../../ui/Surface.tsx'
 type Said = NonNullable<RequestReview['proposal']>
 
 const WHAT = {
-  transaction: 'A transaction on another chain',
-  recovery: 'Everything in the vault goes to another address',
-  unknown: 'Something that Coffer cannot read',
+  transaction: say('approvals.a-transaction-on-another-chain'),
+  recovery: say('approvals.everything-in-the-vault-goes-to'),
+  unknown: say('approvals.something-that-coffer-cannot-read'),
 } as const
 
 /** What the service says that the signature is for, beyond what the bytes do. */
 export function Proposal({ said }: { readonly said: Said }) {
   return (
-    <Card className="px-6 py-4" label="What it is for">
+    <Card className="px-6 py-4" label={say('approvals.what-it-is-for')}>
       <div className="flex items-start gap-3">
         <Vault className="mt-0.5 size-5 shrink-0 text-ink-2" aria-hidden="true" />
         <div className="min-w-0">
-          <h2 className="font-semibold">What it is for, as the service says</h2>
-          <p className="text-ink-2 text-sm">
-            The bytes that you sign do not prove any of this. Compare it with what you were asked for.
-          </p>
+          <h2 className="font-semibold">{say('approvals.what-it-is-for-as-the')}</h2>
+          <p className="text-ink-2 text-sm">{say('approvals.the-bytes-that-you-sign-do')}</p>
         </div>
       </div>
       <Facts className="mt-2">
-        <Fact name="Vault">
+        <Fact name={say('approvals.vault')}>
           {said.name === '' ? (
-            <span className="text-ink-3">Not named</span>
+            <span className="text-ink-3">{say('approvals.not-named')}</span>
           ) : (
             <bdi className="select-text break-words font-medium">{said.name}</bdi>
           )}
           {said.address !== '' && <GroupedCode text={said.address} className="block text-ink-2" />}
         </Fact>
-        <Fact name="It approves">
+        <Fact name={say('approvals.it-approves')}>
           <span className={cx(said.kind === 'unknown' && 'text-warn')}>{WHAT[said.kind]}</span>
         </Fact>
         {said.kind !== 'unknown' && (
-          <Fact name="Paid by the vault">
+          <Fact name={say('approvals.paid-by-the-vault')}>
             <Recipients said={said} />
             {said.asset !== null && (
-              <p className="mt-0.5 text-ink-3 text-sm">{`${isolated(said.asset.name)} on ${isolated(said.asset.chainName)}`}</p>
+              <p className="mt-0.5 text-ink-3 text-sm">
+                {say('approvals.on', { asset: isolated(said.asset.name), chainName: isolated(said.asset.chainName) })}
+              </p>
             )}
           </Fact>
         )}
         {said.note !== '' && (
-          <Fact name="Note">
+          <Fact name={say('approvals.note')}>
             <p className="select-text whitespace-pre-wrap break-words">{said.note}</p>
           </Fact>
         )}
@@ -58,7 +59,7 @@ export function Proposal({ said }: { readonly said: Said }) {
 }
 
 function Recipients({ said }: { readonly said: Said }) {
-  if (said.recipients.length === 0) return <span className="text-ink-3">No receiver is named</span>
+  if (said.recipients.length === 0) return <span className="text-ink-3">{say('approvals.no-receiver-is-named')}</span>
   const many = said.recipients.length > 1
   return (
     <ul
@@ -69,7 +70,9 @@ function Recipients({ said }: { readonly said: Said }) {
         <li key={at} className={cx(many && 'border-line border-b py-2 last:border-0')}>
           <p className="flex flex-wrap items-baseline gap-x-1.5">
             <span className="figure break-all font-medium">{amount}</span>
-            <bdi className="break-words text-ink-2">{symbol === '' ? 'of an asset that is not named' : symbol}</bdi>
+            <bdi className="break-words text-ink-2">
+              {symbol === '' ? say('approvals.of-an-asset-that-is-not') : symbol}
+            </bdi>
           </p>
           {address !== '' && <GroupedCode text={address} className="block text-ink-2" strongEnds />}
         </li>

@@ -1,5 +1,6 @@
 import { ArrowLeft, CircleCheck, CircleSlash, OctagonX, Share2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
@@ -10,7 +11,6 @@ import { Payees, ProofMark } from '../../components/Payees.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { VerdictCard } from '../../components/VerdictCard.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
-import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -50,14 +50,17 @@ export function RequestScreen({ requestId }: { readonly requestId: string }) {
     return <Loaded key={review.value.digest} review={review.value} stale={review.error} onReload={review.refresh} />
   }
   return (
-    <Page title={known?.title ?? 'Request'}>
+    <Page title={known?.title ?? say('approvals.request')}>
       {review.error === null ? (
-        <div role="status" aria-label="Checking the request" className="grid gap-4">
+        <div role="status" aria-label={say('approvals.checking-the-request')} className="grid gap-4">
           <Skeleton className="h-28 w-full rounded-lg" />
           <Skeleton className="h-80 w-full rounded-lg" />
         </div>
       ) : (
-        <ErrorNotice error={review.error} action={<Button onPress={review.refresh}>Check again</Button>} />
+        <ErrorNotice
+          error={review.error}
+          action={<Button onPress={review.refresh}>{say('common.check-again')}</Button>}
+        />
       )}
     </Page>
   )
@@ -90,11 +93,11 @@ function Loaded(props: {
               icon={<ArrowLeft className="size-4" />}
               onPress={() => go({ name: 'approvals', tab: request.tab })}
             >
-              Approvals
+              {say('approvals.approvals')}
             </Button>
             {request.state !== 'revoked' && request.state !== 'dead' && (
               <Button icon={<Share2 className="size-4" />} onPress={() => setSharing(true)}>
-                Share
+                {say('approvals.share')}
               </Button>
             )}
           </>
@@ -102,7 +105,10 @@ function Loaded(props: {
       >
         <div className="mb-4 grid gap-3 empty:hidden">
           {props.stale !== null && (
-            <ErrorNotice error={props.stale} action={<Button onPress={props.onReload}>Check again</Button>} />
+            <ErrorNotice
+              error={props.stale}
+              action={<Button onPress={props.onReload}>{say('common.check-again')}</Button>}
+            />
           )}
           {result !== null && <Notice tone="ok" icon={<CircleCheck />} title={result} live />}
           <StateNotice review={review} justSigned={result !== null} />
@@ -129,8 +135,8 @@ function Loaded(props: {
             {review.proposal !== null && <Proposal said={review.proposal} />}
             <What review={review} />
             {!differs && <CheckTable rows={review.rows} offline={review.offline} />}
-            <Card className="px-6 py-2" label="Technical">
-              <Disclosure title="The transaction, byte by byte">
+            <Card className="px-6 py-2" label={say('approvals.technical')}>
+              <Disclosure title={say('approvals.the-transaction-byte-by-byte')}>
                 <Technical transactions={[review.transaction]} chainName={request.asset.chainName} />
               </Disclosure>
             </Card>
@@ -171,11 +177,11 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
           icon={<CircleSlash />}
           title={
             request.revokedBy === null
-              ? 'This request was revoked'
-              : `${userName(request.revokedBy)} revoked this request`
+              ? say('approvals.this-request-was-revoked')
+              : say('approvals.revoked-this-request', { userName: userName(request.revokedBy) })
           }
         >
-          Nobody can sign it through the service any more, and its coins are free again.
+          {say('approvals.nobody-can-sign-it-through-the')}
         </Notice>
       )
     case 'complete':
@@ -188,7 +194,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
           action={
             request.paymentId !== null && (
               <Button size="sm" onPress={() => openPayment(account.account, request)}>
-                Receipt
+                {say('approvals.receipt')}
               </Button>
             )
           }
@@ -199,7 +205,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
     case 'open': {
       if (request.signedByMe && !justSigned) {
         return (
-          <Notice tone="ok" icon={<CircleCheck />} title="You have signed this">
+          <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
             {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
           </Notice>
         )
@@ -208,7 +214,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
       const said = !request.groupAdded || review.verdict === 'stop' || compareRows(review.rows).differing.length > 0
       if (review.cannotSign !== null && !justSigned && !said) {
         return (
-          <Notice tone="warn" icon={<OctagonX />} title="You cannot sign this here">
+          <Notice tone="warn" icon={<OctagonX />} title={say('approvals.you-cannot-sign-this-here')}>
             {review.cannotSign}
           </Notice>
         )
@@ -242,12 +248,14 @@ function Dead({ request }: { readonly request: SignatureRequest }) {
         tone="stop"
         icon={<OctagonX />}
         title={
-          request.spentBy === null ? 'Cannot complete: a coin of it is gone' : 'Cannot complete: its coin was spent by'
+          request.spentBy === null
+            ? say('approvals.cannot-complete-a-coin-of-it')
+            : say('approvals.cannot-complete-its-coin-was-spent')
         }
         action={
           request.groupAdded && (
             <Button size="sm" pending={again.pending} onPress={() => void start()}>
-              Make a new one like this
+              {say('approvals.make-a-new-one-like-this')}
             </Button>
           )
         }
@@ -255,10 +263,10 @@ function Dead({ request }: { readonly request: SignatureRequest }) {
         {request.spentBy !== null && (
           <span className="flex items-start gap-2">
             <GroupedCode text={request.spentBy} />
-            <CopyButton text={request.spentBy} what="hash of that transaction" />
+            <CopyButton text={request.spentBy} what={say('approvals.hash-of-that-transaction')} />
           </span>
         )}
-        <p>Signatures on this request are of no use any more. Its money did not move with it.</p>
+        <p>{say('approvals.signatures-on-this-request-are-of')}</p>
       </Notice>
       {again.error !== null && <ErrorNotice error={again.error} />}
     </>
@@ -275,25 +283,29 @@ function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
   async function add(): Promise<void> {
     await create.run({
       account: account.account,
-      name: name.trim() === '' ? `Group of ${group.members.length}` : name.trim(),
+      name: name.trim() === '' ? say('approvals.group-of', { members: group.members.length }) : name.trim(),
       members: group.members.map((member) => member.userId),
       threshold: group.threshold,
     })
   }
 
   return (
-    <Card className="px-6 py-5" label="Unknown group">
+    <Card className="px-6 py-5" label={say('approvals.unknown-group')}>
       <div className="flex items-start gap-4">
         <Users className="mt-0.5 size-5 shrink-0 text-warn" aria-hidden="true" />
         <div className="min-w-0 flex-1">
-          <h2 className="font-semibold">This request is for a group you have not added</h2>
+          <h2 className="font-semibold">{say('approvals.this-request-is-for-a-group')}</h2>
           <p className="text-ink-2">
-            {`Members: ${group.members.map(userName).join(', ')}. ${plural(group.threshold, 'signature')} of ${group.members.length} needed. Compare the words with the others before you add it. Until then Coffer does not know its coins, so some checks below cannot pass.`}
+            {say('approvals.members-signature-of-needed-compare-the', {
+              members: group.members.map(userName).join(', '),
+              threshold: group.threshold,
+              members2: group.members.length,
+            })}
           </p>
           <div className="mt-3">
             <SixWords words={group.words} />
           </div>
-          <p className="mt-3 text-ink-3 text-sm">Members hash</p>
+          <p className="mt-3 text-ink-3 text-sm">{say('approvals.members-hash')}</p>
           <GroupedCode text={request.holder.split(':')[0] ?? ''} className="text-ink-2" />
           <form
             className="mt-4 flex items-end gap-3"
@@ -303,15 +315,15 @@ function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
             }}
           >
             <Input
-              label="Your name for it"
+              label={say('approvals.your-name-for-it')}
               className="max-w-72 flex-1"
               value={name}
               maxLength={64}
-              placeholder={`Group of ${group.members.length}`}
+              placeholder={say('approvals.group-of', { members: group.members.length })}
               onChange={setName}
             />
             <Button kind="primary" type="submit" pending={create.pending}>
-              Add this group
+              {say('approvals.add-this-group')}
             </Button>
           </form>
         </div>
@@ -325,9 +337,9 @@ function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
 function What({ review }: { readonly review: RequestReview }) {
   const { request } = review
   return (
-    <Card className="px-6 py-1" label="What is paid">
+    <Card className="px-6 py-1" label={say('approvals.what-is-paid')}>
       <Facts>
-        <Fact name="From">
+        <Fact name={say('approvals.from')}>
           <GroupName
             name={groupTitle(request)}
             threshold={request.group.threshold}
@@ -335,46 +347,50 @@ function What({ review }: { readonly review: RequestReview }) {
             className="font-medium"
           />
         </Fact>
-        <Fact name="It sends">
+        <Fact name={say('approvals.it-sends')}>
           <div className="flex items-center gap-3">
             <AssetIcon asset={request.asset} size="sm" />
             <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-semibold text-xl" />
             {review.fiat !== null && <Fiat value={review.fiat} approx plain className="text-ink-2" />}
           </div>
-          <p className="mt-0.5 text-ink-3 text-sm">{`${isolated(request.asset.name)} on ${isolated(request.asset.chainName)}`}</p>
+          <p className="mt-0.5 text-ink-3 text-sm">
+            {say('approvals.on', { asset: isolated(request.asset.name), chainName: isolated(request.asset.chainName) })}
+          </p>
         </Fact>
-        <Fact name="To">
+        <Fact name={say('approvals.to')}>
           <Payees payees={review.payees} symbol={request.asset.symbol} />
         </Fact>
         <MemoFact text={request.memoText} hex={review.memoHex} />
-        <Fact name="Back to the group">
+        <Fact name={say('approvals.back-to-the-group')}>
           {review.change.length === 0 ? (
-            <span className="text-ink-2">Nothing: the coins fit exactly.</span>
+            <span className="text-ink-2">{say('approvals.nothing-the-coins-fit-exactly')}</span>
           ) : (
             review.change.map((change, at) => (
               <p key={at} className="flex flex-wrap items-center gap-x-3">
                 <Figure value={change.amount} symbol={request.asset.symbol} plain className="font-medium" />
-                <span className="text-ink-2">as change</span>
+                <span className="text-ink-2">{say('approvals.as-change')}</span>
                 <ProofMark proof={change.proof} />
               </p>
             ))
           )}
         </Fact>
         {request.state === 'open' && review.left !== null && (
-          <Fact name="Left with the group">
+          <Fact name={say('approvals.left-with-the-group')}>
             <Figure value={review.left} symbol={request.asset.symbol} plain />
           </Fact>
         )}
-        <Fact name="Came here">
+        <Fact name={say('approvals.came-here')}>
           <span className="text-ink-2">
             {[
               sourceWords(request.source),
-              request.by === null ? 'nobody is named as its maker' : `made by ${userName(request.by)}`,
+              request.by === null
+                ? say('approvals.nobody-is-named-as-its-maker')
+                : say('approvals.made-by', { userName: userName(request.by) }),
             ].join(' · ')}
           </span>
         </Fact>
-        <CodeFact name="Request id" text={request.requestId} />
-        <CodeFact name="Payload hash" text={request.hash} />
+        <CodeFact name={say('approvals.request-id')} text={request.requestId} />
+        <CodeFact name={say('approvals.payload-hash')} text={request.hash} />
       </Facts>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { Download, Pause, Play, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useLast, useSettled } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
@@ -21,16 +22,16 @@ export function ShareDialog(props: { readonly request: SignatureRequest; readonl
   const [way, setWay] = useState<Way>('link')
   const [note, setNote] = useState(props.request.askerNote)
   return (
-    <Dialog title="Share this request" isOpen onClose={props.onClose} width="max-w-md">
+    <Dialog title={say('approvals.share-this-request')} isOpen onClose={props.onClose} width="max-w-md">
       <div className="mb-5 flex justify-center">
         <Segmented
-          label="How to share"
+          label={say('approvals.how-to-share')}
           value={way}
           onChange={setWay}
           options={[
-            { value: 'link', label: 'Link' },
-            { value: 'bundle', label: 'Codes' },
-            { value: 'file', label: 'File' },
+            { value: 'link', label: say('approvals.link') },
+            { value: 'bundle', label: say('approvals.codes') },
+            { value: 'file', label: say('approvals.file') },
           ]}
         />
       </div>
@@ -40,13 +41,13 @@ export function ShareDialog(props: { readonly request: SignatureRequest; readonl
         <>
           <BundleWay request={props.request} way={way} note={note} />
           <TextArea
-            label="Note for the others"
+            label={say('approvals.note-for-the-others')}
             className="mt-5"
             rows={2}
             maxLength={2000}
             value={note}
             onChange={setNote}
-            hint="It travels with the bundle and is not part of what is signed."
+            hint={say('approvals.it-travels-with-the-bundle-and')}
           />
         </>
       )}
@@ -61,10 +62,14 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
   if (link.value === undefined) return <Skeleton className="mx-auto size-[272px] rounded-lg" />
   return (
     <div className="flex flex-col items-center gap-4">
-      <QrCode text={link.value.link} label="QR code of the link to this request" size={272} />
+      <QrCode text={link.value.link} label={say('approvals.qr-code-of-the-link-to')} size={272} />
       <p className="code select-text break-all text-center text-ink-2">{link.value.link}</p>
-      <CopyButton text={link.value.link} what="link to this request" label="Copy link" />
-      <p className="text-center text-ink-2 text-sm">Whoever opens it needs the service to see the request.</p>
+      <CopyButton
+        text={link.value.link}
+        what={say('approvals.link-to-this-request')}
+        label={say('approvals.copy-link')}
+      />
+      <p className="text-center text-ink-2 text-sm">{say('approvals.whoever-opens-it-needs-the-service')}</p>
     </div>
   )
 }
@@ -83,8 +88,8 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
   return (
     <>
       {!shown.confirmed && (
-        <Notice tone="warn" icon={<WifiOff />} title="The service could not be asked" className="mb-4">
-          If a member gave this request up meanwhile, do not pass it on: its signatures would still count.
+        <Notice tone="warn" icon={<WifiOff />} title={say('approvals.the-service-could-not-be-asked')} className="mb-4">
+          {say('approvals.if-a-member-gave-this-request')}
         </Notice>
       )}
       {props.way === 'file' ? (
@@ -100,19 +105,17 @@ function BundleWay(props: { readonly request: SignatureRequest; readonly way: Wa
 function FileWay({ bundle, current }: { readonly bundle: Bundle; readonly current: boolean }) {
   return (
     <div className="grid gap-3">
-      <p className="text-ink-2">
-        The file holds the request with all signatures so far and works without the service. It carries no key.
-      </p>
+      <p className="text-ink-2">{say('approvals.the-file-holds-the-request-with')}</p>
       <div className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3">
         <span className="code min-w-0 flex-1 truncate">{bundle.fileName}</span>
-        {current && <CopyButton text={bundle.text} what="bundle as text" />}
+        {current && <CopyButton text={bundle.text} what={say('approvals.bundle-as-text')} />}
         <Button
           size="sm"
           icon={<Download className="size-4" />}
           isDisabled={!current}
           onPress={() => saveText(bundle.fileName, bundle.text)}
         >
-          Save file
+          {say('approvals.save-file')}
         </Button>
       </div>
     </div>
@@ -137,7 +140,11 @@ function Frames({ frames }: { readonly frames: readonly string[] }) {
   if (frame === undefined) return null
   return (
     <div className="flex flex-col items-center gap-3">
-      <QrCode text={frame} label={many ? 'Moving QR code of the bundle' : 'QR code of the bundle'} size={400} />
+      <QrCode
+        text={frame}
+        label={many ? say('approvals.moving-qr-code-of-the-bundle') : say('approvals.qr-code-of-the-bundle')}
+        size={400}
+      />
       {many && (
         <div className="flex items-center gap-3">
           <Button
@@ -145,32 +152,32 @@ function Frames({ frames }: { readonly frames: readonly string[] }) {
             icon={running ? <Pause className="size-4" /> : <Play className="size-4" />}
             onPress={() => setRunning(!running)}
           >
-            {running ? 'Pause' : 'Play'}
+            {running ? say('approvals.pause') : say('approvals.play')}
           </Button>
-          <span className="figure w-20 text-center text-ink-2 text-sm">{`${(at % frames.length) + 1} of ${frames.length}`}</span>
+          <span className="figure w-20 text-center text-ink-2 text-sm">
+            {say('approvals.of', { at: (at % frames.length) + 1, frames: frames.length })}
+          </span>
           {running ? (
             <Segmented
-              label="Speed"
+              label={say('approvals.speed')}
               small
               value={speed}
               onChange={setSpeed}
               options={[
-                { value: 'slow', label: 'Slow' },
-                { value: 'normal', label: 'Normal' },
-                { value: 'fast', label: 'Fast' },
+                { value: 'slow', label: say('approvals.slow') },
+                { value: 'normal', label: say('approvals.normal') },
+                { value: 'fast', label: say('approvals.fast') },
               ]}
             />
           ) : (
             <Button size="sm" onPress={() => setAt((before) => (before + 1) % frames.length)}>
-              Next
+              {say('common.next')}
             </Button>
           )}
         </div>
       )}
       <p className="text-center text-ink-2 text-sm">
-        {many
-          ? 'Point the other camera at it until all parts are in. Any order will do.'
-          : 'The whole request with its signatures. It works without the service.'}
+        {many ? say('approvals.point-the-other-camera-at-it') : say('approvals.the-whole-request-with-its-signatures')}
       </p>
     </div>
   )

@@ -1,8 +1,9 @@
 import { Check, Clock3, WifiOff } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
-import { plural } from '../../lib/digits.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -21,9 +22,11 @@ export function PeopleCard(props: {
 }) {
   const { needed, valid, invalid } = props.signatures
   return (
-    <Card className="px-5 py-4" label="People">
+    <Card className="px-5 py-4" label={say('approvals.people')}>
       <h2 className="flex items-baseline justify-between font-semibold">
-        Signatures <span className="figure font-normal text-ink-2 text-sm">{countWords(valid, needed)}</span>
+        {rich('approvals.signatures', {
+          span: <span className="figure font-normal text-ink-2 text-sm">{countWords(valid, needed)}</span>,
+        })}
       </h2>
       <ul className="mt-1">
         {peopleOf(props.request, props.me).map((person) => (
@@ -32,7 +35,7 @@ export function PeopleCard(props: {
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium leading-5">
                 {userName(person.user)}
-                {person.you && <span className="font-normal text-ink-3"> · you</span>}
+                {person.you && <span className="font-normal text-ink-3"> {say('approvals.you')}</span>}
               </span>
               <Signed person={person} ended={hasEnded(props.request)} />
             </span>
@@ -45,28 +48,29 @@ export function PeopleCard(props: {
         ))}
       </ul>
       {invalid > 0 && (
-        <p className="mt-1 text-sm text-warn">
-          {`${plural(invalid, 'signature')} in it ${invalid === 1 ? 'is' : 'are'} not valid and ${invalid === 1 ? 'does' : 'do'} not count.`}
-        </p>
+        <p className="mt-1 text-sm text-warn">{say('approvals.signature-in-it-is-not-valid', { invalid })}</p>
       )}
     </Card>
   )
 }
 
 function Signed({ person, ended }: { readonly person: Person; readonly ended: boolean }) {
-  if (!person.signed) return <span className="block text-ink-3 text-sm">{ended ? 'Did not sign' : 'Not yet'}</span>
+  if (!person.signed)
+    return (
+      <span className="block text-ink-3 text-sm">
+        {ended ? say('approvals.did-not-sign') : say('approvals.not-yet')}
+      </span>
+    )
   return (
     <span className="flex items-center gap-1 text-ink-2 text-sm">
       {person.offline ? (
         <>
-          <WifiOff className="size-3.5 shrink-0" aria-hidden="true" /> Signed, not seen by the service yet
+          <WifiOff className="size-3.5 shrink-0" aria-hidden="true" /> {say('approvals.signed-not-seen-by-the-service')}
         </>
       ) : person.at === null ? (
-        'Signed'
+        say('approvals.signed')
       ) : (
-        <span>
-          Signed <Time at={person.at} />
-        </span>
+        <span>{rich('approvals.signed-2', { time: <Time at={person.at} /> })}</span>
       )}
     </span>
   )
@@ -81,10 +85,14 @@ export function NoteCard({ request }: { readonly request: SignatureRequest }) {
   const save = useAction('approvals.note')
   const changed = label.trim() !== request.label || note.trim() !== request.note || day !== dayOf(request.reviewBy)
   return (
-    <Card className="px-5 py-4" label="Notes">
+    <Card className="px-5 py-4" label={say('approvals.notes')}>
       {request.askerNote !== '' && (
         <div className="mb-4">
-          <h2 className="font-semibold">{request.by === null ? 'Their note' : `${userName(request.by)} wrote`}</h2>
+          <h2 className="font-semibold">
+            {request.by === null
+              ? say('approvals.their-note')
+              : say('approvals.wrote', { userName: userName(request.by) })}
+          </h2>
           <p className="mt-1 select-text whitespace-pre-wrap break-words text-ink-2">{request.askerNote}</p>
         </div>
       )}
@@ -101,20 +109,27 @@ export function NoteCard({ request }: { readonly request: SignatureRequest }) {
           })
         }}
       >
-        <Input label="Label" optional value={label} onChange={setLabel} maxLength={200} />
-        <TextArea label="Your note" optional rows={3} maxLength={4000} value={note} onChange={setNote} />
+        <Input label={say('approvals.label')} optional value={label} onChange={setLabel} maxLength={200} />
+        <TextArea
+          label={say('approvals.your-note')}
+          optional
+          rows={3}
+          maxLength={4000}
+          value={note}
+          onChange={setNote}
+        />
         <Input
-          label="Review by"
+          label={say('approvals.review-by')}
           optional
           type="date"
           value={day}
           onChange={setDay}
-          hint="Nobody else sees any of this."
+          hint={say('approvals.nobody-else-sees-any-of-this')}
         />
         {save.error !== null && <ErrorNotice error={save.error} />}
         {changed && (
           <Button size="sm" type="submit" pending={save.pending}>
-            Save
+            {say('common.save')}
           </Button>
         )}
       </form>
@@ -126,8 +141,8 @@ export function NoteCard({ request }: { readonly request: SignatureRequest }) {
 export function Log({ entries }: { readonly entries: RequestReview['log'] }) {
   if (entries.length === 0) return null
   return (
-    <Card className="px-5 py-4" label="What happened">
-      <h2 className="font-semibold">What happened</h2>
+    <Card className="px-5 py-4" label={say('approvals.what-happened')}>
+      <h2 className="font-semibold">{say('approvals.what-happened')}</h2>
       <ol className="mt-2 grid gap-2">
         {entries.map((entry, at) => (
           <li key={at} className="text-sm">

@@ -1,5 +1,6 @@
 import { PanelTop, PenLine } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
@@ -61,16 +62,16 @@ export function SignBar(props: {
           <Notice
             tone="plain"
             icon={<PanelTop />}
-            title="You did not approve it in the other window"
+            title={say('approvals.you-did-not-approve-it-in')}
             live
             className="mb-4"
             action={
               <Button size="sm" onPress={sign.reset}>
-                Understood
+                {say('approvals.understood')}
               </Button>
             }
           >
-            Nothing was signed.
+            {say('approvals.nothing-was-signed')}
           </Notice>
         )}
         {sign.error !== null && !wrong && !declined && (
@@ -85,7 +86,7 @@ export function SignBar(props: {
                   props.onReload()
                 }}
               >
-                Review again
+                {say('approvals.review-again')}
               </Button>
             }
           />

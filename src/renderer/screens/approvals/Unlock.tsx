@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { plural } from '../../lib/digits.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview } from '../../state/types.ts'
@@ -18,7 +18,7 @@ export function Unlock({ review }: { readonly review: RequestReview }) {
   const wait = useCountdown(waitOf(unlock.error?.details), unlock.error)
   const needsWords = review.approval === 'passphrase'
   const wrong = unlock.error?.code === 'vault.wrong_passphrase'
-  const coins = plural(review.transaction.inputs.length, 'coin')
+  const coins = say('approvals.coin', { inputs: review.transaction.inputs.length })
   const { valid } = review.signatures
 
   async function run(): Promise<void> {
@@ -34,23 +34,23 @@ export function Unlock({ review }: { readonly review: RequestReview }) {
 
   return (
     <div className="flex items-center justify-between gap-6 px-1">
-      <p className="text-ink-2 text-sm">{`Unlock cancels the request for everyone and frees ${coins}.`}</p>
+      <p className="text-ink-2 text-sm">{say('approvals.unlock-cancels-the-request-for-everyone', { coins })}</p>
       <Button kind="danger" onPress={() => setOpen(true)}>
-        Unlock
+        {say('approvals.unlock')}
       </Button>
       {open && (
         <Dialog
-          title="Unlock this request?"
+          title={say('approvals.unlock-this-request')}
           isOpen
           alert
           onClose={() => setOpen(false)}
           footer={
             <>
               <Button kind="quiet" onPress={() => setOpen(false)}>
-                Leave it as it is
+                {say('approvals.leave-it-as-it-is')}
               </Button>
               <Button kind="danger" pending={unlock.pending} isDisabled={wait > 0} onPress={() => void run()}>
-                Unlock for everyone
+                {say('approvals.unlock-for-everyone')}
               </Button>
             </>
           }
@@ -62,22 +62,22 @@ export function Unlock({ review }: { readonly review: RequestReview }) {
               void run()
             }}
           >
-            <p>{`This cancels the request for everyone and frees ${coins} for other payments.`}</p>
+            <p>{say('approvals.this-cancels-the-request-for-everyone', { coins })}</p>
             <p>
               {valid === 0
-                ? 'Nobody has signed it yet.'
-                : `${plural(valid, 'signature')} ${valid === 1 ? 'was' : 'were'} released already. Unlocking does not take a signature back: whoever kept the signed bytes could still complete them while the coins are unspent. Spending the coins in another payment ends that.`}
+                ? say('approvals.nobody-has-signed-it-yet')
+                : say('approvals.signature-was-released-already-unlocking-does', { valid })}
             </p>
             {needsWords && (
               <PassphraseInput
-                label="Your passphrase"
+                label={say('approvals.your-passphrase')}
                 value={passphrase}
                 onChange={setPassphrase}
                 autoFocus
                 error={
                   wrong && unlock.error !== null && passphrase === '' ? (
                     wait > 0 ? (
-                      `That is not it. Wait ${wait} s.`
+                      say('approvals.that-is-not-it-wait-s', { wait })
                     ) : (
                       <ErrorLines error={unlock.error} />
                     )

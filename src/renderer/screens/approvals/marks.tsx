@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
@@ -51,15 +52,28 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
   const missing = missingOf(request)
   const all = [...signed.map((user) => ({ user, done: true })), ...missing.map((user) => ({ user, done: false }))]
   const said = [
-    signed.length === 0 ? 'Nobody has signed' : `Signed: ${listed(signed.map(userName), 'and')}`,
+    signed.length === 0 ? say('approvals.nobody-has-signed') : `Signed: ${listed(signed.map(userName), 'and')}`,
     ...(missing.length === 0
       ? []
-      : [`${hasEnded(request) ? 'did not sign' : 'not yet'}: ${listed(missing.map(userName), 'and')}`]),
+      : [
+          `${hasEnded(request) ? say('approvals.did-not-sign-2') : say('approvals.not-yet-2')}: ${listed(missing.map(userName), 'and')}`,
+        ]),
   ].join('; ')
   const more = neededMore(request)
   return (
     <span className="flex items-center gap-1" title={said}>
-      <span className="sr-only">{`${said}. Signatures: ${countWords(request.signers.length, request.group.threshold)}${more === 0 || hasEnded(request) ? '' : `, ${more} more needed`}.`}</span>
+      <span className="sr-only">
+        {more === 0 || hasEnded(request)
+          ? say('approvals.signatures-2', {
+              said,
+              countWords: countWords(request.signers.length, request.group.threshold),
+            })
+          : say('approvals.signatures-more-needed', {
+              said,
+              countWords: countWords(request.signers.length, request.group.threshold),
+              more,
+            })}
+      </span>
       {all.slice(0, PIPS_MAX).map(({ user, done }) => (
         <span
           key={user.userId}

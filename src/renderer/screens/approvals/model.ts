@@ -1,6 +1,6 @@
+import { say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { sortChecks } from '../../components/review-model.ts'
-import { plural } from '../../lib/digits.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import type { CheckRow, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
@@ -35,7 +35,7 @@ const hasSigned = (request: SignatureRequest, userId: string): boolean =>
 
 /** A group that was not added here may have no name. */
 export const groupTitle = (request: SignatureRequest): string =>
-  request.group.name === '' ? 'A group not added yet' : request.group.name
+  request.group.name === '' ? say('approvals.a-group-not-added-yet') : request.group.name
 
 /** Members whose signature is not there. */
 export function missingOf(request: SignatureRequest): User[] {
@@ -56,9 +56,9 @@ export function ordinal(count: number): string {
 
 /** `Sign as 2nd of 2`: of the signatures that are needed. A payment of one's own over its coins is given up with it. */
 export function signTitle(review: Pick<RequestReview, 'signatures' | 'checks'>): string {
-  if (review.checks.some(({ id }) => id === 'held')) return 'Give up mine and sign'
+  if (review.checks.some(({ id }) => id === 'held')) return say('approvals.give-up-mine-and-sign')
   const { needed, valid } = review.signatures
-  return `Sign as ${ordinal(Math.min(valid + 1, needed))} of ${needed}`
+  return say('approvals.sign-as-of', { ordinal: ordinal(Math.min(valid + 1, needed)), needed })
 }
 
 /** What signing brings about, said beside the button. */
@@ -66,13 +66,13 @@ export function signEffect(
   review: Pick<RequestReview, 'signatures' | 'offline'> & { readonly request: Pick<SignatureRequest, 'withdrawal'> },
 ): string {
   const left = review.signatures.needed - review.signatures.valid - 1
-  if (review.offline) return 'The service is out of reach: your signature goes into the bundle, which you then share.'
+  if (review.offline) return say('approvals.the-service-is-out-of-reach-2')
   if (left <= 0 && review.request.withdrawal !== undefined) {
-    return 'Yours completes it: nobody can take it back. It leaves once its fee is paid.'
+    return say('approvals.yours-completes-it-nobody-can-take')
   }
   return left <= 0
-    ? 'Yours completes it: the money moves at once.'
-    : `After yours, ${plural(left, 'more signature')} needed.`
+    ? say('approvals.yours-completes-it-the-money-moves')
+    : say('approvals.after-yours-more-signature-needed', { left })
 }
 
 /** How this window handed a signature over; `before`: it did not, the request was signed earlier. */
@@ -81,29 +81,27 @@ export type SignedWay = 'service' | 'bundle' | 'before'
 /** What came of signing. Partial success is success; that anything was sent is the service's to say. */
 export function resultSentence(request: SignatureRequest, me: string, way: SignedWay): string {
   if (request.state === 'complete' || request.state === 'final') {
-    return 'Signed. The threshold is reached and the transaction was sent.'
+    return say('approvals.signed-the-threshold-is-reached-and')
   }
-  if (request.state === 'revoked') return 'Signed, but the request was given up. The service takes no more signatures.'
+  if (request.state === 'revoked') return say('approvals.signed-but-the-request-was-given')
   const more = neededMore(request)
   const names = missingOf(request)
     .filter((member) => member.userId !== me)
     .map(userName)
   const who = names.length === 0 ? '' : `: ${listed(names, names.length <= more ? 'and' : 'or')}`
-  const missing = `${plural(more, 'more signature')} needed${who}.`
+  const missing = say('approvals.more-signature-needed', { more, who })
   const unseen = request.signers.some((signer) => signer.user.userId === me && signer.offline)
   if (unseen && way === 'bundle') {
     return more === 0
-      ? 'Signed into the bundle. All signatures are there: share it, or leave it to be sent once the service is in reach.'
-      : `Signed into the bundle; share it now. ${missing}`
+      ? say('approvals.signed-into-the-bundle-all-signatures')
+      : say('approvals.signed-into-the-bundle-share-it', { missing })
   }
   if (unseen) {
     return more === 0
-      ? 'Signed here. All signatures are there; the service has not taken yours yet. Coffer goes on handing it over.'
-      : `Signed here. The service has not taken your signature yet; Coffer goes on handing it over. ${missing}`
+      ? say('approvals.signed-here-all-signatures-are-there')
+      : say('approvals.signed-here-the-service-has-not', { missing })
   }
-  return more === 0
-    ? 'Signed. All signatures are there; the service has not said yet that it sent the transaction.'
-    : `Signed. ${missing}`
+  return more === 0 ? say('approvals.signed-all-signatures-are-there-the') : `Signed. ${missing}`
 }
 
 export interface Words {
@@ -115,35 +113,38 @@ export function stateWords(request: SignatureRequest): Words {
   switch (request.state) {
     case 'open': {
       const more = neededMore(request)
-      if (!request.groupAdded) return { tone: 'warn', word: 'Group not added' }
-      if (request.tab === 'needs_you') return { tone: 'plain', word: 'Needs your signature' }
-      return { tone: 'plain', word: more === 0 ? 'Not sent yet' : `Waits for ${plural(more, 'more signature')}` }
+      if (!request.groupAdded) return { tone: 'warn', word: say('approvals.group-not-added') }
+      if (request.tab === 'needs_you') return { tone: 'plain', word: say('approvals.needs-your-signature') }
+      return {
+        tone: 'plain',
+        word: more === 0 ? say('approvals.not-sent-yet') : say('approvals.waits-for-more-signature', { more }),
+      }
     }
     case 'complete':
-      return { tone: 'plain', word: 'Complete, on its way' }
+      return { tone: 'plain', word: say('approvals.complete-on-its-way') }
     case 'final':
       return request.withdrawal?.fee === 'waits'
-        ? { tone: 'warn', word: 'Waits for its fee' }
-        : { tone: 'ok', word: 'Final' }
+        ? { tone: 'warn', word: say('approvals.waits-for-its-fee') }
+        : { tone: 'ok', word: say('approvals.final') }
     case 'revoked':
-      return { tone: 'warn', word: 'Revoked' }
+      return { tone: 'warn', word: say('approvals.revoked') }
     case 'dead':
-      return { tone: 'stop', word: 'Cannot complete' }
+      return { tone: 'stop', word: say('approvals.cannot-complete') }
   }
 }
 
 export function verdictWords(verdict: RequestRow['verdict']): Words {
   switch (verdict) {
     case 'ok':
-      return { tone: 'ok', word: 'Checks passed' }
+      return { tone: 'ok', word: say('approvals.checks-passed') }
     case 'attention':
-      return { tone: 'warn', word: 'Look at it' }
+      return { tone: 'warn', word: say('approvals.look-at-it') }
     case 'stop':
-      return { tone: 'stop', word: 'Do not sign' }
+      return { tone: 'stop', word: say('approvals.do-not-sign') }
     case 'waiting':
-      return { tone: 'plain', word: 'Checking' }
+      return { tone: 'plain', word: say('approvals.checking') }
     case 'unknown':
-      return { tone: 'plain', word: 'Not checked yet' }
+      return { tone: 'plain', word: say('approvals.not-checked-yet') }
   }
 }
 
@@ -154,8 +155,8 @@ export function dueOf(request: SignatureRequest, now: number): Words | null {
   if (request.reviewBy === null || request.state !== 'open') return null
   const at = new Date(request.reviewBy).getTime()
   const day = formatShortDay(request.reviewBy, now)
-  if (at < now) return { tone: 'stop', word: `Was due ${day}` }
-  return at - now < DAY_MS ? { tone: 'warn', word: 'Due today' } : { tone: 'plain', word: `Due ${day}` }
+  if (at < now) return { tone: 'stop', word: say('approvals.was-due', { day }) }
+  return at - now < DAY_MS ? { tone: 'warn', word: say('approvals.due-today') } : { tone: 'plain', word: `Due ${day}` }
 }
 
 export interface Person {
@@ -198,7 +199,7 @@ export function compareRows(rows: readonly CheckRow[]): Compared {
 
 /** How many signatures there are next to how many are needed; more than needed is no mistake. */
 export function countWords(count: number, needed: number): string {
-  return count > needed ? `${count}, ${needed} needed` : `${count} of ${needed}`
+  return count > needed ? say('approvals.needed', { count, needed }) : say('approvals.of-2', { count, needed })
 }
 
 /** No signature is waited for any more. */
@@ -212,19 +213,22 @@ export function maySign(review: RequestReview): boolean {
 /** What still keeps the person from signing, or null. */
 export function signObstacle(review: RequestReview, accepted: ReadonlySet<string>, passphrase: string): string | null {
   const { stop, attention } = sortChecks(review.checks)
-  if (stop.length > 0 || !maySign(review)) return 'A check failed. This request cannot be signed.'
+  if (stop.length > 0 || !maySign(review)) return say('approvals.a-check-failed-this-request-cannot')
   const open = attention.filter((check) => !accepted.has(check.id)).length
-  if (open > 0) return `Tick ${open === 1 ? 'the sentence' : `the ${open} sentences`} above first.`
-  if (review.approval === 'passphrase' && passphrase === '') return 'Enter your passphrase.'
+  if (open > 0)
+    return open === 1
+      ? say('approvals.tick-the-sentence-above-first')
+      : say('approvals.tick-the-sentences-above-first', { open })
+  if (review.approval === 'passphrase' && passphrase === '') return say('approvals.enter-your-passphrase')
   return null
 }
 
 const SOURCES: Readonly<Record<SignatureRequest['source'], string>> = {
-  made: 'Made here',
-  found: 'Found on the network',
-  code: 'From a scanned code',
-  link: 'From a link',
-  bundle: 'From a bundle',
+  made: say('approvals.made-here'),
+  found: say('approvals.found-on-the-network'),
+  code: say('approvals.from-a-scanned-code'),
+  link: say('approvals.from-a-link'),
+  bundle: say('approvals.from-a-bundle'),
 }
 
 export const sourceWords = (source: SignatureRequest['source']): string => SOURCES[source]
@@ -254,13 +258,13 @@ export function requestIdIn(text: string): string | null {
 /** Of a request that takes no more signatures because there are enough. */
 export function endedWords({ state, withdrawal }: Pick<SignatureRequest, 'state' | 'withdrawal'>) {
   if (state !== 'final') {
-    const text = 'The transaction was sent and becomes final by itself. It can no longer be unlocked.'
-    return { tone: 'plain', title: 'Enough members have signed', text } as const
+    const text = say('approvals.the-transaction-was-sent-and-becomes')
+    return { tone: 'plain', title: say('approvals.enough-members-have-signed'), text } as const
   }
   if (withdrawal !== undefined && withdrawal.fee !== 'paid') {
-    const text = 'Nobody can take it back. It leaves for the other chain once its fee is paid.'
-    return { tone: 'plain', title: 'The group’s part is final', text } as const
+    const text = say('approvals.nobody-can-take-it-back-it')
+    return { tone: 'plain', title: say('approvals.the-groups-part-is-final'), text } as const
   }
-  const text = 'The transaction is final. Nobody can take it back.'
-  return { tone: 'ok', title: 'Done: the group has paid', text } as const
+  const text = say('approvals.the-transaction-is-final-nobody-can')
+  return { tone: 'ok', title: say('approvals.done-the-group-has-paid'), text } as const
 }

@@ -1,10 +1,12 @@
 import { ArrowRight, Snowflake } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Coin } from '../../state/types.ts'
@@ -15,16 +17,16 @@ import { Dialog } from '../../ui/Overlay.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const AUDITS: Readonly<Record<NonNullable<Coin['audit']>, string>> = {
-  pending: 'It came back to you. Coffer is proving that its key is yours.',
-  proved: 'Proved to be yours with your own key.',
-  failed: 'Not proved to be yours. Sending from this account has stopped.',
+  pending: say('coins.it-came-back-to-you-coffer'),
+  proved: say('coins.proved-to-be-yours-with-your'),
+  failed: say('coins.not-proved-to-be-yours-sending'),
 }
 
 /** Everything about one coin, and what can be done with it. */
 export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly onClose: () => void }) {
   const why = whyNot(coin)
   return (
-    <Dialog title="Coin" isOpen onClose={onClose} width="max-w-xl">
+    <Dialog title={say('coins.coin')} isOpen onClose={onClose} width="max-w-xl">
       <div className="flex items-center gap-3.5 pb-3">
         <AssetIcon asset={coin.asset} size="lg" ring="var(--raised)" />
         <div className="min-w-0">
@@ -41,21 +43,21 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
         </div>
       )}
       <Facts>
-        <Fact name="Received" narrow>
+        <Fact name={say('coins.received')} narrow>
           <Time at={coin.createdAt} form="full" />
         </Fact>
-        <CodeFact name="Transaction" text={coin.hash} narrow />
-        <Fact name="Output in that transaction" narrow>
+        <CodeFact name={say('coins.transaction')} text={coin.hash} narrow />
+        <Fact name={say('coins.output-in-that-transaction')} narrow>
           <span className="figure">{coin.index}</span>
         </Fact>
         {coin.audit !== null && (
-          <Fact name="Whose it is" narrow>
+          <Fact name={say('coins.whose-it-is')} narrow>
             {AUDITS[coin.audit]}
           </Fact>
         )}
-        {coin.inscription !== null && <CodeFact name="Inscription" text={coin.inscription} narrow />}
-        {coin.spentBy !== null && <CodeFact name="Spent by" text={coin.spentBy} narrow />}
-        <CodeFact name="Output id" text={coin.outputId} narrow />
+        {coin.inscription !== null && <CodeFact name={say('coins.inscription')} text={coin.inscription} narrow />}
+        {coin.spentBy !== null && <CodeFact name={say('coins.spent-by')} text={coin.spentBy} narrow />}
+        <CodeFact name={say('coins.output-id')} text={coin.outputId} narrow />
       </Facts>
       {(coin.state === 'available' || coin.frozen !== null) && coin.state !== 'spent' && <Freeze coin={coin} />}
       <CoinLabel coin={coin} />
@@ -76,7 +78,7 @@ function HolderButton({ heldFor }: { readonly heldFor: NonNullable<Coin['heldFor
         )
       }
     >
-      {heldFor.kind === 'payment' ? 'Open the payment' : 'Open the request'}
+      {heldFor.kind === 'payment' ? say('coins.open-the-payment') : say('coins.open-the-request')}
       <ArrowRight className="size-4" aria-hidden="true" />
     </Button>
   )
@@ -90,19 +92,22 @@ function Freeze({ coin }: { readonly coin: Coin }) {
   const outputs = [coin.outputId]
   if (coin.frozen !== null) {
     return (
-      <section aria-label="Freeze" className="mt-3 flex items-center justify-between gap-4 rounded-lg bg-sunken p-4">
+      <section
+        aria-label={say('coins.freeze')}
+        className="mt-3 flex items-center justify-between gap-4 rounded-lg bg-sunken p-4"
+      >
         <p className="text-ink-2 text-sm">
-          Frozen <Time at={coin.frozen.at} form="age" />. Coffer spends it in no payment until you unfreeze it.
+          {rich('coins.frozen-coffer-spends-it-in-no', { time: <Time at={coin.frozen.at} form="age" /> })}
         </p>
         <Button size="sm" pending={unfreeze.pending} onPress={() => void unfreeze.run({ ...owner, outputs })}>
-          Unfreeze
+          {say('coins.unfreeze')}
         </Button>
       </section>
     )
   }
   return (
     <form
-      aria-label="Freeze"
+      aria-label={say('coins.freeze')}
       className="mt-3 grid gap-3 rounded-lg bg-sunken p-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -110,12 +115,12 @@ function Freeze({ coin }: { readonly coin: Coin }) {
       }}
     >
       <Input
-        label="Why freeze it"
+        label={say('coins.why-freeze-it')}
         value={reason}
         onChange={setReason}
         maxLength={200}
-        placeholder="Dust from a stranger"
-        hint="A frozen coin is left out of Available and of every payment until you unfreeze it."
+        placeholder={say('coins.dust-from-a-stranger')}
+        hint={say('coins.a-frozen-coin-is-left-out')}
       />
       {freeze.error !== null && <ErrorNotice error={freeze.error} />}
       <div className="flex justify-end">
@@ -126,7 +131,7 @@ function Freeze({ coin }: { readonly coin: Coin }) {
           isDisabled={reason.trim() === ''}
           pending={freeze.pending}
         >
-          Freeze
+          {say('coins.freeze')}
         </Button>
       </div>
     </form>
@@ -142,20 +147,20 @@ function CoinLabel({ coin }: { readonly coin: Coin }) {
   const changed = label.trim() !== coin.label || note.trim() !== coin.note
   return (
     <form
-      aria-label="Label"
+      aria-label={say('coins.label')}
       className="mt-3 grid gap-3 rounded-lg bg-sunken p-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (changed) void save.run({ account: owner.account, id: `o:${coin.outputId}`, label, note })
       }}
     >
-      <Input label="Label" optional value={label} onChange={setLabel} maxLength={200} />
-      <TextArea label="Note" optional rows={2} value={note} onChange={setNote} maxLength={4000} />
+      <Input label={say('coins.label')} optional value={label} onChange={setLabel} maxLength={200} />
+      <TextArea label={say('coins.note')} optional rows={2} value={note} onChange={setNote} maxLength={4000} />
       {save.error !== null && <ErrorNotice error={save.error} />}
       <div className="flex items-center justify-between gap-3">
-        <span className="text-ink-3 text-sm">Stays on this computer.</span>
+        <span className="text-ink-3 text-sm">{say('coins.stays-on-this-computer')}</span>
         <Button size="sm" kind="primary" type="submit" isDisabled={!changed} pending={save.pending}>
-          {changed ? 'Save label' : 'Saved'}
+          {changed ? say('coins.save-label') : say('coins.saved')}
         </Button>
       </div>
     </form>

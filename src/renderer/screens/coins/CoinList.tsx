@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -24,7 +25,7 @@ export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; reado
 
   return (
     <>
-      <ul ref={box} aria-label="Coins" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul ref={box} aria-label={say('coins.coins')} className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const coin = coins[item.index]
           if (coin === undefined) return null
@@ -53,7 +54,7 @@ export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; reado
       </ul>
       {hasMore && (
         <p role="status" className="flex h-14 items-center justify-center gap-2 text-ink-3">
-          <Spinner /> Reading earlier coins
+          <Spinner /> {say('coins.reading-earlier-coins')}
         </p>
       )}
     </>
@@ -89,9 +90,11 @@ function CoinWords({ coin }: { readonly coin: Coin }) {
       <CoinStateMark state={coin.state} />
       {why !== null && <span className="block truncate text-ink-3 text-sm">{why}</span>}
       {why === null && coin.audit === 'pending' && (
-        <span className="block truncate text-ink-3 text-sm">Being proved to be yours</span>
+        <span className="block truncate text-ink-3 text-sm">{say('coins.being-proved-to-be-yours')}</span>
       )}
-      {coin.audit === 'failed' && <span className="block truncate text-sm text-stop">Not proved to be yours</span>}
+      {coin.audit === 'failed' && (
+        <span className="block truncate text-sm text-stop">{say('coins.not-proved-to-be-yours')}</span>
+      )}
     </span>
   )
 }

@@ -1,8 +1,8 @@
 import { OctagonX } from 'lucide-react'
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
-import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -13,14 +13,14 @@ type DoubtedCoin = WireAnswer<'coins.doubted'>[number]
 type FactName = DoubtedCoin['differences'][number]['fact']
 
 const NAMES: Readonly<Record<FactName, string>> = {
-  hash: 'Transaction',
-  index: 'Place',
-  amount: 'Amount',
-  asset: 'Asset',
-  mask: 'Mask',
-  keys: 'Keys',
-  members: 'Owners',
-  existence: 'Existence',
+  hash: say('coins.transaction'),
+  index: say('coins.place'),
+  amount: say('coins.amount'),
+  asset: say('coins.asset'),
+  mask: say('coins.mask'),
+  keys: say('coins.keys'),
+  members: say('coins.owners'),
+  existence: say('coins.existence'),
 }
 
 /** Coins that are neither counted nor spent, since what the service says of them cannot be true. */
@@ -29,18 +29,16 @@ export function Doubted() {
   const coins = useQuery('coins.doubted', owner).value ?? []
   if (coins.length === 0) return null
   const title =
-    coins.length === 1 ? 'A coin is not what it was' : `${plural(coins.length, 'coin')} are not what they were`
+    coins.length === 1
+      ? say('coins.a-coin-is-not-what-it')
+      : say('coins.coin-are-not-what-they-were', { coins: coins.length })
   return (
     <Notice tone="stop" icon={<OctagonX />} title={title} className="mb-4">
-      <p>
-        What a coin is never changes. The service describes {coins.length === 1 ? 'this one' : 'these'} in a way that
-        cannot be true or differently than before, or denies that there is such a coin, so Coffer neither counts nor
-        spends it. Nothing was lost by this.
-      </p>
+      <p>{say('coins.what-a-coin-is-never-changes', { coins: coins.length })}</p>
       {coins.map((coin) => (
         <Disclosure key={coin.outputId} title={titleOf(coin)} className="mt-1">
           <Facts>
-            <CodeFact name="Coin" text={`${coin.hash}:${coin.index}`} />
+            <CodeFact name={say('coins.coin')} text={`${coin.hash}:${coin.index}`} />
             {coin.differences.flatMap(({ fact, kept, seen }) => [
               ...(kept === null ? [] : [<Description key={`${fact} kept`} fact={fact} when="first" text={kept} />]),
               <Description key={`${fact} seen`} fact={fact} when="now" text={seen} />,
@@ -73,7 +71,7 @@ function Recheck({ outputId }: { readonly outputId: string }) {
         isPending={recheck.pending}
         onPress={() => void recheck.run({ ...owner, outputId })}
       >
-        Check again
+        {say('common.check-again')}
       </Button>
     </div>
   )
@@ -82,6 +80,8 @@ function Recheck({ outputId }: { readonly outputId: string }) {
 function titleOf({ asset, amount, differences }: DoubtedCoin): string {
   const names = differences.map(({ fact }) => NAMES[fact].toLowerCase()).join(', ')
   const what =
-    amount === null || asset === null ? 'A coin that was never counted' : `${amount} ${isolated(asset.symbol)}`
+    amount === null || asset === null
+      ? say('coins.a-coin-that-was-never-counted')
+      : `${amount} ${isolated(asset.symbol)}`
   return `${what}: ${names}`
 }

@@ -1,8 +1,8 @@
 import { Download, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { plural } from '../../lib/digits.ts'
 import { saveText } from '../../lib/save.ts'
 import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -33,7 +33,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
     const file = await out.run({ account })
     if (file === undefined) return
     saveText(file.fileName, file.text)
-    setDone(`${plural(file.count, 'label')} written to ${file.fileName}.`)
+    setDone(say('coins.label-written-to', { count: file.count, fileName: file.fileName }))
   }
 
   async function choose(file: File | undefined): Promise<void> {
@@ -48,22 +48,19 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
     const took = await take.run({ account, text, replace })
     if (took === undefined) return
     setFound(null)
-    setDone(`${plural(took.added + (replace ? took.different : 0), 'label')} taken over.`)
+    setDone(say('coins.label-taken-over', { added: took.added + (replace ? took.different : 0) }))
   }
 
   return (
-    <Dialog title="Labels as a file" isOpen onClose={onClose}>
-      <p className="text-ink-2">
-        Labels and notes of coins, payments, people and requests exist only on this computer. A file takes them to
-        another one, or to other members of a group.
-      </p>
+    <Dialog title={say('coins.labels-as-a-file')} isOpen onClose={onClose}>
+      <p className="text-ink-2">{say('coins.labels-and-notes-of-coins-payments')}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button icon={<Download className="size-4" />} pending={out.pending} onPress={() => void save()}>
-          Export labels
+          {say('coins.export-labels')}
         </Button>
         <label className="inline-flex h-9 cursor-pointer items-center gap-2 rounded-md bg-surface px-4 font-medium shadow-[inset_0_0_0_1px_var(--line-strong)] focus-within:outline-2 focus-within:outline-accent hover:bg-hover">
           <FileUp className="size-4" aria-hidden="true" />
-          Import labels
+          {say('coins.import-labels')}
           <input
             type="file"
             accept=".jsonl,.txt,.json"
@@ -76,22 +73,24 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
         </label>
       </div>
       {found !== null && (
-        <section aria-label="What would be imported" className="mt-4 grid gap-3 rounded-lg bg-sunken p-4">
+        <section aria-label={say('coins.what-would-be-imported')} className="mt-4 grid gap-3 rounded-lg bg-sunken p-4">
           <p className="font-medium">{found.name}</p>
           <p>{importWords(found.preview)}</p>
-          {found.preview.otherAccount && <p className="text-ink-2 text-sm">It was made by another account.</p>}
+          {found.preview.otherAccount && (
+            <p className="text-ink-2 text-sm">{say('coins.it-was-made-by-another-account')}</p>
+          )}
           {found.preview.different > 0 && (
             <>
               <ul className="grid gap-1 text-sm">
                 {found.preview.examples.map((example) => (
                   <li key={example.subject}>
-                    <span className="text-ink-3">Here</span> {example.here}{' '}
-                    <span className="text-ink-3">in the file</span> {example.there}
+                    <span className="text-ink-3">{say('coins.here')}</span> {example.here}{' '}
+                    <span className="text-ink-3">{say('coins.in-the-file')}</span> {example.there}
                   </li>
                 ))}
               </ul>
               <Checkbox checked={replace} onChange={setReplace}>
-                {`Replace the ${plural(found.preview.different, 'label')} that differ`}
+                {say('coins.replace-the-label-that-differ', { different: found.preview.different })}
               </Checkbox>
             </>
           )}
@@ -103,7 +102,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
               isDisabled={found.preview.added + (replace ? found.preview.different : 0) === 0}
               onPress={() => void bringIn(found)}
             >
-              {`Take over ${found.preview.added + (replace ? found.preview.different : 0)}`}
+              {say('coins.take-over', { added: found.preview.added + (replace ? found.preview.different : 0) })}
             </Button>
           </div>
         </section>

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleDashed, Combine, OctagonAlert } from 'lucide-react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
-import { plural } from '../../lib/digits.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -18,7 +19,7 @@ export function PlanCard({ plan }: { readonly plan: Plan }) {
   const done = plan.steps.filter(({ state }) => state === 'final' || state === 'skipped').length
   const begun = plan.state === 'running' || plan.state === 'paused'
   return (
-    <Card className="mb-4 px-6 py-4" label="Combine coins">
+    <Card className="mb-4 px-6 py-4" label={say('coins.combine-coins')}>
       <div className="flex items-start gap-4">
         <Combine className="mt-0.5 size-5 shrink-0 text-accent-ink" aria-hidden="true" />
         <div className="min-w-0 flex-1">
@@ -32,16 +33,20 @@ export function PlanCard({ plan }: { readonly plan: Plan }) {
       {begun && (
         <div className="mt-3">
           <Progress
-            label="Steps"
+            label={say('coins.steps')}
             value={done}
             of={plan.steps.length}
-            text={`${done} of ${plural(plan.steps.length, 'step')}`}
+            text={say('coins.of-step', { done, steps: plan.steps.length })}
           />
         </div>
       )}
       {plan.problem !== null && <ErrorNotice error={plan.problem} className="mt-3" />}
       {(plan.steps.length > 1 || begun) && (
-        <Disclosure title={plural(plan.steps.length, 'step')} className="mt-2" open={plan.steps.length <= 3}>
+        <Disclosure
+          title={say('coins.step', { steps: plan.steps.length })}
+          className="mt-2"
+          open={plan.steps.length <= 3}
+        >
           <Steps plan={plan} />
         </Disclosure>
       )}
@@ -59,12 +64,15 @@ function Steps({ plan }: { readonly plan: Plan }) {
             <StepIcon state={step.state} />
             <span className="figure w-14 shrink-0 text-ink-3">{`Step ${at + 1}`}</span>
             <span className="min-w-0 flex-1">
-              {plural(step.coins, 'coin')} into <Figure value={step.amount} symbol={plan.asset.symbol} />
+              {rich('coins.coin-into', {
+                coins: step.coins,
+                figure: <Figure value={step.amount} symbol={plan.asset.symbol} />,
+              })}
             </span>
             <span className="text-ink-2">{stepWord(step.state)}</span>
             {paymentId !== null && (
               <Button size="sm" kind="quiet" onPress={() => go({ name: 'payment', paymentId })}>
-                Open
+                {say('coins.open')}
               </Button>
             )}
           </li>
@@ -101,22 +109,22 @@ function Hands({ plan }: { readonly plan: Plan }) {
       <div className="flex gap-2">
         {(state === 'proposal' || state === 'approval') && (
           <Button size="sm" kind="primary" pending={combine.pending} onPress={() => void begin()}>
-            {state === 'proposal' ? 'Combine' : 'Review'}
+            {state === 'proposal' ? say('coins.combine') : say('coins.review')}
           </Button>
         )}
         {state === 'running' && named !== null && (
           <Button size="sm" pending={pause.pending} onPress={() => void pause.run(named)}>
-            Pause
+            {say('coins.pause')}
           </Button>
         )}
         {state === 'paused' && named !== null && (
           <Button size="sm" kind="primary" pending={resume.pending} onPress={() => void resume.run(named)}>
-            Go on
+            {say('coins.go-on')}
           </Button>
         )}
         {state !== 'proposal' && state !== 'running' && named !== null && (
           <Button size="sm" kind="quiet" pending={stop.pending} onPress={() => void stop.run(named)}>
-            {state === 'done' ? 'Dismiss' : 'Give up'}
+            {state === 'done' ? say('coins.dismiss') : say('coins.give-up')}
           </Button>
         )}
       </div>

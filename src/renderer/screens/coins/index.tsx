@@ -1,12 +1,13 @@
 import { Coins as CoinsIcon, Tags, Users } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import type { CoinState } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
-import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
+import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useQuery } from '../../state/query.ts'
@@ -42,21 +43,21 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
 
   return (
     <Page
-      title="Coins"
+      title={say('coins.coins')}
       actions={
         <Button kind="quiet" icon={<Tags className="size-4" />} onPress={() => setLabels(true)}>
-          Labels
+          {say('coins.labels')}
         </Button>
       }
     >
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Select
-          label="Asset"
+          label={say('coins.asset')}
           className="w-72"
           value={assetId ?? ALL}
           onChange={(id) => go(id === ALL ? { name: 'coins' } : { name: 'coins', assetId: id }, 'replace')}
           options={[
-            { id: ALL, text: 'All assets' },
+            { id: ALL, text: say('coins.all-assets') },
             ...assetOptions(summary.value?.map((one) => one.asset) ?? [], (asset) => {
               const of = summary.value?.find((one) => one.asset.assetId === asset.assetId)
               return <span className="figure text-ink-2">{of === undefined ? '' : of.available.coins}</span>
@@ -64,7 +65,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
           ]}
         />
         <Select
-          label="State"
+          label={say('coins.state')}
           className="w-44"
           value={state ?? ALL}
           onChange={(id) => setState(id === ALL ? null : (id as CoinState))}
@@ -82,15 +83,15 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         <Notice
           tone="info"
           icon={<CoinsIcon />}
-          title={`${plural(crowded.available.coins, 'coin')} of ${isolated(crowded.asset.symbol)}`}
+          title={say('coins.coin-of', { coins: crowded.available.coins, symbol: isolated(crowded.asset.symbol) })}
           className="mb-4"
           action={
             <Button size="sm" onPress={() => go({ name: 'coins', assetId: crowded.asset.assetId })}>
-              Look at them
+              {say('coins.look-at-them')}
             </Button>
           }
         >
-          One payment can use 256 coins. Making them fewer costs nothing and keeps large payments possible.
+          {say('coins.one-payment-can-use-256-coins')}
         </Notice>
       )}
       {pages.error !== null && (
@@ -99,7 +100,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
           className="mb-4"
           action={
             <Button size="sm" onPress={pages.reload}>
-              Try again
+              {say('common.try-again')}
             </Button>
           }
         />
@@ -110,10 +111,11 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         ) : pages.loading ? (
           <Skeleton className="h-80 w-full" />
         ) : (
-          <Empty icon={<CoinsIcon />} title={state === null ? 'No coins yet' : 'No coins like that'}>
-            {state === null
-              ? 'Every amount that you receive is a coin of its own here.'
-              : 'Choose another state above.'}
+          <Empty
+            icon={<CoinsIcon />}
+            title={state === null ? say('coins.no-coins-yet') : say('coins.no-coins-like-that')}
+          >
+            {state === null ? say('coins.every-amount-that-you-receive-is') : say('coins.choose-another-state-above')}
           </Empty>
         )}
       </Card>
@@ -129,22 +131,13 @@ function Sums({ summary }: { readonly summary: Summary }) {
   const { asset, available, held, frozen } = summary
   return (
     <p className="ml-auto pb-1.5 text-right text-ink-2 text-sm">
-      <span className="font-medium text-ink">
-        <Figure value={available.amount} symbol={asset.symbol} /> available
-      </span>{' '}
-      in {plural(available.coins, 'coin')}
-      {held.coins > 0 && (
-        <>
-          {' · '}
-          <Figure value={held.amount} /> held
-        </>
-      )}
-      {frozen.coins > 0 && (
-        <>
-          {' · '}
-          <Figure value={frozen.amount} /> frozen
-        </>
-      )}
+      {rich('coins.available-in-coin', {
+        figure: <Figure value={available.amount} symbol={asset.symbol} />,
+        span: (inside) => <span className="font-medium text-ink">{inside}</span>,
+        coins: available.coins,
+      })}
+      {held.coins > 0 && <> {rich('coins.held', { figure: <Figure value={held.amount} /> })}</>}
+      {frozen.coins > 0 && <> {rich('coins.frozen', { figure: <Figure value={frozen.amount} /> })}</>}
     </p>
   )
 }
@@ -160,7 +153,7 @@ function GroupCombine(props: { readonly group: Group; readonly summary: Summary;
     <Notice
       tone="plain"
       icon={<Users />}
-      title={`Combine ${plural(free.length, 'coin')} into one`}
+      title={say('coins.combine-coin-into-one', { free: free.length })}
       className="mb-4"
       action={
         <Button
@@ -172,18 +165,18 @@ function GroupCombine(props: { readonly group: Group; readonly summary: Summary;
                 assetId: summary.asset.assetId,
                 rows: [{ to: group.address, amount: '' }],
                 coins: free.map((coin) => coin.outputId),
-                label: 'Combine coins',
-                source: 'your coins',
+                label: say('coins.combine-coins'),
+                source: say('coins.your-coins'),
               },
               view: null,
             })
           }
         >
-          Prepare a request
+          {say('coins.prepare-a-request')}
         </Button>
       }
     >
-      The group signs it like any payment. Choose the maximum as its amount.
+      {say('coins.the-group-signs-it-like-any')}
     </Notice>
   )
 }

@@ -1,19 +1,19 @@
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import type { CoinState } from '../../components/coin.tsx'
-import { plural } from '../../lib/digits.ts'
 
 export type Summary = WireAnswer<'coins.summary'>[number]
 export type Plan = NonNullable<WireAnswer<'coins.plan'>>
 
 /** Filters of the list, in the order of their use. */
 export const STATES: readonly { readonly id: CoinState | 'all'; readonly text: string }[] = [
-  { id: 'all', text: 'All coins' },
-  { id: 'available', text: 'Available' },
-  { id: 'held', text: 'Held' },
-  { id: 'frozen', text: 'Frozen' },
-  { id: 'inscribed', text: 'Collectibles' },
-  { id: 'signed', text: 'Being spent' },
-  { id: 'spent', text: 'Spent' },
+  { id: 'all', text: say('coins.all-coins') },
+  { id: 'available', text: say('coins.available') },
+  { id: 'held', text: say('coins.held-2') },
+  { id: 'frozen', text: say('coins.frozen-2') },
+  { id: 'inscribed', text: say('coins.collectibles') },
+  { id: 'signed', text: say('coins.being-spent') },
+  { id: 'spent', text: say('coins.spent') },
 ]
 
 export interface PlanWords {
@@ -25,35 +25,43 @@ export interface PlanWords {
 export function planWords(plan: Plan): PlanWords {
   const { symbol } = plan.asset
   const done = plan.steps.filter(({ state }) => state === 'final' || state === 'skipped').length
-  const steps = plural(plan.steps.length, 'step')
+  const steps = say('coins.step', { steps: plan.steps.length })
   switch (plan.state) {
     case 'proposal':
       return {
-        title: `Combine ${plan.coins} coins into one`,
+        title: say('coins.combine-coins-into-one', { coins: plan.coins }),
         text:
           plan.steps.length === 1
-            ? 'One payment to yourself. It costs nothing.'
-            : `${steps}, each a payment to yourself. It costs nothing, and you approve it once.`,
+            ? say('coins.one-payment-to-yourself-it-costs')
+            : say('coins.each-a-payment-to-yourself-it', { steps }),
       }
     case 'approval':
       return {
-        title: `Combining ${plan.coins} coins waits for your approval`,
-        text: 'Nothing was signed yet. The coins of the first step are held for it.',
+        title: say('coins.combining-coins-waits-for-your-approval', { coins: plan.coins }),
+        text: say('coins.nothing-was-signed-yet-the-coins'),
       }
     case 'running':
       return {
-        title: `Combining ${plan.coins} ${symbol} coins: step ${Math.min(done + 1, plan.steps.length)} of ${plan.steps.length}`,
-        text: 'A step begins when the coin of the one before is proved to be yours. You may close Coffer: it goes on the next time.',
+        title: say('coins.combining-coins-step-of', {
+          coins: plan.coins,
+          symbol,
+          min: Math.min(done + 1, plan.steps.length),
+          steps: plan.steps.length,
+        }),
+        text: say('coins.a-step-begins-when-the-coin'),
       }
     case 'paused':
       return {
-        title: `Combining is paused after ${done} of ${steps}`,
-        text: 'What was done stays done. The other coins are free to send.',
+        title: say('coins.combining-is-paused-after-of', { done, steps }),
+        text: say('coins.what-was-done-stays-done-the'),
       }
     case 'done':
       return {
-        title: `${plan.coins} coins became one`,
-        text: `${steps} done.${plan.left > 0 ? ` ${plural(plan.left, 'coin')} are left for another plan.` : ''}`,
+        title: say('coins.coins-became-one', { coins: plan.coins }),
+        text:
+          plan.left > 0
+            ? say('coins.done-coin-are-left-for-another', { steps, left: plan.left })
+            : say('coins.done', { steps }),
       }
   }
 }
@@ -64,19 +72,19 @@ export function skippedWords({ skipped, left }: Pick<Plan, 'skipped' | 'left'>):
     [skipped.held, 'held'],
     [skipped.frozen, 'frozen'],
     [skipped.inscribed, skipped.inscribed === 1 ? 'collectible' : 'collectibles'],
-    [left, 'for another plan'],
+    [left, say('coins.for-another-plan')],
   ]
     .filter(([count]) => Number(count) > 0)
     .map(([count, word]) => `${count} ${word}`)
-  return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`
+  return parts.length === 0 ? null : say('coins.left-out', { parts: parts.join(', ') })
 }
 
 const STEP_WORDS: Readonly<Record<Plan['steps'][number]['state'], string>> = {
-  waiting: 'Waiting',
-  working: 'On its way',
-  final: 'Done',
-  skipped: 'Nothing left to do',
-  failed: 'Not possible',
+  waiting: say('coins.waiting'),
+  working: say('coins.on-its-way'),
+  final: say('common.done'),
+  skipped: say('coins.nothing-left-to-do'),
+  failed: say('coins.not-possible'),
 }
 
 export const stepWord = (state: Plan['steps'][number]['state']): string => STEP_WORDS[state]
@@ -84,10 +92,10 @@ export const stepWord = (state: Plan['steps'][number]['state']): string => STEP_
 /** What importing labels would do, as one sentence. */
 export function importWords(found: WireAnswer<'labels.preview'>): string {
   const parts = [
-    `${plural(found.added, 'new label')}`,
-    `${found.same} already here`,
-    `${found.different} that say something else here`,
-    ...(found.invalid > 0 ? [`${plural(found.invalid, 'line')} that cannot be used`] : []),
+    `${say('coins.new-label', { added: found.added })}`,
+    say('coins.already-here', { same: found.same }),
+    say('coins.that-say-something-else-here', { different: found.different }),
+    ...(found.invalid > 0 ? [say('coins.line-that-cannot-be-used', { invalid: found.invalid })] : []),
   ]
   return `${parts.join(', ')}.`
 }

@@ -1,4 +1,5 @@
 import { Images, PencilLine } from 'lucide-react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -21,11 +22,14 @@ export function CollectionScreen({ collection }: { readonly collection: string }
   const query = useQuery('collectibles.collection', { account: owner.account, collection })
   if (query.value === undefined) {
     return (
-      <Page title="Collection">
+      <Page title={say('collectibles.collection')}>
         {query.error === null ? (
           <Skeleton className="h-64 w-full rounded-lg" />
         ) : (
-          <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>Try again</Button>} />
+          <ErrorNotice
+            error={query.error}
+            action={<Button onPress={query.refresh}>{say('common.try-again')}</Button>}
+          />
         )}
       </Page>
     )
@@ -44,7 +48,7 @@ function Loaded({ collection }: { readonly collection: Collection }) {
             icon={<PencilLine className="size-4" />}
             onPress={() => go({ name: 'inscribe', collection: collection.collection })}
           >
-            Inscribe an item
+            {say('collectibles.inscribe-an-item')}
           </Button>
         )
       }
@@ -62,23 +66,34 @@ function Loaded({ collection }: { readonly collection: Collection }) {
             <p className="max-w-[68ch] select-text break-words text-ink-2">{collection.description}</p>
           )}
           <p className="mt-1 text-ink-3">
-            <span className="figure">{`${collection.items} items of ${collection.unit} ${isolated(collection.symbol)}`}</span>
-            {` · ${collection.mine} yours`}
+            <span className="figure">
+              {say('collectibles.items-of', {
+                items: collection.items,
+                unit: collection.unit,
+                symbol: isolated(collection.symbol),
+              })}
+            </span>
+            {say('collectibles.yours', { mine: collection.mine })}
           </p>
-          <Disclosure title="More about it" className="mt-1 -ml-2">
+          <Disclosure title={say('collectibles.more-about-it')} className="mt-1 -ml-2">
             <Facts className="max-w-2xl">
-              <Fact name="Supply">
+              <Fact name={say('collectibles.supply')}>
                 <span className="figure">{`${collection.supply} ${isolated(collection.symbol)}`}</span>
               </Fact>
               {collection.treasury !== null && (
-                <Fact name="Treasury">{`${collection.treasury.ratio} of each unit, to ${partyName(collection.treasury.by)}`}</Fact>
+                <Fact name={say('collectibles.treasury')}>
+                  {say('collectibles.of-each-unit-to', {
+                    ratio: collection.treasury.ratio,
+                    partyName: partyName(collection.treasury.by),
+                  })}
+                </Fact>
               )}
-              <CodeFact name="Collection" text={collection.collection} />
+              <CodeFact name={say('collectibles.collection')} text={collection.collection} />
             </Facts>
           </Disclosure>
         </div>
       </div>
-      <SectionTitle className="mt-8 mb-4">Items</SectionTitle>
+      <SectionTitle className="mt-8 mb-4">{say('collectibles.items')}</SectionTitle>
       <Items collection={collection.collection} />
     </Page>
   )
@@ -90,13 +105,15 @@ function Items({ collection }: { readonly collection: string }) {
     account: owner.account,
     collection,
   })
-  const failed = error !== null && <ErrorNotice error={error} action={<Button onPress={reload}>Try again</Button>} />
+  const failed = error !== null && (
+    <ErrorNotice error={error} action={<Button onPress={reload}>{say('common.try-again')}</Button>} />
+  )
   if (rows.length === 0) {
     if (loading) return <Skeleton className="h-64 w-full rounded-lg" />
     return (
       failed || (
-        <Empty icon={<Images />} title="Nothing is inscribed yet">
-          Anybody may inscribe the first item.
+        <Empty icon={<Images />} title={say('collectibles.nothing-is-inscribed-yet')}>
+          {say('collectibles.anybody-may-inscribe-the-first-item')}
         </Empty>
       )
     )
@@ -104,7 +121,7 @@ function Items({ collection }: { readonly collection: string }) {
   return (
     <>
       <Grid
-        label="Items"
+        label={say('collectibles.items')}
         values={rows}
         keyOf={(item) => item.inscription}
         {...(hasMore && !loading ? { onEnd: more } : {})}
@@ -114,7 +131,7 @@ function Items({ collection }: { readonly collection: string }) {
             picture={<Thumbnail of="item" hash={item.inscription} name={`#${item.sequence}`} place={item.content} />}
             title={`#${item.sequence}`}
             note={occupancyWords(item.occupancy)}
-            {...(item.occupancy.kind === 'vacant' ? { mark: 'Vacant' } : {})}
+            {...(item.occupancy.kind === 'vacant' ? { mark: say('collectibles.vacant') } : {})}
             onPress={() => go({ name: 'collectible', inscription: item.inscription })}
           />
         )}

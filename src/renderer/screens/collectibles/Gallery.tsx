@@ -1,8 +1,8 @@
 import { EyeOff, Images, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { plural } from '../../lib/digits.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -20,7 +20,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
   const hide = useAction('collectibles.hide')
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
-  const title = hidden ? 'Hidden collectibles' : 'Collectibles'
+  const title = hidden ? say('collectibles.hidden-collectibles') : say('collectibles.collectibles')
 
   if (gallery.value === undefined) {
     return (
@@ -28,7 +28,10 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
         {gallery.error === null ? (
           <Skeleton className="h-64 w-full rounded-lg" />
         ) : (
-          <ErrorNotice error={gallery.error} action={<Button onPress={gallery.refresh}>Try again</Button>} />
+          <ErrorNotice
+            error={gallery.error}
+            action={<Button onPress={gallery.refresh}>{say('common.try-again')}</Button>}
+          />
         )}
       </Page>
     )
@@ -57,21 +60,25 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
         chosen === null ? (
           <>
             {items.length > 0 && (
-              <Button onPress={() => setChosen(new Set())}>{hidden ? 'Show again' : 'Hide some'}</Button>
+              <Button onPress={() => setChosen(new Set())}>
+                {hidden ? say('collectibles.show-again') : say('collectibles.hide-some')}
+              </Button>
             )}
             {hidden ? (
-              <Button onPress={() => go({ name: 'collectibles' })}>All collectibles</Button>
+              <Button onPress={() => go({ name: 'collectibles' })}>{say('collectibles.all-collectibles')}</Button>
             ) : (
               <>
                 {gallery.value.hidden > 0 && (
                   <Button
                     icon={<EyeOff className="size-4" />}
                     onPress={() => go({ name: 'collectibles', hidden: true })}
-                  >{`Hidden (${gallery.value.hidden})`}</Button>
+                  >
+                    {say('collectibles.hidden', { hidden: gallery.value.hidden })}
+                  </Button>
                 )}
                 {account.kind !== 'watch' && (
                   <Button icon={<Plus className="size-4" />} onPress={() => go({ name: 'new-collection' })}>
-                    New collection
+                    {say('collectibles.new-collection')}
                   </Button>
                 )}
               </>
@@ -85,13 +92,13 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
                 setChosen(chosen.size === found.length ? new Set() : new Set(found.map((each) => each.inscription)))
               }
             >
-              {chosen.size === found.length ? 'Choose none' : 'Choose all'}
+              {chosen.size === found.length ? say('collectibles.choose-none') : say('collectibles.choose-all')}
             </Button>
             <Button kind="quiet" onPress={() => setChosen(null)}>
-              Cancel
+              {say('common.cancel')}
             </Button>
             <Button kind="primary" pending={hide.pending} isDisabled={chosen.size === 0} onPress={() => void move()}>
-              {`${hidden ? 'Show' : 'Hide'} ${plural(chosen.size, 'item')}`}
+              {`${hidden ? say('common.show') : say('common.hide')} ${say('collectibles.item', { chosen: chosen.size })}`}
             </Button>
           </>
         )
@@ -99,16 +106,16 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
     >
       {hide.error !== null && <ErrorNotice error={hide.error} className="mb-4" />}
       {items.length > 12 && (
-        <Input label="Find by name" className="mb-5 max-w-sm" value={search} onChange={setSearch} />
+        <Input label={say('collectibles.find-by-name')} className="mb-5 max-w-sm" value={search} onChange={setSearch} />
       )}
       {found.length === 0 ? (
         <Card>
           <Empty icon={<Images />} title={emptyTitle(hidden, words !== '')}>
             {hidden
-              ? 'What you hide from the gallery is kept here, and comes back when you want it.'
+              ? say('collectibles.what-you-hide-from-the-gallery')
               : group === null
-                ? 'Collectibles that somebody sends you appear here. They are never spent as money.'
-                : 'Collectibles that somebody sends to this group appear here.'}
+                ? say('collectibles.collectibles-that-somebody-sends-you-appear')
+                : say('collectibles.collectibles-that-somebody-sends-to-this')}
           </Empty>
         </Card>
       ) : (
@@ -119,7 +126,11 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
               title={item.collectionName === '' ? item.name : item.collectionName}
               {...(item.sequence === null || item.collectionName === '' ? {} : { number: `#${item.sequence}` })}
               note={noteOf(item)}
-              {...(item.state === 'leaving' ? { mark: 'On its way' } : item.frozen === null ? {} : { mark: 'Frozen' })}
+              {...(item.state === 'leaving'
+                ? { mark: say('collectibles.on-its-way') }
+                : item.frozen === null
+                  ? {}
+                  : { mark: say('collectibles.frozen') })}
               {...(chosen === null ? {} : { ticked: chosen.has(item.inscription) })}
               onPress={() =>
                 chosen === null ? go({ name: 'collectible', inscription: item.inscription }) : toggle(item.inscription)
@@ -133,9 +144,9 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
 }
 
 function emptyTitle(hidden: boolean, searching: boolean): string {
-  if (searching) return 'Nothing has that name'
-  return hidden ? 'Nothing is hidden' : 'No collectibles yet'
+  if (searching) return say('collectibles.nothing-has-that-name')
+  return hidden ? say('collectibles.nothing-is-hidden') : say('collectibles.no-collectibles-yet')
 }
 
 const noteOf = (item: Collectible): string =>
-  item.group ?? (item.contentType === '' ? 'Without content' : item.contentType)
+  item.group ?? (item.contentType === '' ? say('collectibles.without-content') : item.contentType)

@@ -1,5 +1,6 @@
 import { Download, EyeOff, Info, Send, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isolated } from '../../lib/isolated.ts'
@@ -21,11 +22,14 @@ export function ItemScreen({ inscription }: { readonly inscription: string }) {
   const query = useQuery('collectibles.item', { account: owner.account, inscription })
   if (query.value === undefined) {
     return (
-      <Page title="Collectible">
+      <Page title={say('collectibles.collectible')}>
         {query.error === null ? (
           <Skeleton className="h-96 w-full rounded-lg" />
         ) : (
-          <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>Try again</Button>} />
+          <ErrorNotice
+            error={query.error}
+            action={<Button onPress={query.refresh}>{say('common.try-again')}</Button>}
+          />
         )}
       </Page>
     )
@@ -33,7 +37,7 @@ export function ItemScreen({ inscription }: { readonly inscription: string }) {
   return <Loaded item={query.value} />
 }
 
-const WATCHED = 'This account is watch-only: it has no key to sign with.'
+const WATCHED = say('collectibles.this-account-is-watch-only-it')
 
 type Doing = 'transfer' | 'release' | null
 
@@ -97,14 +101,14 @@ function Mine(props: {
           isDisabled={!movable}
           onPress={() => onDo('transfer')}
         >
-          Send
+          {say('collectibles.send')}
         </Button>
         <Button
           icon={<Unlink className="size-4" />}
           isDisabled={!item.release.can || watched}
           onPress={() => onDo('release')}
         >
-          Release
+          {say('collectibles.release')}
         </Button>
         <Button
           kind="quiet"
@@ -116,7 +120,7 @@ function Mine(props: {
             })
           }
         >
-          {mine.hidden ? 'Show in gallery' : 'Hide'}
+          {mine.hidden ? say('collectibles.show-in-gallery') : say('common.hide')}
         </Button>
       </div>
       {!movable && (
@@ -128,7 +132,7 @@ function Mine(props: {
             : {
                 action: (
                   <Button size="sm" onPress={() => go({ name: 'payment', paymentId })}>
-                    Look at it
+                    {say('collectibles.look-at-it')}
                   </Button>
                 ),
               })}
@@ -150,7 +154,7 @@ function Vacant({ item }: { readonly item: Item }) {
       <Notice
         tone="info"
         icon={<Info />}
-        title="Nobody holds this item"
+        title={say('collectibles.nobody-holds-this-item')}
         action={
           <Button
             size="sm"
@@ -163,11 +167,15 @@ function Vacant({ item }: { readonly item: Item }) {
                 .then((review) => toReview(review, owner.account, owner.holder))
             }
           >
-            Occupy
+            {say('collectibles.occupy')}
           </Button>
         }
       >
-        {`It was released. Whoever turns ${item.occupy.unit} ${item.collection?.symbol ?? ''} of its collection into it first holds it. You have ${item.occupy.available}.`}
+        {say('collectibles.it-was-released-whoever-turns-of', {
+          unit: item.occupy.unit,
+          symbol: item.collection?.symbol ?? '',
+          available: item.occupy.available,
+        })}
       </Notice>
       {occupy.error !== null && <ErrorNotice error={occupy.error} />}
     </>
@@ -175,7 +183,7 @@ function Vacant({ item }: { readonly item: Item }) {
 }
 
 function StateTag({ item }: { readonly item: Item }) {
-  const words = item.mine?.state === 'leaving' ? 'On its way' : occupancyWords(item.occupancy)
+  const words = item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : occupancyWords(item.occupancy)
   return <span className="rounded-full bg-pressed px-2.5 py-0.5 text-ink-2 text-sm">{words}</span>
 }
 
@@ -200,10 +208,10 @@ function SaveButton({ item }: { readonly item: Item }) {
         pending={content.pending}
         onPress={() => void save()}
       >
-        Save as a file
+        {say('collectibles.save-as-a-file')}
       </Button>
       {missing !== null && (
-        <Notice tone="warn" icon={<TriangleAlert />} title="Nothing was saved" live>
+        <Notice tone="warn" icon={<TriangleAlert />} title={say('collectibles.nothing-was-saved')} live>
           {missing}
         </Notice>
       )}
@@ -240,24 +248,21 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            {say('common.cancel')}
           </Button>
           <Button kind="primary" pending={transfer.pending} onPress={() => void next()}>
-            Review
+            {say('collectibles.review')}
           </Button>
         </>
       }
     >
       <PayeePick
-        label="To"
+        label={say('collectibles.to')}
         picked={picked}
         onPick={setPicked}
-        error={tried && picked === null ? 'Look up who receives it.' : undefined}
+        error={tried && picked === null ? say('collectibles.look-up-who-receives-it') : undefined}
       />
-      <p className="mt-4 text-ink-2">
-        The item goes as a whole, from one output to one output, so that it stays what it is. You look at the bytes
-        before anything is signed.
-      </p>
+      <p className="mt-4 text-ink-2">{say('collectibles.the-item-goes-as-a-whole')}</p>
       {transfer.error !== null && <ErrorNotice error={transfer.error} className="mt-4" />}
     </Dialog>
   )
@@ -276,7 +281,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Keep it
+            {say('collectibles.keep-it')}
           </Button>
           <Button
             kind="danger"
@@ -285,18 +290,23 @@ function Release({ item, holder, onClose, onReview }: Step) {
               void release.run({ account: owner.account, holder, inscription: item.inscription }).then(onReview)
             }
           >
-            Review the release
+            {say('collectibles.review-the-release')}
           </Button>
         </>
       }
     >
-      <p>Releasing gives the item up and keeps its money:</p>
+      <p>{say('collectibles.releasing-gives-the-item-up-and')}</p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-ink-2 marker:text-ink-3">
-        <li>{`Its output is split in two, and ${mine === null ? 'the amount' : `${mine.amount} ${isolated(mine.asset.symbol)}`} becomes money like any other.`}</li>
-        <li>Nobody holds the item any more. It is shown as vacant, with its history.</li>
         <li>
-          Whoever is first can occupy it again with one unit of the collection. That can be you, or somebody else.
+          {mine === null
+            ? say('collectibles.its-output-is-split-in-two')
+            : say('collectibles.its-output-is-split-in-two-2', {
+                amount: mine.amount,
+                symbol: isolated(mine.asset.symbol),
+              })}
         </li>
+        <li>{say('collectibles.nobody-holds-the-item-any-more')}</li>
+        <li>{say('collectibles.whoever-is-first-can-occupy-it')}</li>
       </ul>
       {release.error !== null && <ErrorNotice error={release.error} className="mt-4" />}
     </Dialog>

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
@@ -13,11 +14,11 @@ import { eventWords, type Item, occupancyWords } from './model.ts'
 export function ItemFacts({ item }: { readonly item: Item }) {
   const { collection, mine } = item
   return (
-    <Card className="px-6 py-2" label="Facts">
+    <Card className="px-6 py-2" label={say('collectibles.facts')}>
       <Facts>
-        <Fact name="Collection">
+        <Fact name={say('collectibles.collection')}>
           {collection === null ? (
-            'Not known'
+            say('collectibles.not-known')
           ) : (
             <button
               type="button"
@@ -28,23 +29,25 @@ export function ItemFacts({ item }: { readonly item: Item }) {
             </button>
           )}
         </Fact>
-        <Fact name="Number">
-          <span className="figure">{`${item.sequence}${collection === null ? '' : ` of ${collection.items}`}`}</span>
+        <Fact name={say('collectibles.number')}>
+          <span className="figure">{`${item.sequence}${collection === null ? '' : say('collectibles.of', { items: collection.items })}`}</span>
         </Fact>
-        <Fact name="State">{occupancyWords(item.occupancy)}</Fact>
+        <Fact name={say('collectibles.state')}>{occupancyWords(item.occupancy)}</Fact>
         {item.occupiedAt !== null && (
-          <Fact name="Since">
+          <Fact name={say('collectibles.since')}>
             <Time at={item.occupiedAt} />
           </Fact>
         )}
         {mine !== null && (
-          <Fact name="Worth">
+          <Fact name={say('collectibles.worth')}>
             <Figure value={mine.amount} symbol={mine.asset.symbol} />
           </Fact>
         )}
-        <Fact name="First for">{partyName(item.recipient)}</Fact>
-        <Fact name="Content">{item.contentType === '' ? 'None' : item.contentType}</Fact>
-        <CodeFact name="Inscription" text={item.inscription} />
+        <Fact name={say('collectibles.first-for')}>{partyName(item.recipient)}</Fact>
+        <Fact name={say('collectibles.content')}>
+          {item.contentType === '' ? say('collectibles.none') : item.contentType}
+        </Fact>
+        <CodeFact name={say('collectibles.inscription')} text={item.inscription} />
       </Facts>
     </Card>
   )
@@ -53,7 +56,7 @@ export function ItemFacts({ item }: { readonly item: Item }) {
 export function Traits({ item }: { readonly item: Item }) {
   return (
     <section aria-labelledby="traits">
-      <SectionTitle id="traits">Traits</SectionTitle>
+      <SectionTitle id="traits">{say('collectibles.traits')}</SectionTitle>
       <dl className="mt-2 grid grid-cols-2 gap-2">
         {item.traits.map((trait, at) => (
           <div key={at} className="min-w-0 rounded-md bg-sunken px-3 py-2">
@@ -69,9 +72,9 @@ export function Traits({ item }: { readonly item: Item }) {
 export function History({ item }: { readonly item: Item }) {
   return (
     <section aria-labelledby="history">
-      <SectionTitle id="history">History in this wallet</SectionTitle>
+      <SectionTitle id="history">{say('collectibles.history-in-this-wallet')}</SectionTitle>
       {item.history.length === 0 ? (
-        <p className="mt-2 text-ink-3">It has never been here.</p>
+        <p className="mt-2 text-ink-3">{say('collectibles.it-has-never-been-here')}</p>
       ) : (
         <ol className="mt-2 grid">
           {item.history.map((event, at) => (
@@ -95,7 +98,7 @@ function ShowMovement({ activityId }: { readonly activityId: string | null }) {
   if (activityId === null) return null
   return (
     <Button size="sm" kind="quiet" onPress={() => go({ name: 'activity', row: activityId })}>
-      Show
+      {say('common.show')}
     </Button>
   )
 }

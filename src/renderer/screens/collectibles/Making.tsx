@@ -2,6 +2,7 @@ import { CircleCheck, FileUp, OctagonX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { WireInput } from '#contract/ipc'
+import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -38,7 +39,12 @@ function FilePick(props: {
   async function take(file: File | undefined): Promise<void> {
     if (file === undefined) return
     if (file.size > FILE_MAX) {
-      setProblem(`That file has ${sizeWords(file.size)}; at most ${sizeWords(FILE_MAX)} can be inscribed from here.`)
+      setProblem(
+        say('collectibles.that-file-has-at-most-can', {
+          sizeWords: sizeWords(file.size),
+          sizeWords2: sizeWords(FILE_MAX),
+        }),
+      )
       return
     }
     const base64 = base64Of(new Uint8Array(await file.arrayBuffer()))
@@ -50,9 +56,9 @@ function FilePick(props: {
       <p className="font-medium text-sm">{props.label}</p>
       <div className="mt-1.5 flex min-h-9 items-center gap-3">
         <FileTrigger acceptedFileTypes={props.accept} onSelect={(files) => void take(files?.[0])}>
-          <Button icon={<FileUp className="size-4" />}>Choose a file</Button>
+          <Button icon={<FileUp className="size-4" />}>{say('collectibles.choose-a-file')}</Button>
         </FileTrigger>
-        <span className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? 'None chosen'}</span>
+        <span className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? say('collectibles.none-chosen')}</span>
       </div>
       <p role="status" className="text-sm text-stop empty:hidden">
         {problem}
@@ -62,11 +68,11 @@ function FilePick(props: {
 }
 
 const MARKS = {
-  ok: <CircleCheck className="size-4 text-ok" aria-label="Passed" />,
-  note: <CircleCheck className="size-4 text-ink-3" aria-label="Note" />,
-  warning: <TriangleAlert className="size-4 text-warn" aria-label="Warning" />,
-  attention: <TriangleAlert className="size-4 text-warn" aria-label="Attention" />,
-  stop: <OctagonX className="size-4 text-stop" aria-label="Not yet" />,
+  ok: <CircleCheck className="size-4 text-ok" aria-label={say('collectibles.passed')} />,
+  note: <CircleCheck className="size-4 text-ink-3" aria-label={say('collectibles.note')} />,
+  warning: <TriangleAlert className="size-4 text-warn" aria-label={say('collectibles.warning')} />,
+  attention: <TriangleAlert className="size-4 text-warn" aria-label={say('collectibles.attention')} />,
+  stop: <OctagonX className="size-4 text-stop" aria-label={say('collectibles.not-yet')} />,
 } as const
 
 /** What would be stored, what it costs, and every rule that it meets or breaks. */
@@ -74,13 +80,17 @@ function PreviewCard({ preview, error }: { readonly preview: Preview | null; rea
   if (error !== null) return <ErrorNotice error={error} />
   if (preview === null) return <Skeleton className="h-40 w-full rounded-lg" />
   return (
-    <Card className="px-6 py-5" label="Preview">
+    <Card className="px-6 py-5" label={say('collectibles.preview')}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <p className="font-semibold">Before anything is burnt</p>
+        <p className="font-semibold">{say('collectibles.before-anything-is-burnt')}</p>
         <p className="figure text-ink-2">
           {preview.bytes === 0
-            ? 'Nothing to store yet'
-            : `${sizeWords(preview.bytes)} for ${preview.price.amount} ${isolated(preview.price.asset.symbol)}`}
+            ? say('collectibles.nothing-to-store-yet')
+            : say('collectibles.for', {
+                sizeWords: sizeWords(preview.bytes),
+                amount: preview.price.amount,
+                symbol: isolated(preview.price.asset.symbol),
+              })}
         </p>
       </div>
       <ul className="mt-3 grid gap-1.5">
@@ -92,7 +102,7 @@ function PreviewCard({ preview, error }: { readonly preview: Preview | null; rea
         ))}
       </ul>
       {preview.text !== '' && (
-        <Disclosure title="What is stored" className="mt-2 -ml-2">
+        <Disclosure title={say('collectibles.what-is-stored')} className="mt-2 -ml-2">
           <p className="code ml-2 select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2">
             {preview.text}
           </p>
@@ -150,7 +160,7 @@ function Finish(props: {
           goBack()
         }}
       >
-        Cancel
+        {say('common.cancel')}
       </Button>
     </div>
   )
@@ -174,7 +184,7 @@ type Typed = Exclude<keyof typeof NEW, 'icon' | 'treasury'>
 /** A new collection, checked while it is typed and paid for with what it takes to store it. */
 export function NewCollection() {
   const { owner } = useWallet()
-  const { form, change, prepared, forget } = useKeptForm(owner.account, 'new collection', NEW)
+  const { form, change, prepared, forget } = useKeptForm(owner.account, say('collectibles.new-collection-2'), NEW)
   const { icon, treasury } = form
   const deploy = useAction('collectibles.deploy')
   const set = (member: Typed) => (value: string) => change({ [member]: value })
@@ -187,7 +197,7 @@ export function NewCollection() {
   const { preview, error } = usePreview('collectibles.previewCollection', input)
 
   return (
-    <Page title="New collection" narrow>
+    <Page title={say('collectibles.new-collection')} narrow>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -195,23 +205,43 @@ export function NewCollection() {
           void deploy.run(input).then((review) => review !== undefined && toReview(review.paymentId, prepared))
         }}
       >
-        <p className="text-ink-2">
-          A collection is written to the network once and can never be changed. Anybody can inscribe into it as its
-          rules allow.
-        </p>
-        <Card className="grid gap-4 px-6 py-5" label="What it is">
+        <p className="text-ink-2">{say('collectibles.a-collection-is-written-to-the')}</p>
+        <Card className="grid gap-4 px-6 py-5" label={say('collectibles.what-it-is')}>
           <div className="grid grid-cols-[minmax(0,1fr)_180px] gap-4">
-            <Input label="Name" value={form.name} maxLength={100} onChange={set('name')} />
-            <Input label="Symbol" value={form.symbol} maxLength={20} onChange={set('symbol')} hint="Of its token." />
+            <Input label={say('collectibles.name')} value={form.name} maxLength={100} onChange={set('name')} />
+            <Input
+              label={say('collectibles.symbol')}
+              value={form.symbol}
+              maxLength={20}
+              onChange={set('symbol')}
+              hint={say('collectibles.of-its-token')}
+            />
           </div>
-          <TextArea label="Description" optional rows={3} value={form.description} onChange={set('description')} />
-          <FilePick label="Icon" accept={PICTURES} chosen={icon} onChoose={(chosen) => change({ icon: chosen })} />
+          <TextArea
+            label={say('collectibles.description')}
+            optional
+            rows={3}
+            value={form.description}
+            onChange={set('description')}
+          />
+          <FilePick
+            label={say('collectibles.icon')}
+            accept={PICTURES}
+            chosen={icon}
+            onChoose={(chosen) => change({ icon: chosen })}
+          />
         </Card>
-        <Card className="grid gap-4 px-6 py-5" label="How many">
+        <Card className="grid gap-4 px-6 py-5" label={say('collectibles.how-many')}>
           <div className="grid grid-cols-2 gap-4">
-            <AmountField label="One item holds" quiet value={form.unit} onChange={set('unit')} symbol={form.symbol} />
             <AmountField
-              label="Supply in all"
+              label={say('collectibles.one-item-holds')}
+              quiet
+              value={form.unit}
+              onChange={set('unit')}
+              symbol={form.symbol}
+            />
+            <AmountField
+              label={say('collectibles.supply-in-all')}
               quiet
               value={form.supply}
               onChange={set('supply')}
@@ -219,45 +249,54 @@ export function NewCollection() {
             />
           </div>
           <RadioCards
-            label="When items are paid out"
+            label={say('collectibles.when-items-are-paid-out')}
             columns="grid-cols-2"
             value={form.mode}
             onChange={set('mode')}
             options={[
-              { value: '1', title: 'One by one', text: 'Each item is paid out as it is inscribed.' },
-              { value: '2', title: 'All together', text: 'All are paid out when the last one is inscribed.' },
+              { value: '1', title: say('collectibles.one-by-one'), text: say('collectibles.each-item-is-paid-out-as') },
+              {
+                value: '2',
+                title: say('collectibles.all-together'),
+                text: say('collectibles.all-are-paid-out-when-the'),
+              },
             ]}
           />
         </Card>
-        <Disclosure title="Rules and treasury">
-          <Card className="grid gap-4 px-6 py-5" label="Rules">
+        <Disclosure title={say('collectibles.rules-and-treasury')}>
+          <Card className="grid gap-4 px-6 py-5" label={say('collectibles.rules')}>
             <TextArea
-              label="What may be inscribed"
+              label={say('collectibles.what-may-be-inscribed')}
               optional
               mono
               rows={3}
               value={form.validation}
               onChange={set('validation')}
-              hint="An expression for text, or the BLAKE3 checksums of all contents joined, as base64."
+              hint={say('collectibles.an-expression-for-text-or-the')}
             />
             <PayeePick
-              label="Treasury · optional"
+              label={say('collectibles.treasury-optional')}
               picked={treasury}
               onPick={(picked) => change({ treasury: picked })}
             />
             {treasury !== null && (
               <Input
-                label="Its share of each item"
+                label={say('collectibles.its-share-of-each-item')}
                 value={form.ratio}
                 onChange={set('ratio')}
-                hint="Between 0 and 1, like 0.25."
+                hint={say('collectibles.between-0-and-1-like-0')}
               />
             )}
           </Card>
         </Disclosure>
         <PreviewCard preview={preview} error={error} />
         {deploy.error !== null && <ErrorNotice error={deploy.error} />}
-        <Finish word="Review the payment" ready={preview?.ready === true} pending={deploy.pending} onCancel={forget} />
+        <Finish
+          word={say('collectibles.review-the-payment')}
+          ready={preview?.ready === true}
+          pending={deploy.pending}
+          onCancel={forget}
+        />
       </form>
     </Page>
   )
@@ -289,7 +328,14 @@ export function Inscribe({ collection }: { readonly collection: string }) {
   const { preview, error } = usePreview('collectibles.previewInscription', complete ? input : null)
 
   return (
-    <Page title={known.value === undefined ? 'Inscribe an item' : `Inscribe into ${isolated(known.value.name)}`} narrow>
+    <Page
+      title={
+        known.value === undefined
+          ? say('collectibles.inscribe-an-item')
+          : say('collectibles.inscribe-into', { known: isolated(known.value.name) })
+      }
+      narrow
+    >
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -297,40 +343,47 @@ export function Inscribe({ collection }: { readonly collection: string }) {
           void inscribe.run(input).then((review) => review !== undefined && toReview(review.paymentId, kept.prepared))
         }}
       >
-        <p className="text-ink-2">
-          What is inscribed stays for ever, where everybody can read it. The network ignores what the collection does
-          not allow, and keeps the price.
-        </p>
-        <Card className="grid gap-4 px-6 py-5" label="Content">
+        <p className="text-ink-2">{say('collectibles.what-is-inscribed-stays-for-ever')}</p>
+        <Card className="grid gap-4 px-6 py-5" label={say('collectibles.content')}>
           <Segmented
-            label="Content"
+            label={say('collectibles.content')}
             value={form}
             onChange={(next) => kept.change({ form: next })}
             options={[
-              { value: 'words', label: 'Words' },
-              { value: 'file', label: 'A file' },
-              { value: 'nothing', label: 'Nothing' },
+              { value: 'words', label: say('collectibles.words') },
+              { value: 'file', label: say('collectibles.a-file') },
+              { value: 'nothing', label: say('collectibles.nothing') },
             ]}
           />
           {form === 'words' && (
-            <TextArea label="Words" rows={5} value={words} onChange={(next) => kept.change({ words: next })} />
+            <TextArea
+              label={say('collectibles.words')}
+              rows={5}
+              value={words}
+              onChange={(next) => kept.change({ words: next })}
+            />
           )}
           {form === 'file' && (
-            <FilePick label="File" accept={[]} chosen={file} onChoose={(chosen) => kept.change({ file: chosen })} />
+            <FilePick
+              label={say('collectibles.file')}
+              accept={[]}
+              chosen={file}
+              onChoose={(chosen) => kept.change({ file: chosen })}
+            />
           )}
         </Card>
-        <Card className="px-6 py-5" label="Receiver">
+        <Card className="px-6 py-5" label={say('collectibles.receiver')}>
           <PayeePick
-            label="For somebody else · optional"
+            label={say('collectibles.for-somebody-else-optional')}
             picked={picked}
             onPick={(next) => kept.change({ picked: next })}
           />
-          {picked === null && <p className="mt-2 text-ink-3 text-sm">It is made for you.</p>}
+          {picked === null && <p className="mt-2 text-ink-3 text-sm">{say('collectibles.it-is-made-for-you')}</p>}
         </Card>
         {complete && <PreviewCard preview={preview} error={error} />}
         {inscribe.error !== null && <ErrorNotice error={inscribe.error} />}
         <Finish
-          word="Review the payment"
+          word={say('collectibles.review-the-payment')}
           ready={complete && preview?.ready === true}
           pending={inscribe.pending}
           onCancel={kept.forget}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LookUp, useOffers } from '../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
@@ -37,7 +38,7 @@ export function PayeePick(props: {
       const view = await call('payees.resolve', { ...owner, text: text.trim(), assetId: null })
       if (view.problem !== null) setProblem(view.problem)
       else if (view.payee === null || view.payee.kind === 'chain')
-        setProblem('Name a person, a group or a kernel address. Addresses on other chains cannot hold it.')
+        setProblem(say('collectibles.name-a-person-a-group-or'))
       else props.onPick({ payee: view.payee, party: view.party })
     } catch (error) {
       setProblem(reportOf(error))
@@ -59,7 +60,7 @@ export function PayeePick(props: {
             <p className="text-ink-3 text-sm">{partyDetail(picked.party)}</p>
             {id !== null && <GroupedCode text={id} className="mt-1" />}
           </div>
-          <IconButton label="Choose another receiver" onPress={() => props.onPick(null)}>
+          <IconButton label={say('collectibles.choose-another-receiver')} onPress={() => props.onPick(null)}>
             <X className="size-4" />
           </IconButton>
         </div>
@@ -70,8 +71,8 @@ export function PayeePick(props: {
   return (
     <LookUp
       label={props.label}
-      placeholder="Mixin number, user id, group or kernel address"
-      action="Look up"
+      placeholder={say('collectibles.mixin-number-user-id-group-or')}
+      action={say('collectibles.look-up')}
       text={text}
       onText={(next) => {
         setText(next)

@@ -2,7 +2,9 @@ import { File, FileAudio, FileQuestion, FileVideo, ImageIcon } from 'lucide-reac
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
+import { rich } from '../../lib/rich.tsx'
 import { whenLocked } from '../../state/forget-on-lock.ts'
 import { useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -58,11 +60,12 @@ export function ContentView(props: Source) {
   return (
     <Sign icon={<ImageIcon />}>
       <p className="max-w-[36ch]">
-        The content lies with <span className="break-all font-medium text-ink-2">{host}</span>, which would learn that
-        somebody at your address looks at it.
+        {rich('collectibles.the-content-lies-with-which-would', {
+          span: <span className="break-all font-medium text-ink-2">{host}</span>,
+        })}
       </p>
       <Button size="sm" onPress={() => show(props.hash)}>
-        Show content
+        {say('collectibles.show-content')}
       </Button>
     </Sign>
   )
@@ -76,7 +79,7 @@ function Loaded(props: Source & { readonly small?: boolean }) {
     return answer.error === null ? (
       <Skeleton className="size-full rounded-none" />
     ) : (
-      <Sign icon={<FileQuestion />}>{!small && <p>The content could not be read.</p>}</Sign>
+      <Sign icon={<FileQuestion />}>{!small && <p>{say('collectibles.the-content-could-not-be-read')}</p>}</Sign>
     )
   }
   if (answer.value.kind === 'missing') {
@@ -86,7 +89,7 @@ function Loaded(props: Source & { readonly small?: boolean }) {
         {small ? <span className="sr-only">{words}</span> : <p>{words}</p>}
         {!small && answer.value.reason !== 'none' && (
           <Button size="sm" onPress={answer.refresh}>
-            Try again
+            {say('common.try-again')}
           </Button>
         )}
       </Sign>
@@ -117,7 +120,7 @@ function Shown({ content, name, small }: { readonly content: Bytes; readonly nam
       ) : (
         <textarea
           readOnly
-          aria-label={`Text of ${name}`}
+          aria-label={say('collectibles.text-of', { name })}
           value={shownText(content)}
           className="code size-full resize-none overflow-auto whitespace-pre-wrap break-words bg-transparent p-5 text-ink"
         />
@@ -129,7 +132,9 @@ function Shown({ content, name, small }: { readonly content: Bytes; readonly nam
 
 function Unshown({ content, small }: { readonly content: Bytes; readonly name: string; readonly small: boolean }) {
   return (
-    <Sign icon={<File />}>{!small && <p>{`A file of ${sizeWords(content.bytes)} that Coffer does not show.`}</p>}</Sign>
+    <Sign icon={<File />}>
+      {!small && <p>{say('collectibles.a-file-of-that-coffer-does', { sizeWords: sizeWords(content.bytes) })}</p>}
+    </Sign>
   )
 }
 
@@ -174,7 +179,7 @@ function Picture({
     <canvas
       ref={canvas}
       role="img"
-      aria-label={`Picture of ${name}`}
+      aria-label={say('collectibles.picture-of', { name })}
       width={1}
       height={1}
       className={cx('size-full', small ? 'object-cover' : 'object-contain')}
@@ -209,7 +214,7 @@ function Drawing({
   return url === null ? null : (
     <img
       src={url}
-      alt={`Drawing of ${name}`}
+      alt={say('collectibles.drawing-of', { name })}
       onError={() => setFailed(true)}
       className={cx('size-full', small ? 'object-cover' : 'object-contain')}
     />
@@ -225,9 +230,9 @@ function Recording({ content, name }: { readonly content: Bytes; readonly name: 
   return (
     <div className="grid size-full place-items-center p-6">
       {content.kind === 'audio' ? (
-        <audio {...common} aria-label={`Sound of ${name}`} className="w-full" />
+        <audio {...common} aria-label={say('collectibles.sound-of', { name })} className="w-full" />
       ) : (
-        <video {...common} aria-label={`Film of ${name}`} className="max-h-full max-w-full" />
+        <video {...common} aria-label={say('collectibles.film-of', { name })} className="max-h-full max-w-full" />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import { partyName } from '../../components/party.tsx'
-import { plural } from '../../lib/digits.ts'
 import type { Party } from '../../state/types.ts'
 
 export type Gallery = WireAnswer<'collectibles.list'>
@@ -33,52 +33,59 @@ export function rowsOf<Value>(values: readonly Value[], columns: number): Value[
 export function occupancyWords(occupancy: Item['occupancy']): string {
   switch (occupancy.kind) {
     case 'mine':
-      return occupancy.group === null ? 'Yours' : `In ${occupancy.group}`
+      return occupancy.group === null ? say('collectibles.yours-2') : `In ${occupancy.group}`
     case 'occupied':
-      return occupancy.by.kind === 'unknown' ? 'Held by somebody' : `Held by ${partyName(occupancy.by)}`
+      return occupancy.by.kind === 'unknown'
+        ? say('collectibles.held-by-somebody')
+        : say('collectibles.held-by', { partyName: partyName(occupancy.by) })
     case 'vacant':
-      return 'Vacant'
+      return say('collectibles.vacant')
     case 'waiting':
-      return 'Not paid out yet'
+      return say('collectibles.not-paid-out-yet')
   }
 }
 
 const MISSING = {
-  none: 'It has no content.',
-  address: 'Its content lies where Coffer does not look.',
-  unreachable: 'Its content could not be reached.',
-  redirected: 'Its content points somewhere else, which Coffer does not follow.',
-  too_large: 'Its content is larger than 5 MB.',
-  too_slow: 'Its content did not arrive in time.',
-  refused: 'Its content is not there.',
+  none: say('collectibles.it-has-no-content'),
+  address: say('collectibles.its-content-lies-where-coffer-does'),
+  unreachable: say('collectibles.its-content-could-not-be-reached'),
+  redirected: say('collectibles.its-content-points-somewhere-else-which'),
+  too_large: say('collectibles.its-content-is-larger-than-5'),
+  too_slow: say('collectibles.its-content-did-not-arrive-in'),
+  refused: say('collectibles.its-content-is-not-there'),
 } as const satisfies Record<Extract<Content, { kind: 'missing' }>['reason'], string>
 
 export const missingWords = (reason: keyof typeof MISSING): string => MISSING[reason]
 
 const EVENTS = {
-  received: ['Received', 'from'],
-  sent: ['Sent', 'to'],
-  released: ['Released', ''],
-  occupied: ['Occupied', ''],
-  spent: ['Left', ''],
-} as const satisfies Record<Item['history'][number]['kind'], readonly [string, string]>
+  received: say('collectibles.received'),
+  sent: say('collectibles.sent'),
+  released: say('collectibles.released'),
+  occupied: say('collectibles.occupied'),
+  spent: say('collectibles.left'),
+} as const satisfies Record<Item['history'][number]['kind'], string>
 
 export function eventWords(event: { readonly kind: keyof typeof EVENTS; readonly party: Party }): string {
-  const [verb, preposition] = EVENTS[event.kind]
-  return preposition === '' || event.party.kind === 'unknown'
-    ? verb
-    : `${verb} ${preposition} ${partyName(event.party)}`
+  const party = event.party.kind === 'unknown' ? null : partyName(event.party)
+  if (event.kind === 'received' && party !== null) return say('collectibles.received-from', { party })
+  if (event.kind === 'sent' && party !== null) return say('collectibles.sent-to', { party })
+  return EVENTS[event.kind]
 }
 
 export function galleryNote(gallery: Gallery, hidden: boolean): string {
-  const count = plural(gallery.items.length, 'item')
-  return hidden ? `${count} hidden` : gallery.hidden === 0 ? count : `${count}, ${gallery.hidden} hidden`
+  const items = gallery.items.length
+  if (hidden) return say('collectibles.items-hidden', { items })
+  return gallery.hidden === 0
+    ? say('collectibles.item-2', { items })
+    : say('collectibles.items-and-hidden', { items, hidden: gallery.hidden })
 }
 
 /** Bytes as people say them. */
 export function sizeWords(bytes: number): string {
-  if (bytes < 1000) return plural(bytes, 'byte')
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1000) return say('collectibles.byte', { bytes })
+  return bytes < 1_000_000
+    ? say('collectibles.kb', { bytes: (bytes / 1000).toFixed(1) })
+    : say('collectibles.mb', { bytes: (bytes / 1_000_000).toFixed(1) })
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

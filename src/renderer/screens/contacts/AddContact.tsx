@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { useAction } from '../../state/query.ts'
@@ -41,21 +42,21 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog
-      title="Add a contact"
+      title={say('contacts.add-a-contact')}
       isOpen
       onClose={onClose}
       footer={
         card === null ? (
           <Button kind="primary" pending={find.pending} onPress={() => void look()}>
-            Look up
+            {say('contacts.look-up')}
           </Button>
         ) : (
           <>
             <Button kind="quiet" onPress={() => setCard(null)}>
-              Somebody else
+              {say('contacts.somebody-else')}
             </Button>
             <Button kind="primary" pending={save.pending} onPress={() => void add()}>
-              {known ? 'Open' : 'Add contact'}
+              {known ? say('contacts.open') : say('contacts.add-contact')}
             </Button>
           </>
         )
@@ -69,14 +70,14 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
       >
         {card === null ? (
           <Input
-            label="Mixin number, phone or user id"
+            label={say('contacts.mixin-number-phone-or-user-id')}
             autoFocus
             value={text}
             onChange={(next) => {
               setText(next)
               find.reset()
             }}
-            hint="You see who it is before anything is added."
+            hint={say('contacts.you-see-who-it-is-before')}
           />
         ) : (
           <div className="grid gap-5">
@@ -85,14 +86,14 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
             {known && (
               <p className="text-ink-2">
                 {card.user.relationship === 'self'
-                  ? 'This is your own account.'
+                  ? say('contacts.this-is-your-own-account')
                   : card.user.relationship === 'blocked'
-                    ? 'You have blocked this person. Unblock them first.'
-                    : 'This person is a contact already.'}
+                    ? say('contacts.you-have-blocked-this-person-unblock')
+                    : say('contacts.this-person-is-a-contact-already')}
               </p>
             )}
             <button type="submit" hidden>
-              {known ? 'Open' : 'Add contact'}
+              {known ? say('contacts.open') : say('contacts.add-contact')}
             </button>
           </div>
         )}
@@ -107,7 +108,7 @@ export function AddContact({ onClose }: { readonly onClose: () => void }) {
 function FoundCard({ card }: { readonly card: UserCard }) {
   const { user, biography, namesakes } = card
   return (
-    <section aria-label="Who it is" className="rounded-lg bg-sunken px-4 py-3">
+    <section aria-label={say('contacts.who-it-is')} className="rounded-lg bg-sunken px-4 py-3">
       <div className="flex items-center gap-3">
         <Avatar name={userName(user)} seed={user.userId} size="lg" />
         <div className="min-w-0 flex-1">
@@ -122,7 +123,7 @@ function FoundCard({ card }: { readonly card: UserCard }) {
       {biography !== '' && <p className="mt-2 line-clamp-3 whitespace-pre-wrap break-words text-ink-2">{biography}</p>}
       {namesakes.map((other) => (
         <p key={other.userId} className="mt-2 text-sm text-warn">
-          {`A contact of yours has the same name and the number ${other.identityNumber}.`}
+          {say('contacts.a-contact-of-yours-has-the', { identityNumber: other.identityNumber })}
         </p>
       ))}
     </section>

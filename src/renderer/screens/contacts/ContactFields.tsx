@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { Input, TextArea } from '../../ui/Input.tsx'
 
 export interface Fields {
@@ -17,16 +18,16 @@ export function ContactFields(props: {
   return (
     <div className="grid gap-4">
       <Input
-        label="Name"
+        label={say('contacts.name')}
         optional
         maxLength={128}
         value={fields.alias}
         placeholder={props.name}
         onChange={(alias) => onChange({ ...fields, alias })}
-        hint="What you call them. Only you see it."
+        hint={say('contacts.what-you-call-them-only-you')}
       />
       <Input
-        label="Phone"
+        label={say('contacts.phone')}
         optional
         maxLength={32}
         inputMode="tel"
@@ -34,13 +35,13 @@ export function ContactFields(props: {
         onChange={(phone) => onChange({ ...fields, phone })}
       />
       <TextArea
-        label="Note"
+        label={say('contacts.note')}
         optional
         rows={2}
         maxLength={4000}
         value={fields.note}
         onChange={(note) => onChange({ ...fields, note })}
-        hint="Stays on this computer."
+        hint={say('contacts.stays-on-this-computer')}
       />
     </div>
   )

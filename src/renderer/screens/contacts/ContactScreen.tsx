@@ -10,13 +10,13 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { Page } from '../../components/Page.tsx'
-import { plural } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
@@ -42,9 +42,9 @@ export function ContactScreen({ userId }: { readonly userId: string }) {
   const card = useQuery('contacts.card', { account: account.account, userId })
   if (card.value !== undefined) return <Shown card={card.value} />
   return (
-    <Page title="Contact">
+    <Page title={say('contacts.contact')}>
       {card.error !== null ? (
-        <ErrorNotice error={card.error} action={<Button onPress={card.refresh}>Try again</Button>} />
+        <ErrorNotice error={card.error} action={<Button onPress={card.refresh}>{say('common.try-again')}</Button>} />
       ) : (
         <Skeleton className="h-80 w-full rounded-lg" />
       )}
@@ -64,18 +64,18 @@ function Shown({ card }: { readonly card: UserCard }) {
   const close = () => setOpen(null)
   return (
     <Page
-      title={self ? 'Your profile' : userName(user)}
+      title={self ? say('contacts.your-profile') : userName(user)}
       actions={
         self ? undefined : (
           <>
             {user.bot && <OpenPageButton bot={user.userId} />}
             {user.relationship === 'blocked' ? (
               <Button pending={unblock.pending} onPress={() => void unblock.run(who)}>
-                Unblock
+                {say('contacts.unblock')}
               </Button>
             ) : (
               <Button kind="quiet" icon={<Ban className="size-4" />} onPress={() => setOpen('block')}>
-                Block
+                {say('contacts.block')}
               </Button>
             )}
             {user.relationship !== 'blocked' && (
@@ -83,7 +83,7 @@ function Shown({ card }: { readonly card: UserCard }) {
                 icon={user.relationship === 'friend' ? <Pencil className="size-4" /> : <UserPlus className="size-4" />}
                 onPress={() => setOpen('edit')}
               >
-                {user.relationship === 'friend' ? 'Edit' : 'Add to contacts'}
+                {user.relationship === 'friend' ? say('contacts.edit') : say('contacts.add-to-contacts')}
               </Button>
             )}
             <Button
@@ -93,7 +93,7 @@ function Shown({ card }: { readonly card: UserCard }) {
                 goSendFilled({ form: { ...EMPTY_FORM, rows: [{ to: user.userId, amount: '' }] }, view: null })
               }
             >
-              Send
+              {say('contacts.send')}
             </Button>
           </>
         )
@@ -107,7 +107,7 @@ function Shown({ card }: { readonly card: UserCard }) {
           icon={<ArrowLeft className="size-4" />}
           onPress={() => go({ name: 'contacts' })}
         >
-          All contacts
+          {say('contacts.all-contacts')}
         </Button>
       </div>
       {unblock.error !== null && <ErrorNotice error={unblock.error} className="mb-4" />}
@@ -116,11 +116,11 @@ function Shown({ card }: { readonly card: UserCard }) {
         <div className="grid gap-4">
           <Identity card={card} />
           {!self && (
-            <Card label="Addresses on other chains">
+            <Card label={say('contacts.addresses-on-other-chains')}>
               <div className="flex items-center justify-between gap-4 border-line border-b px-6 py-3 last:border-0">
-                <h2 className="font-semibold">Addresses on other chains</h2>
+                <h2 className="font-semibold">{say('contacts.addresses-on-other-chains')}</h2>
                 <Button size="sm" icon={<MapPin className="size-4" />} onPress={() => setOpen('address')}>
-                  Add address
+                  {say('contacts.add-address')}
                 </Button>
               </div>
               {card.addresses.length > 0 && <AddressList addresses={card.addresses} />}
@@ -129,7 +129,7 @@ function Shown({ card }: { readonly card: UserCard }) {
           {user.relationship === 'friend' && (
             <div>
               <Button kind="danger" icon={<Trash2 className="size-4" />} onPress={() => setOpen('remove')}>
-                Remove from contacts
+                {say('contacts.remove-from-contacts')}
               </Button>
             </div>
           )}
@@ -159,28 +159,31 @@ function Warnings({ card }: { readonly card: UserCard }) {
           tone="stop"
           icon={<OctagonAlert />}
           live
-          title={`This account had the number ${alarm.identityNumber}, and now shows ${user.identityNumber}.`}
+          title={say('contacts.this-account-had-the-number-and', {
+            identityNumber: alarm.identityNumber,
+            identityNumber2: user.identityNumber,
+          })}
           action={
             <Button
               size="sm"
               pending={accept.pending}
               onPress={() => void accept.run({ account: account.account, userId: user.userId })}
             >
-              It is still the same person
+              {say('contacts.it-is-still-the-same-person')}
             </Button>
           }
         >
-          Numbers do not change by themselves. Ask the person before you pay, by another way than this wallet.
+          {say('contacts.numbers-do-not-change-by-themselves')}
         </Notice>
       )}
       {user.scam && (
-        <Notice tone="stop" icon={<OctagonAlert />} title="The service marks this account as a scam.">
-          Money that was sent cannot be called back.
+        <Notice tone="stop" icon={<OctagonAlert />} title={say('contacts.the-service-marks-this-account-as')}>
+          {say('contacts.money-that-was-sent-cannot-be')}
         </Notice>
       )}
       {user.relationship === 'blocked' && (
-        <Notice tone="warn" icon={<Ban />} title="You have blocked this person.">
-          They are not offered when you send, and paying them asks for one more look.
+        <Notice tone="warn" icon={<Ban />} title={say('contacts.you-have-blocked-this-person')}>
+          {say('contacts.they-are-not-offered-when-you')}
         </Notice>
       )}
       {namesakes.map((other) => (
@@ -188,14 +191,17 @@ function Warnings({ card }: { readonly card: UserCard }) {
           key={other.userId}
           tone="warn"
           icon={<TriangleAlert />}
-          title="This is not the contact with the same name."
+          title={say('contacts.this-is-not-the-contact-with')}
           action={
             <Button size="sm" onPress={() => go({ name: 'contact', userId: other.userId })}>
-              Open the contact
+              {say('contacts.open-the-contact')}
             </Button>
           }
         >
-          {`${userName(other)}, whom you know, has the number ${other.identityNumber}.`}
+          {say('contacts.whom-you-know-has-the-number', {
+            userName: userName(other),
+            identityNumber: other.identityNumber,
+          })}
         </Notice>
       ))}
       {accept.error !== null && <ErrorNotice error={accept.error} />}
@@ -206,7 +212,7 @@ function Warnings({ card }: { readonly card: UserCard }) {
 function Identity({ card }: { readonly card: UserCard }) {
   const { user, biography, ownName, phone, note } = card
   return (
-    <Card label="Identity" className="px-6 py-5">
+    <Card label={say('contacts.identity')} className="px-6 py-5">
       <div className="flex items-center gap-4">
         <Avatar name={userName(user)} seed={user.userId} size="lg" />
         <div className="min-w-0 flex-1">
@@ -220,22 +226,26 @@ function Identity({ card }: { readonly card: UserCard }) {
         </p>
       )}
       <Facts className="mt-2">
-        {ownName !== null && <Fact name="Own name">{ownName}</Fact>}
-        <Fact name="Mixin number">
+        {ownName !== null && <Fact name={say('contacts.own-name')}>{ownName}</Fact>}
+        <Fact name={say('contacts.mixin-number')}>
           <span className="flex items-start justify-between gap-2">
             <span className="figure select-text">{user.identityNumber}</span>
             <span className="-my-1 shrink-0">
-              <CopyButton text={user.identityNumber} what="Mixin number" />
+              <CopyButton text={user.identityNumber} what={say('contacts.mixin-number')} />
             </span>
           </span>
         </Fact>
-        <CodeFact name="User id" text={user.userId} />
-        <Fact name="Registered">
-          {user.registered === null ? 'Not known' : user.registered ? 'Yes, can be paid' : 'No, cannot be paid yet'}
+        <CodeFact name={say('contacts.user-id')} text={user.userId} />
+        <Fact name={say('contacts.registered')}>
+          {user.registered === null
+            ? say('contacts.not-known')
+            : user.registered
+              ? say('contacts.yes-can-be-paid')
+              : say('contacts.no-cannot-be-paid-yet')}
         </Fact>
-        {phone !== '' && <Fact name="Phone">{phone}</Fact>}
+        {phone !== '' && <Fact name={say('contacts.phone')}>{phone}</Fact>}
         {note !== '' && (
-          <Fact name="Note">
+          <Fact name={say('contacts.note')}>
             <span className="select-text whitespace-pre-wrap break-words">{note}</span>
           </Fact>
         )}
@@ -248,14 +258,14 @@ function Paid({ card }: { readonly card: UserCard }) {
   const now = useNow()
   const { paidBefore, paid } = card
   return (
-    <Card label="Paid by you" className="px-6 py-5">
-      <h2 className="font-semibold">Paid by you</h2>
+    <Card label={say('contacts.paid-by-you')} className="px-6 py-5">
+      <h2 className="font-semibold">{say('contacts.paid-by-you')}</h2>
       {paidBefore === null ? (
-        <p className="mt-1 text-ink-2">Never from this wallet. The first payment asks for one more look.</p>
+        <p className="mt-1 text-ink-2">{say('contacts.never-from-this-wallet-the-first')}</p>
       ) : (
         <>
           <p className="mt-1 text-ink-2">
-            {`${plural(paidBefore.times, 'time')}, last ${formatShortDay(paidBefore.last, now)}`}
+            {say('contacts.time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
           </p>
           <ul className="mt-2 grid gap-1">
             {paid.map(({ asset, amount }) => (
@@ -285,16 +295,16 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
 
   return (
     <Dialog
-      title={friend ? 'Edit contact' : `Add ${userName(user)}`}
+      title={friend ? say('contacts.edit-contact') : `Add ${userName(user)}`}
       isOpen
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            {say('common.cancel')}
           </Button>
           <Button kind="primary" pending={save.pending} onPress={() => void submit()}>
-            {friend ? 'Save' : 'Add contact'}
+            {friend ? say('common.save') : say('contacts.add-contact')}
           </Button>
         </>
       }
@@ -307,7 +317,7 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
       >
         <ContactFields fields={fields} onChange={setFields} name={ownName ?? user.name} />
         <button type="submit" hidden>
-          Save
+          {say('common.save')}
         </button>
       </form>
       {save.error !== null && <ErrorNotice error={save.error} className="mt-4" />}
@@ -317,14 +327,14 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
 
 const CONFIRM = {
   block: {
-    verb: 'Block',
-    keep: 'Do not block',
-    text: 'They are no contact any more, are not offered when you send, and paying them asks for one more look. Money that they send still arrives. You can unblock them at any time.',
+    verb: say('contacts.block'),
+    keep: say('contacts.do-not-block'),
+    text: say('contacts.they-are-no-contact-any-more'),
   },
   remove: {
-    verb: 'Remove',
-    keep: 'Keep',
-    text: 'The name you gave them goes with it. Payments stay in your history, and so do the addresses you saved.',
+    verb: say('common.remove'),
+    keep: say('contacts.keep'),
+    text: say('contacts.the-name-you-gave-them-goes'),
   },
 } as const
 

@@ -11,10 +11,10 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
-import { plural } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { saveText } from '../../lib/save.ts'
@@ -57,27 +57,32 @@ export function Contacts(props: { readonly tab?: Tab }) {
   }
   return (
     <Page
-      title="Contacts"
+      title={say('contacts.contacts')}
       actions={
         <>
           <Menu
-            label="More"
+            label={say('contacts.more')}
             trigger={
-              <IconButton label="More">
+              <IconButton label={say('contacts.more')}>
                 <Ellipsis className="size-4" />
               </IconButton>
             }
             entries={[
               {
                 id: 'refresh',
-                label: 'Read from the network now',
+                label: say('contacts.read-from-the-network-now'),
                 icon: <RefreshCw />,
                 onAction: () => void refresh.run({ account: account.account }),
               },
-              { id: 'import', label: 'Import a file', icon: <Upload />, onAction: () => setOpen('import') },
+              {
+                id: 'import',
+                label: say('contacts.import-a-file'),
+                icon: <Upload />,
+                onAction: () => setOpen('import'),
+              },
               {
                 id: 'export',
-                label: 'Export to a file',
+                label: say('contacts.export-to-a-file'),
                 icon: <Download />,
                 onAction: () =>
                   void call('contacts.export', { account: account.account }).then(
@@ -88,7 +93,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
             ]}
           />
           <Button kind="primary" icon={<UserPlus className="size-4" />} onPress={() => setOpen('add')}>
-            Add contact
+            {say('contacts.add-contact')}
           </Button>
         </>
       }
@@ -97,17 +102,32 @@ export function Contacts(props: { readonly tab?: Tab }) {
         <ErrorNotice
           error={lists.error ?? refresh.error ?? { code: 'internal', details: {} }}
           className="mb-4"
-          action={<Button onPress={lists.refresh}>Try again</Button>}
+          action={<Button onPress={lists.refresh}>{say('common.try-again')}</Button>}
         />
       )}
       <Tabs
-        label="Contacts"
+        label={say('contacts.contacts')}
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: 'people', label: 'People', count: lists.value?.contacts.length ?? 0, content: content('people') },
-          { id: 'addresses', label: 'Addresses', count: addresses?.length ?? 0, content: content('addresses') },
-          { id: 'blocked', label: 'Blocked', count: lists.value?.blocked.length ?? 0, content: content('blocked') },
+          {
+            id: 'people',
+            label: say('contacts.people'),
+            count: lists.value?.contacts.length ?? 0,
+            content: content('people'),
+          },
+          {
+            id: 'addresses',
+            label: say('contacts.addresses'),
+            count: addresses?.length ?? 0,
+            content: content('addresses'),
+          },
+          {
+            id: 'blocked',
+            label: say('contacts.blocked'),
+            count: lists.value?.blocked.length ?? 0,
+            content: content('blocked'),
+          },
         ]}
       />
       {open === 'add' && <AddContact onClose={() => setOpen(null)} />}
@@ -122,8 +142,12 @@ function People({ contacts, onAdd }: { readonly contacts: readonly Contact[]; re
   if (contacts.length === 0) {
     return (
       <Card>
-        <Empty icon={<ContactRound />} title="No contacts yet" actions={<Button onPress={onAdd}>Add contact</Button>}>
-          Whoever is a contact is offered by name when you send, and you are told when something about them changes.
+        <Empty
+          icon={<ContactRound />}
+          title={say('contacts.no-contacts-yet')}
+          actions={<Button onPress={onAdd}>{say('contacts.add-contact')}</Button>}
+        >
+          {say('contacts.whoever-is-a-contact-is-offered')}
         </Empty>
       </Card>
     )
@@ -131,18 +155,18 @@ function People({ contacts, onAdd }: { readonly contacts: readonly Contact[]; re
   return (
     <>
       <Input
-        label="Search contacts"
+        label={say('contacts.search-contacts')}
         className="mb-4 max-w-sm"
         value={text}
         onChange={setText}
-        placeholder="Name, number, note or address label"
+        placeholder={say('contacts.name-number-note-or-address-label')}
         data-search
       />
       <Card>
         {shown.length === 0 ? (
-          <p className="px-6 py-8 text-center text-ink-3">No contact has a word that begins like this.</p>
+          <p className="px-6 py-8 text-center text-ink-3">{say('contacts.no-contact-has-a-word-that')}</p>
         ) : (
-          <ul aria-label="People">
+          <ul aria-label={say('contacts.people')}>
             {shown.map((contact) => (
               <li key={contact.user.userId} className="border-line border-b last:border-0">
                 <PersonRow contact={contact} />
@@ -168,19 +192,21 @@ function PersonRow({ contact }: { readonly contact: Contact }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <span className="truncate font-medium leading-5">{userName(user)}</span>
-          <Marks user={user} besides="Contact" />
+          <Marks user={user} besides={say('contacts.contact')} />
         </span>
         <span className="figure block truncate text-ink-3 text-sm">
           {[user.identityNumber, note].filter((part) => part !== '').join(' · ')}
         </span>
       </span>
       {alarm !== null ? (
-        <span className="rounded-sm bg-stop-soft px-1.5 py-px font-medium text-stop text-xs">Number changed</span>
+        <span className="rounded-sm bg-stop-soft px-1.5 py-px font-medium text-stop text-xs">
+          {say('contacts.number-changed')}
+        </span>
       ) : (
         <span className="shrink-0 text-ink-3 text-sm">
           {paidBefore === null
-            ? 'Not paid yet'
-            : `Paid ${plural(paidBefore.times, 'time')}, last ${formatShortDay(paidBefore.last, now)}`}
+            ? say('contacts.not-paid-yet')
+            : say('contacts.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
         </span>
       )}
     </button>
@@ -193,8 +219,8 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
   if (people.length === 0) {
     return (
       <Card>
-        <Empty icon={<Ban />} title="Nobody is blocked">
-          Whoever you block is not offered when you send, and paying them asks for one more look.
+        <Empty icon={<Ban />} title={say('contacts.nobody-is-blocked')}>
+          {say('contacts.whoever-you-block-is-not-offered')}
         </Empty>
       </Card>
     )
@@ -203,7 +229,7 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
     <>
       {unblock.error !== null && <ErrorNotice error={unblock.error} className="mb-4" />}
       <Card>
-        <ul aria-label="Blocked people">
+        <ul aria-label={say('contacts.blocked-people')}>
           {people.map((user) => (
             <li key={user.userId} className="flex items-center gap-4 border-line border-b px-5 py-3 last:border-0">
               <Avatar name={userName(user)} seed={user.userId} />
@@ -220,7 +246,7 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
                 aria-label={`Unblock ${userName(user)}`}
                 onPress={() => void unblock.run({ account: account.account, userId: user.userId })}
               >
-                Unblock
+                {say('contacts.unblock')}
               </Button>
             </li>
           ))}
@@ -234,16 +260,15 @@ function Addresses({ addresses }: { readonly addresses: readonly SavedAddress[] 
   const [adding, setAdding] = useState(false)
   const add = (
     <Button icon={<MapPin className="size-4" />} onPress={() => setAdding(true)}>
-      Add address
+      {say('contacts.add-address')}
     </Button>
   )
   return (
     <>
       <Card>
         {addresses.length === 0 ? (
-          <Empty icon={<MapPin />} title="No saved addresses" actions={add}>
-            Addresses on other chains, with their tag. They are offered when you send an asset of their chain, and a new
-            address that only looks like one of them is told apart.
+          <Empty icon={<MapPin />} title={say('contacts.no-saved-addresses')} actions={add}>
+            {say('contacts.addresses-on-other-chains-with-their')}
           </Empty>
         ) : (
           <AddressList addresses={addresses} />
@@ -262,7 +287,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
   const [editing, setEditing] = useState<SavedAddress | null>(null)
   return (
     <>
-      <ul aria-label="Addresses">
+      <ul aria-label={say('contacts.addresses')}>
         {addresses.map((address) => (
           <li key={address.addressId} className="flex items-start gap-3 border-line border-b px-5 py-3 last:border-0">
             <span className="min-w-0 flex-1">
@@ -275,7 +300,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
               <GroupedCode text={address.destination} className="block text-ink-2" strongEnds />
               {address.tag !== '' && (
                 <span className="block text-sm">
-                  <span className="text-ink-2">Tag </span>
+                  <span className="text-ink-2">{say('contacts.tag')} </span>
                   <GroupedCode text={address.tag} />
                 </span>
               )}
@@ -284,15 +309,15 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
             <Menu
               label={`Address ${isolated(address.label)}`}
               trigger={
-                <IconButton label={`More for ${isolated(address.label)}`}>
+                <IconButton label={say('contacts.more-for', { label: isolated(address.label) })}>
                   <Ellipsis className="size-4" />
                 </IconButton>
               }
               entries={[
-                { id: 'edit', label: 'Edit', icon: <Pencil />, onAction: () => setEditing(address) },
+                { id: 'edit', label: say('contacts.edit'), icon: <Pencil />, onAction: () => setEditing(address) },
                 {
                   id: 'remove',
-                  label: 'Remove',
+                  label: say('common.remove'),
                   icon: <Trash2 />,
                   danger: true,
                   onAction: () => void remove.run({ account: account.account, addressId: address.addressId }),

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -30,9 +31,12 @@ export function EditAddress(props: {
   }, [assets])
   const chain = chains.find((one) => one.chainId === chainId)
   const missing = {
-    label: label.trim() === '' ? 'Give the address a name.' : undefined,
-    destination: destination.trim().length < 8 ? 'Paste the whole address.' : undefined,
-    tag: chain?.tag === 'needed' && tag.trim() === '' ? `${isolated(chain.chainName)} needs a tag.` : undefined,
+    label: label.trim() === '' ? say('contacts.give-the-address-a-name') : undefined,
+    destination: destination.trim().length < 8 ? say('contacts.paste-the-whole-address') : undefined,
+    tag:
+      chain?.tag === 'needed' && tag.trim() === ''
+        ? say('contacts.needs-a-tag', { chainName: isolated(chain.chainName) })
+        : undefined,
   }
   const whole = chainId !== null && Object.values(missing).every((one) => one === undefined)
 
@@ -53,16 +57,16 @@ export function EditAddress(props: {
 
   return (
     <Dialog
-      title={address === undefined ? 'Add an address' : 'Edit address'}
+      title={address === undefined ? say('contacts.add-an-address') : say('contacts.edit-address')}
       isOpen
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            {say('common.cancel')}
           </Button>
           <Button kind="primary" pending={save.pending} onPress={() => void submit()}>
-            Save address
+            {say('contacts.save-address')}
           </Button>
         </>
       }
@@ -75,24 +79,24 @@ export function EditAddress(props: {
         }}
       >
         <Input
-          label="Name"
+          label={say('contacts.name')}
           autoFocus
           maxLength={64}
           value={label}
           onChange={setLabel}
-          placeholder="Cold storage"
+          placeholder={say('contacts.cold-storage')}
           error={tried ? missing.label : undefined}
         />
         <Select
-          label="Chain"
-          search="Search chains"
+          label={say('contacts.chain')}
+          search={say('contacts.search-chains')}
           options={chains.map((one) => ({ id: one.chainId, text: one.chainName }))}
           value={chainId}
           onChange={setChainId}
-          {...(tried && chainId === null ? { hint: 'Choose the chain that the address is on.' } : {})}
+          {...(tried && chainId === null ? { hint: say('contacts.choose-the-chain-that-the-address') } : {})}
         />
         <Input
-          label="Address"
+          label={say('contacts.address')}
           mono
           value={destination}
           onChange={setDestination}
@@ -100,17 +104,17 @@ export function EditAddress(props: {
         />
         {chain?.tag !== 'none' && chain !== undefined && (
           <Input
-            label="Tag or memo"
+            label={say('contacts.tag-or-memo')}
             mono
             optional={chain.tag !== 'needed'}
             value={tag}
             onChange={setTag}
             error={tried ? missing.tag : undefined}
-            hint="As necessary as the address, where the receiver gave you one."
+            hint={say('contacts.as-necessary-as-the-address-where')}
           />
         )}
         <button type="submit" hidden>
-          Save address
+          {say('contacts.save-address')}
         </button>
       </form>
       {save.error !== null && <ErrorNotice error={save.error} className="mt-4" />}

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useAction } from '../../state/query.ts'
@@ -13,11 +14,11 @@ import { isUseful, previewWords } from './model.ts'
 type Kind = ImportPreview['rows'][number]['kind']
 
 const KINDS: Readonly<Record<Kind, { readonly word: string; readonly tone: string }>> = {
-  new: { word: 'New', tone: 'text-ok' },
-  changed: { word: 'Differs', tone: 'text-warn' },
-  same: { word: 'Stays', tone: 'text-ink-3' },
-  unknown: { word: 'Unknown', tone: 'text-stop' },
-  broken: { word: 'Left out', tone: 'text-stop' },
+  new: { word: say('contacts.new'), tone: 'text-ok' },
+  changed: { word: say('contacts.differs'), tone: 'text-warn' },
+  same: { word: say('contacts.stays'), tone: 'text-ink-3' },
+  unknown: { word: say('contacts.unknown'), tone: 'text-stop' },
+  broken: { word: say('contacts.left-out'), tone: 'text-stop' },
 }
 const FILE_MAX = 1_000_000
 
@@ -36,7 +37,7 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
     if (file === undefined) return
     setSaid('')
     if (file.size > FILE_MAX || file.size === 0) {
-      setSaid(file.size === 0 ? 'The file is empty.' : 'The file is larger than 1 MB.')
+      setSaid(file.size === 0 ? say('contacts.the-file-is-empty') : say('contacts.the-file-is-larger-than-1'))
       return
     }
     const next = await file.text()
@@ -54,14 +55,14 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog
-      title="Import contacts"
+      title={say('contacts.import-contacts')}
       isOpen
       width="max-w-2xl"
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            {say('common.cancel')}
           </Button>
           {preview !== null && (
             <Button
@@ -70,7 +71,7 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
               isDisabled={!isUseful(preview, overwrite)}
               onPress={() => void apply()}
             >
-              Import
+              {say('contacts.import')}
             </Button>
           )}
         </>
@@ -80,18 +81,16 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
         ref={input}
         type="file"
         accept=".jsonl,.json,.txt"
-        aria-label="File of contacts"
+        aria-label={say('contacts.file-of-contacts')}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => void read(event.target.files?.[0])}
       />
       {preview === null ? (
         <div className="grid justify-items-start gap-4">
-          <p className="text-ink-2">
-            A file that Coffer exported: one contact or address in each line. You see what it would do first.
-          </p>
+          <p className="text-ink-2">{say('contacts.a-file-that-coffer-exported-one')}</p>
           <Button icon={<FileUp className="size-4" />} pending={look.pending} onPress={() => input.current?.click()}>
-            Choose a file
+            {say('contacts.choose-a-file')}
           </Button>
         </div>
       ) : (
@@ -99,7 +98,10 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
           <p role="status" className="font-medium">
             {previewWords(preview)}
           </p>
-          <ul aria-label="Lines of the file" className="max-h-72 overflow-y-auto rounded-md bg-sunken px-4">
+          <ul
+            aria-label={say('contacts.lines-of-the-file')}
+            className="max-h-72 overflow-y-auto rounded-md bg-sunken px-4"
+          >
             {preview.rows.map((row) => (
               <li key={row.line} className="flex items-baseline gap-3 border-line border-b py-2 last:border-0">
                 <span className="figure w-8 shrink-0 text-right text-ink-3 text-sm">{row.line}</span>
@@ -114,8 +116,8 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
           {preview.counts.changed > 0 && (
             <Checkbox checked={overwrite} onChange={setOverwrite}>
               {preview.counts.changed === 1
-                ? 'Also change the one that differs to what the file says'
-                : `Also change the ${preview.counts.changed} that differ to what the file says`}
+                ? say('contacts.also-change-the-one-that-differs')
+                : say('contacts.also-change-the-that-differ-to', { changed: preview.counts.changed })}
             </Checkbox>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -23,11 +24,13 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
   const isMine = mine.value?.bots.some((one) => one.bot.userId === userId) ?? false
   const error = share.error ?? unshare.error
   return (
-    <Card label="Shared bots" className="px-6 py-5">
+    <Card label={say('contacts.shared-bots')} className="px-6 py-5">
       <h2 className="flex items-baseline justify-between gap-3 font-semibold">
-        Shared bots
+        {say('contacts.shared-bots')}
         {self && shared !== undefined && (
-          <span className="figure font-normal text-ink-3 text-sm">{`${shared.bots.length} of ${shared.max}`}</span>
+          <span className="figure font-normal text-ink-3 text-sm">
+            {say('contacts.of', { bots: shared.bots.length, max: shared.max })}
+          </span>
         )}
       </h2>
       {theirs.error !== null && shared === undefined ? (
@@ -35,9 +38,11 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
       ) : shared === undefined ? (
         <Skeleton className="mt-3 h-10 w-full" />
       ) : shared.bots.length === 0 ? (
-        <p className="mt-1 text-ink-2">{self ? 'You share none. Others would see them here.' : 'None.'}</p>
+        <p className="mt-1 text-ink-2">
+          {self ? say('contacts.you-share-none-others-would-see') : say('contacts.none')}
+        </p>
       ) : (
-        <ul aria-label="Shared bots" className="-mx-2 mt-2">
+        <ul aria-label={say('contacts.shared-bots')} className="-mx-2 mt-2">
           {shared.bots.map((one) => (
             <li key={one.bot.userId} className="flex items-center gap-1">
               <button
@@ -55,10 +60,10 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
                 <Button
                   kind="quiet"
                   size="sm"
-                  aria-label={`Stop sharing ${userName(one.bot)}`}
+                  aria-label={say('contacts.stop-sharing', { userName: userName(one.bot) })}
                   onPress={() => void unshare.run({ account: account.account, botId: one.bot.userId })}
                 >
-                  Stop
+                  {say('contacts.stop')}
                 </Button>
               )}
             </li>
@@ -74,7 +79,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
               pending={unshare.pending}
               onPress={() => void unshare.run({ account: account.account, botId: bot.userId })}
             >
-              Stop sharing this bot
+              {say('contacts.stop-sharing-this-bot')}
             </Button>
           ) : (
             <Button
@@ -83,7 +88,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
               pending={share.pending}
               onPress={() => void share.run({ account: account.account, botId: bot.userId })}
             >
-              Share this bot
+              {say('contacts.share-this-bot')}
             </Button>
           )}
         </div>
@@ -111,10 +116,15 @@ function ShareByNumber() {
         void look()
       }}
     >
-      <Input label="Find a bot to share" value={text} onChange={setText} placeholder="Mixin number or id" />
+      <Input
+        label={say('contacts.find-a-bot-to-share')}
+        value={text}
+        onChange={setText}
+        placeholder={say('contacts.mixin-number-or-id')}
+      />
       <div>
         <Button size="sm" type="submit" pending={find.pending}>
-          Look up
+          {say('contacts.look-up')}
         </Button>
       </div>
       {find.error !== null && <ErrorNotice error={find.error} />}

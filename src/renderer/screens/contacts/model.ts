@@ -1,4 +1,4 @@
-import { plural } from '../../lib/digits.ts'
+import { say } from '#words'
 import { beginsWord } from '../../lib/search.ts'
 import type { Contact, ImportPreview, User } from '../../state/types.ts'
 
@@ -10,13 +10,13 @@ export interface Mark {
 /** What the service says of an account, the gravest first. */
 export function marksOf(user: User): Mark[] {
   const marks: readonly (Mark | false)[] = [
-    user.scam && { word: 'Scam', tone: 'stop' },
-    user.deactivated && { word: 'Closed', tone: 'stop' },
-    user.relationship === 'blocked' && { word: 'Blocked', tone: 'warn' },
-    user.registered === false && { word: 'Not registered', tone: 'warn' },
-    user.verified && { word: 'Verified', tone: 'ok' },
-    user.bot && { word: 'Bot', tone: 'plain' },
-    user.relationship === 'friend' && { word: 'Contact', tone: 'plain' },
+    user.scam && { word: say('contacts.scam'), tone: 'stop' },
+    user.deactivated && { word: say('contacts.closed'), tone: 'stop' },
+    user.relationship === 'blocked' && { word: say('contacts.blocked'), tone: 'warn' },
+    user.registered === false && { word: say('contacts.not-registered'), tone: 'warn' },
+    user.verified && { word: say('contacts.verified'), tone: 'ok' },
+    user.bot && { word: say('contacts.bot'), tone: 'plain' },
+    user.relationship === 'friend' && { word: say('contacts.contact'), tone: 'plain' },
   ]
   return marks.filter((mark) => mark !== false)
 }
@@ -34,13 +34,13 @@ export function searched(contacts: readonly Contact[], text: string): readonly C
 export function previewWords({ counts, addresses }: Pick<ImportPreview, 'counts' | 'addresses'>): string {
   const useless = counts.unknown + counts.broken
   const parts = [
-    ...(counts.new > 0 ? [plural(counts.new, 'new contact')] : []),
-    ...(addresses > 0 ? [plural(addresses, 'new address', 'new addresses')] : []),
-    ...(counts.changed > 0 ? [plural(counts.changed, 'differs from yours', 'differ from yours')] : []),
-    ...(counts.same > 0 ? [plural(counts.same, 'stays as it is', 'stay as they are')] : []),
-    ...(useless > 0 ? [`${useless} cannot be used`] : []),
+    ...(counts.new > 0 ? [say('contacts.new-contact', { new: counts.new })] : []),
+    ...(addresses > 0 ? [say('contacts.new-address', { addresses })] : []),
+    ...(counts.changed > 0 ? [say('contacts.differs-from-yours', { changed: counts.changed })] : []),
+    ...(counts.same > 0 ? [say('contacts.stays-as-it-is', { same: counts.same })] : []),
+    ...(useless > 0 ? [say('contacts.cannot-be-used', { useless })] : []),
   ]
-  return parts.length === 0 ? 'The file has no lines.' : `${parts.join(', ')}.`
+  return parts.length === 0 ? say('contacts.the-file-has-no-lines') : `${parts.join(', ')}.`
 }
 
 /** Whether anything is left to do with a file. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ColourPick } from '../../components/ColourPick.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { GroupAvatar } from '../../components/group.tsx'
@@ -25,16 +26,16 @@ export function EditGroup({ group, onClose }: { readonly group: Group; readonly 
 
   return (
     <Dialog
-      title="Name and colour"
+      title={say('groups.name-and-colour')}
       isOpen
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            {say('common.cancel')}
           </Button>
           <Button kind="primary" pending={update.pending} onPress={() => void save()}>
-            Save
+            {say('common.save')}
           </Button>
         </>
       }
@@ -46,12 +47,12 @@ export function EditGroup({ group, onClose }: { readonly group: Group; readonly 
         }}
       >
         <Input
-          label="Name"
+          label={say('groups.name')}
           value={name}
           maxLength={64}
           autoFocus
           onChange={setName}
-          error={empty ? 'Give the group a name.' : undefined}
+          error={empty ? say('groups.give-the-group-a-name') : undefined}
         />
         <div className="mt-5">
           <ColourPick

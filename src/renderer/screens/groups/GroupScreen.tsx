@@ -1,10 +1,10 @@
 import { ArrowDownLeft, Download, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { GroupAvatar, MemberList, SixWords, ThresholdTag } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
-import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { saveText } from '../../lib/save.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -26,19 +26,22 @@ export function GroupScreen({ holder }: { readonly holder: string }) {
   const group = groups.value?.find((one) => one.holder === holder)
   if (group !== undefined) return <Shown group={group} />
   return (
-    <Page title="Group" narrow>
+    <Page title={say('groups.group')} narrow>
       {groups.error !== null ? (
-        <ErrorNotice error={groups.error} action={<Button onPress={groups.refresh}>Try again</Button>} />
+        <ErrorNotice
+          error={groups.error}
+          action={<Button onPress={groups.refresh}>{say('common.try-again')}</Button>}
+        />
       ) : groups.value === undefined ? (
         <Skeleton className="h-80 w-full rounded-lg" />
       ) : (
         <Card>
           <Empty
             icon={<Users />}
-            title="This group is not in your list"
-            actions={<Button onPress={() => go({ name: 'new-group' })}>Create a group</Button>}
+            title={say('groups.this-group-is-not-in-your')}
+            actions={<Button onPress={() => go({ name: 'new-group' })}>{say('groups.create-a-group')}</Button>}
           >
-            It was removed here, or belongs to another account. Its money and requests are where they were.
+            {say('groups.it-was-removed-here-or-belongs')}
           </Empty>
         </Card>
       )}
@@ -57,7 +60,7 @@ function Shown({ group }: { readonly group: Group }) {
       actions={
         <>
           <Button kind="quiet" icon={<Pencil className="size-4" />} onPress={() => setOpen('edit')}>
-            Rename
+            {say('groups.rename')}
           </Button>
           <Button
             icon={<ArrowDownLeft className="size-4" />}
@@ -66,7 +69,7 @@ function Shown({ group }: { readonly group: Group }) {
               go({ name: 'receive' })
             }}
           >
-            Receive
+            {say('groups.receive')}
           </Button>
         </>
       }
@@ -81,36 +84,36 @@ function Shown({ group }: { readonly group: Group }) {
                 <ThresholdTag threshold={group.threshold} members={group.members.length} />
               </p>
               <p className="text-ink-2 text-sm">
-                {`${plural(group.threshold, 'signature')} of ${plural(group.members.length, 'member')} for every payment`}
+                {say('groups.signature-of-member-for-every-payment', {
+                  threshold: group.threshold,
+                  members: group.members.length,
+                })}
               </p>
             </div>
             <Button size="sm" onPress={() => go({ name: 'approvals' })}>
-              {needed === 0 ? 'Requests' : `${plural(needed, 'request')} for you`}
+              {needed === 0 ? say('groups.requests') : say('groups.request-for-you', { needed })}
             </Button>
           </Card>
-          <Card className="px-6 py-4" label="Members">
-            <h2 className="font-semibold">Members</h2>
+          <Card className="px-6 py-4" label={say('groups.members')}>
+            <h2 className="font-semibold">{say('groups.members')}</h2>
             <MemberList members={group.members} me={account.account} />
           </Card>
-          <Card className="px-6 py-1" label="Identity">
+          <Card className="px-6 py-1" label={say('groups.identity')}>
             <Facts>
-              <Fact name="To compare">
+              <Fact name={say('groups.to-compare')}>
                 <SixWords words={group.words} />
-                <p className="mt-1.5 text-ink-2 text-sm">
-                  Read these words to the other members. The same words mean the same members and the same number of
-                  signatures.
-                </p>
+                <p className="mt-1.5 text-ink-2 text-sm">{say('groups.read-these-words-to-the-other')}</p>
               </Fact>
-              <CodeFact name="Address" text={group.address} />
-              <CodeFact name="Members hash" text={group.membersHash} />
-              <Fact name="Added here">
+              <CodeFact name={say('groups.address')} text={group.address} />
+              <CodeFact name={say('groups.members-hash')} text={group.membersHash} />
+              <Fact name={say('groups.added-here')}>
                 <Time at={group.createdAt} form="full" />
               </Fact>
             </Facts>
           </Card>
           <div>
             <Button kind="danger" icon={<Trash2 className="size-4" />} onPress={() => setOpen('remove')}>
-              Remove from this list
+              {say('groups.remove-from-this-list')}
             </Button>
           </div>
         </div>
@@ -127,7 +130,7 @@ function CardCard({ group }: { readonly group: Group }) {
   const { account } = useWallet()
   const card = useQuery('groups.card', { account: account.account, holder: group.holder })
   return (
-    <Card className="flex flex-col items-center p-6" label="Card of the group">
+    <Card className="flex flex-col items-center p-6" label={say('groups.card-of-the-group')}>
       {card.error !== null && card.value === undefined ? (
         <ErrorNotice error={card.error} />
       ) : card.value === undefined ? (
@@ -137,18 +140,22 @@ function CardCard({ group }: { readonly group: Group }) {
           <p className="mb-4 flex items-center gap-2 font-semibold">
             {group.name} <ThresholdTag threshold={group.threshold} members={group.members.length} />
           </p>
-          <QrCode text={card.value.link} label={`QR code of the group ${isolated(group.name)}`} size={272} />
+          <QrCode
+            text={card.value.link}
+            label={say('groups.qr-code-of-the-group', { group: isolated(group.name) })}
+            size={272}
+          />
           <p className="mt-4 text-pretty text-center text-ink-2 text-sm">
-            Members add the group with this card; others pay it. It carries no key.
+            {say('groups.members-add-the-group-with-this')}
           </p>
           <div className="mt-4 flex flex-wrap justify-center gap-2">
-            <CopyButton text={card.value.link} what="link to the group" label="Copy link" />
+            <CopyButton text={card.value.link} what={say('groups.link-to-the-group')} label={say('groups.copy-link')} />
             <Button
               size="sm"
               icon={<Download className="size-4" />}
               onPress={() => card.value !== undefined && saveText(card.value.fileName, card.value.text)}
             >
-              Save file
+              {say('groups.save-file')}
             </Button>
           </div>
         </>
@@ -162,14 +169,14 @@ function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClo
   const remove = useAction('groups.remove')
   return (
     <Dialog
-      title={`Remove ${isolated(group.name)}?`}
+      title={say('groups.remove', { group: isolated(group.name) })}
       isOpen
       alert
       onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Keep it
+            {say('groups.keep-it')}
           </Button>
           <Button
             kind="danger"
@@ -182,15 +189,12 @@ function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClo
               })
             }
           >
-            Remove
+            {say('common.remove')}
           </Button>
         </>
       }
     >
-      <p className="text-ink-2">
-        The group disappears from this list. Its money stays where it is, requests go on for the others, and adding the
-        same members and number again brings everything back. Keep its card if you may want that.
-      </p>
+      <p className="text-ink-2">{say('groups.the-group-disappears-from-this-list')}</p>
       {remove.error !== null && <ErrorNotice error={remove.error} className="mt-4" />}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LookUp, useOffers } from '../../components/LookUp.tsx'
 import { partyDetail } from '../../components/party.tsx'
@@ -52,9 +53,9 @@ export function MemberField(props: {
     )
   return (
     <LookUp
-      label="Add a member"
-      placeholder="Mixin number, user id or a name you know"
-      action="Add"
+      label={say('groups.add-a-member')}
+      placeholder={say('groups.mixin-number-user-id-or-a')}
+      action={say('groups.add')}
       text={text}
       onText={(next) => {
         setText(next)

@@ -1,5 +1,6 @@
 import { UserMinus } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { MemberList, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -42,7 +43,7 @@ export function NewGroup() {
   }
 
   return (
-    <Page title="New group" narrow>
+    <Page title={say('groups.new-group')} narrow>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -50,22 +51,21 @@ export function NewGroup() {
           void make()
         }}
       >
-        <p className="text-ink-2">
-          Money of a group moves only when enough of its members sign. Everybody who names the same members and the same
-          number finds the same group.
-        </p>
+        <p className="text-ink-2">{say('groups.money-of-a-group-moves-only')}</p>
         {state.accounts.length > 1 && (
-          <p className="text-ink-3 text-sm">{`You join with the account ${isolated(account.name)}.`}</p>
+          <p className="text-ink-3 text-sm">
+            {say('groups.you-join-with-the-account', { account: isolated(account.name) })}
+          </p>
         )}
-        <Card className="px-6 py-5" label="Name">
+        <Card className="px-6 py-5" label={say('groups.name')}>
           <Input
-            label="Name"
+            label={say('groups.name')}
             large
             value={form.name}
             maxLength={64}
             onChange={(name) => setForm((before) => ({ ...before, name }))}
-            hint="Only for you: others choose their own."
-            error={tried && form.name.trim() === '' ? 'Give the group a name.' : undefined}
+            hint={say('groups.only-for-you-others-choose-their')}
+            error={tried && form.name.trim() === '' ? say('groups.give-the-group-a-name') : undefined}
           />
         </Card>
         <Members form={form} setForm={setForm} missing={tried && form.others.length === 0} />
@@ -77,10 +77,10 @@ export function NewGroup() {
         {create.error !== null && <ErrorNotice error={create.error} />}
         <div className="flex items-center gap-2">
           <Button kind="primary" size="lg" type="submit" pending={create.pending}>
-            Create group
+            {say('groups.create-group')}
           </Button>
           <Button kind="quiet" size="lg" className="px-4" onPress={goBack}>
-            Cancel
+            {say('common.cancel')}
           </Button>
           <p role="status" className="ml-2 text-sm text-stop">
             {tried ? obstacle : ''}
@@ -101,7 +101,7 @@ function Members(props: {
   const adding = useRef<HTMLDivElement>(null)
   const strangers = form.others.filter((one) => one.registered === false)
   return (
-    <Card className="px-6 py-5" label="Members">
+    <Card className="px-6 py-5" label={say('groups.members')}>
       <div ref={adding}>
         <MemberField
           known={form.others.map((one) => one.userId)}
@@ -110,7 +110,7 @@ function Members(props: {
             setForm(added.form)
             return added.problem
           }}
-          error={props.missing ? 'Add at least one other person.' : null}
+          error={props.missing ? say('groups.add-at-least-one-other-person') : null}
         />
       </div>
       <div className="mt-4">
@@ -135,7 +135,7 @@ function Members(props: {
       </div>
       {strangers.length > 0 && (
         <p className="mt-2 text-sm text-warn">
-          {`${strangers.map(userName).join(', ')} cannot sign yet: not registered on the network.`}
+          {say('groups.cannot-sign-yet-not-registered', { names: strangers.map(userName).join(', ') })}
         </p>
       )}
     </Card>
@@ -154,7 +154,7 @@ function Signatures(props: {
 }) {
   const { threshold, count } = props
   return (
-    <Card className="px-6 py-5" label="Signatures">
+    <Card className="px-6 py-5" label={say('groups.signatures')}>
       <ThresholdField value={threshold} members={count} onChange={props.onChange} />
       <ul className="mt-4 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
         {consequences(threshold, count).map((line) => (

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
+import { say } from '#words'
 import { IconButton } from '../../ui/Button.tsx'
 
 /** How many of the members must sign. */
@@ -14,18 +15,18 @@ export function ThresholdField(props: {
     <div className="flex items-center justify-between gap-6">
       <div>
         <p id={id} className="font-medium">
-          Signatures needed
+          {say('groups.signatures-needed')}
         </p>
-        <p className="text-ink-2 text-sm">How many members must sign before money moves.</p>
+        <p className="text-ink-2 text-sm">{say('groups.how-many-members-must-sign-before')}</p>
       </div>
       <div className="flex items-center gap-3">
-        <IconButton label="One less" isDisabled={value <= 1} onPress={() => onChange(value - 1)}>
+        <IconButton label={say('groups.one-less')} isDisabled={value <= 1} onPress={() => onChange(value - 1)}>
           <Minus className="size-4" />
         </IconButton>
         <output aria-labelledby={id} className="figure min-w-20 text-center font-semibold text-xl">
-          {`${value} of ${members}`}
+          {say('groups.of', { value, members })}
         </output>
-        <IconButton label="One more" isDisabled={value >= members} onPress={() => onChange(value + 1)}>
+        <IconButton label={say('groups.one-more')} isDisabled={value >= members} onPress={() => onChange(value + 1)}>
           <Plus className="size-4" />
         </IconButton>
       </div>

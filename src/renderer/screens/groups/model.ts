@@ -1,4 +1,4 @@
-import { plural } from '../../lib/digits.ts'
+import { say } from '#words'
 import type { Party, User } from '../../state/types.ts'
 
 /* What makes a group: who belongs to it, how many must sign, and what that means. */
@@ -20,9 +20,10 @@ export function addMember(
   user: User,
   me: string,
 ): { readonly form: GroupForm; readonly problem: string | null } {
-  if (user.userId === me) return { form, problem: 'You are a member already.' }
-  if (form.others.some((one) => one.userId === user.userId)) return { form, problem: 'Already in the list.' }
-  if (form.others.length + 1 >= MEMBERS_MAX) return { form, problem: `A group has at most ${MEMBERS_MAX} members.` }
+  if (user.userId === me) return { form, problem: say('groups.you-are-a-member-already') }
+  if (form.others.some((one) => one.userId === user.userId)) return { form, problem: say('groups.already-in-the-list') }
+  if (form.others.length + 1 >= MEMBERS_MAX)
+    return { form, problem: say('groups.a-group-has-at-most-members', { membersMax: MEMBERS_MAX }) }
   return { form: { ...form, others: [...form.others, user] }, problem: null }
 }
 
@@ -34,14 +35,14 @@ export function removeMember(form: GroupForm, userId: string): GroupForm {
 /** The person that a text was understood as, or why it names nobody who can be a member. */
 export function memberOf(party: Party): { readonly user: User } | { readonly problem: string } {
   if (party.kind === 'user') return { user: party.user }
-  if (party.kind === 'self') return { problem: 'You are a member already.' }
-  return { problem: 'Only people and bots of the network can be members: enter a Mixin number or a user id.' }
+  if (party.kind === 'self') return { problem: say('groups.you-are-a-member-already') }
+  return { problem: say('groups.only-people-and-bots-of-the') }
 }
 
 /** What still keeps the group from being made, or null. */
 export function groupObstacle(form: GroupForm): string | null {
-  if (form.name.trim() === '') return 'Give the group a name.'
-  if (form.others.length === 0) return 'Add at least one other person.'
+  if (form.name.trim() === '') return say('groups.give-the-group-a-name')
+  if (form.others.length === 0) return say('groups.add-at-least-one-other-person')
   return null
 }
 
@@ -49,14 +50,11 @@ export function groupObstacle(form: GroupForm): string | null {
 export function consequences(threshold: number, members: number): string[] {
   const spare = members - threshold
   const lines: string[] = []
-  if (threshold < members) lines.push(`Any ${threshold} of the ${members} can pay; nobody can with fewer.`)
-  else if (members > 1) lines.push('Everybody must sign every payment.')
-  if (threshold === 1) lines.push('Each member alone can pay out everything. For shared control choose 2 or more.')
-  else if (spare === 0) lines.push('If one member loses the key, the money cannot be moved any more.')
-  else
-    lines.push(
-      `The money stays within reach if up to ${plural(spare, 'member')} lose${spare === 1 ? 's' : ''} the key.`,
-    )
-  lines.push('Members and threshold are the group: to change either, make a new group and send the money there.')
+  if (threshold < members) lines.push(say('groups.any-of-the-can-pay-nobody', { threshold, members }))
+  else if (members > 1) lines.push(say('groups.everybody-must-sign-every-payment'))
+  if (threshold === 1) lines.push(say('groups.each-member-alone-can-pay-out'))
+  else if (spare === 0) lines.push(say('groups.if-one-member-loses-the-key'))
+  else lines.push(say('groups.the-money-stays-within-reach-if', { spare }))
+  lines.push(say('groups.members-and-threshold-are-the-group'))
   return lines
 }

@@ -1,10 +1,12 @@
 import { Activity, ArrowDownLeft, ArrowUpRight, Coins, Ellipsis } from 'lucide-react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatChange, formatFiat } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
+import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -19,23 +21,23 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
   return (
     <Card className="overflow-hidden">
       <table className="w-full table-fixed border-collapse text-left">
-        <caption className="sr-only">Assets</caption>
+        <caption className="sr-only">{say('home.assets')}</caption>
         <thead>
           <tr>
             <th scope="col" className={HEAD}>
-              Asset
+              {say('home.asset')}
             </th>
             <th scope="col" className={cx(HEAD, 'w-[13%] text-right')}>
-              Price
+              {say('home.price')}
             </th>
             <th scope="col" className={cx(HEAD, 'w-[31%] text-right')}>
-              Available
+              {say('home.available')}
             </th>
             <th scope="col" className={cx(HEAD, 'w-[21%] text-right')}>
-              Value
+              {say('home.value')}
             </th>
             <th scope="col" className="w-14">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{say('home.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -80,17 +82,9 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
         <Figure value={balance.available} symbol={asset.symbol} className="font-medium" />
         {(some(balance.held) || some(balance.arriving)) && (
           <p className="text-ink-3 text-sm">
-            {some(balance.held) && (
-              <>
-                <Figure value={balance.held} /> held
-              </>
-            )}
+            {some(balance.held) && <>{rich('home.held', { figure: <Figure value={balance.held} /> })}</>}
             {some(balance.held) && some(balance.arriving) && ' · '}
-            {some(balance.arriving) && (
-              <>
-                <Figure value={balance.arriving} /> arriving
-              </>
-            )}
+            {some(balance.arriving) && <>{rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}</>}
           </p>
         )}
       </td>
@@ -99,34 +93,39 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
       </td>
       <td className="pr-3 text-right">
         <Menu
-          label={`Actions for ${isolated(asset.symbol)} on ${isolated(asset.chainName)}`}
+          label={say('home.actions-for-on', { symbol: isolated(asset.symbol), chainName: isolated(asset.chainName) })}
           trigger={
-            <IconButton label={`Actions for ${isolated(asset.symbol)} on ${isolated(asset.chainName)}`}>
+            <IconButton
+              label={say('home.actions-for-on', {
+                symbol: isolated(asset.symbol),
+                chainName: isolated(asset.chainName),
+              })}
+            >
               <Ellipsis className="size-4" />
             </IconButton>
           }
           entries={[
             {
               id: 'send',
-              label: 'Send',
+              label: say('home.send'),
               icon: <ArrowUpRight />,
               onAction: () => go({ name: 'send', assetId: asset.assetId }),
             },
             {
               id: 'receive',
-              label: 'Receive',
+              label: say('home.receive'),
               icon: <ArrowDownLeft />,
               onAction: () => go({ name: 'receive', assetId: asset.assetId }),
             },
             {
               id: 'history',
-              label: 'History',
+              label: say('home.history'),
               icon: <Activity />,
               onAction: () => go({ name: 'activity', assetId: asset.assetId }),
             },
             {
               id: 'coins',
-              label: 'Coins',
+              label: say('home.coins'),
               icon: <Coins />,
               onAction: () => go({ name: 'coins', assetId: asset.assetId }),
             },
@@ -139,9 +138,9 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
 
 function Trust({ trust }: { readonly trust: 'unlisted' | 'mismatch' }) {
   return trust === 'mismatch' ? (
-    <span className="rounded-sm bg-stop-soft px-1.5 text-stop text-xs">ids contradict each other</span>
+    <span className="rounded-sm bg-stop-soft px-1.5 text-stop text-xs">{say('home.ids-contradict-each-other')}</span>
   ) : (
-    <span className="rounded-sm bg-warn-soft px-1.5 text-warn text-xs">not in Coffer’s table</span>
+    <span className="rounded-sm bg-warn-soft px-1.5 text-warn text-xs">{say('home.not-in-coffers-table')}</span>
   )
 }
 
@@ -152,7 +151,7 @@ function Price({ balance }: { readonly balance: Balance }) {
     return (
       <span className="text-ink-3">
         <span aria-hidden="true">–</span>
-        <span className="sr-only">no price</span>
+        <span className="sr-only">{say('home.no-price')}</span>
       </span>
     )
   }

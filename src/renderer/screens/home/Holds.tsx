@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { go } from '../../state/routes.ts'
@@ -14,7 +15,7 @@ export function Holds({ holds, balances }: Pick<Home, 'holds' | 'balances'>) {
   return (
     <section className="mt-8">
       <SectionTitle id="holds" className="mb-2">
-        Held for
+        {say('home.held-for')}
       </SectionTitle>
       <Card>
         <ul aria-labelledby="holds">
@@ -34,7 +35,7 @@ export function Holds({ holds, balances }: Pick<Home, 'holds' | 'balances'>) {
               amount={amount}
               onOpen={() => go({ name: 'coins', assetId: asset.assetId })}
             >
-              Coins that you froze
+              {say('home.coins-that-you-froze')}
             </Row>
           ))}
         </ul>
@@ -56,7 +57,7 @@ function Row(
       <span className="min-w-0 flex-1 truncate">{children}</span>
       <Figure value={amount} symbol={asset.symbol} className="font-medium" />
       <Button size="sm" onPress={onOpen}>
-        Open
+        {say('home.open')}
       </Button>
     </li>
   )

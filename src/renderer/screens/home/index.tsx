@@ -1,8 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight, CircleAlert, Clock3, Info, OctagonAlert, Wallet } from 'lucide-react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView } from '../../state/types.ts'
@@ -19,14 +21,14 @@ export function Home() {
   const { value, error, refresh } = useQuery('home.read', owner)
   return (
     <Page
-      title="Home"
+      title={say('home.home')}
       actions={
         <>
           <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => go({ name: 'receive' })}>
-            Receive
+            {say('home.receive')}
           </Button>
           <Button kind="primary" icon={<ArrowUpRight className="size-4" />} onPress={() => go({ name: 'send' })}>
-            Send
+            {say('home.send')}
           </Button>
         </>
       }
@@ -37,7 +39,7 @@ export function Home() {
           className="mb-5"
           action={
             <Button size="sm" onPress={refresh}>
-              Try again
+              {say('common.try-again')}
             </Button>
           }
         />
@@ -58,21 +60,23 @@ function Filled({ home }: { readonly home: HomeView }) {
         <Card>
           <Empty
             icon={<Wallet />}
-            title="Nothing here yet"
+            title={say('home.nothing-here-yet')}
             actions={
               <>
                 <Button kind="primary" onPress={() => go({ name: 'receive' })}>
-                  Receive your first asset
+                  {say('home.receive-your-first-asset')}
                 </Button>
                 {state.network.kind === 'local' && (
-                  <Button onPress={() => go({ name: 'receive', tab: 'incoming' })}>Simulate a deposit</Button>
+                  <Button onPress={() => go({ name: 'receive', tab: 'incoming' })}>
+                    {say('home.simulate-a-deposit')}
+                  </Button>
                 )}
               </>
             }
           >
             {state.network.kind === 'local'
-              ? 'This is the local network: everything works as on the real one, with play money.'
-              : 'What you receive appears here with its amount and its network.'}
+              ? say('home.this-is-the-local-network-everything')
+              : say('home.what-you-receive-appears-here-with')}
           </Empty>
         </Card>
       ) : (
@@ -86,11 +90,11 @@ function Filled({ home }: { readonly home: HomeView }) {
 function Figures({ home }: { readonly home: HomeView }) {
   const figures = figuresOf(home)
   return (
-    <Card className="@container mb-4" label="Balance">
+    <Card className="@container mb-4" label={say('home.balance')}>
       <div className="grid @2xl:grid-cols-[1.5fr_1fr_1fr] grid-cols-2">
         <AvailableFigure home={home} />
         <SideFigure
-          label="Held"
+          label={say('home.held-2')}
           figure={figures.held}
           active={home.holds.length > 0}
           onPress={() => {
@@ -100,7 +104,7 @@ function Figures({ home }: { readonly home: HomeView }) {
           }}
         />
         <SideFigure
-          label="Arriving"
+          label={say('home.arriving-2')}
           figure={figures.arriving}
           active={
             home.balances.some((one) => /[1-9]/.test(one.arriving)) ||
@@ -117,7 +121,7 @@ function AvailableFigure({ home }: { readonly home: HomeView }) {
   const { available } = figuresOf(home)
   return (
     <div className="col-span-2 border-line border-b @2xl:border-b-0 px-6 py-5 @2xl:col-span-1 [overflow-wrap:anywhere]">
-      <p className="text-ink-2 text-sm">Available</p>
+      <p className="text-ink-2 text-sm">{say('home.available')}</p>
       {home.fiat !== null ? (
         <p className="mt-0.5 font-semibold text-3xl">
           <Fiat value={available.value} />
@@ -126,13 +130,9 @@ function AvailableFigure({ home }: { readonly home: HomeView }) {
         <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
       )}
       <p className="mt-1 text-ink-3 text-sm">
-        {home.fiat?.asOf != null ? (
-          <>
-            Estimate · prices <Time at={home.fiat.asOf} form="age" />
-          </>
-        ) : (
-          'No price estimates on this network'
-        )}
+        {home.fiat?.asOf != null
+          ? rich('home.estimate-prices', { time: <Time at={home.fiat.asOf} form="age" /> })
+          : say('home.no-price-estimates-on-this-network')}
       </p>
     </div>
   )
@@ -177,7 +177,7 @@ const ICONS = { info: <Info />, warn: <CircleAlert />, stop: <OctagonAlert /> } 
 function AttentionStrip({ items }: { readonly items: readonly Attention[] }) {
   if (items.length === 0) return null
   return (
-    <section aria-label="Needs a look" className="mb-4 grid gap-2">
+    <section aria-label={say('home.needs-a-look')} className="mb-4 grid gap-2">
       {items.map((item) => {
         const line = attentionLine(item)
         return (
@@ -220,7 +220,7 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
 
 function HomeSkeleton() {
   return (
-    <div role="status" aria-label="Reading balances">
+    <div role="status" aria-label={say('home.reading-balances')}>
       <Skeleton className="mb-4 h-[122px] w-full rounded-lg" />
       <Skeleton className="h-[340px] w-full rounded-lg" />
     </div>

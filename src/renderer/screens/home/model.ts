@@ -1,4 +1,4 @@
-import { plural } from '../../lib/digits.ts'
+import { say } from '#words'
 import type { Attention, Balance, Home } from '../../state/types.ts'
 
 export interface AttentionLine {
@@ -18,57 +18,60 @@ export function attentionLine(item: Attention): AttentionLine {
     case 'undecided':
       return {
         tone: 'warn',
-        title: `Not decided yet: ${item.title}`,
-        text: 'We do not know yet whether it was accepted. Coffer is checking. Do not send it again.',
-        action: 'Look',
+        title: say('home.not-decided-yet', { title: item.title }),
+        text: say('home.we-do-not-know-yet-whether'),
+        action: say('home.look'),
         target: { name: 'payment', paymentId: item.paymentId },
       }
     case 'unfinished':
       return {
         tone: 'info',
-        title: `Ready to sign: ${item.title}`,
-        text: 'Nothing was signed. Its coins are held until you finish or cancel it.',
-        action: 'Review',
+        title: say('home.ready-to-sign', { title: item.title }),
+        text: say('home.nothing-was-signed-its-coins-are'),
+        action: say('home.review'),
         target: { name: 'payment', paymentId: item.paymentId },
       }
     case 'arriving':
       return {
         tone: 'info',
-        title: `${plural(item.deposits, 'deposit')} on the way`,
-        text: `${plural(item.confirmationsMissing, 'more confirmation')} to go for the next one.`,
-        action: 'See',
+        title: say('home.deposit-on-the-way', { deposits: item.deposits }),
+        text: say('home.more-confirmation-to-go-for-the', { confirmationsMissing: item.confirmationsMissing }),
+        action: say('home.see'),
         target: { name: 'incoming' },
       }
     case 'needs_signature':
       return {
         tone: 'info',
-        title: `Needs your signature: ${item.title}`,
-        text: 'Look at it first. Nothing is signed until you say so.',
-        action: 'Review',
+        title: say('home.needs-your-signature', { title: item.title }),
+        text: say('home.look-at-it-first-nothing-is'),
+        action: say('home.review'),
         target: { name: 'request', requestId: item.requestId },
       }
     case 'no_passphrase':
       return {
         tone: 'info',
-        title: 'No passphrase is set',
-        text: 'Whoever uses this computer as you can open Coffer.',
-        action: 'Set one',
+        title: say('home.no-passphrase-is-set'),
+        text: say('home.whoever-uses-this-computer-as-you'),
+        action: say('home.set-one'),
         target: { name: 'security' },
       }
     case 'doubted':
       return {
         tone: 'stop',
-        title: item.coins === 1 ? 'A coin is not what it was' : `${plural(item.coins, 'coin')} are not what they were`,
-        text: 'The service describes it in a way that cannot be true, or differently than before. It is neither counted nor spent.',
-        action: 'See what differs',
+        title:
+          item.coins === 1
+            ? say('home.a-coin-is-not-what-it')
+            : say('home.coin-are-not-what-they-were', { coins: item.coins }),
+        text: say('home.the-service-describes-it-in-a'),
+        action: say('home.see-what-differs'),
         target: { name: 'coins' },
       }
     case 'frozen':
       return {
         tone: 'stop',
-        title: 'Sending is stopped',
-        text: 'Change from an earlier payment did not come back as it should. No further money is put at risk.',
-        action: 'Read why',
+        title: say('home.sending-is-stopped'),
+        text: say('home.change-from-an-earlier-payment-did'),
+        action: say('home.read-why'),
         target: { name: 'stopped' },
       }
   }
@@ -91,25 +94,25 @@ export function figuresOf(home: Home): Figures {
   return {
     available: {
       value: home.fiat?.available ?? null,
-      line: own === 0 ? 'Nothing yet' : plural(own, 'asset'),
+      line: own === 0 ? say('home.nothing-yet') : say('home.asset-2', { own }),
     },
     held: {
       value: home.fiat?.held ?? null,
       line:
         home.holds.length > 0
-          ? `For ${plural(home.holds.length, 'payment')}`
+          ? `For ${say('home.payment', { holds: home.holds.length })}`
           : heldAssets > 0
-            ? plural(heldAssets, 'asset')
-            : 'Nothing held',
+            ? say('home.asset-3', { heldAssets })
+            : say('home.nothing-held'),
     },
     arriving: {
       value: home.fiat?.arriving ?? null,
       line:
         deposits !== undefined
-          ? plural(deposits, 'deposit')
+          ? say('home.deposit', { deposits })
           : arrivingAssets > 0
-            ? plural(arrivingAssets, 'asset')
-            : 'Nothing on the way',
+            ? say('home.asset-4', { arrivingAssets })
+            : say('home.nothing-on-the-way'),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { ArchiveRestore, KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
@@ -15,10 +16,10 @@ type Damage = NonNullable<AppState['vault']['damage']>
 
 /** What is damaged, in a sentence; what it means and what to do are the same for all. */
 const WHAT: Readonly<Record<Damage, string>> = {
-  index: 'The file that says where your keys lie (vault.json) is damaged, and so is its copy.',
-  missing: 'The file that says where your keys lie (vault.json) is gone, and so is its copy.',
-  master: 'The master key that opens your keys is damaged or gone.',
-  profile: 'Your keys are sealed for another copy of Coffer’s files, and the file that named it is damaged or gone.',
+  index: say('lock.the-file-that-says-where-your'),
+  missing: say('lock.the-file-that-says-where-your-2'),
+  master: say('lock.the-master-key-that-opens-your'),
+  profile: say('lock.your-keys-are-sealed-for-another'),
 }
 
 /** The vault opens for nobody. No passphrase is asked, for none would help; it leads to bringing the keys back. */
@@ -40,23 +41,20 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
         <div className="flex w-full max-w-[460px] animate-rise flex-col">
           <Mark className="size-16 self-center" />
           <ScreenTitle className="mt-5 text-center" focus>
-            Your keys cannot be opened
+            {say('lock.your-keys-cannot-be-opened')}
           </ScreenTitle>
           <p className="mt-3 text-pretty">{WHAT[damage]}</p>
           {keychainProblem !== null && <p className="mt-2 text-ink-2">{keychainProblem}</p>}
-          <p className="mt-2 text-pretty text-ink-2">
-            Your money has not moved. Your 24 words, or a backup, bring the keys back. If you have a copy of the folder
-            below, close Coffer, put it back, and start again.
-          </p>
+          <p className="mt-2 text-pretty text-ink-2">{say('lock.your-money-has-not-moved-your')}</p>
           <p className="code mt-2 select-text break-all text-ink-2 text-sm">{state.dataDir}</p>
           {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}
           {begin.error !== null && <ErrorNotice error={begin.error} className="mt-4" />}
           <Button className="mt-6" pending={retry.pending} onPress={() => void retry.run({ passphrase: null })}>
-            Try again
+            {say('common.try-again')}
           </Button>
           <div className="mt-6 border-line border-t pt-6">
             <Checkbox checked={accepted} onChange={setAccepted}>
-              I have the words, a keystore or a backup of my accounts. What is damaged is kept beside the new vault.
+              {say('lock.i-have-the-words-a-keystore')}
             </Checkbox>
             <Button
               kind="primary"
@@ -66,7 +64,7 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
               pending={begin.pending}
               onPress={() => void begin.run(null)}
             >
-              Restore my accounts
+              {say('lock.restore-my-accounts')}
             </Button>
             <Button
               className="mt-3 w-full"
@@ -75,7 +73,7 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
               pending={begin.pending}
               onPress={() => void restoreBackup()}
             >
-              Restore from a backup file
+              {say('lock.restore-from-a-backup-file')}
             </Button>
           </div>
         </div>

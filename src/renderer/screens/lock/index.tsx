@@ -1,5 +1,6 @@
 import { LockOpen } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
@@ -41,20 +42,20 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
             <Avatar name={account.name} seed={account.account} size="xl" />
           )}
           <ScreenTitle className="mt-5" focus={!asks}>
-            Coffer is locked
+            {say('lock.coffer-is-locked')}
           </ScreenTitle>
           {account !== null && <p className="mt-1 max-w-full break-words text-center text-ink-2">{account.name}</p>}
           <div className="mt-7 w-full">
             {asks && (
               <PassphraseInput
-                label="Passphrase"
+                label={say('lock.passphrase')}
                 large
                 autoFocus
                 value={passphrase}
                 onChange={setPassphrase}
                 error={
                   unlock.error === null ? undefined : wait > 0 ? (
-                    `That is not the passphrase. Wait ${wait} s, then try again.`
+                    say('lock.that-is-not-the-passphrase-wait', { wait })
                   ) : (
                     <ErrorLines error={unlock.error} waited />
                   )
@@ -70,7 +71,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
               pending={unlock.pending}
               isDisabled={wait > 0}
             >
-              {wait > 0 ? `Wait ${wait} s` : 'Unlock'}
+              {wait > 0 ? say('lock.wait-s', { wait }) : say('lock.unlock')}
             </Button>
           </div>
         </form>

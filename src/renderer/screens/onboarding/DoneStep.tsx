@@ -1,5 +1,6 @@
 import { ArrowDownLeft, Check, FileX, Hourglass, House } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { isolated } from '../../lib/isolated.ts'
 import type { PickedFile } from '../../lib/picked-files.ts'
 import type { Account } from '../../state/types.ts'
@@ -28,38 +29,37 @@ export function DoneStep(props: {
         <Check className="size-6" />
       </span>
       <StepBody
-        title={`${isolated(account?.name ?? '')} is ready`}
+        title={say('onboarding.is-ready', { account: isolated(account?.name ?? '') })}
         intro={
           watched
-            ? 'You can look at it. It cannot send or sign: its key is not on this computer.'
+            ? say('onboarding.you-can-look-at-it-it')
             : !isProved
-              ? 'It can receive. Sending waits until its key is proved.'
+              ? say('onboarding.it-can-receive-sending-waits-until')
               : props.local
-                ? 'It can receive and send. Start with a practice deposit: it takes a few seconds.'
-                : 'It can receive and send. Start with a small amount.'
+                ? say('onboarding.it-can-receive-and-send-start')
+                : say('onboarding.it-can-receive-and-send-start-2')
         }
         actions={
           <>
             {!watched && (
               <Button kind="primary" size="lg" icon={<ArrowDownLeft className="size-4" />} onPress={props.onReceive}>
-                {props.local ? 'Get play money' : 'Receive'}
+                {props.local ? say('onboarding.get-play-money') : say('onboarding.receive')}
               </Button>
             )}
             {props.onMore !== undefined && (
               <Button size="lg" onPress={props.onMore}>
-                The other accounts
+                {say('onboarding.the-other-accounts')}
               </Button>
             )}
             <Button size="lg" icon={<House className="size-4" />} onPress={props.onHome}>
-              Go to Home
+              {say('onboarding.go-to-home')}
             </Button>
           </>
         }
       >
         {!isProved && (
-          <Notice tone="warn" icon={<Hourglass />} title="The key is not proved yet">
-            The network does not say which key this account is registered with, and it has no coin to try yours on. The
-            first coin that arrives proves the key or refutes it; until then Coffer signs nothing with it.
+          <Notice tone="warn" icon={<Hourglass />} title={say('onboarding.the-key-is-not-proved-yet')}>
+            {say('onboarding.the-network-does-not-say-which')}
           </Notice>
         )}
         {props.files.length > 0 && (
@@ -95,15 +95,14 @@ export function Leftovers(props: { readonly files: readonly PickedFile[]; readon
   if (left.length === 0) {
     return (
       <Notice tone="ok" icon={<Check />} live>
-        {props.files.length === 1 ? 'The file is deleted.' : 'The files are deleted.'}
+        {props.files.length === 1 ? say('onboarding.the-file-is-deleted') : say('onboarding.the-files-are-deleted')}
       </Notice>
     )
   }
   if (props.isKeyOpen) {
     return (
-      <Notice tone="plain" icon={<FileX />} title={`Keep ${names} for now`}>
-        It holds the spend key. First write the key down: Settings, Accounts, Show. Once you have compared what you
-        wrote, delete the file: whoever finds it can take the money.
+      <Notice tone="plain" icon={<FileX />} title={say('onboarding.keep-for-now', { names })}>
+        {say('onboarding.it-holds-the-spend-key-first')}
       </Notice>
     )
   }
@@ -111,19 +110,19 @@ export function Leftovers(props: { readonly files: readonly PickedFile[]; readon
     <Notice
       tone="plain"
       icon={<FileX />}
-      title={`${names} ${left.length === 1 ? 'is' : 'are'} not needed any more`}
+      title={say('onboarding.is-not-needed-any-more', { names, left: left.length })}
       live
       action={
         removable.length === 0 ? undefined : (
           <Button size="sm" onPress={() => void remove()}>
-            Delete {removable.length === 1 ? 'the file' : 'the files'}
+            {say('onboarding.delete-the-file', { removable: removable.length })}
           </Button>
         )
       }
     >
       {removable.length === 0
-        ? 'Whoever finds it can act for this account. Delete it yourself: Coffer was shown what is in it, not where it lies.'
-        : 'Whoever finds it can act for this account.'}
+        ? say('onboarding.whoever-finds-it-can-act-for')
+        : say('onboarding.whoever-finds-it-can-act-for-2')}
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { call } from '../../state/bridge.ts'
 import type { StepsProps } from './entered.ts'
 import { NameStep, PassphraseStep, PermissionStep, PhraseStep } from './entry-steps.tsx'
@@ -77,8 +78,8 @@ function Phrase({ going, onBack }: { readonly going: Going; readonly onBack: () 
     <PhraseStep
       {...shared}
       onBack={onBack}
-      title="Restore from 24 words"
-      intro="The phrase brings back the account and its key. Balances and history are then read from the network."
+      title={say('onboarding.restore-from-24-words')}
+      intro={say('onboarding.the-phrase-brings-back-the-account')}
       value={entered.phrase}
       onNext={(phrase) => leaveEntry({ phrase })}
     />
@@ -86,8 +87,8 @@ function Phrase({ going, onBack }: { readonly going: Going; readonly onBack: () 
     <PhraseStep
       {...shared}
       onBack={() => move({ step: 'key', restored: null })}
-      title="Restore the spend key"
-      intro="Coffer checks that these words give the key that the network knows for this account."
+      title={say('onboarding.restore-the-spend-key')}
+      intro={say('onboarding.coffer-checks-that-these-words-give')}
       value=""
       onNext={(phrase) => void attempt(() => keyed(call('keys.restore', { account: accountId(entered), phrase })))}
     />

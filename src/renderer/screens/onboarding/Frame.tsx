@@ -1,8 +1,10 @@
 import { ArrowLeft, Check, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { say } from '#words'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { cx } from '../../lib/cx.ts'
+import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
@@ -27,10 +29,10 @@ export function Frame(props: {
       <aside className="flex w-60 shrink-0 flex-col border-line border-r px-7 pt-8 pb-6 min-[1100px]:w-72">
         <div className="flex items-center gap-3">
           <Mark className="size-8" />
-          <span className="font-semibold text-lg tracking-[-0.01em]">Coffer</span>
+          <span className="font-semibold text-lg tracking-[-0.01em]">{say('onboarding.coffer')}</span>
         </div>
         {steps.length > 0 && (
-          <ol aria-label="Steps" className="mt-12 grid gap-1">
+          <ol aria-label={say('onboarding.steps')} className="mt-12 grid gap-1">
             {steps.map((step, index) => (
               <li
                 key={step}
@@ -54,7 +56,7 @@ export function Frame(props: {
                   {index < at ? <Check className="size-3.5" /> : index + 1}
                 </span>
                 {STEP_TITLES[step]}
-                {index < at && <span className="sr-only">, done</span>}
+                {index < at && <span className="sr-only">{say('onboarding.done')}</span>}
               </li>
             ))}
           </ol>
@@ -63,25 +65,25 @@ export function Frame(props: {
         {props.unfinished !== undefined && (
           <>
             <SideButton icon={<Plus />} onPress={() => go({ name: 'add-account' })}>
-              Add another account
+              {say('onboarding.add-another-account')}
             </SideButton>
             <SideButton icon={<Trash2 />} onPress={() => setRemoving(true)}>
-              Remove this account
+              {say('onboarding.remove-this-account')}
             </SideButton>
           </>
         )}
         {props.onLeave !== undefined && (
           <SideButton icon={<ArrowLeft />} onPress={props.onLeave}>
-            Back to the wallet
+            {say('onboarding.back-to-the-wallet')}
           </SideButton>
         )}
         {removing && props.unfinished !== undefined && (
           <RemoveAccount state={state} account={props.unfinished} onClose={() => setRemoving(false)} />
         )}
         <p className="text-ink-3 text-xs">
-          {state.network.kind === 'local' ? 'Local network · play money' : state.network.name}
-          <br />
-          Version {state.version}
+          {state.network.kind === 'local'
+            ? rich('onboarding.local-network-play-money-version', { br: <br />, version: state.version })
+            : rich('onboarding.version', { network: state.network.name, br: <br />, version: state.version })}
         </p>
       </aside>
       <main className="min-w-0 flex-1 overflow-y-auto">

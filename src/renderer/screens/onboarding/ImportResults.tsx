@@ -1,5 +1,6 @@
 import { Ban, Check, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import type { PickedFile } from '../../lib/picked-files.ts'
@@ -9,12 +10,12 @@ import { Leftovers } from './DoneStep.tsx'
 import { StepBody } from './Frame.tsx'
 
 const KINDS: Readonly<Record<ImportResult['kind'], string>> = {
-  session: 'Account',
-  permission: 'Permission to look',
-  'spend-key': 'Spend key',
+  session: say('onboarding.account'),
+  permission: say('onboarding.permission-to-look'),
+  'spend-key': say('onboarding.spend-key'),
   words: '24 words',
-  'messenger-words': 'Messenger words',
-  refused: 'Not read',
+  'messenger-words': say('onboarding.messenger-words'),
+  refused: say('onboarding.not-read'),
 }
 
 /** What became of each thing that several files held, and which account still lacks something. */
@@ -36,19 +37,19 @@ export function ImportResults(props: {
   const ready = came.find(({ stage }) => stage === 'ready')
   return (
     <StepBody
-      title="What came in"
+      title={say('onboarding.what-came-in')}
       intro={
         came.length === 0
-          ? 'Nothing could be taken in. Your other accounts are as they were.'
+          ? say('onboarding.nothing-could-be-taken-in-your')
           : unfinished === undefined
-            ? 'Every account is ready.'
-            : 'Some accounts still lack something. Set them up one after the other; each can wait.'
+            ? say('onboarding.every-account-is-ready')
+            : say('onboarding.some-accounts-still-lack-something-set')
       }
       actions={
         <>
           {unfinished !== undefined && (
             <Button kind="primary" size="lg" onPress={() => props.onSetUp(unfinished)}>
-              Set up {isolated(unfinished.name)}
+              {say('onboarding.set-up', { unfinished: isolated(unfinished.name) })}
             </Button>
           )}
           {ready !== undefined && (
@@ -57,18 +58,18 @@ export function ImportResults(props: {
               {...(unfinished === undefined ? { kind: 'primary' as const } : {})}
               onPress={() => props.onHome(ready)}
             >
-              Go to Home
+              {say('onboarding.go-to-home')}
             </Button>
           )}
           {came.length === 0 && (
             <Button kind="primary" size="lg" onPress={props.onBack}>
-              Back
+              {say('common.back')}
             </Button>
           )}
         </>
       }
     >
-      <ul aria-label="Results" className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card">
+      <ul aria-label={say('onboarding.results')} className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card">
         {props.results.map((result, at) => (
           <li key={at} className="flex items-start gap-3 bg-surface px-4 py-3">
             {ICONS[result.outcome]}
@@ -113,24 +114,24 @@ const ICONS: Readonly<Record<ImportResult['outcome'], ReactNode>> = {
 }
 
 const LACKS: Readonly<Record<Account['stage'], string>> = {
-  needs_key: 'its spend key is still missing.',
-  needs_backup: 'its new words are not checked yet.',
-  needs_registration: 'its key is not registered yet.',
+  needs_key: say('onboarding.its-spend-key-is-still-missing'),
+  needs_backup: say('onboarding.its-new-words-are-not-checked'),
+  needs_registration: say('onboarding.its-key-is-not-registered-yet'),
   ready: 'ready.',
-  lost: 'its keys have to be brought back.',
+  lost: say('onboarding.its-keys-have-to-be-brought'),
 }
 
 function textOf({ outcome }: ImportResult, account: Account | null): string {
   switch (outcome) {
     case 'added':
-      return `Added; ${account === null ? '' : LACKS[account.stage]}`
+      return say('onboarding.added', { detail: account === null ? '' : LACKS[account.stage] })
     case 'renewed':
-      return `Was here already. Its session is the new one; ${account === null ? '' : LACKS[account.stage]}`
+      return say('onboarding.was-here-already-its-session-is', { detail: account === null ? '' : LACKS[account.stage] })
     case 'watched':
-      return 'Watched: balances and history, nothing to sign.'
+      return say('onboarding.watched-balances-and-history-nothing-to')
     case 'used':
-      return account === null ? 'Taken in.' : `For ${isolated(account.name)}.`
+      return account === null ? say('onboarding.taken-in') : `For ${isolated(account.name)}.`
     default:
-      return 'For none of these accounts. It was not kept.'
+      return say('onboarding.for-none-of-these-accounts-it')
   }
 }

@@ -1,5 +1,6 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useQuery } from '../../state/query.ts'
 import type { Account, Registration } from '../../state/types.ts'
@@ -38,18 +39,18 @@ export function RegisterStep(
 
   return (
     <StepBody
-      title="Register the key"
-      intro="The network does not know this account’s spend key yet. Until it does, nobody can pay this account."
+      title={say('onboarding.register-the-key')}
+      intro={say('onboarding.the-network-does-not-know-this')}
       toField={asks !== 'nothing'}
       onSubmit={submit}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending} isDisabled={value === undefined}>
-            {props.pending ? 'Registering' : 'Sign and register'}
+            {props.pending ? say('onboarding.registering') : say('onboarding.sign-and-register')}
           </Button>
           {asks !== 'nothing' && value?.isApp === true && (
             <Button size="lg" isDisabled={props.pending} onPress={() => props.onNext({ byApp: true })}>
-              Register without it
+              {say('onboarding.register-without-it')}
             </Button>
           )}
           <Back onBack={props.onBack} />
@@ -62,7 +63,7 @@ export function RegisterStep(
           error={explained.error}
           action={
             <Button size="sm" onPress={explained.refresh}>
-              Try again
+              {say('common.try-again')}
             </Button>
           }
         />
@@ -72,13 +73,10 @@ export function RegisterStep(
         <TipField value={proof} onChange={setProof} isWrong={tried && isMissing} expected={value?.tipPublicKey ?? ''} />
       )}
       {asks !== 'nothing' && value?.isApp === true && (
-        <p className="text-ink-3 text-sm">
-          Don’t have it? An app can also register its key itself. Not every session is allowed to; if this one is not,
-          nothing changes.
-        </p>
+        <p className="text-ink-3 text-sm">{say('onboarding.dont-have-it-an-app-can')}</p>
       )}
-      <Notice tone="plain" icon={<ShieldCheck />} title="Coffer signs one sentence. It moves no money.">
-        It says that this public key belongs to this account. The private key stays here.
+      <Notice tone="plain" icon={<ShieldCheck />} title={say('onboarding.coffer-signs-one-sentence-it-moves')}>
+        {say('onboarding.it-says-that-this-public-key')}
       </Notice>
       {explained.value === undefined && explained.error === null ? (
         <Skeleton className="h-40 w-full rounded-lg" />
@@ -98,19 +96,18 @@ interface FieldProps {
 function DigitsField({ value, onChange, isWrong }: FieldProps) {
   return (
     <>
-      <Notice tone="warn" icon={<TriangleAlert />} title="The spend key takes the place of this PIN, for ever">
-        The six digits stop working. From then on the spend key alone proves that this account is yours, and it cannot
-        be changed again.
+      <Notice tone="warn" icon={<TriangleAlert />} title={say('onboarding.the-spend-key-takes-the-place')}>
+        {say('onboarding.the-six-digits-stop-working-from')}
       </Notice>
       <div className="max-w-xs">
         <PassphraseInput
-          label="PIN of this account"
-          noun="PIN"
+          label={say('onboarding.pin-of-this-account')}
+          noun={say('onboarding.pin')}
           large
           value={value}
           onChange={(next) => onChange(next.replace(/\s/g, '').slice(0, 6))}
-          error={isWrong ? 'Enter its six digits.' : undefined}
-          hint="Used once, for this, and kept nowhere."
+          error={isWrong ? say('onboarding.enter-its-six-digits') : undefined}
+          hint={say('onboarding.used-once-for-this-and-kept')}
         />
       </div>
     </>
@@ -121,16 +118,16 @@ function TipField({ value, onChange, isWrong, expected }: FieldProps & { readonl
   return (
     <>
       <PassphraseInput
-        label="TIP key of this account"
-        noun="TIP key"
+        label={say('onboarding.tip-key-of-this-account')}
+        noun={say('onboarding.tip-key')}
         large
         value={value}
         onChange={(next) => onChange(next.slice(0, 20_000))}
-        error={isWrong ? 'Paste the TIP key.' : undefined}
-        hint="64 characters; in the file it is called tip_private_key or pin. Used once, for this, and kept nowhere."
+        error={isWrong ? say('onboarding.paste-the-tip-key') : undefined}
+        hint={say('onboarding.64-characters-in-the-file-it')}
       />
       <div>
-        <p className="text-ink-3 text-sm">Its public key has to be</p>
+        <p className="text-ink-3 text-sm">{say('onboarding.its-public-key-has-to-be')}</p>
         <GroupedCode text={expected} />
       </div>
     </>
@@ -142,19 +139,19 @@ function Signed({ value }: { readonly value: Registration }) {
     <Card className="px-5 py-4">
       <dl className="grid gap-3">
         <div>
-          <dt className="text-ink-3 text-sm">Account</dt>
+          <dt className="text-ink-3 text-sm">{say('onboarding.account')}</dt>
           <dd>
             <GroupedCode text={value.userId} />
           </dd>
         </div>
         <div>
-          <dt className="text-ink-3 text-sm">Public key</dt>
+          <dt className="text-ink-3 text-sm">{say('onboarding.public-key')}</dt>
           <dd>
             <GroupedCode text={value.publicKey} />
           </dd>
         </div>
       </dl>
-      <Disclosure title="What exactly is signed" className="mt-2 -mb-2">
+      <Disclosure title={say('onboarding.what-exactly-is-signed')} className="mt-2 -mb-2">
         <pre className="code mb-2 select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
           {value.signedText}
         </pre>

@@ -1,10 +1,10 @@
 import { FileCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
-import { plural } from '../../lib/digits.ts'
 import { useAction } from '../../state/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Surface.tsx'
@@ -40,45 +40,46 @@ export function Restore(props: {
     const away = done.contents.accounts.some(({ here }) => !here)
     return (
       <StepBody
-        title="The backup is back"
-        intro={
-          away
-            ? 'Now bring the key of each account back. Payments, labels and groups are then there as they were.'
-            : 'Your keys were here all along. Payments, labels and groups are there as they were.'
-        }
+        title={say('onboarding.the-backup-is-back')}
+        intro={away ? say('onboarding.now-bring-the-key-of-each') : say('onboarding.your-keys-were-here-all-along')}
         actions={
           <>
             {onLeave !== undefined && !away && (
               <Button kind="primary" size="lg" onPress={onLeave}>
-                Go to Home
+                {say('onboarding.go-to-home')}
               </Button>
             )}
             {away && props.local && (
               <Button kind="primary" size="lg" onPress={() => props.onKeys('recover')}>
-                Continue with the 24 words
+                {say('onboarding.continue-with-the-24-words')}
               </Button>
             )}
             {away && (
               <Button kind={props.local ? 'secondary' : 'primary'} size="lg" onPress={() => props.onKeys('import')}>
-                Import a keystore
+                {say('onboarding.import-a-keystore')}
               </Button>
             )}
           </>
         }
       >
-        <Notice tone="ok" icon={<FileCheck />} title="Restored">
+        <Notice tone="ok" icon={<FileCheck />} title={say('onboarding.restored')}>
           <BackupContents contents={done.contents} />
         </Notice>
         {done.missed > 0 && (
-          <Notice tone="warn" icon={<FileCheck />} title={`${plural(done.missed, 'payment')} may have moved on since`}>
-            This computer missed what happened after the backup. Look at the state of each before you pay the same
-            again.
+          <Notice
+            tone="warn"
+            icon={<FileCheck />}
+            title={say('onboarding.payment-may-have-moved-on-since', { missed: done.missed })}
+          >
+            {say('onboarding.this-computer-missed-what-happened-after')}
           </Notice>
         )}
         {done.words.map(({ account, words }) => (
           <section key={account} className="grid gap-2">
             <h2 className="font-semibold">
-              {`The words of ${done.contents.accounts.find((one) => one.account === account)?.name ?? account}`}
+              {say('onboarding.the-words-of', {
+                name: done.contents.accounts.find((one) => one.account === account)?.name ?? account,
+              })}
             </h2>
             <WordGrid words={words} />
           </section>
@@ -88,14 +89,14 @@ export function Restore(props: {
   }
   return (
     <StepBody
-      title="Restore from a backup file"
-      intro="It holds payments, labels, groups, people and settings. It opens with the 24 words of any account in it, or with the passphrase of that time."
+      title={say('onboarding.restore-from-a-backup-file')}
+      intro={say('onboarding.it-holds-payments-labels-groups-people')}
       toField
       onSubmit={() => void run()}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={restore.pending}>
-            Restore
+            {say('onboarding.restore')}
           </Button>
           <Back onBack={props.onBack} />
         </>

@@ -1,5 +1,6 @@
 import { ArchiveRestore, ChevronRight, Eye, FileUp, KeyRound, Smartphone, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { isolated } from '../../lib/isolated.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
@@ -16,56 +17,60 @@ export function Welcome(props: {
   return (
     <div className="animate-rise">
       <ScreenTitle className="text-2xl">
-        {lost !== null ? `Bring back ${isolated(lost.name)}` : more ? 'Add an account' : 'Welcome to Coffer'}
+        {lost !== null
+          ? say('onboarding.bring-back', { lost: isolated(lost.name) })
+          : more
+            ? say('onboarding.add-an-account')
+            : say('onboarding.welcome-to-coffer')}
       </ScreenTitle>
       <p className="mt-2 text-pretty text-ink-2 text-lg">
         {lost !== null
-          ? `The keys of this account are not in the vault any more. Its money has not moved, and its history is still here. ${local ? 'Its 24 words bring the keys back.' : 'Import its keystore, then restore the spend key from its 24 words.'}`
+          ? say('onboarding.the-keys-of-this-account-are', { local })
           : local
-            ? 'Your key is made and kept on this computer. On the local network you can try everything in a minute: it behaves like the real one, with play money.'
-            : 'Your key is made and kept on this computer. Nothing is signed that Coffer has not taken apart and shown to you.'}
+            ? say('onboarding.your-key-is-made-and-kept')
+            : say('onboarding.your-key-is-made-and-kept-2')}
       </p>
       <ul className="mt-8 grid gap-3">
         {local && (
           <WayCard
             icon={<Sparkles />}
-            title="Create an account"
-            text="A new account on the local network, with a new 24-word phrase."
+            title={say('onboarding.create-an-account')}
+            text={say('onboarding.a-new-account-on-the-local')}
             onPress={() => onChoose('create')}
             main
           />
         )}
         <WayCard
           icon={<FileUp />}
-          title="Import a keystore"
-          text="The JSON file that the developer dashboard gives for an account."
+          title={say('onboarding.import-a-keystore')}
+          text={say('onboarding.the-json-file-that-the-developer')}
           onPress={() => onChoose('import')}
           main={!local}
         />
         <WayCard
           icon={<Smartphone />}
-          title="I use Mixin Messenger"
-          text="Watch your phone’s account here; the phone pays."
+          title={say('onboarding.i-use-mixin-messenger')}
+          text={say('onboarding.watch-your-phones-account-here-the')}
           onPress={() => onChoose('phone')}
         />
         <WayCard
           icon={<Eye />}
-          title="Watch an account"
-          text="Look at balances and history with its owner’s permission."
+          title={say('onboarding.watch-an-account')}
+          text={say('onboarding.look-at-balances-and-history-with')}
           onPress={() => onChoose('watch')}
         />
         {local && (
           <WayCard
             icon={<KeyRound />}
-            title="Restore from 24 words"
-            text="Bring back an account of the local network from its phrase."
+            title={say('onboarding.restore-from-24-words')}
+            text={say('onboarding.bring-back-an-account-of-the')}
             onPress={() => onChoose('recover')}
           />
         )}
         <WayCard
           icon={<ArchiveRestore />}
-          title="Restore from a backup file"
-          text="Payments, labels, groups and settings of another computer."
+          title={say('onboarding.restore-from-a-backup-file')}
+          text={say('onboarding.payments-labels-groups-and-settings-of')}
           onPress={() => onChoose('backup')}
         />
       </ul>

@@ -1,9 +1,9 @@
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/digits.ts'
 import type { AppState, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
@@ -21,7 +21,7 @@ export function Back({ onBack }: { readonly onBack: (() => void) | undefined }) 
   if (onBack === undefined) return null
   return (
     <Button kind="quiet" size="lg" className="px-4" onPress={onBack}>
-      Back
+      {say('common.back')}
     </Button>
   )
 }
@@ -32,14 +32,14 @@ export function NameStep(props: EntryProps & { readonly value: string; readonly 
   const empty = name.trim() === ''
   return (
     <StepBody
-      title="What should this account be called?"
-      intro="People on the local network see this name when they pay you. You can change it later."
+      title={say('onboarding.what-should-this-account-be-called')}
+      intro={say('onboarding.people-on-the-local-network-see')}
       toField
       onSubmit={() => (empty ? setTried(true) : props.onNext(name.trim()))}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            Continue
+            {say('common.continue')}
           </Button>
           <Back onBack={props.onBack} />
         </>
@@ -47,14 +47,14 @@ export function NameStep(props: EntryProps & { readonly value: string; readonly 
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
       <Input
-        label="Name"
+        label={say('onboarding.name')}
         large
         autoFocus
         value={name}
         onChange={setName}
         maxLength={64}
         className="max-w-md"
-        error={tried && empty ? 'Enter a name.' : undefined}
+        error={tried && empty ? say('onboarding.enter-a-name') : undefined}
       />
     </StepBody>
   )
@@ -69,14 +69,14 @@ export function PermissionStep(
   const empty = text.trim() === ''
   return (
     <StepBody
-      title="Watch an account"
-      intro="Paste what its owner’s agreement gave you: the keys of an authorization as JSON, or an access token. It goes into the sealed store of this computer and nowhere else."
+      title={say('onboarding.watch-an-account')}
+      intro={say('onboarding.paste-what-its-owners-agreement-gave')}
       toField
       onSubmit={() => (empty ? setTried(true) : props.onNext(text))}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            Continue
+            {say('common.continue')}
           </Button>
           <Back onBack={props.onBack} />
         </>
@@ -84,20 +84,20 @@ export function PermissionStep(
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
       <TextArea
-        label="Permission"
+        label={say('onboarding.permission')}
         mono
         autoFocus
         rows={6}
         value={text}
         onChange={(next) => setText(next.slice(0, 20_000))}
-        error={tried && empty ? 'Paste the permission.' : undefined}
-        hint="It has to include PROFILE:READ, ASSETS:READ and SNAPSHOTS:READ."
+        error={tried && empty ? say('onboarding.paste-the-permission') : undefined}
+        hint={say('onboarding.it-has-to-include-profile-read')}
       />
     </StepBody>
   )
 }
 
-const missingText = (count: number): string => `${plural(count, 'word')} ${count === 1 ? 'is' : 'are'} still missing.`
+const missingText = (count: number): string => say('onboarding.word-is-still-missing', { count })
 
 export function PhraseStep(
   props: EntryProps & {
@@ -120,7 +120,7 @@ export function PhraseStep(
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            Restore
+            {say('onboarding.restore')}
           </Button>
           <Back onBack={props.onBack} />
         </>
@@ -128,18 +128,18 @@ export function PhraseStep(
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
       <TextArea
-        label="Your 24 words, in order"
+        label={say('onboarding.your-24-words-in-order')}
         autoFocus
         rows={4}
         value={text}
         onChange={setText}
         aside={
           <span className={cx('figure text-sm', whole ? 'text-ok' : 'text-ink-3')}>
-            {phrase.words.length} of {WORD_COUNT}
+            {say('onboarding.of', { words: phrase.words.length, wordCount: WORD_COUNT })}
           </span>
         }
         error={phrase.problem ?? (tried && !whole ? missingText(WORD_COUNT - phrase.words.length) : undefined)}
-        hint="Separated by spaces or line ends; the numbers of a printed sheet may stay in."
+        hint={say('onboarding.separated-by-spaces-or-line-ends')}
       />
     </StepBody>
   )
@@ -158,18 +158,18 @@ export function PassphraseStep(
   const required = props.vault.store === 'file'
   return (
     <StepBody
-      title="Set a passphrase"
-      intro="It seals your key on this computer. Coffer asks for it when it opens and before it signs. Nobody can reset it: your 24 words stay the way back."
+      title={say('onboarding.set-a-passphrase')}
+      intro={say('onboarding.it-seals-your-key-on-this')}
       toField
       onSubmit={() => (problem === null ? props.onNext(passphrase) : setTried(true))}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            Set passphrase
+            {say('onboarding.set-passphrase')}
           </Button>
           {!required && (
             <Button kind="quiet" size="lg" className="px-4" isDisabled={props.pending} onPress={props.onSkip}>
-              Continue without
+              {say('onboarding.continue-without')}
             </Button>
           )}
           <Back onBack={props.onBack} />
@@ -177,19 +177,18 @@ export function PassphraseStep(
       }
     >
       {required && (
-        <Notice tone="warn" icon={<ShieldAlert />} title="A passphrase is needed on this computer">
-          {props.vault.keychainProblem ?? 'No keychain answers.'} So your key is kept in a file that only the passphrase
-          opens.
+        <Notice tone="warn" icon={<ShieldAlert />} title={say('onboarding.a-passphrase-is-needed-on-this')}>
+          {say('onboarding.so-your-key-is-kept-in', {
+            keychainProblem: props.vault.keychainProblem ?? say('onboarding.no-keychain-answers'),
+          })}
         </Notice>
       )}
       {props.error !== null && <ErrorNotice error={props.error} />}
       <div className="grid max-w-md gap-4">
-        <NewPassphraseFields label="Passphrase" entered={entered} tried={tried} autoFocus />
+        <NewPassphraseFields label={say('onboarding.passphrase')} entered={entered} tried={tried} autoFocus />
       </div>
       {!required && (
-        <p className="max-w-prose text-ink-3 text-sm">
-          Without one, whoever uses this computer as you can open Coffer and send. You can set one later in Settings.
-        </p>
+        <p className="max-w-prose text-ink-3 text-sm">{say('onboarding.without-one-whoever-uses-this-computer')}</p>
       )}
     </StepBody>
   )

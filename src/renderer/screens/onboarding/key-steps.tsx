@@ -1,5 +1,6 @@
 import { Eye, EyeOff, FileUp, KeyRound, Printer, ScrollText, Sparkles } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
 import { isolated } from '../../lib/isolated.ts'
@@ -23,26 +24,26 @@ const WAYS: readonly {
 }[] = [
   {
     value: 'key',
-    title: 'I have the spend key',
-    text: 'The 64 characters that the dashboard showed once, or a file with them.',
+    title: say('onboarding.i-have-the-spend-key'),
+    text: say('onboarding.the-64-characters-that-the-dashboard'),
     icon: <KeyRound className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
   },
   {
     value: 'restore',
     title: 'I have 24 words',
-    text: 'For a key that Coffer made, here or on another computer.',
+    text: say('onboarding.for-a-key-that-coffer-made'),
     icon: <ScrollText className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
   },
   {
     value: 'look',
-    title: 'Only look for now',
-    text: 'Balances and history. Nothing can be sent until a key is added.',
+    title: say('onboarding.only-look-for-now'),
+    text: say('onboarding.balances-and-history-nothing-can-be'),
     icon: <Eye className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
   },
   {
     value: 'new',
-    title: 'Make a new phrase',
-    text: 'For an account that has never been used with a wallet.',
+    title: say('onboarding.make-a-new-phrase'),
+    text: say('onboarding.for-an-account-that-has-never'),
     icon: <Sparkles className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
   },
 ]
@@ -64,26 +65,26 @@ export function KeyStep(props: EntryProps & { readonly account: Account; readonl
   const ways = waysFor(account)
   return (
     <StepBody
-      title="The spend key"
+      title={say('onboarding.the-spend-key')}
       intro={
         account.registered === true
-          ? 'The network already knows a spend key for this account. Only that key moves its money, so Coffer makes no other.'
-          : 'Money of this account moves only with its spend key.'
+          ? say('onboarding.the-network-already-knows-a-spend')
+          : say('onboarding.money-of-this-account-moves-only')
       }
       onSubmit={() => way !== null && props.onNext(way)}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" isDisabled={way === null} pending={props.pending}>
-            Continue
+            {say('common.continue')}
           </Button>
           <Back onBack={props.onBack} />
-          {way === null && <span className="text-ink-3 text-sm">Choose one.</span>}
+          {way === null && <span className="text-ink-3 text-sm">{say('onboarding.choose-one')}</span>}
         </>
       }
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
       <RadioCards
-        label="Spend key"
+        label={say('onboarding.spend-key')}
         value={way}
         onChange={setWay}
         options={WAYS.filter(({ value }) => ways.includes(value))}
@@ -120,11 +121,11 @@ export function SpendKeyStep(
 
   return (
     <StepBody
-      title="Bring the spend key"
+      title={say('onboarding.bring-the-spend-key')}
       intro={
         publicKey === null
-          ? 'Coffer tries it on a coin of this account before it signs anything with it.'
-          : 'Coffer compares it with the key that the network knows for this account before it keeps it.'
+          ? say('onboarding.coffer-tries-it-on-a-coin')
+          : say('onboarding.coffer-compares-it-with-the-key')
       }
       toField
       onSubmit={() => {
@@ -137,7 +138,7 @@ export function SpendKeyStep(
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            Continue
+            {say('common.continue')}
           </Button>
           <Back onBack={props.onBack} />
         </>
@@ -146,14 +147,14 @@ export function SpendKeyStep(
       {props.error !== null && <ErrorNotice error={props.error} />}
       <div onPaste={() => setKey((before) => ({ ...before, pasted: true }))}>
         <TextArea
-          label="Spend key"
+          label={say('onboarding.spend-key')}
           mono
           autoFocus
           rows={3}
           value={file === null ? key.text : ''}
           disabled={file !== null}
           onChange={(text) => setKey((before) => ({ ...before, text: text.slice(0, 2_000) }))}
-          error={tried && empty && props.error === null && !props.pending ? 'Paste the key.' : undefined}
+          error={tried && empty && props.error === null && !props.pending ? say('onboarding.paste-the-key') : undefined}
           aside={
             <Button
               kind="quiet"
@@ -161,20 +162,22 @@ export function SpendKeyStep(
               icon={<FileUp className="size-4" aria-hidden="true" />}
               onPress={() => (file === null ? void choose() : setFile(null))}
             >
-              {file === null ? 'Choose a file' : `Leave out ${isolated(file.name)}`}
+              {file === null
+                ? say('onboarding.choose-a-file')
+                : say('onboarding.leave-out', { file: isolated(file.name) })}
             </Button>
           }
           hint={
             file === null
-              ? '64 or 128 characters from 0 to 9 and a to f, or base64. Blanks and 0x may stay in.'
-              : `The key is read from ${isolated(file.name)}.`
+              ? say('onboarding.64-or-128-characters-from-0')
+              : say('onboarding.the-key-is-read-from', { file: isolated(file.name) })
           }
         />
         <input
           ref={field}
           type="file"
           hidden
-          aria-label="Spend key file"
+          aria-label={say('onboarding.spend-key-file')}
           onChange={(event) => {
             const { files } = event.currentTarget
             if (files !== null) void filesOf(files).then(([first]) => setFile(first ?? null))
@@ -184,7 +187,7 @@ export function SpendKeyStep(
       </div>
       {publicKey !== null && (
         <div>
-          <p className="text-ink-3 text-sm">Its public key has to be</p>
+          <p className="text-ink-3 text-sm">{say('onboarding.its-public-key-has-to-be')}</p>
           <GroupedCode text={publicKey} />
         </div>
       )}
@@ -199,17 +202,17 @@ export function WordsStep(
   const [shown, setShown] = useState(false)
   return (
     <StepBody
-      title="Write down these 24 words"
-      intro="They are the only way back to your money if this computer is lost. Whoever has them has your money. Coffer shows them now and asks for three of them next."
+      title={say('onboarding.write-down-these-24-words')}
+      intro={say('onboarding.they-are-the-only-way-back')}
       onSubmit={() => (shown ? props.onNext() : setShown(true))}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            {shown ? 'I have written them down' : 'Show the words'}
+            {shown ? say('onboarding.i-have-written-them-down') : say('onboarding.show-the-words')}
           </Button>
           {shown && (
             <Button size="lg" icon={<Printer className="size-4" />} onPress={() => window.print()}>
-              Print a sheet
+              {say('onboarding.print-a-sheet')}
             </Button>
           )}
           <Back onBack={props.onBack} />
@@ -221,7 +224,7 @@ export function WordsStep(
         {!shown && (
           <div className="absolute inset-0 grid place-items-center text-center">
             <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
-              <EyeOff className="size-4" aria-hidden="true" /> Make sure that nobody looks over your shoulder
+              <EyeOff className="size-4" aria-hidden="true" /> {say('onboarding.make-sure-that-nobody-looks-over')}
             </p>
           </div>
         )}
@@ -239,21 +242,21 @@ export function QuizStep(
   const missing = typed.some((word) => word.trim() === '')
   return (
     <StepBody
-      title="Check what you wrote"
+      title={say('onboarding.check-what-you-wrote')}
       intro={
         props.error === null
-          ? 'Look at your paper, not at your memory.'
-          : 'Look at your paper, not at your memory. Coffer now asks for other words than before.'
+          ? say('onboarding.look-at-your-paper-not-at')
+          : say('onboarding.look-at-your-paper-not-at-2')
       }
       toField
       onSubmit={() => (missing ? setTried(true) : props.onNext(quizAnswer(typed)))}
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            Check
+            {say('onboarding.check')}
           </Button>
           <Button kind="quiet" size="lg" className="px-4" onPress={() => props.onBack?.()}>
-            Show the words again
+            {say('onboarding.show-the-words-again')}
           </Button>
         </>
       }
@@ -268,7 +271,7 @@ export function QuizStep(
             autoFocus={at === 0}
             value={typed[at] ?? ''}
             onChange={(word) => setTyped(typed.map((before, index) => (index === at ? word : before)))}
-            error={tried && (typed[at] ?? '').trim() === '' ? 'Enter this word.' : undefined}
+            error={tried && (typed[at] ?? '').trim() === '' ? say('onboarding.enter-this-word') : undefined}
           />
         ))}
       </div>

@@ -1,9 +1,11 @@
 import { FileText, FileUp, TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { droppedFiles, filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
+import { rich } from '../../lib/rich.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
@@ -49,8 +51,8 @@ export function KeystoreStep(
 
   return (
     <StepBody
-      title="Import a keystore"
-      intro="Paste what the dashboard gave you, or choose or drop its files: the account’s file, and the spend key if you have it. They go into the sealed store of this computer and nowhere else."
+      title={say('onboarding.import-a-keystore')}
+      intro={say('onboarding.paste-what-the-dashboard-gave-you')}
       onSubmit={() => {
         setTried(true)
         if (looked !== null && looked.kind !== 'none') props.onNext(given, looked.kind)
@@ -58,7 +60,9 @@ export function KeystoreStep(
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={props.pending}>
-            {looked?.kind === 'several' && looked.accounts > 1 ? `Import ${looked.accounts} accounts` : 'Continue'}
+            {looked?.kind === 'several' && looked.accounts > 1
+              ? say('onboarding.import-accounts', { accounts: looked.accounts })
+              : say('common.continue')}
           </Button>
           <Back onBack={props.onBack} />
         </>
@@ -81,7 +85,7 @@ export function KeystoreStep(
         onPaste={() => setGiven((before) => ({ ...before, pasted: true }))}
       >
         <TextArea
-          label="Keystore"
+          label={say('onboarding.keystore')}
           mono
           rows={given.files.length === 0 ? 8 : 3}
           value={given.text}
@@ -94,7 +98,7 @@ export function KeystoreStep(
               icon={<FileUp className="size-4" aria-hidden="true" />}
               onPress={() => void choose()}
             >
-              Choose files
+              {say('onboarding.choose-files')}
             </Button>
           }
           error={errorOf(looked, tried, given)}
@@ -105,7 +109,7 @@ export function KeystoreStep(
           type="file"
           multiple
           hidden
-          aria-label="Keystore files"
+          aria-label={say('onboarding.keystore-files')}
           onChange={(event) => {
             const { files } = event.currentTarget
             if (files !== null) void filesOf(files).then(add)
@@ -126,8 +130,8 @@ export function KeystoreStep(
         </p>
       )}
       {looked?.kind === 'one' && looked.look.form === 'mtg' && (
-        <Notice tone="warn" icon={<TriangleAlert />} title="This keystore belongs to an MTG node">
-          While the node runs, it spends the same coins. Never sign here beside it: look only, or stop the node first.
+        <Notice tone="warn" icon={<TriangleAlert />} title={say('onboarding.this-keystore-belongs-to-an-mtg')}>
+          {say('onboarding.while-the-node-runs-it-spends')}
         </Notice>
       )}
     </StepBody>
@@ -138,7 +142,7 @@ const EXAMPLE =
   '{\n  "app_id": "…",\n  "session_id": "…",\n  "session_private_key": "…",\n  "server_public_key": "…"\n}'
 
 function errorOf(looked: Looked | null, tried: boolean, given: Given): string | undefined {
-  if (looked === null) return tried ? 'Paste the keystore or choose its file.' : undefined
+  if (looked === null) return tried ? say('onboarding.paste-the-keystore-or-choose-its') : undefined
   // What is wrong with a file stands beside the file.
   return looked.kind === 'none' && given.files.length === 0 ? looked.problem : undefined
 }
@@ -147,9 +151,13 @@ function OneFound({ looked }: { readonly looked: Extract<Looked, { kind: 'one' }
   const { appId, hasSpendKey, ignored } = looked.look
   return (
     <span className="text-ok">
-      Account <span className="code">{appId}</span>
-      {hasSpendKey ? ', with its spend key' : '. The spend key comes next'}
-      {ignored.length === 0 ? '' : `. Not used: ${ignored.join(', ')}`}
+      {ignored.length === 0
+        ? rich('onboarding.account-with-its-spend-key', { span: <span className="code">{appId}</span>, hasSpendKey })
+        : rich('onboarding.account-with-its-spend-key-not', {
+            span: <span className="code">{appId}</span>,
+            hasSpendKey,
+            ignored: ignored.join(', '),
+          })}
     </span>
   )
 }
@@ -163,7 +171,10 @@ function FileList(props: {
   const texts = textsOf(props.given)
   const before = text.trim() === '' ? 0 : 1
   return (
-    <ul aria-label="Chosen files" className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card">
+    <ul
+      aria-label={say('onboarding.chosen-files')}
+      className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card"
+    >
       {files.map((file, at) => {
         const source = file.text.trim() === '' ? -1 : before + files.slice(0, at).filter(isFilled).length
         const found = props.lines.filter((line) => line.source === source && source < texts.length)
@@ -173,7 +184,7 @@ function FileList(props: {
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{file.name}</p>
               {found.length === 0 ? (
-                <p className="text-ink-3 text-sm">The file is empty.</p>
+                <p className="text-ink-3 text-sm">{say('onboarding.the-file-is-empty')}</p>
               ) : (
                 found.map((line) => (
                   <p key={line.text} className={cx('text-sm', line.good ? 'text-ink-2' : 'text-stop')}>
@@ -182,7 +193,10 @@ function FileList(props: {
                 ))
               )}
             </div>
-            <IconButton label={`Leave out ${isolated(file.name)}`} onPress={() => props.onRemove(at)}>
+            <IconButton
+              label={say('onboarding.leave-out', { file: isolated(file.name) })}
+              onPress={() => props.onRemove(at)}
+            >
               <X className="size-4" />
             </IconButton>
           </li>

@@ -1,4 +1,5 @@
 import { type CredentialLook, lookAtCredentials } from '#protocol/text'
+import { say } from '#words'
 import type { Account, AppState } from '../../state/types.ts'
 
 /** How a person begins. `finish` goes on with an account that was begun before. */
@@ -21,20 +22,20 @@ export type Step =
   | 'done'
 
 export const STEP_TITLES: Readonly<Record<Step, string>> = {
-  name: 'Name',
-  keystore: 'Keystore',
-  results: 'What came in',
-  permission: 'Permission',
-  messenger: 'Mixin Messenger',
-  phone: 'Your phone',
+  name: say('onboarding.name'),
+  keystore: say('onboarding.keystore'),
+  results: say('onboarding.what-came-in'),
+  permission: say('onboarding.permission'),
+  messenger: say('onboarding.mixin-messenger'),
+  phone: say('onboarding.your-phone'),
   phrase: '24 words',
-  passphrase: 'Passphrase',
-  key: 'Spend key',
-  'spend-key': 'Bring the key',
+  passphrase: say('onboarding.passphrase'),
+  key: say('onboarding.spend-key'),
+  'spend-key': say('onboarding.bring-the-key'),
   words: '24 words',
-  quiz: 'Check the words',
-  register: 'Registration',
-  done: 'Ready',
+  quiz: say('onboarding.check-the-words'),
+  register: say('onboarding.registration'),
+  done: say('onboarding.ready'),
 }
 
 export interface Plan {
@@ -108,8 +109,12 @@ export function readPhrase(typed: string): Phrase {
     .map((word) => word.replace(/^\d+[.)]?/, ''))
     .filter((word) => word !== '')
   const odd = words.find((word) => !/^[a-z]+$/.test(word))
-  if (odd !== undefined) return { words, problem: `“${odd.slice(0, 20)}” is not a word of a phrase.` }
-  if (words.length > WORD_COUNT) return { words, problem: `That is ${words.length} words; a phrase has ${WORD_COUNT}.` }
+  if (odd !== undefined) return { words, problem: say('onboarding.is-not-a-word-of-a', { odd: odd.slice(0, 20) }) }
+  if (words.length > WORD_COUNT)
+    return {
+      words,
+      problem: say('onboarding.that-is-words-a-phrase-has', { words: words.length, wordCount: WORD_COUNT }),
+    }
   return { words, problem: null }
 }
 
@@ -124,19 +129,18 @@ interface KeystoreLook {
 }
 
 const NOT_USED: Readonly<Partial<Record<CredentialLook['kind'], string>>> = {
-  'spend-key': 'That is a spend key alone. Add the account’s file too.',
-  words: 'Those are 24 words. Import the account’s file first; Coffer asks for the words next.',
-  'messenger-words':
-    'Those are the words of a Messenger account. They are no spend key: without its PIN and the Messenger’s own servers they open nothing.',
-  permission: 'That is a permission to look at an account, not its keys. Go back and choose “Watch an account”.',
+  'spend-key': say('onboarding.that-is-a-spend-key-alone'),
+  words: say('onboarding.those-are-24-words-import-the'),
+  'messenger-words': say('onboarding.those-are-the-words-of-a'),
+  permission: say('onboarding.that-is-a-permission-to-look'),
 }
 
 const REFUSED: Readonly<Partial<Record<RefusedLook['form'], string>>> = {
-  rsa: 'Its session is of an old form (RSA) that Coffer does not use. Make a new session for the app in the developer dashboard: that gives a new file, and the spend key stays.',
-  json: 'That is not whole. Paste the whole file, from { to }.',
-  large: 'That is too large for a keystore.',
-  key: 'That looks like a key, but is none.',
-  words: 'Those look like words of a key, but are none.',
+  rsa: say('onboarding.its-session-is-of-an-old'),
+  json: say('onboarding.that-is-not-whole-paste-the'),
+  large: say('onboarding.that-is-too-large-for-a'),
+  key: say('onboarding.that-looks-like-a-key-but'),
+  words: say('onboarding.those-look-like-words-of-a'),
 }
 
 type RefusedLook = Extract<CredentialLook, { kind: 'refused' }>
@@ -146,7 +150,9 @@ const isSession = (one: CredentialLook): one is SessionLook => one.kind === 'ses
 const isRefused = (one: CredentialLook): one is RefusedLook => one.kind === 'refused'
 
 const refusedText = ({ form, what }: RefusedLook): string =>
-  form === 'member' ? `Its ${what} is missing or not valid.` : (REFUSED[form] ?? 'That names no account.')
+  form === 'member'
+    ? say('onboarding.its-is-missing-or-not-valid', { what })
+    : (REFUSED[form] ?? say('onboarding.that-names-no-account'))
 
 const lookOf = (session: SessionLook, hasKeyBeside: boolean): KeystoreLook => ({
   appId: session.userId,
@@ -174,13 +180,16 @@ function lineOf(look: CredentialLook): Omit<FoundLine, 'source'> {
   switch (look.kind) {
     case 'session':
       return {
-        text: `Account ${look.userId.slice(0, 8)}…, ${look.hasSpendKey ? 'with its spend key' : 'without a spend key'}`,
+        text: say('onboarding.account-with-its-spend-key-2', {
+          userId: look.userId.slice(0, 8),
+          hasSpendKey: look.hasSpendKey,
+        }),
         good: true,
       }
     case 'permission':
-      return { text: `A permission to look at an account, for app ${look.appId.slice(0, 8)}…`, good: true }
+      return { text: say('onboarding.a-permission-to-look-at-an', { appId: look.appId.slice(0, 8) }), good: true }
     case 'spend-key':
-      return { text: 'A spend key', good: true }
+      return { text: say('onboarding.a-spend-key'), good: true }
     case 'words':
       return { text: '24 words', good: true }
     case 'messenger-words':
@@ -206,9 +215,14 @@ export function lookAtSources(texts: readonly string[]): Looked | null {
   const accounts = sessions.length + looks.filter(({ kind }) => kind === 'permission').length
   if (sessions.length > 0 || accounts > 1) return { kind: 'several', accounts, lines }
   const other = looks.find((one) => !isRefused(one))
-  if (other !== undefined) return { kind: 'none', problem: NOT_USED[other.kind] ?? 'That names no account.', lines }
+  if (other !== undefined)
+    return { kind: 'none', problem: NOT_USED[other.kind] ?? say('onboarding.that-names-no-account'), lines }
   const refused = looks.find(isRefused)
-  return { kind: 'none', problem: refused === undefined ? 'That names no account.' : refusedText(refused), lines }
+  return {
+    kind: 'none',
+    problem: refused === undefined ? say('onboarding.that-names-no-account') : refusedText(refused),
+    lines,
+  }
 }
 
 /** The quiz compares nothing itself: words go to the wallet, lower-case and without blanks around them. */

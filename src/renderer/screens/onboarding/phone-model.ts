@@ -1,4 +1,5 @@
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 
 type Watch = WireAnswer<'phone.state'>
 
@@ -10,23 +11,35 @@ export interface PhoneWords {
 }
 
 const WORDS: Readonly<Record<Watch['stage'], PhoneWords>> = {
-  none: { title: 'No code', text: 'Nothing is asked for now.', isOver: true },
-  opening: { title: 'Asking for a code', text: 'It takes a moment.', isOver: false },
-  waiting: { title: 'Waiting for your phone', text: 'Scan the code with Mixin Messenger.', isOver: false },
-  opened: {
-    title: 'The code was opened',
-    text: 'The service says so. If it was you, agree on your phone; if not, make a new code.',
+  none: { title: say('onboarding.no-code'), text: say('onboarding.nothing-is-asked-for-now'), isOver: true },
+  opening: { title: say('onboarding.asking-for-a-code'), text: say('onboarding.it-takes-a-moment'), isOver: false },
+  waiting: {
+    title: say('onboarding.waiting-for-your-phone'),
+    text: say('onboarding.scan-the-code-with-mixin-messenger'),
     isOver: false,
   },
-  agreed: { title: 'Your phone agreed', text: 'The permission is being fetched and tried.', isOver: false },
-  done: { title: 'Your phone agreed', text: 'The account is here.', isOver: false },
-  declined: { title: 'Declined on the phone', text: 'Nothing was permitted and nothing was kept.', isOver: true },
-  over: {
-    title: 'Nobody answered in ten minutes',
-    text: 'That code is not followed any more. Nothing was kept.',
+  opened: {
+    title: say('onboarding.the-code-was-opened'),
+    text: say('onboarding.the-service-says-so-if-it'),
+    isOver: false,
+  },
+  agreed: {
+    title: say('onboarding.your-phone-agreed'),
+    text: say('onboarding.the-permission-is-being-fetched-and'),
+    isOver: false,
+  },
+  done: { title: say('onboarding.your-phone-agreed'), text: say('onboarding.the-account-is-here'), isOver: false },
+  declined: {
+    title: say('onboarding.declined-on-the-phone'),
+    text: say('onboarding.nothing-was-permitted-and-nothing-was'),
     isOver: true,
   },
-  failed: { title: 'That did not work', text: 'Nothing was kept here.', isOver: true },
+  over: {
+    title: say('onboarding.nobody-answered-in-ten-minutes'),
+    text: say('onboarding.that-code-is-not-followed-any'),
+    isOver: true,
+  },
+  failed: { title: say('onboarding.that-did-not-work'), text: say('onboarding.nothing-was-kept-here'), isOver: true },
 }
 
 export const phoneWords = ({ stage }: Pick<Watch, 'stage'>): PhoneWords => WORDS[stage]

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Eye, LockKeyhole, RefreshCw, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAppId } from '../../lib/app-id.ts'
 import { isolated } from '../../lib/isolated.ts'
@@ -21,11 +22,11 @@ import { phoneWords } from './phone-model.ts'
 /* People whose spend key is in their phone: what that means here, and the code by which the phone permits looking. */
 
 const FACTS: readonly { readonly icon: ReactNode; readonly text: string }[] = [
-  { icon: <LockKeyhole />, text: 'Your spend key is in your phone and cannot leave it. No program can bring it here.' },
-  { icon: <Eye />, text: 'Coffer looks and prepares: balances, history, groups, payments as codes. Your phone pays.' },
+  { icon: <LockKeyhole />, text: say('onboarding.your-spend-key-is-in-your') },
+  { icon: <Eye />, text: say('onboarding.coffer-looks-and-prepares-balances-history') },
   {
     icon: <CircleX />,
-    text: 'Messenger’s 13 or 25 words and your PIN open nothing here. Coffer never asks for them; do not type them.',
+    text: say('onboarding.messengers-13-or-25-words-and'),
   },
 ]
 
@@ -47,7 +48,7 @@ export function MessengerStep(props: EntryProps & { readonly onNext: () => void 
   const error = props.error ?? keep.error ?? app.error
   return (
     <StepBody
-      title="Use Mixin Messenger’s account"
+      title={say('onboarding.use-mixin-messengers-account')}
       onSubmit={() => void next()}
       actions={
         <>
@@ -58,7 +59,7 @@ export function MessengerStep(props: EntryProps & { readonly onNext: () => void 
             icon={<Smartphone className="size-4" />}
             pending={props.pending || keep.pending || (app.loading && app.value === undefined)}
           >
-            Watch with my phone
+            {say('onboarding.watch-with-my-phone')}
           </Button>
           <Back onBack={props.onBack} />
         </>
@@ -77,12 +78,9 @@ export function MessengerStep(props: EntryProps & { readonly onNext: () => void 
       {error !== null && <ErrorNotice error={error} />}
       {asks && (
         <div className="grid gap-3">
-          <p className="text-pretty text-ink-2">
-            Your phone is always asked in the name of an app. Coffer has none of its own yet, so name a bot of yours;
-            the developer dashboard shows its id.
-          </p>
+          <p className="text-pretty text-ink-2">{say('onboarding.your-phone-is-always-asked-in')}</p>
           <Input
-            label="App id"
+            label={say('onboarding.app-id')}
             mono
             value={typed}
             onChange={setTyped}
@@ -141,7 +139,7 @@ export function PhoneStep(props: {
   const isOver = error !== null || words.isOver
   return (
     <StepBody
-      title="Watch with my phone"
+      title={say('onboarding.watch-with-my-phone')}
       actions={
         <>
           {(isOver || watch?.stage === 'opened') && (
@@ -151,7 +149,7 @@ export function PhoneStep(props: {
               icon={<RefreshCw className="size-4" />}
               onPress={again}
             >
-              Make a new code
+              {say('onboarding.make-a-new-code')}
             </Button>
           )}
           <Back onBack={props.onBack} />
@@ -169,9 +167,9 @@ export function PhoneStep(props: {
           <Code link={watch?.link ?? null} isAgreed={watch?.stage === 'agreed' || watch?.stage === 'done'} />
           <div className="min-w-0 flex-[1_1_15rem]">
             <ol className="grid list-decimal gap-2 pl-5 text-lg marker:text-ink-3">
-              <li>Open Mixin Messenger on your phone and scan this code.</li>
-              <li>It names what may be read: profile, balances, history, contacts.</li>
-              <li>Agree there, with your PIN. It stays on the phone.</li>
+              <li>{say('onboarding.open-mixin-messenger-on-your-phone')}</li>
+              <li>{say('onboarding.it-names-what-may-be-read')}</li>
+              <li>{say('onboarding.agree-there-with-your-pin-it')}</li>
             </ol>
             <div className="mt-5" role="status">
               <p className="flex items-center gap-2 font-medium">
@@ -186,8 +184,14 @@ export function PhoneStep(props: {
             </div>
             {watch !== undefined && watch.link !== null && watch.until !== null && (
               <div className="mt-3 flex items-center gap-2">
-                <CopyButton text={watch.link} what="code as a link" label="Copy as link" />
-                <span className="text-ink-3 text-sm">Until {formatClock(watch.until)}</span>
+                <CopyButton
+                  text={watch.link}
+                  what={say('onboarding.code-as-a-link')}
+                  label={say('onboarding.copy-as-link')}
+                />
+                <span className="text-ink-3 text-sm">
+                  {say('onboarding.until', { until: formatClock(watch.until) })}
+                </span>
               </div>
             )}
           </div>
@@ -199,7 +203,7 @@ export function PhoneStep(props: {
 }
 
 function Code({ link, isAgreed }: { readonly link: string | null; readonly isAgreed: boolean }) {
-  if (link !== null) return <QrCode text={link} label="QR code for Mixin Messenger" size={232} />
+  if (link !== null) return <QrCode text={link} label={say('onboarding.qr-code-for-mixin-messenger')} size={232} />
   return isAgreed ? (
     <span className="grid size-[min(232px,48dvh)] place-items-center rounded-lg bg-ok-soft text-ok">
       <CircleCheck className="size-12" aria-hidden="true" />
@@ -217,17 +221,17 @@ function StandIn(props: { readonly keyed: readonly string[]; readonly ready: boo
   const offered = (people.value ?? []).filter(({ userId }) => !props.keyed.includes(userId))
   const userId = chosen ?? offered[0]?.userId ?? null
   return (
-    <Card className="grid gap-3 px-5 py-4" label="No phone here">
+    <Card className="grid gap-3 px-5 py-4" label={say('onboarding.no-phone-here')}>
       <div>
-        <p className="font-medium">No phone here</p>
-        <p className="text-ink-2 text-sm">The local network plays it: choose whose phone answers.</p>
+        <p className="font-medium">{say('onboarding.no-phone-here')}</p>
+        <p className="text-ink-2 text-sm">{say('onboarding.the-local-network-plays-it-choose')}</p>
       </div>
       {(people.error ?? answer.error) !== null && (
         <ErrorNotice error={people.error ?? answer.error ?? { code: 'internal', details: {} }} />
       )}
       <div className="flex flex-wrap items-end gap-3">
         <Select
-          label="Person"
+          label={say('onboarding.person')}
           className="min-w-52 flex-1"
           value={userId}
           onChange={setChosen}
@@ -242,10 +246,10 @@ function StandIn(props: { readonly keyed: readonly string[]; readonly ready: boo
           pending={answer.pending}
           onPress={() => void answer.run({ userId })}
         >
-          Agree
+          {say('onboarding.agree')}
         </Button>
         <Button kind="quiet" isDisabled={!props.ready} onPress={() => void answer.run({ userId: null })}>
-          Decline
+          {say('onboarding.decline')}
         </Button>
       </div>
     </Card>

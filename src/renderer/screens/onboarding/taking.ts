@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { emptyClipboard } from '../../lib/clipboard.ts'
 import { call } from '../../state/bridge.ts'
 import type { Account } from '../../state/types.ts'
@@ -39,7 +40,7 @@ async function importSeveral(given: Given): Change {
   const texts = textsOf(given)
   const { results } = await call('accounts.importAll', { sources: texts.map((text) => ({ text })) })
   if (given.pasted) void emptyClipboard()
-  const pasted = given.text.trim() === '' ? [] : ['pasted text']
+  const pasted = given.text.trim() === '' ? [] : [say('onboarding.pasted-text')]
   const names = [...pasted, ...given.files.filter(({ text }) => text.trim() !== '').map(({ name }) => name)]
   return { results, sources: names, files: given.files, given: NOTHING_GIVEN, step: 'results' }
 }

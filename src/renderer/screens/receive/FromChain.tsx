@@ -1,8 +1,10 @@
 import { BadgeCheck, ShieldAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { say } from '#words'
 import { AssetIcon, ChainIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { isolated } from '../../lib/isolated.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { DepositAddress } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -35,16 +37,21 @@ export function FromChain({ assetId }: { readonly assetId?: string }) {
   const chosen = asset?.networks.find((one) => one.asset.assetId === wanted)
 
   if (networks.error !== null && networks.value === undefined) {
-    return <ErrorNotice error={networks.error} action={<Button onPress={networks.refresh}>Try again</Button>} />
+    return (
+      <ErrorNotice
+        error={networks.error}
+        action={<Button onPress={networks.refresh}>{say('common.try-again')}</Button>}
+      />
+    )
   }
   if (networks.value === undefined) return <Skeleton className="h-64 w-full rounded-lg" />
   return (
     <div className="grid gap-5">
       <Card className="grid items-start gap-5 px-6 py-5 md:grid-cols-[260px_1fr]">
         <Select
-          label="Asset"
-          search="Search assets"
-          placeholder="Choose an asset"
+          label={say('receive.asset')}
+          search={say('receive.search-assets')}
+          placeholder={say('receive.choose-an-asset')}
           large
           value={symbol}
           onChange={(next) => {
@@ -65,13 +72,13 @@ export function FromChain({ assetId }: { readonly assetId?: string }) {
         />
         <div>
           <p className="mb-1.5 min-h-5 font-medium text-sm" id="network-label">
-            Network
+            {say('receive.network')}
           </p>
           {asset === undefined ? (
-            <p className="flex h-11 items-center text-ink-3">Choose an asset first.</p>
+            <p className="flex h-11 items-center text-ink-3">{say('receive.choose-an-asset-first')}</p>
           ) : (
             <RadioCards
-              label="Network"
+              label={say('receive.network')}
               columns="sm:grid-cols-2"
               value={chosen?.asset.assetId ?? null}
               onChange={setNetwork}
@@ -79,7 +86,9 @@ export function FromChain({ assetId }: { readonly assetId?: string }) {
                 value: one.asset.assetId,
                 title: one.network.name,
                 icon: <ChainIcon name={one.network.name} size="sm" />,
-                aside: one.network.created ? <span className="text-ink-3 text-sm">address exists</span> : undefined,
+                aside: one.network.created ? (
+                  <span className="text-ink-3 text-sm">{say('receive.address-exists')}</span>
+                ) : undefined,
               }))}
             />
           )}
@@ -109,7 +118,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
               known.refresh()
             }}
           >
-            Try again
+            {say('common.try-again')}
           </Button>
         }
       />
@@ -120,13 +129,11 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-6 px-6 py-5">
       <div className="min-w-0 max-w-lg flex-1">
-        <p className="font-medium">
-          You have no address on <bdi>{network.name}</bdi> yet
-        </p>
+        <p className="font-medium">{rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{network.name}</bdi> })}</p>
         <p className="text-ink-2">
           {state.network.kind === 'local'
-            ? 'Making one costs nothing on the local network.'
-            : 'The service may charge for making one; it does not say how much beforehand. Coffer never makes one unasked.'}
+            ? say('receive.making-one-costs-nothing-on-the')
+            : say('receive.the-service-may-charge-for-making')}
         </p>
       </div>
       <Button
@@ -139,7 +146,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
             .then((done) => done != null && known.refresh())
         }
       >
-        Create address
+        {say('receive.create-address')}
       </Button>
     </Card>
   )
@@ -150,8 +157,8 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
   const tagged = address.tag !== ''
   if (!address.verified) {
     return (
-      <Notice tone="stop" icon={<ShieldAlert />} title="The address is not signed by the network">
-        Coffer does not show it, since money sent to it may be lost. Try again later.
+      <Notice tone="stop" icon={<ShieldAlert />} title={say('receive.the-address-is-not-signed-by')}>
+        {say('receive.coffer-does-not-show-it-since')}
       </Notice>
     )
   }
@@ -161,31 +168,35 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
         <Notice
           tone="warn"
           icon={<ShieldAlert />}
-          title={`${isolated(network.name)} needs both: the address and the tag`}
+          title={say('receive.needs-both-address-and-tag', { network: isolated(network.name) })}
         >
-          A deposit without the tag does not reach this account. Copy both, one after the other.
+          {say('receive.a-deposit-without-the-tag-does')}
         </Notice>
       )}
       <div className={tagged ? 'grid gap-5 md:grid-cols-2' : ''}>
         <CodeCard
-          title={`Your ${isolated(network.name)} address`}
+          title={say('receive.your-address', { network: isolated(network.name) })}
           code={address.destination}
-          what={tagged ? 'address (the tag is needed too)' : 'address'}
-          label="Copy address"
+          what={tagged ? say('receive.address-the-tag-is-needed-too') : say('receive.address')}
+          label={say('receive.copy-address')}
           wide={!tagged}
           mark={
             <span className="flex items-center gap-1 text-ok text-sm">
-              <BadgeCheck className="size-4" aria-hidden="true" /> Signed by the network
+              <BadgeCheck className="size-4" aria-hidden="true" /> {say('receive.signed-by-the-network')}
             </span>
           }
         />
         {tagged && (
           <CodeCard
-            title="Tag"
+            title={say('receive.tag')}
             code={address.tag}
-            what="tag"
-            label="Copy tag"
-            mark={<span className="rounded-sm bg-warn-soft px-2 py-0.5 font-medium text-sm text-warn">Required</span>}
+            what={say('receive.tag-2')}
+            label={say('receive.copy-tag')}
+            mark={
+              <span className="rounded-sm bg-warn-soft px-2 py-0.5 font-medium text-sm text-warn">
+                {say('receive.required')}
+              </span>
+            }
           />
         )}
       </div>
@@ -212,7 +223,7 @@ function CodeCard(props: {
   return (
     <Card label={props.title} className="p-6">
       <div className={props.wide === true ? 'flex flex-wrap gap-8' : 'flex flex-col gap-5'}>
-        <QrCode text={props.code} label={`QR code of the ${props.what}`} />
+        <QrCode text={props.code} label={say('receive.qr-code-of-the', { what: props.what })} />
         <div className="flex min-w-0 flex-1 basis-64 flex-col">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h2 className="font-semibold">{props.title}</h2>

@@ -1,5 +1,6 @@
 import { Blocks, FlaskConical, Inbox } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { assetOptions } from '../../components/asset-options.tsx'
@@ -7,7 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
-import { plural, shorten } from '../../lib/digits.ts'
+import { shorten } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
@@ -32,28 +33,31 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
     <div className="grid gap-5">
       {state.network.kind === 'local' && <Simulate deposits={deposits} />}
       {query.error !== null && (
-        <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>Try again</Button>} />
+        <ErrorNotice error={query.error} action={<Button onPress={query.refresh}>{say('common.try-again')}</Button>} />
       )}
       {query.value === undefined && query.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
       {deposits.length > 4 && (
         <Input
-          label="Find by the hash of the chain’s transaction"
+          label={say('receive.find-by-the-hash-of-the')}
           value={search}
           onChange={setSearch}
-          placeholder="Part of the hash"
+          placeholder={say('receive.part-of-the-hash')}
           mono
         />
       )}
       {query.value !== undefined && (
         <Card>
           {shown.length === 0 ? (
-            <Empty icon={<Inbox />} title={search === '' ? 'No deposit is on the way' : 'No deposit has that hash'}>
+            <Empty
+              icon={<Inbox />}
+              title={search === '' ? say('receive.no-deposit-is-on-the-way') : say('receive.no-deposit-has-that-hash')}
+            >
               {search === ''
-                ? 'A deposit appears here as soon as its network has seen it, with the confirmations it still needs.'
-                : 'Check that you pasted the transaction’s hash, not an address.'}
+                ? say('receive.a-deposit-appears-here-as-soon')
+                : say('receive.check-that-you-pasted-the-transactions')}
             </Empty>
           ) : (
-            <ul aria-label="Deposits">
+            <ul aria-label={say('receive.deposits')}>
               {shown.map((deposit) => (
                 <DepositLine key={deposit.depositId} deposit={deposit} />
               ))}
@@ -80,7 +84,7 @@ function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
               {deposit.asset.chainName} · <Time at={deposit.createdAt} form="age" /> ·{' '}
               <span className="code">{shorten(deposit.transactionHash)}</span>
             </span>
-            <CopyButton text={deposit.transactionHash} what="transaction hash" />
+            <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
           </p>
         </div>
       </div>
@@ -90,7 +94,7 @@ function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
           <span className="figure text-ink-2">{text}</span>
         </p>
         <Progress
-          label={`Confirmations of ${deposit.amount} ${isolated(deposit.asset.symbol)}`}
+          label={say('receive.confirmations-of', { amount: deposit.amount, symbol: isolated(deposit.asset.symbol) })}
           value={deposit.confirmations}
           of={deposit.threshold}
           text={text}
@@ -113,11 +117,11 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
   const pending = deposits.filter((one) => one.state === 'pending')
   const error = deposit.error ?? confirm.error
   return (
-    <Card className="px-6 py-5" label="Simulate a deposit">
+    <Card className="px-6 py-5" label={say('receive.simulate-a-deposit')}>
       <div className="flex items-center gap-2.5">
         <FlaskConical className="size-[18px] text-accent-ink" aria-hidden="true" />
-        <h2 className="font-semibold">Simulate a deposit</h2>
-        <span className="text-ink-3 text-sm">only on the local network</span>
+        <h2 className="font-semibold">{say('receive.simulate-a-deposit')}</h2>
+        <span className="text-ink-3 text-sm">{say('receive.only-on-the-local-network')}</span>
       </div>
       <form
         className="mt-4 grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]"
@@ -128,16 +132,22 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
         }}
       >
         <Select
-          label="Asset"
-          search="Search assets"
+          label={say('receive.asset')}
+          search={say('receive.search-assets')}
           value={asset?.assetId ?? null}
           onChange={setAssetId}
           options={assetOptions(assets.value ?? [])}
         />
-        <AmountField label="Amount" value={amount} onChange={setAmount} symbol={asset?.symbol ?? ''} quiet />
+        <AmountField
+          label={say('receive.amount')}
+          value={amount}
+          onChange={setAmount}
+          symbol={asset?.symbol ?? ''}
+          quiet
+        />
         <div className="flex gap-2 pt-[26px]">
           <Button kind="primary" type="submit" pending={deposit.pending}>
-            Simulate
+            {say('receive.simulate')}
           </Button>
           <Button
             icon={<Blocks className="size-4" />}
@@ -145,14 +155,14 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
             pending={confirm.pending}
             onPress={() => void confirm.run({ blocks: blocksNeeded(pending) })}
           >
-            Confirm now
+            {say('receive.confirm-now')}
           </Button>
         </div>
       </form>
       <p className="mt-1 text-ink-3 text-sm">
         {pending.length === 0
-          ? 'The deposit is seen at once and confirmed block by block.'
-          : `Confirm now makes ${plural(blocksNeeded(pending), 'block')}, so that every pending deposit arrives.`}
+          ? say('receive.the-deposit-is-seen-at-once')
+          : say('receive.confirm-now-makes-block-so-that', { blocksNeeded: blocksNeeded(pending) })}
       </p>
       {error !== null && <ErrorNotice error={error} className="mt-4" />}
     </Card>

@@ -1,5 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -44,46 +45,48 @@ export function Inside() {
   return (
     <div className="grid items-start gap-6 md:grid-cols-[1fr_auto]">
       <Card className="grid gap-5 px-6 py-5">
-        <p className="text-ink-2">
-          Whoever is on the network pays you with this link or code. It is free, final in seconds, and needs no chain.
-        </p>
+        <p className="text-ink-2">{say('receive.whoever-is-on-the-network-pays')}</p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Select
-            label="Asset"
-            search="Search assets"
+            label={say('receive.asset')}
+            search={say('receive.search-assets')}
             value={assetId}
             onChange={setAssetId}
-            options={[{ id: ANY, text: 'Any asset' }, ...assetOptions(assets.value ?? [])]}
+            options={[{ id: ANY, text: say('receive.any-asset') }, ...assetOptions(assets.value ?? [])]}
           />
           <AmountField
-            label="Amount"
+            label={say('receive.amount')}
             optional
             value={amount}
             onChange={setAmount}
             symbol={asset?.symbol ?? ''}
             least="zero"
             disabled={asset === undefined}
-            hint={asset === undefined ? 'Choose an asset to ask for an amount.' : undefined}
+            hint={asset === undefined ? say('receive.choose-an-asset-to-ask-for') : undefined}
           />
         </div>
         <Input
-          label="Memo"
+          label={say('receive.memo')}
           optional
           value={memo}
           onChange={setMemo}
-          aside={<span className="figure text-ink-3 text-sm">{`${bytes.bytes} / ${MEMO_BYTES} bytes`}</span>}
+          aside={
+            <span className="figure text-ink-3 text-sm">
+              {say('receive.bytes', { bytes: bytes.bytes, memoBytes: MEMO_BYTES })}
+            </span>
+          }
           error={bytes.problem ?? undefined}
-          hint="The payer sees it and can change it."
+          hint={say('receive.the-payer-sees-it-and-can')}
         />
       </Card>
-      <Card className="w-[min(320px,100%)] p-6" label="Payment link">
+      <Card className="w-[min(320px,100%)] p-6" label={say('receive.payment-link')}>
         {link.error !== null ? (
           <ErrorNotice error={link.error} />
         ) : shown === undefined ? (
           <Skeleton className="size-[272px] rounded-lg" />
         ) : (
           <div className="flex flex-col items-center">
-            <QrCode text={shown.link} label="QR code of the payment link" size={272} />
+            <QrCode text={shown.link} label={say('receive.qr-code-of-the-payment-link')} size={272} />
             {group === null ? (
               <>
                 <p className="mt-4 max-w-full break-words text-center font-semibold">{account.name}</p>
@@ -101,14 +104,14 @@ export function Inside() {
               </>
             )}
             <div className="mt-4 flex gap-2">
-              <CopyButton text={shown.link} what="link" label="Copy link" />
+              <CopyButton text={shown.link} what={say('receive.link')} label={say('receive.copy-link')} />
             </div>
-            <Disclosure title="Link and address as text" className="mt-3 w-full">
+            <Disclosure title={say('receive.link-and-address-as-text')} className="mt-3 w-full">
               <p className="code select-text break-all px-2 pb-2 text-ink-2">{shown.link}</p>
               <p className="code select-text break-all px-2 text-ink-2">{shown.address}</p>
               <div className="mt-1 flex items-center gap-1 px-1 text-ink-3 text-sm">
-                <Link2 className="size-4" aria-hidden="true" /> Address for any wallet of the network
-                <CopyButton text={shown.address} what="address" />
+                <Link2 className="size-4" aria-hidden="true" /> {say('receive.address-for-any-wallet-of-the')}
+                <CopyButton text={shown.address} what={say('receive.address')} />
               </div>
             </Disclosure>
           </div>

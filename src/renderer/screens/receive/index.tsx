@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { Page } from '../../components/Page.tsx'
 import { useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -15,19 +16,19 @@ export function Receive(props: { readonly tab?: Tab; readonly assetId?: string }
   const incoming = useQuery('receive.incoming', owner)
   const pending = incoming.value?.filter((deposit) => deposit.state === 'pending').length ?? 0
   return (
-    <Page title="Receive">
+    <Page title={say('receive.receive')}>
       <Tabs
-        label="Ways to receive"
+        label={say('receive.ways-to-receive')}
         selected={tab}
         onSelect={setTab}
         tabs={[
           {
             id: 'chain',
-            label: 'From another network',
+            label: say('receive.from-another-network'),
             content: <FromChain {...(props.assetId === undefined ? {} : { assetId: props.assetId })} />,
           },
-          { id: 'inside', label: 'Inside the network', content: <Inside /> },
-          { id: 'incoming', label: 'Incoming', count: pending, content: <Incoming query={incoming} /> },
+          { id: 'inside', label: say('receive.inside-the-network'), content: <Inside /> },
+          { id: 'incoming', label: say('receive.incoming'), count: pending, content: <Incoming query={incoming} /> },
         ]}
       />
     </Page>

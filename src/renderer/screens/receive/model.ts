@@ -1,4 +1,4 @@
-import { plural } from '../../lib/digits.ts'
+import { say } from '#words'
 import { isolated } from '../../lib/isolated.ts'
 import type { Asset, DepositAddress, IncomingDeposit, ReceiveNetwork } from '../../state/types.ts'
 
@@ -38,13 +38,21 @@ export function addressFacts(address: DepositAddress, choice: NetworkChoice): st
   const { network, asset } = choice
   const facts = [
     network.assets.length > 1
-      ? `Send only ${isolated(asset.symbol)}, or another asset of the ${isolated(network.name)} network, over ${isolated(network.name)}. Anything sent over another network is lost.`
-      : `Send only ${isolated(asset.symbol)} over the ${isolated(network.name)} network. Anything sent over another network is lost.`,
-    `It counts after ${plural(address.confirmations, 'confirmation')} of the network.`,
+      ? say('receive.send-only-or-another-asset-of', {
+          symbol: isolated(asset.symbol),
+          network: isolated(network.name),
+        })
+      : say('receive.send-only-over-the-network-anything', {
+          symbol: isolated(asset.symbol),
+          network: isolated(network.name),
+        }),
+    say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations }),
   ]
   if (/[1-9]/.test(address.minimum))
-    facts.push(`The least that is credited is ${address.minimum} ${isolated(asset.symbol)}.`)
-  facts.push('This address stays the same. If the service ever names another one, Coffer stops and tells you.')
+    facts.push(
+      say('receive.the-least-that-is-credited-is', { minimum: address.minimum, symbol: isolated(asset.symbol) }),
+    )
+  facts.push(say('receive.this-address-stays-the-same-if'))
   return facts
 }
 
@@ -60,8 +68,8 @@ export function arrival(deposit: IncomingDeposit): Arrival {
     missing,
     text:
       deposit.state === 'confirmed' || missing === 0
-        ? 'Confirmed'
-        : `${deposit.confirmations} of ${plural(deposit.threshold, 'confirmation')}`,
+        ? say('receive.confirmed')
+        : say('receive.of-confirmation', { confirmations: deposit.confirmations, threshold: deposit.threshold }),
   }
 }
 

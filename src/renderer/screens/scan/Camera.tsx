@@ -1,5 +1,6 @@
 import { Camera as CameraIcon, FlipHorizontal2, VideoOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
 import { call } from '../../state/bridge.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -118,7 +119,7 @@ function Off({ camera, onOther }: { readonly camera: Running; readonly onOther: 
           live
           action={
             <Button size="sm" onPress={onOther}>
-              Use a file
+              {say('scan.use-a-file')}
             </Button>
           }
         >
@@ -127,14 +128,14 @@ function Off({ camera, onOther }: { readonly camera: Running; readonly onOther: 
       )}
       <Empty
         icon={<CameraIcon />}
-        title="Hold a code in front of the camera"
+        title={say('scan.hold-a-code-in-front-of')}
         actions={
           <Button kind="primary" onPress={() => setOn(true)}>
-            {failure === null ? 'Start the camera' : 'Try again'}
+            {failure === null ? say('scan.start-the-camera') : say('common.try-again')}
           </Button>
         }
       >
-        The picture stays in this window and is not kept.
+        {say('scan.the-picture-stays-in-this-window')}
       </Empty>
     </>
   )
@@ -150,7 +151,7 @@ function On(props: { readonly camera: Running; readonly mirrored: boolean; reado
           ref={camera.video}
           muted
           playsInline
-          aria-label="Picture of the camera"
+          aria-label={say('scan.picture-of-the-camera')}
           className={cx('aspect-video max-h-[38vh] w-full object-contain', mirrored && '-scale-x-100')}
         />
         <span
@@ -161,7 +162,7 @@ function On(props: { readonly camera: Running; readonly mirrored: boolean; reado
       <div className="flex flex-wrap items-end gap-3">
         {devices.length > 1 && (
           <Select
-            label="Camera"
+            label={say('scan.camera')}
             className="min-w-60 flex-1"
             value={deviceId ?? devices[0]?.deviceId ?? null}
             onChange={(id) => {
@@ -172,7 +173,7 @@ function On(props: { readonly camera: Running; readonly mirrored: boolean; reado
           />
         )}
         <Button icon={<FlipHorizontal2 className="size-4" />} onPress={props.onMirror}>
-          Mirror
+          {say('scan.mirror')}
         </Button>
         <Button
           kind="quiet"
@@ -181,13 +182,11 @@ function On(props: { readonly camera: Running; readonly mirrored: boolean; reado
             camera.setOn(false)
           }}
         >
-          Stop
+          {say('scan.stop')}
         </Button>
       </div>
       <p role="status" className="min-h-5 text-ink-2 text-sm">
-        {tips
-          ? 'Nothing found yet. Bring the code nearer until it fills the square, avoid glare, or make it brighter on the other screen.'
-          : ''}
+        {tips ? say('scan.nothing-found-yet-bring-the-code') : ''}
       </p>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { GroupName, SixWords, userName } from '../../components/group.tsx'
 import { partyName } from '../../components/party.tsx'
-import { plural } from '../../lib/digits.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -27,7 +27,7 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
   async function add(): Promise<void> {
     const group = await create.run({
       account: account.account,
-      name: name.trim() === '' ? `Group of ${card.members.length}` : name.trim(),
+      name: name.trim() === '' ? say('scan.group-of', { members: card.members.length }) : name.trim(),
       members: card.members.map((member) => member.userId),
       threshold: card.threshold,
     })
@@ -40,26 +40,28 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
   return (
     <>
       <GroupName
-        name={card.name === '' ? 'Group without a name' : card.name}
+        name={card.name === '' ? say('scan.group-without-a-name') : card.name}
         threshold={card.threshold}
         members={card.members.length}
         className="font-semibold"
       />
       <Facts className="mt-1">
-        <Fact name="Members">{card.members.map(userName).join(', ')}</Fact>
-        <Fact name="To compare">
+        <Fact name={say('scan.members')}>{card.members.map(userName).join(', ')}</Fact>
+        <Fact name={say('scan.to-compare')}>
           <SixWords words={card.words} />
-          <p className="mt-1 text-ink-3 text-sm">Read them to the other members before money goes there.</p>
+          <p className="mt-1 text-ink-3 text-sm">{say('scan.read-them-to-the-other-members')}</p>
         </Fact>
-        <CodeFact name="Members hash" text={card.membersHash} />
-        <CodeFact name="Address" text={card.address} />
+        <CodeFact name={say('scan.members-hash')} text={card.membersHash} />
+        <CodeFact name={say('scan.address')} text={card.address} />
       </Facts>
-      {addable && <Input label="Your name for it" className="mt-3" value={name} maxLength={64} onChange={setName} />}
+      {addable && (
+        <Input label={say('scan.your-name-for-it')} className="mt-3" value={name} maxLength={64} onChange={setName} />
+      )}
       {create.error !== null && <ErrorNotice error={create.error} className="mt-3" />}
       <Actions>
         {addable && (
           <Button kind="primary" pending={create.pending} onPress={() => void add()}>
-            Add this group
+            {say('scan.add-this-group')}
           </Button>
         )}
         {card.added && (
@@ -70,7 +72,7 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
               go({ name: 'group', holder: `${card.membersHash}:${card.threshold}` })
             }}
           >
-            Open this group
+            {say('scan.open-this-group')}
           </Button>
         )}
         <Button
@@ -80,20 +82,20 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
             goSendFilled({ form: formOfGroup(props.card, props.source), view: null })
           }}
         >
-          Fill the payment form
+          {say('scan.fill-the-payment-form')}
         </Button>
-        {!card.member && <span className="text-ink-3 text-sm">You are not a member, so it can only be paid.</span>}
+        {!card.member && <span className="text-ink-3 text-sm">{say('scan.you-are-not-a-member-so')}</span>}
       </Actions>
     </>
   )
 }
 
 const STATES = {
-  open: 'Open: signatures are missing',
-  complete: 'Complete',
-  final: 'Final',
-  revoked: 'Revoked',
-  dead: 'Cannot complete: a coin is gone',
+  open: say('scan.open-signatures-are-missing'),
+  complete: say('scan.complete'),
+  final: say('scan.final'),
+  revoked: say('scan.revoked'),
+  dead: say('scan.cannot-complete-a-coin-is-gone'),
 } as const
 
 /** A request that came as a link or bundle. It is signed on its own page and nowhere else. */
@@ -103,33 +105,39 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
     <>
       <p className="font-semibold">{request.title}</p>
       <Facts className="mt-1">
-        <Fact name="Group">
+        <Fact name={say('scan.group')}>
           <GroupName
-            name={request.group.name === '' ? 'Not added yet' : request.group.name}
+            name={request.group.name === '' ? say('scan.not-added-yet') : request.group.name}
             threshold={request.group.threshold}
             members={request.group.members.length}
           />
         </Fact>
-        <Fact name="Sends">
+        <Fact name={say('scan.sends')}>
           <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-medium" />
-          {` to ${partyName(request.party)}`}
+          {say('scan.to', { partyName: partyName(request.party) })}
         </Fact>
-        <Fact name="Signatures">{`${request.signers.length} of ${request.group.threshold}`}</Fact>
-        <Fact name="State">{STATES[request.state]}</Fact>
+        <Fact name={say('scan.signatures')}>
+          {say('scan.of', { signers: request.signers.length, threshold: request.group.threshold })}
+        </Fact>
+        <Fact name={say('scan.state')}>{STATES[request.state]}</Fact>
         {card.kind === 'bundle' && (
-          <Fact name="Bundle">
+          <Fact name={say('scan.bundle')}>
             {[
-              card.author === null ? 'Its author is not named' : `Made by ${userName(card.author)}`,
-              card.added === 0 ? 'no new signatures' : `${plural(card.added, 'new signature')} taken over`,
+              card.author === null
+                ? say('scan.its-author-is-not-named')
+                : say('scan.made-by', { userName: userName(card.author) }),
+              card.added === 0
+                ? say('scan.no-new-signatures')
+                : say('scan.new-signature-taken-over', { added: card.added }),
             ].join(' · ')}
           </Fact>
         )}
         {request.askerNote !== '' && (
-          <Fact name="Their note">
+          <Fact name={say('scan.their-note')}>
             <p className="select-text whitespace-pre-wrap break-words">{request.askerNote}</p>
           </Fact>
         )}
-        <CodeFact name="Request id" text={request.requestId} />
+        <CodeFact name={say('scan.request-id')} text={request.requestId} />
       </Facts>
       <Actions>
         <Button
@@ -139,10 +147,10 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
             go({ name: 'request', requestId: request.requestId })
           }}
         >
-          Open the request
+          {say('scan.open-the-request')}
         </Button>
         {card.kind === 'request' && card.action === 'unlock' && (
-          <span className="text-ink-2 text-sm">It asks you to unlock; you decide on its page.</span>
+          <span className="text-ink-2 text-sm">{say('scan.it-asks-you-to-unlock-you')}</span>
         )}
       </Actions>
     </>

@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
+import { say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
-import { plural } from '../../lib/digits.ts'
 import { go, type Route } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
 import type { Report, ScanCard, User } from '../../state/types.ts'
@@ -21,7 +21,7 @@ const MEMBERS_SHOWN = 50
 /** A conversation of two is called by who they are. */
 function conversationName({ name, category, members }: ConversationCard): string {
   if (name !== '') return name
-  return category === 'CONTACT' ? names(members.map(({ user }) => user)) : 'Without a name'
+  return category === 'CONTACT' ? names(members.map(({ user }) => user)) : say('scan.without-a-name')
 }
 
 export function Conversation({ card }: { readonly card: ConversationCard }) {
@@ -32,7 +32,7 @@ export function Conversation({ card }: { readonly card: ConversationCard }) {
         <p className="mt-1 select-text whitespace-pre-wrap break-words text-ink-2">{card.announcement}</p>
       )}
       <p className="mt-1 text-ink-3 text-sm">
-        {`${plural(card.members.length, 'member')} · made `}
+        {say('scan.member-made', { members: card.members.length })}
         <Time at={card.createdAt} />
       </p>
       <ul className="mt-3 max-h-56 overflow-y-auto">
@@ -44,38 +44,43 @@ export function Conversation({ card }: { readonly card: ConversationCard }) {
           </li>
         ))}
       </ul>
-      <Impossible>Coffer is no messenger: conversations are joined in the messenger itself.</Impossible>
+      <Impossible>{say('scan.coffer-is-no-messenger-conversations-are')}</Impossible>
     </>
   )
 }
 
-const names = (users: readonly User[]): string => (users.length === 0 ? 'Not known' : users.map(userName).join(', '))
+const names = (users: readonly User[]): string =>
+  users.length === 0 ? say('scan.not-known') : users.map(userName).join(', ')
 
 export function Legacy({ card }: { readonly card: LegacyCard }) {
   return (
     <>
       <Facts>
-        <Fact name="Kind">
-          {card.what === 'multisig' ? 'Payment of an older group' : 'Transfer of an older collectible'}
+        <Fact name={say('scan.kind')}>
+          {card.what === 'multisig'
+            ? say('scan.payment-of-an-older-group')
+            : say('scan.transfer-of-an-older-collectible')}
         </Fact>
-        <Fact name="Amount">
+        <Fact name={say('scan.amount')}>
           <span className="figure">{`${card.amount} ${card.asset?.symbol ?? ''}`.trim()}</span>
         </Fact>
-        <Fact name="From">{names(card.senders)}</Fact>
-        <Fact name="To">{names(card.receivers)}</Fact>
-        <Fact name="Signatures">{`${card.signers.length} of ${card.threshold}`}</Fact>
-        <Fact name="State">{[card.state, card.action].filter((part) => part !== '').join(' · ')}</Fact>
+        <Fact name={say('scan.from')}>{names(card.senders)}</Fact>
+        <Fact name={say('scan.to-2')}>{names(card.receivers)}</Fact>
+        <Fact name={say('scan.signatures')}>
+          {say('scan.of', { signers: card.signers.length, threshold: card.threshold })}
+        </Fact>
+        <Fact name={say('scan.state')}>{[card.state, card.action].filter((part) => part !== '').join(' · ')}</Fact>
         {card.memo !== '' && (
-          <Fact name="Memo">
+          <Fact name={say('scan.memo')}>
             <p className="select-text break-words">{card.memo}</p>
           </Fact>
         )}
-        {card.tokenId !== null && <CodeFact name="Token id" text={card.tokenId} />}
-        {card.inscription !== null && <CodeFact name="Inscription" text={card.inscription} />}
-        {card.hash !== '' && <CodeFact name="Transaction" text={card.hash} />}
+        {card.tokenId !== null && <CodeFact name={say('scan.token-id')} text={card.tokenId} />}
+        {card.inscription !== null && <CodeFact name={say('scan.inscription')} text={card.inscription} />}
+        {card.hash !== '' && <CodeFact name={say('scan.transaction')} text={card.hash} />}
       </Facts>
       {card.decoded.length > 0 && (
-        <Disclosure title="What its bytes say">
+        <Disclosure title={say('scan.what-its-bytes-say')}>
           <Facts>
             {card.decoded.map((line, at) => (
               <Fact key={at} name={line.name}>
@@ -86,15 +91,15 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
         </Disclosure>
       )}
       {card.problem !== null && <p className="mt-2 text-warn">{card.problem}</p>}
-      <Impossible>
-        Transactions of this kind are signed with a PIN that Coffer does not have. It can be read here, not signed.
-      </Impossible>
+      <Impossible>{say('scan.transactions-of-this-kind-are-signed')}</Impossible>
       {card.what === 'collectible' && (
         <Actions>
           {card.inscription === null ? (
-            <Leave to={{ name: 'collectibles' }}>Open collectibles</Leave>
+            <Leave to={{ name: 'collectibles' }}>{say('scan.open-collectibles')}</Leave>
           ) : (
-            <Leave to={{ name: 'collectible', inscription: card.inscription }}>Open the collectible</Leave>
+            <Leave to={{ name: 'collectible', inscription: card.inscription }}>
+              {say('scan.open-the-collectible')}
+            </Leave>
           )}
         </Actions>
       )}
@@ -107,10 +112,10 @@ export function Pointer({ card }: { readonly card: Extract<ScanCard, { kind: 'sn
   switch (card.kind) {
     case 'snapshot': {
       const { activityId } = card
-      if (activityId === null) return <Impossible>This movement is not one of this account.</Impossible>
+      if (activityId === null) return <Impossible>{say('scan.this-movement-is-not-one-of')}</Impossible>
       return (
         <Actions>
-          <Leave to={{ name: 'activity', row: activityId }}>Show it in Activity</Leave>
+          <Leave to={{ name: 'activity', row: activityId }}>{say('scan.show-it-in-activity')}</Leave>
         </Actions>
       )
     }
@@ -118,10 +123,10 @@ export function Pointer({ card }: { readonly card: Extract<ScanCard, { kind: 'sn
       return (
         <>
           <Facts>
-            <CodeFact name="Inscription" text={card.hash} />
+            <CodeFact name={say('scan.inscription')} text={card.hash} />
           </Facts>
           <Actions>
-            <Leave to={{ name: 'collectible', inscription: card.hash }}>Look at it</Leave>
+            <Leave to={{ name: 'collectible', inscription: card.hash }}>{say('scan.look-at-it')}</Leave>
           </Actions>
         </>
       )
@@ -144,9 +149,7 @@ function AppWords() {
   const { state } = useWallet()
   return (
     <Notice tone="plain" icon={<Info />} className="mt-3">
-      {state.host === 'electron'
-        ? 'Its page opens in a window of its own, sealed off from your keys, and may ask for your balances. It can neither pay nor sign.'
-        : 'Its page opens in a tab of its own, without Coffer’s bridge. It learns nothing from Coffer there, and can neither pay nor sign.'}
+      {state.host === 'electron' ? say('scan.its-page-opens-in-a-window') : say('scan.its-page-opens-in-a-tab')}
     </Notice>
   )
 }
@@ -183,8 +186,8 @@ export function Inert({ text, problem }: { readonly text: string; readonly probl
         {text}
       </pre>
       <Actions>
-        <CopyButton text={text} what="text" label="Copy text" />
-        <span className="text-ink-3 text-sm">It is nothing that Coffer knows.</span>
+        <CopyButton text={text} what={say('scan.text')} label={say('scan.copy-text')} />
+        <span className="text-ink-3 text-sm">{say('scan.it-is-nothing-that-coffer-knows')}</span>
       </Actions>
     </>
   )

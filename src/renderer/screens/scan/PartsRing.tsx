@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { say } from '#words'
 import { useNow } from '../../lib/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { collected, KEPT_MS, presence } from './bundle-frames.ts'
@@ -51,14 +52,15 @@ export function PartsRing() {
         </text>
       </svg>
       <div className="min-w-0 flex-1" role="status">
-        <p className="font-medium">{`${have} of ${there.length} parts`}</p>
+        <p className="font-medium">{say('scan.of-parts', { have, there: there.length })}</p>
         <p className="text-ink-2 text-sm">
-          {missing.length <= 8 ? `Missing: ${missing.join(', ')}` : `${missing.length} are missing`}. Hold still until
-          they are all in. Parts are kept for five minutes.
+          {missing.length <= 8
+            ? say('scan.missing-hold-still-until-they-are', { missing: missing.join(', ') })
+            : say('scan.are-missing-hold-still-until-they', { missing: missing.length })}
         </p>
       </div>
       <Button size="sm" kind="quiet" onPress={() => collected.setState({ parts: null })}>
-        Forget them
+        {say('scan.forget-them')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { say } from '#words'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import type { Scanning } from './scanning.ts'
@@ -10,15 +11,12 @@ export function FileWay({ scanning }: { readonly scanning: Scanning }) {
     <div className="grid h-[260px] place-items-center rounded-lg border-2 border-line border-dashed px-6 text-center">
       <div>
         <FileUp className="mx-auto size-6 text-ink-3" aria-hidden="true" />
-        <p className="mt-3 font-medium text-lg">Drop a picture, PDF or file here</p>
-        <p className="mx-auto mt-1 max-w-sm text-pretty text-ink-2">
-          Pictures and PDFs are searched for codes; group cards and bundles are read as they are. A picture can also be
-          pasted.
-        </p>
+        <p className="mt-3 font-medium text-lg">{say('scan.drop-a-picture-pdf-or-file')}</p>
+        <p className="mx-auto mt-1 max-w-sm text-pretty text-ink-2">{say('scan.pictures-and-pdfs-are-searched-for')}</p>
         <input
           ref={input}
           type="file"
-          aria-label="File to read"
+          aria-label={say('scan.file-to-read')}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -28,7 +26,7 @@ export function FileWay({ scanning }: { readonly scanning: Scanning }) {
           }}
         />
         <Button kind="primary" className="mt-5" onPress={() => input.current?.click()}>
-          Choose a file
+          {say('scan.choose-a-file')}
         </Button>
       </div>
     </div>
@@ -48,7 +46,7 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
       }
       scanning.scanCodes([await navigator.clipboard.readText()], 'paste')
     } catch {
-      scanning.say('The clipboard cannot be read from here. Press Ctrl V in the field instead.')
+      scanning.refuse(say('scan.the-clipboard-cannot-be-read'))
     }
   }
 
@@ -61,7 +59,7 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
       }}
     >
       <TextArea
-        label="Link, address, card, bundle or anything else"
+        label={say('scan.link-address-card-bundle-or-anything')}
         rows={7}
         mono
         autoFocus
@@ -73,14 +71,14 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
           if (next === '') pasted.current = false
           setText(next)
         }}
-        hint="Coffer says what it is. Nothing is opened."
+        hint={say('scan.coffer-says-what-it-is-nothing')}
       />
       <div className="flex gap-2">
         <Button kind="primary" type="submit">
-          Read it
+          {say('scan.read-it')}
         </Button>
         <Button icon={<ClipboardPaste className="size-4" />} onPress={() => void fromClipboard()}>
-          From the clipboard
+          {say('scan.from-the-clipboard')}
         </Button>
       </div>
     </form>

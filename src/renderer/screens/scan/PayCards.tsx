@@ -1,5 +1,6 @@
 import { CircleCheck, ContactRound, TriangleAlert, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
@@ -60,23 +61,21 @@ export function Person({ card, source }: { readonly card: UserCard; readonly sou
         <p className="mt-3 select-text whitespace-pre-wrap break-words text-ink-2">{card.biography}</p>
       )}
       {user.scam && (
-        <Notice tone="stop" icon={<TriangleAlert />} title="Reported as a fraud" className="mt-3">
-          The service marks this account. Do not send money to it.
+        <Notice tone="stop" icon={<TriangleAlert />} title={say('scan.reported-as-a-fraud')} className="mt-3">
+          {say('scan.the-service-marks-this-account-do')}
         </Notice>
       )}
-      {user.registered === false && (
-        <p className="mt-3 text-warn">Not registered on the network yet: cannot be paid.</p>
-      )}
+      {user.registered === false && <p className="mt-3 text-warn">{say('scan.not-registered-on-the-network-yet')}</p>}
       <Actions>
         <Button
           kind="primary"
           isDisabled={user.registered === false || user.deactivated}
           onPress={() => fill(formOfUser(card, source))}
         >
-          Fill the payment form
+          {say('scan.fill-the-payment-form')}
         </Button>
         <ContactButton user={user} />
-        <CopyButton text={user.userId} what="user id" label="Copy id" />
+        <CopyButton text={user.userId} what={say('scan.user-id')} label={say('scan.copy-id')} />
       </Actions>
     </>
   )
@@ -94,7 +93,7 @@ function ContactButton({ user }: { readonly user: User }) {
         go({ name: 'contact', userId: user.userId })
       }}
     >
-      {isNew ? 'Add to contacts' : 'Open contact'}
+      {isNew ? say('scan.add-to-contacts') : say('scan.open-contact')}
     </Button>
   )
 }
@@ -105,25 +104,23 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
   return (
     <>
       {alreadyPaid && (
-        <Notice tone="ok" icon={<CircleCheck />} title="This was paid already" className="mb-3">
-          {card.paidByMe === null
-            ? 'Somebody has paid it under the same id.'
-            : 'You have paid it. It is not paid twice.'}
+        <Notice tone="ok" icon={<CircleCheck />} title={say('scan.this-was-paid-already')} className="mb-3">
+          {card.paidByMe === null ? say('scan.somebody-has-paid-it-under-the') : say('scan.you-have-paid-it-it-is')}
         </Notice>
       )}
       {problem !== null && <ErrorNotice error={problem} className="mb-3" />}
       <Facts>
-        <Fact name="To">
+        <Fact name={say('scan.to-2')}>
           <Receiver party={party} />
         </Fact>
-        <Fact name="Amount">
+        <Fact name={say('scan.amount')}>
           {card.asset === null ? (
-            <span className="text-ink-2">You choose asset and amount</span>
+            <span className="text-ink-2">{say('scan.you-choose-asset-and-amount')}</span>
           ) : (
             <span className="flex items-center gap-3">
               <AssetIcon asset={card.asset} size="sm" />
               {asked.amount === null ? (
-                <span>{`${isolated(card.asset.symbol)}, the amount is yours to choose`}</span>
+                <span>{say('scan.the-amount-is-yours-to-choose', { symbol: isolated(card.asset.symbol) })}</span>
               ) : (
                 <Figure value={asked.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
               )}
@@ -132,13 +129,13 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
           )}
         </Fact>
         {asked.memo !== null && asked.memo !== '' && (
-          <Fact name="Memo">
+          <Fact name={say('scan.memo')}>
             <p className="select-text whitespace-pre-wrap break-words">{asked.memo}</p>
           </Fact>
         )}
-        {asked.trace !== null && <CodeFact name="Request id" text={asked.trace} />}
+        {asked.trace !== null && <CodeFact name={say('scan.request-id')} text={asked.trace} />}
         {asked.references.map((reference) => (
-          <CodeFact key={reference} name="Reference" text={reference} />
+          <CodeFact key={reference} name={say('scan.reference')} text={reference} />
         ))}
         {asked.returnTo !== null && <ReturnFact address={asked.returnTo} />}
       </Facts>
@@ -151,7 +148,7 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
       <Actions>
         {form !== null && (
           <Button kind="primary" onPress={() => fill(form)}>
-            Fill the payment form
+            {say('scan.fill-the-payment-form')}
           </Button>
         )}
         {card.paidByMe !== null && <SeePayment paymentId={card.paidByMe} />}
@@ -169,7 +166,7 @@ function SeePayment({ paymentId }: { readonly paymentId: string }) {
         go({ name: 'payment', paymentId })
       }}
     >
-      See the payment
+      {say('scan.see-the-payment')}
     </Button>
   )
 }
@@ -190,22 +187,22 @@ export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly
                 <Figure value={entry.amount} symbol={entry.asset.symbol} plain className="font-medium" />
                 <span className="block truncate text-ink-2 text-sm">
                   {entry.storage
-                    ? 'Storage of a larger memo'
-                    : (entry.memoText ?? (entry.memoHex === '' ? 'No memo' : entry.memoHex))}
+                    ? say('scan.storage-of-a-larger-memo')
+                    : (entry.memoText ?? (entry.memoHex === '' ? say('scan.no-memo') : entry.memoHex))}
                 </span>
               </span>
               {form === null ? (
                 <span className={entry.state === 'paid' ? 'text-ok text-sm' : 'text-ink-3 text-sm'}>{obstacle}</span>
               ) : (
                 <Button size="sm" onPress={() => fill(form)}>
-                  Fill the form
+                  {say('scan.fill-the-form')}
                 </Button>
               )}
             </li>
           )
         })}
       </ol>
-      <p className="mt-1 text-ink-3 text-sm">Each entry is a payment of its own. Come back here for the next one.</p>
+      <p className="mt-1 text-ink-3 text-sm">{say('scan.each-entry-is-a-payment-of')}</p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { say } from '#words'
 import type { ScanCard, ScanSource } from '../../state/types.ts'
 import { Time } from '../../ui/Time.tsx'
 import { GroupResult, RequestResult } from './GroupCards.tsx'
@@ -9,11 +10,11 @@ import { Invoice, Payment, Person } from './PayCards.tsx'
 /** One card: what it is, where it came from, the facts, and one step that only fills a form or opens a page. */
 export function Result(props: { readonly card: ScanCard; readonly source: ScanSource; readonly at: string }) {
   return (
-    <section aria-label="What was read">
+    <section aria-label={say('scan.what-was-read')}>
       <header className="mb-3">
         <h2 className="font-semibold text-lg">{kindWords(props.card)}</h2>
         <p className="text-ink-3 text-sm">
-          {`From ${sourceWords(props.source)}, `}
+          {say('scan.from-2', { sourceWords: sourceWords(props.source) })}
           <Time at={props.at} />
         </p>
       </header>

@@ -1,5 +1,6 @@
 import { MonitorUp, ScreenShare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { say } from '#words'
 import { Button } from '../../ui/Button.tsx'
 import { Empty, Notice } from '../../ui/Surface.tsx'
 import { type Failure, screenFailure } from './model.ts'
@@ -45,8 +46,8 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
       return
     }
     setFailure({
-      title: 'No code was found',
-      text: 'Draw a frame around the code below, or make it larger on the screen and capture again.',
+      title: say('scan.no-code-was-found'),
+      text: say('scan.draw-a-frame-around-the-code'),
     })
     setFrame(keep)
   }
@@ -86,21 +87,21 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
       {frame === null ? (
         <Empty
           icon={<MonitorUp />}
-          title="Read a code that is on this screen"
+          title={say('scan.read-a-code-that-is-on')}
           actions={
             <Button kind="primary" pending={pending} onPress={() => void capture()}>
-              Choose a window or screen
+              {say('scan.choose-a-window-or-screen')}
             </Button>
           }
         >
-          Coffer takes one picture of what you choose, and stops.
+          {say('scan.coffer-takes-one-picture-of-what')}
         </Empty>
       ) : (
         <>
           <AreaPicker frame={frame} onArea={(area) => void readArea(area)} />
           <div>
             <Button pending={pending} onPress={() => void capture()}>
-              Capture again
+              {say('scan.capture-again')}
             </Button>
           </div>
         </>
@@ -134,7 +135,7 @@ function AreaPicker(props: { readonly frame: ImageBitmap; readonly onArea: (area
   return (
     <div
       role="application"
-      aria-label="Captured picture. Draw a frame around the code with the pointer"
+      aria-label={say('scan.captured-picture-draw-a-frame-around')}
       className="relative cursor-crosshair touch-none overflow-hidden rounded-lg shadow-card"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

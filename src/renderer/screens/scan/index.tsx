@@ -1,5 +1,6 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { closeScan } from '../../state/scan.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -35,7 +36,7 @@ export function Scan() {
         {stage.kind === 'looking' && (
           <p role="status" className="grid h-[360px] place-items-center text-ink-2">
             <span className="flex items-center gap-3">
-              <Spinner /> Reading
+              <Spinner /> {say('scan.reading')}
             </span>
           </p>
         )}
@@ -46,7 +47,7 @@ export function Scan() {
             error={stage.error}
             action={
               <Button size="sm" onPress={() => scanning.scanText(stage.text, stage.source)}>
-                Try again
+                {say('common.try-again')}
               </Button>
             }
           />
@@ -58,7 +59,7 @@ export function Scan() {
             icon={<ArrowLeft className="size-4" />}
             onPress={scanning.restart}
           >
-            Read something else
+            {say('scan.read-something-else')}
           </Button>
         )}
       </div>
@@ -67,9 +68,9 @@ export function Scan() {
 }
 
 function titleOf(stage: Stage): string {
-  if (stage.kind === 'card') return 'This is what was read'
-  if (stage.kind === 'choose') return 'Several codes were found'
-  return 'Scan or read'
+  if (stage.kind === 'card') return say('scan.this-is-what-was-read')
+  if (stage.kind === 'choose') return say('scan.several-codes-were-found')
+  return say('scan.scan-or-read')
 }
 
 function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly problem: string | null }) {
@@ -82,19 +83,23 @@ function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly pro
     <>
       {problem !== null && (
         <Notice tone="warn" icon={<CircleAlert />} title={problem} live className="mb-4">
-          Nothing happened. Try again, or another way.
+          {say('scan.nothing-happened-try-again-or-another')}
         </Notice>
       )}
       <PartsRing />
       <Tabs
-        label="Where the code is"
+        label={say('scan.where-the-code-is')}
         selected={way}
         onSelect={choose}
         tabs={[
-          { id: 'camera', label: 'Camera', content: <Camera scanning={scanning} onOther={() => choose('file')} /> },
-          { id: 'screen', label: 'Screen', content: <Screen scanning={scanning} /> },
-          { id: 'file', label: 'File', content: <FileWay scanning={scanning} /> },
-          { id: 'paste', label: 'Paste', content: <PasteWay scanning={scanning} /> },
+          {
+            id: 'camera',
+            label: say('scan.camera'),
+            content: <Camera scanning={scanning} onOther={() => choose('file')} />,
+          },
+          { id: 'screen', label: say('scan.screen'), content: <Screen scanning={scanning} /> },
+          { id: 'file', label: say('scan.file'), content: <FileWay scanning={scanning} /> },
+          { id: 'paste', label: say('scan.paste'), content: <PasteWay scanning={scanning} /> },
         ]}
       />
     </>
@@ -106,7 +111,9 @@ function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; re
   const { texts, source } = props.stage
   return (
     <>
-      <p className="mb-3 text-ink-2">{`They come from ${sourceWords(source)}. Choose the one to look at.`}</p>
+      <p className="mb-3 text-ink-2">
+        {say('scan.they-come-from-choose-the-one', { sourceWords: sourceWords(source) })}
+      </p>
       <ol className="grid gap-2">
         {texts.map((text, at) => (
           <li key={text}>

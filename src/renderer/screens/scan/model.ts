@@ -1,3 +1,4 @@
+import { say } from '#words'
 import type { FilledForm } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { ScanCard, ScanSource, SendForm } from '../../state/types.ts'
@@ -15,35 +16,35 @@ export type ConversationCard = CardOf<'conversation'>
 export type LegacyCard = CardOf<'legacy'>
 
 const SOURCES: Readonly<Record<ScanSource, string>> = {
-  paste: 'what you pasted',
-  typed: 'what you typed',
-  file: 'a file',
-  screen: 'the screen',
-  camera: 'the camera',
-  drop: 'what you dropped',
-  link: 'a link that was opened',
+  paste: say('scan.what-you-pasted'),
+  typed: say('scan.what-you-typed'),
+  file: say('scan.a-file'),
+  screen: say('scan.the-screen'),
+  camera: say('scan.the-camera'),
+  drop: say('scan.what-you-dropped'),
+  link: say('scan.a-link-that-was-opened'),
 }
 
 export const sourceWords = (source: ScanSource): string => SOURCES[source]
 
 const KINDS: Readonly<Record<ScanCard['kind'], string>> = {
-  user: 'A person',
-  payment: 'A payment request',
-  invoice: 'An invoice with several entries',
-  group: 'A group',
-  request: 'A request for signatures',
-  bundle: 'A bundle with signatures',
-  conversation: 'A conversation',
-  legacy: 'A transaction of the older kind',
-  snapshot: 'A movement of money',
-  inscription: 'A collectible',
-  app: 'An app',
-  unsupported: 'Nothing to do here',
-  text: 'Text',
+  user: say('scan.a-person'),
+  payment: say('scan.a-payment-request'),
+  invoice: say('scan.an-invoice-with-several-entries'),
+  group: say('scan.a-group'),
+  request: say('scan.a-request-for-signatures'),
+  bundle: say('scan.a-bundle-with-signatures'),
+  conversation: say('scan.a-conversation'),
+  legacy: say('scan.a-transaction-of-the-older-kind'),
+  snapshot: say('scan.a-movement-of-money'),
+  inscription: say('scan.a-collectible'),
+  app: say('scan.an-app'),
+  unsupported: say('scan.nothing-to-do-here'),
+  text: say('scan.text-2'),
 }
 
 export function kindWords(card: ScanCard): string {
-  if (card.kind === 'user' && card.user.bot) return 'A bot'
+  if (card.kind === 'user' && card.user.bot) return say('scan.a-bot')
   return KINDS[card.kind]
 }
 
@@ -77,11 +78,11 @@ export function formOfPayment({ to, view, asset }: PaymentCard, source: ScanSour
 /** Why an entry of an invoice cannot be paid now, or null when it can. */
 export function entryObstacle(card: InvoiceCard, at: number): string | null {
   const entry = card.entries[at]
-  if (entry === undefined) return 'There is no such entry.'
-  if (entry.state === 'paid') return 'Paid'
+  if (entry === undefined) return say('scan.there-is-no-such-entry')
+  if (entry.state === 'paid') return say('scan.paid')
   if (entry.waitsFor.length === 0) return null
   const names = entry.waitsFor.map((index) => String(index + 1)).join(', ')
-  return `After ${entry.waitsFor.length === 1 ? 'entry' : 'entries'} ${names} ${entry.waitsFor.length === 1 ? 'is' : 'are'} final`
+  return say('scan.after-entry-is-final', { waitsFor: entry.waitsFor.length, names })
 }
 
 export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): FilledForm | null {
@@ -111,18 +112,18 @@ export function cameraFailure(name: string): Failure {
     case 'NotAllowedError':
     case 'SecurityError':
       return {
-        title: 'The camera is not allowed',
-        text: 'Allow it for Coffer in the settings of the system or browser, then try again.',
+        title: say('scan.the-camera-is-not-allowed'),
+        text: say('scan.allow-it-for-coffer-in-the'),
       }
     case 'NotFoundError':
-      return { title: 'There is no camera', text: 'Connect one and try again.' }
+      return { title: say('scan.there-is-no-camera'), text: say('scan.connect-one-and-try-again') }
     case 'OverconstrainedError':
-      return { title: 'That camera is gone', text: 'Choose another one.' }
+      return { title: say('scan.that-camera-is-gone'), text: say('scan.choose-another-one') }
     case 'NotReadableError':
     case 'AbortError':
-      return { title: 'The camera is in use', text: 'Another program holds it. Close that program and try again.' }
+      return { title: say('scan.the-camera-is-in-use'), text: say('scan.another-program-holds-it-close-that') }
     default:
-      return { title: 'The camera does not work here', text: 'Use one of the other ways.' }
+      return { title: say('scan.the-camera-does-not-work-here'), text: say('scan.use-one-of-the-other-ways') }
   }
 }
 
@@ -131,15 +132,15 @@ export function screenFailure(name: string): Failure | null {
   switch (name) {
     case 'NotAllowedError':
       return {
-        title: 'Nothing was captured',
-        text: 'The capture was closed, or the system does not allow it. A picture file or the clipboard works too.',
+        title: say('scan.nothing-was-captured'),
+        text: say('scan.the-capture-was-closed-or-the'),
       }
     case 'AbortError':
       return null
     default:
       return {
-        title: 'The screen cannot be captured here',
-        text: 'Take a picture of the screen with your system, then paste or drop it here.',
+        title: say('scan.the-screen-cannot-be-captured-here'),
+        text: say('scan.take-a-picture-of-the-screen'),
       }
   }
 }

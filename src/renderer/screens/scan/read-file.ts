@@ -1,3 +1,4 @@
+import { say } from '#words'
 import type { Decoder } from './decoder.ts'
 
 /** What a file turned out to hold, before the wallet has looked at any of it. */
@@ -10,8 +11,8 @@ const FILE_MAX = 25_000_000
 const TEXT_MAX = 3_000_000
 const SIDE_MAX = 4000
 
-const NO_CODE = 'No code was found in it. Try a sharper or larger picture.'
-const NO_DECODER = 'The reader of codes did not start. Paste the text of the code instead.'
+const NO_CODE = say('scan.no-code-was-found-in-it')
+const NO_DECODER = say('scan.the-reader-of-codes-did-not')
 
 async function isPdf(file: Blob): Promise<boolean> {
   return (await file.slice(0, 5).text()) === '%PDF-'
@@ -48,7 +49,7 @@ async function readPdf(file: Blob, decoder: Decoder): Promise<FileReading> {
       for (const text of found) texts.add(text)
     }
   } catch {
-    return { kind: 'problem', text: 'This PDF cannot be opened. It may be damaged, or need a password.' }
+    return { kind: 'problem', text: say('scan.this-pdf-cannot-be-opened-it') }
   }
   return codes([...texts])
 }
@@ -58,23 +59,21 @@ async function readPicture(file: Blob, decoder: Decoder): Promise<FileReading> {
   try {
     bitmap = await pictureOf(file)
   } catch {
-    return { kind: 'problem', text: 'This picture cannot be opened. Use PNG, JPEG or WebP.' }
+    return { kind: 'problem', text: say('scan.this-picture-cannot-be-opened-use') }
   }
   return codes(await decoder.decode(bitmap, true))
 }
 
 /** Looks into a file: pictures and PDFs for codes, everything else as text. */
 export async function readFile(file: Blob, decoder: Decoder): Promise<FileReading> {
-  if (file.size > FILE_MAX)
-    return { kind: 'problem', text: 'This file is larger than 25 MB. Cut out the code and use that.' }
+  if (file.size > FILE_MAX) return { kind: 'problem', text: say('scan.this-file-is-larger-than-25') }
   if (await isPdf(file)) return await readPdf(file, decoder)
   if (file.type.startsWith('image/')) return await readPicture(file, decoder)
-  if (file.size > TEXT_MAX)
-    return { kind: 'problem', text: 'This file is neither a picture nor a PDF, and too long for a text.' }
+  if (file.size > TEXT_MAX) return { kind: 'problem', text: say('scan.this-file-is-neither-a-picture') }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return text.trim() === '' ? { kind: 'problem', text: 'This file is empty.' } : { kind: 'text', text }
+    return text.trim() === '' ? { kind: 'problem', text: say('scan.this-file-is-empty') } : { kind: 'text', text }
   } catch {
-    return { kind: 'problem', text: 'This file is neither a picture, a PDF nor text.' }
+    return { kind: 'problem', text: say('scan.this-file-is-neither-a-picture-2') }
   }
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { say } from '#words'
 import { call, reportOf } from '../../state/bridge.ts'
 import { type Given, scan } from '../../state/scan.ts'
 import type { Report, ScanCard, ScanSource } from '../../state/types.ts'
@@ -26,7 +27,7 @@ export interface Scanning {
   readonly scanFile: (file: Blob, source: ScanSource) => void
   readonly decode: Decoder['decode']
   readonly restart: () => void
-  readonly say: (problem: string) => void
+  readonly refuse: (problem: string) => void
 }
 
 /** Reads what comes from outside, one thing at a time. It asks the wallet what a text is and does nothing else with it. */
@@ -50,21 +51,21 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
     return decoder.current.decode(bitmap, thorough)
   }, [])
 
-  const say = useCallback((problem: string) => setStage({ kind: 'input', problem }), [])
+  const refuse = useCallback((problem: string) => setStage({ kind: 'input', problem }), [])
 
   const scanText = useCallback(
     (text: string, source: ScanSource) => {
       turn.current += 1
       const mine = turn.current
-      if (text.trim() === '') return say('There is nothing to read.')
-      if (new Blob([JSON.stringify(text)]).size > TEXT_MAX[host]) return say('This text is too long to be read here.')
+      if (text.trim() === '') return refuse(say('scan.there-is-nothing-to-read'))
+      if (new Blob([JSON.stringify(text)]).size > TEXT_MAX[host]) return refuse(say('scan.this-text-is-too-long'))
       setStage({ kind: 'looking' })
       call('scan.read', { account, text: text.trim(), source }).then(
         (card) => mine === turn.current && setStage({ kind: 'card', card, source, at: new Date().toISOString() }),
         (error: unknown) => mine === turn.current && setStage({ kind: 'failed', error: reportOf(error), text, source }),
       )
     },
-    [account, host, say],
+    [account, host, refuse],
   )
 
   const scanCodes = useCallback(
@@ -90,12 +91,12 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
       setStage({ kind: 'looking' })
       void readFile(file, { decode, close: () => undefined }).then((reading) => {
         if (mine !== turn.current) return
-        if (reading.kind === 'problem') say(reading.text)
+        if (reading.kind === 'problem') refuse(reading.text)
         else if (reading.kind === 'text') scanText(reading.text, source)
         else scanCodes(reading.texts, source)
       })
     },
-    [decode, say, scanText, scanCodes],
+    [decode, refuse, scanText, scanCodes],
   )
 
   const restart = useCallback(() => {
@@ -120,5 +121,5 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
     }
   }, [scanFile, scanCodes])
 
-  return { stage, scanCodes, scanText, scanFile, decode, restart, say }
+  return { stage, scanCodes, scanText, scanFile, decode, restart, refuse }
 }

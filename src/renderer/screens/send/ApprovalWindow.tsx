@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { failure, type Reply } from '#contract/errors'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { approvalObstacle } from '../../components/review-model.ts'
 import { reportOf } from '../../state/bridge.ts'
@@ -69,9 +70,9 @@ export function ApprovalWindow() {
       <main className="min-h-0 flex-1 overflow-y-auto px-6 py-6">
         <p className="flex items-center gap-2 text-ink-2 text-sm">
           <ShieldCheck className="size-4 text-accent-ink" aria-hidden="true" />{' '}
-          {act === null ? 'Coffer asks for your signature' : 'Coffer asks whether you want this'}
+          {act === null ? say('send.coffer-asks-for-your-signature') : say('send.coffer-asks-whether-you-want-this')}
         </p>
-        <ScreenTitle className="mt-1 mb-4">{review?.title ?? 'Reading what is asked'}</ScreenTitle>
+        <ScreenTitle className="mt-1 mb-4">{review?.title ?? say('send.reading-what-is-asked')}</ScreenTitle>
         {error !== null && <ErrorNotice error={error} className="mb-4" />}
         {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
         {act !== null && (
@@ -98,12 +99,12 @@ export function ApprovalWindow() {
       <footer className="border-line border-t px-6 py-4">
         <p id="approval-obstacle" role="status" className="mb-2 min-h-5 text-ink-2 text-sm">
           {act !== null
-            ? 'Decline if you did not ask for this yourself just now.'
-            : (obstacle ?? 'Compare the receiver once more: a final payment cannot be taken back.')}
+            ? say('send.decline-if-you-did-not-ask')
+            : (obstacle ?? say('send.compare-the-receiver-once-more-a'))}
         </p>
         <div className="flex justify-end gap-2">
           <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
-            {act === null ? 'Do not sign' : 'Decline'}
+            {act === null ? say('send.do-not-sign') : say('send.decline')}
           </Button>
           <Button
             kind="primary"
@@ -112,7 +113,7 @@ export function ApprovalWindow() {
             aria-describedby="approval-obstacle"
             onPress={() => void answer('approved')}
           >
-            {act?.verb ?? 'Sign and send'}
+            {act?.verb ?? say('send.sign-and-send')}
           </Button>
         </div>
       </footer>

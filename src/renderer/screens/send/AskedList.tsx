@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { isolated } from '../../lib/isolated.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -16,8 +17,8 @@ export function AskedList({ account }: { readonly account: string }) {
   const [all, setAll] = useState(false)
   if (asked.length === 0) return null
   return (
-    <Card className="px-6 py-4" label="For your phone">
-      <h2 className="font-semibold">For your phone</h2>
+    <Card className="px-6 py-4" label={say('send.for-your-phone')}>
+      <h2 className="font-semibold">{say('send.for-your-phone')}</h2>
       <ul className="mt-1">
         {(all ? asked : asked.slice(0, FEW)).map((one) => (
           <li key={one.requestId} className="border-line border-b last:border-0">
@@ -41,7 +42,7 @@ export function AskedList({ account }: { readonly account: string }) {
       </ul>
       {asked.length > FEW && !all && (
         <Button kind="quiet" size="sm" onPress={() => setAll(true)}>
-          {`Show all ${asked.length}`}
+          {say('send.show-all', { asked: asked.length })}
         </Button>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import { CircleCheck, ExternalLink, Smartphone, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -32,11 +33,17 @@ export function AskedScreen({ requestId }: { readonly requestId: string }) {
     return () => clearInterval(timer)
   }, [open, refresh])
   return (
-    <Page title="For your phone" actions={<Button onPress={() => go({ name: 'send' })}>New payment</Button>}>
+    <Page
+      title={say('send.for-your-phone')}
+      actions={<Button onPress={() => go({ name: 'send' })}>{say('send.new-payment')}</Button>}
+    >
       {value !== undefined ? (
         <Asked asked={value} account={account.account} />
       ) : asked.error !== null ? (
-        <ErrorNotice error={asked.error} action={<Button onPress={() => go({ name: 'send' })}>Send</Button>} />
+        <ErrorNotice
+          error={asked.error}
+          action={<Button onPress={() => go({ name: 'send' })}>{say('send.send')}</Button>}
+        />
       ) : (
         <Skeleton className="h-96 w-full rounded-lg" />
       )}
@@ -64,28 +71,28 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
           {words.text}
         </Notice>
         {error !== null && <ErrorNotice error={error} />}
-        <Card className="px-6 py-2" label="What is asked for">
+        <Card className="px-6 py-2" label={say('send.what-is-asked-for')}>
           <Facts>
-            <Fact name="Amount">
+            <Fact name={say('send.amount')}>
               <Figure value={asked.amount} symbol={asked.asset.symbol} plain className="font-semibold text-lg" />
               <p className="text-ink-3 text-sm">{asked.asset.chainName}</p>
             </Fact>
-            <Fact name="To">
+            <Fact name={say('send.to')}>
               <span className="flex min-w-0 items-center gap-2.5">
                 <PartyAvatar party={asked.party} size="sm" />
                 <span className="min-w-0 break-words font-medium">{partyName(asked.party)}</span>
               </span>
               {id !== null && <p className="code mt-1 select-text break-all text-ink-2">{id}</p>}
             </Fact>
-            <Fact name="Memo">
+            <Fact name={say('send.memo')}>
               {asked.memoText === null ? (
-                <span className="text-ink-3">None</span>
+                <span className="text-ink-3">{say('send.none')}</span>
               ) : (
                 <span className="select-text whitespace-pre-wrap break-words">{asked.memoText}</span>
               )}
             </Fact>
-            {asked.label !== '' && <Fact name="Label">{asked.label}</Fact>}
-            <CodeFact name="Trace" text={asked.requestId} />
+            {asked.label !== '' && <Fact name={say('send.label')}>{asked.label}</Fact>}
+            <CodeFact name={say('send.trace')} text={asked.requestId} />
           </Facts>
         </Card>
         <div className="flex flex-wrap items-center gap-3">
@@ -95,31 +102,31 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
               if ((await putAway.run({ account, requestId: asked.requestId })) !== undefined) go({ name: 'send' })
             }}
           >
-            Put away
+            {say('send.put-away')}
           </Button>
           <p className="min-w-0 flex-1 text-ink-3 text-sm">
             {asked.stage === 'waiting'
-              ? 'That forgets it here. Whoever has the code or link can still pay it.'
-              : 'That forgets it here. What was paid stays in Activity.'}
+              ? say('send.that-forgets-it-here-whoever-has')
+              : say('send.that-forgets-it-here-what-was')}
           </p>
         </div>
       </div>
       {asked.stage === 'waiting' && (
-        <Card className="flex w-[min(340px,100%)] flex-col items-center p-6" label="Code for your phone">
-          <QrCode text={asked.link} label="QR code of the payment" size={292} />
-          <p className="mt-3 text-center text-ink-2 text-sm">Scan it with Mixin Messenger.</p>
+        <Card className="flex w-[min(340px,100%)] flex-col items-center p-6" label={say('send.code-for-your-phone')}>
+          <QrCode text={asked.link} label={say('send.qr-code-of-the-payment')} size={292} />
+          <p className="mt-3 text-center text-ink-2 text-sm">{say('send.scan-it-with-mixin-messenger')}</p>
           <div className="mt-3 flex flex-wrap justify-center gap-2">
-            <CopyButton text={asked.link} what="link" label="Copy link" />
+            <CopyButton text={asked.link} what={say('send.link')} label={say('send.copy-link')} />
             <Button
               size="sm"
               icon={<ExternalLink className="size-4" />}
               pending={browser.pending}
               onPress={() => void browser.run(account, asked.requestId)}
             >
-              Open in Messenger
+              {say('send.open-in-messenger')}
             </Button>
           </div>
-          <Disclosure title="Link as text" className="mt-2 w-full">
+          <Disclosure title={say('send.link-as-text')} className="mt-2 w-full">
             <p className="code select-text break-all px-2 pb-2 text-ink-2">{asked.link}</p>
           </Disclosure>
         </Card>

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
@@ -48,20 +49,20 @@ export function CoinTaken(props: {
           typeof holder === 'string' &&
           holder !== '' && (
             <Button size="sm" onPress={() => go({ name: 'request', requestId: holder })}>
-              Open that request
+              {say('send.open-that-request')}
             </Button>
           )
         }
       />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button kind="primary" pending={again.pending} onPress={() => void writeAgain()}>
-          Write it with other coins
+          {say('send.write-it-with-other-coins')}
         </Button>
         <Button pending={giveUp.pending} onPress={() => void end()}>
-          Give it up
+          {say('send.give-it-up')}
         </Button>
         <Button kind="quiet" onPress={props.onCheck}>
-          Check again
+          {say('common.check-again')}
         </Button>
       </div>
       {failed !== null && <ErrorNotice error={failed} className="mt-4" />}

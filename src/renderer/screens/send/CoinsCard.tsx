@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import { say } from '#words'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
-import { plural, shorten } from '../../lib/digits.ts'
+import { shorten } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
+import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import type { Asset, Coin, Owner } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -31,20 +33,18 @@ export function CoinsCard(props: {
   const { owner, asset, chosen, total, sum, onChoose } = props
   const [open, setOpen] = useState(false)
   return (
-    <Card className="flex items-center justify-between gap-4 px-6 py-4" label="Coins">
+    <Card className="flex items-center justify-between gap-4 px-6 py-4" label={say('send.coins')}>
       <div className="min-w-0">
-        <h2 className="font-semibold">Coins</h2>
+        <h2 className="font-semibold">{say('send.coins')}</h2>
         <p role="status" className="text-ink-2 text-sm">
           {chosen === null ? (
-            'Coffer chooses those that leave the least change.'
+            say('send.coffer-chooses-those-that-leave-the')
           ) : (
             <>
-              {plural(chosen.length, 'coin')} chosen by hand
-              {sum !== undefined && chosen.length > 0 && (
-                <>
-                  , <Figure value={sum} symbol={asset.symbol} plain /> in all
-                </>
-              )}
+              {say('send.coin-chosen-by-hand', { chosen: chosen.length })}
+              {sum !== undefined &&
+                chosen.length > 0 &&
+                rich('send.in-all', { figure: <Figure value={sum} symbol={asset.symbol} plain /> })}
               <Rest sum={sum} total={total} symbol={asset.symbol} />
             </>
           )}
@@ -53,11 +53,11 @@ export function CoinsCard(props: {
       <div className="flex shrink-0 gap-2">
         {chosen !== null && (
           <Button size="sm" kind="quiet" onPress={() => onChoose(null)}>
-            Let Coffer choose
+            {say('send.let-coffer-choose')}
           </Button>
         )}
         <Button size="sm" onPress={() => setOpen(true)}>
-          Choose coins
+          {say('send.choose-coins')}
         </Button>
       </div>
       {open && (
@@ -81,9 +81,13 @@ export function CoinsCard(props: {
 function Rest(props: { readonly sum: string | undefined; readonly total: Amount | null; readonly symbol: string }) {
   if (props.sum === undefined || props.total === null) return null
   const rest = parseExactAmount(props.sum) - props.total
-  if (rest === 0n) return <>; it fits exactly</>
+  if (rest === 0n) return <>{say('send.it-fits-exactly')}</>
   const figure = <Figure value={formatAmountShort(toAmount(rest < 0n ? -rest : rest))} symbol={props.symbol} plain />
-  return rest < 0n ? <span className="text-stop">; {figure} short</span> : <>; {figure} comes back</>
+  return rest < 0n ? (
+    <span className="text-stop">{rich('send.short', { figure })}</span>
+  ) : (
+    rich('send.comes-back', { figure })
+  )
 }
 
 function Chooser(props: {
@@ -111,7 +115,7 @@ function Chooser(props: {
 
   return (
     <Dialog
-      title={`Choose ${isolated(asset.symbol)} coins`}
+      title={say('send.choose-coins-2', { symbol: isolated(asset.symbol) })}
       isOpen
       onClose={props.onClose}
       width="max-w-2xl"
@@ -122,25 +126,29 @@ function Chooser(props: {
               <Figure value={formatAmountShort(toAmount(sum))} symbol={asset.symbol} plain />
             </span>{' '}
             <span className="text-ink-2 text-sm">
-              in {plural(ticked.size, 'coin')}
+              {say('send.in-coin', { ticked: ticked.size })}
               <Rest sum={formatAmountShort(toAmount(sum))} total={total} symbol={asset.symbol} />
             </span>
           </p>
           <Button kind="quiet" onPress={props.onClose}>
-            Cancel
+            {say('common.cancel')}
           </Button>
           <Button kind="primary" onPress={() => props.onDone([...ticked])}>
-            Use these
+            {say('send.use-these')}
           </Button>
         </>
       }
     >
-      {full && <p className="mb-2 text-sm text-warn">{`One payment takes at most ${COINS_MAX} coins.`}</p>}
+      {full && (
+        <p className="mb-2 text-sm text-warn">{say('send.one-payment-takes-at-most-coins', { coinsMax: COINS_MAX })}</p>
+      )}
       {pages.error !== null && <ErrorNotice error={pages.error} className="mb-3" />}
       {coins.length === 0 && pages.loading ? (
         <Skeleton className="h-64 w-full" />
       ) : coins.length === 0 ? (
-        <p className="py-8 text-center text-ink-2">{`You have no ${isolated(asset.symbol)} coins.`}</p>
+        <p className="py-8 text-center text-ink-2">
+          {say('send.you-have-no-coins', { symbol: isolated(asset.symbol) })}
+        </p>
       ) : (
         <Ticks
           coins={coins}
@@ -178,7 +186,7 @@ function Ticks(props: {
         if (scrollHeight - scrollTop - clientHeight < ROW * 12) onEnd?.()
       }}
     >
-      <ul aria-label="Coins to choose from" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label={say('send.coins-to-choose-from')} className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const coin = coins[item.index]
           if (coin === undefined) return null
@@ -192,7 +200,7 @@ function Ticks(props: {
               <Tick
                 coin={coin}
                 ticked={isTicked}
-                blocked={whyNot(coin) ?? (full && !isTicked ? 'As many as one payment takes are chosen.' : null)}
+                blocked={whyNot(coin) ?? (full && !isTicked ? say('send.as-many-as-one-payment-takes') : null)}
                 onTick={props.onTick}
               />
             </li>

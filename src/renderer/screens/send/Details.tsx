@@ -1,11 +1,13 @@
 import { FileUp, Tag } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { groupDigits } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { bytesHex, MEMO_BYTES, memoText, readMemo, STORED_BYTES } from '../../lib/memo.ts'
+import { rich } from '../../lib/rich.tsx'
 import type { FeeOption, Report, SendForm } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, RadioCards, Segmented } from '../../ui/Choice.tsx'
@@ -29,27 +31,29 @@ export function MemoField(props: {
   return (
     <div>
       <TextArea
-        label="Memo"
+        label={say('send.memo')}
         optional
         rows={stores ? 6 : 2}
         mono={form.memoForm === 'hex'}
         value={form.memo}
         onChange={(text) => change((before) => ({ ...before, memo: text }))}
         error={memo.problem ?? error}
-        hint="The receiver and everybody who sees the transaction can read it."
+        hint={say('send.the-receiver-and-everybody-who-sees')}
         aside={
           <span className="flex items-center gap-3">
             <span className="figure text-ink-3 text-sm">
-              {stores ? `${groupDigits(String(memo.bytes))} bytes` : `${memo.bytes} / ${MEMO_BYTES} bytes`}
+              {stores
+                ? say('send.bytes', { bytes: groupDigits(String(memo.bytes)) })
+                : say('send.bytes-2', { bytes: memo.bytes, memoBytes: MEMO_BYTES })}
             </span>
             <Segmented
-              label="Memo as"
+              label={say('send.memo-as')}
               small
               value={form.memoForm}
               onChange={(memoForm) => change((before) => ({ ...before, memoForm, memo: converted(before, memoForm) }))}
               options={[
-                { value: 'text', label: 'Text' },
-                { value: 'hex', label: 'Hex' },
+                { value: 'text', label: say('send.text') },
+                { value: 'hex', label: say('send.hex') },
               ]}
             />
           </span>
@@ -57,21 +61,24 @@ export function MemoField(props: {
       />
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 flex-1 text-ink-2 text-sm">
-          {stores && memo.problem === null && (
-            <>
-              Too long for a memo, so it is stored as an object that the payment refers to
-              {storage === undefined
-                ? '.'
-                : `, for ${storage.amount} ${isolated(storage.asset.symbol)}, which nobody receives.`}
-            </>
-          )}
+          {stores &&
+            memo.problem === null &&
+            (storage === undefined
+              ? say('send.too-long-for-a-memo-so')
+              : say('send.too-long-for-a-memo-so-2', {
+                  amount: storage.amount,
+                  symbol: isolated(storage.asset.symbol),
+                }))}
         </p>
         <MemoFile change={change} />
       </div>
       {form.memo !== '' && memo.problem === null && !stores && (
-        <Disclosure title={form.memoForm === 'text' ? 'The bytes in hex' : 'The bytes as text'} className="mt-1">
+        <Disclosure
+          title={form.memoForm === 'text' ? say('send.the-bytes-in-hex') : say('send.the-bytes-as-text')}
+          className="mt-1"
+        >
           <p className="code select-text break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
-            {other ?? 'These bytes are not text.'}
+            {other ?? say('send.these-bytes-are-not-text')}
           </p>
         </Disclosure>
       )}
@@ -86,7 +93,11 @@ function MemoFile({ change }: { readonly change: Change }) {
     if (file === undefined) return
     if (file.size > STORED_BYTES) {
       setProblem(
-        `${isolated(file.name)} has ${groupDigits(String(file.size))} bytes; ${groupDigits(String(STORED_BYTES))} is the most.`,
+        say('send.has-bytes-is-the-most', {
+          file: isolated(file.name),
+          file2: groupDigits(String(file.size)),
+          storedBytes: groupDigits(String(STORED_BYTES)),
+        }),
       )
       return
     }
@@ -99,7 +110,7 @@ function MemoFile({ change }: { readonly change: Change }) {
     <div className="grid justify-items-end gap-1">
       <label className="inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-3 font-medium text-ink-2 text-sm focus-within:outline-2 focus-within:outline-accent hover:bg-hover hover:text-ink">
         <FileUp className="size-4" aria-hidden="true" />
-        From a file
+        {say('send.from-a-file')}
         <input
           type="file"
           className="sr-only"
@@ -137,25 +148,27 @@ export function TagCard(props: {
   readonly error?: string | undefined
 }) {
   return (
-    <Card className="px-6 py-5" label="Tag">
+    <Card className="px-6 py-5" label={say('send.tag')}>
       <div className="mb-3 flex items-center gap-2.5">
         <Tag className="size-[18px] text-ink-3" aria-hidden="true" />
-        <h2 className="font-semibold">Tag or memo of the receiver</h2>
+        <h2 className="font-semibold">{say('send.tag-or-memo-of-the-receiver')}</h2>
         {props.needed && (
-          <span className="rounded-sm bg-warn-soft px-2 py-0.5 font-medium text-sm text-warn">Usually required</span>
+          <span className="rounded-sm bg-warn-soft px-2 py-0.5 font-medium text-sm text-warn">
+            {say('send.usually-required')}
+          </span>
         )}
       </div>
       <Input
-        label={`${isolated(props.chainName)} tag`}
+        label={say('send.tag-2', { chainName: isolated(props.chainName) })}
         mono
         value={props.form.tag}
         disabled={props.noTag}
         onChange={(tag) => props.change((before) => ({ ...before, tag }))}
         error={props.error}
-        hint="Exchanges give you an address and a tag. Without the tag they cannot tell whose money it is, and it may be lost."
+        hint={say('send.exchanges-give-you-an-address-and')}
       />
       <Checkbox className="mt-3" checked={props.noTag} disabled={props.form.tag !== ''} onChange={props.onNoTag}>
-        The receiver needs no tag
+        {say('send.the-receiver-needs-no-tag')}
       </Checkbox>
     </Card>
   )
@@ -172,25 +185,25 @@ export function FeeCard(props: {
 }) {
   const { fees } = props
   return (
-    <Card className="px-6 py-5" label="Network fee">
-      <h2 className="font-semibold">Network fee</h2>
-      <p className="mb-3 text-ink-2 text-sm">Paid to the service, which sends on the other network for you.</p>
+    <Card className="px-6 py-5" label={say('send.network-fee')}>
+      <h2 className="font-semibold">{say('send.network-fee')}</h2>
+      <p className="mb-3 text-ink-2 text-sm">{say('send.paid-to-the-service-which-sends')}</p>
       {props.error !== null && fees === undefined ? (
         <ErrorNotice
           error={props.error}
           action={
             <Button size="sm" onPress={props.onRetry}>
-              Ask again
+              {say('common.ask-again')}
             </Button>
           }
         />
       ) : fees === undefined ? (
         <Skeleton className="h-[60px] w-full rounded-lg" />
       ) : fees.length === 0 ? (
-        <p>This withdrawal is free.</p>
+        <p>{say('send.this-withdrawal-is-free')}</p>
       ) : (
         <RadioCards
-          label="Network fee"
+          label={say('send.network-fee')}
           columns="sm:grid-cols-2"
           value={props.chosen?.asset.assetId ?? null}
           onChange={props.onChoose}
@@ -199,12 +212,10 @@ export function FeeCard(props: {
             title: `${fee.amount} ${isolated(fee.asset.symbol)}`,
             icon: <AssetIcon asset={fee.asset} size="sm" />,
             text: fee.sufficient ? (
-              <>
-                You have <Figure value={fee.available} symbol={fee.asset.symbol} />
-              </>
+              rich('send.you-have', { figure: <Figure value={fee.available} symbol={fee.asset.symbol} /> })
             ) : (
               <span className="text-stop">
-                Not enough: <Figure value={fee.available} symbol={fee.asset.symbol} />
+                {rich('send.not-enough', { figure: <Figure value={fee.available} symbol={fee.asset.symbol} /> })}
               </span>
             ),
           }))}

@@ -1,8 +1,10 @@
 import { FilePen, Trash2 } from 'lucide-react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isolated } from '../../lib/isolated.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -19,11 +21,11 @@ export function Drafts() {
   const remove = useAction('drafts.remove')
   return (
     <Page
-      title="Drafts"
+      title={say('send.drafts')}
       narrow
       actions={
         <Button kind="primary" onPress={() => go({ name: 'send' })}>
-          New payment
+          {say('send.new-payment')}
         </Button>
       }
     >
@@ -33,7 +35,7 @@ export function Drafts() {
           className="mb-4"
           action={
             <Button size="sm" onPress={drafts.refresh}>
-              Try again
+              {say('common.try-again')}
             </Button>
           }
         />
@@ -44,10 +46,10 @@ export function Drafts() {
           {drafts.value.length === 0 ? (
             <Empty
               icon={<FilePen />}
-              title="No drafts"
-              actions={<Button onPress={() => go({ name: 'send' })}>Write a payment</Button>}
+              title={say('send.no-drafts')}
+              actions={<Button onPress={() => go({ name: 'send' })}>{say('send.write-a-payment')}</Button>}
             >
-              A payment that you begin is saved here while you type, and stays until it is sent or removed.
+              {say('send.a-payment-that-you-begin-is')}
             </Empty>
           ) : (
             <ul>
@@ -75,12 +77,12 @@ export function Drafts() {
                         <span className="figure block truncate font-medium">{title}</span>
                         <span className="block truncate text-ink-3 text-sm">
                           {draft.form.label !== '' && `${isolated(draft.form.label)} · `}
-                          Saved <Time at={draft.savedAt} form="age" />
+                          {rich('send.saved', { time: <Time at={draft.savedAt} form="age" /> })}
                         </span>
                       </span>
                     </button>
                     <IconButton
-                      label={`Remove draft: ${title}`}
+                      label={say('send.remove-draft', { title })}
                       onPress={() => {
                         if (kept.getState().form?.draftId === draft.draftId) keepForm(null)
                         void remove.run({ ...owner, draftId: draft.draftId })

@@ -1,9 +1,10 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { say } from '#words'
 import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
-import { plural, shorten } from '../../lib/digits.ts'
+import { shorten } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import type { SendForm } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -31,7 +32,7 @@ export function PasteList(props: {
 
   return (
     <Dialog
-      title="Paste a list"
+      title={say('send.paste-a-list')}
       isOpen
       onClose={props.onClose}
       width="max-w-2xl"
@@ -39,36 +40,38 @@ export function PasteList(props: {
         <>
           <span className="mr-auto text-ink-2 text-sm" role="status">
             {list.rows.length === 0 ? (
-              'One recipient per line.'
+              say('send.one-recipient-per-line')
             ) : tooMany ? (
-              <span className="text-stop">{`${plural(good.length, 'row')}; one payment takes ${ROWS_MAX}.`}</span>
+              <span className="text-stop">
+                {say('send.row-one-payment-takes', { good: good.length, rowsMax: ROWS_MAX })}
+              </span>
             ) : (
               <>
-                {`${plural(good.length, 'row')}, together `}
+                {say('send.row-together', { good: good.length })}
                 <Figure value={list.total} symbol={props.symbol} plain />
-                {wrong > 0 && <span className="text-stop">{` · ${plural(wrong, 'row')} to correct`}</span>}
+                {wrong > 0 && <span className="text-stop">{say('send.row-to-correct', { wrong })}</span>}
               </>
             )}
           </span>
-          <Button onPress={props.onClose}>Cancel</Button>
+          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button
             kind="primary"
             isDisabled={good.length === 0 || wrong > 0 || tooMany}
             onPress={() => props.onRows(good.map(({ to, amount }) => ({ to, amount })))}
           >
-            {good.length === 0 ? 'Add rows' : `Add ${plural(good.length, 'row')}`}
+            {good.length === 0 ? say('send.add-rows') : `Add ${say('send.row', { good: good.length })}`}
           </Button>
         </>
       }
     >
       <TextArea
-        label="Receiver and amount, line by line"
+        label={say('send.receiver-and-amount-line-by-line')}
         mono
         rows={list.rows.length > 0 ? 5 : 9}
         value={text}
         onChange={(next) => setText(next.slice(0, TEXT_MAX))}
         placeholder={'7000123451, 0.025\n39012847; 1.5\nMIX4fwusRK88p5Gex…\t12'}
-        hint="Separated by a comma, a semicolon, a tab or blanks. Amounts with a dot."
+        hint={say('send.separated-by-a-comma-a-semicolon')}
         aside={
           <FileTrigger
             acceptedFileTypes={['text/csv', 'text/plain', '.csv', '.tsv', '.txt']}
@@ -78,7 +81,7 @@ export function PasteList(props: {
             }}
           >
             <Button kind="quiet" size="sm" icon={<FileUp className="size-4" />}>
-              Choose a file
+              {say('send.choose-a-file')}
             </Button>
           </FileTrigger>
         }
@@ -86,12 +89,12 @@ export function PasteList(props: {
       {list.rows.length > 0 && (
         <div className="mt-4 max-h-56 overflow-y-auto rounded-lg shadow-card">
           <table className="w-full border-collapse text-left">
-            <caption className="sr-only">Rows that were understood</caption>
+            <caption className="sr-only">{say('send.rows-that-were-understood')}</caption>
             <thead className="sr-only">
               <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Receiver</th>
-                <th scope="col">Amount</th>
+                <th scope="col">{say('send.line')}</th>
+                <th scope="col">{say('send.receiver')}</th>
+                <th scope="col">{say('send.amount')}</th>
               </tr>
             </thead>
             <tbody>
@@ -111,7 +114,7 @@ export function PasteList(props: {
           </table>
         </div>
       )}
-      {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">The first line was taken for a heading.</p>}
+      {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">{say('send.the-first-line-was-taken-for')}</p>}
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { CircleAlert, ContactRound, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/digits.ts'
 import { useNow, useSettled } from '../../lib/hooks.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { formatShortDay } from '../../lib/time.ts'
@@ -63,9 +63,7 @@ export function PayeeField(props: PayeeFieldProps) {
         aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
         aria-label={props.hideLabel === true ? label : undefined}
         value={value}
-        placeholder={
-          compact ? 'Name, number or address' : 'Name, Mixin number, group, kernel or chain address, payment link'
-        }
+        placeholder={compact ? say('send.name-number-or-address') : say('send.name-mixin-number-group-kernel-or')}
         onChange={(event) => {
           onChange(event.target.value)
           setOpen(true)
@@ -129,7 +127,7 @@ function Offers(props: {
     <div
       id={props.id}
       role="listbox"
-      aria-label="People and groups"
+      aria-label={say('send.people-and-groups')}
       className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 animate-rise overflow-y-auto rounded-lg bg-raised p-1 shadow-overlay"
     >
       {props.offers.map((offer, at) => (
@@ -152,7 +150,9 @@ function Offers(props: {
             <span className="block truncate font-medium leading-5">{partyName(offer.party)}</span>
             <span className="figure block truncate text-ink-3 text-sm">{partyDetail(offer.party)}</span>
           </span>
-          {offer.times > 0 && <span className="text-ink-3 text-sm">{`paid ${plural(offer.times, 'time')}`}</span>}
+          {offer.times > 0 && (
+            <span className="text-ink-3 text-sm">{`paid ${say('send.time', { times: offer.times })}`}</span>
+          )}
         </div>
       ))}
     </div>
@@ -178,7 +178,7 @@ function useSuggestions(owner: Owner, text: string, assetId: string | null, want
   return ask && found !== null ? found.offers : []
 }
 
-const REGISTERED = { true: 'registered', false: 'not registered', null: null } as const
+const REGISTERED = { true: 'registered', false: say('send.not-registered'), null: null } as const
 
 /** What the text was understood as, and how Coffer knows. Keeps its height while it is looked up. */
 function Understood({ resolution }: { readonly resolution: Resolution }) {
@@ -188,7 +188,7 @@ function Understood({ resolution }: { readonly resolution: Resolution }) {
       {resolution.kind === 'empty' && (
         <p className="flex h-[60px] items-center gap-3 rounded-lg border border-line border-dashed px-4 text-ink-3 text-sm">
           <ContactRound className="size-[18px] shrink-0" aria-hidden="true" />
-          Coffer shows here whom it understood, before anything else happens.
+          {say('send.coffer-shows-here-whom-it-understood')}
         </p>
       )}
       {resolution.kind === 'asking' && (
@@ -198,7 +198,7 @@ function Understood({ resolution }: { readonly resolution: Resolution }) {
             <Skeleton className="h-3.5 w-32" />
             <Skeleton className="h-3 w-48" />
           </span>
-          <span className="sr-only">Looking up who that is</span>
+          <span className="sr-only">{say('send.looking-up-who-that-is')}</span>
         </Box>
       )}
       {resolution.kind === 'problem' && (
@@ -244,21 +244,21 @@ function Known({
         </div>
         <span className={cx('shrink-0 text-right text-sm', paidBefore === null ? 'text-warn' : 'text-ink-2')}>
           {paidBefore === null
-            ? 'First time'
-            : `Paid ${plural(paidBefore.times, 'time')}, last ${formatShortDay(paidBefore.last, now)}`}
+            ? say('send.first-time')
+            : say('send.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
         </span>
       </Box>
       {party.kind === 'chain' && (
-        <p className="mt-1.5 text-ink-2 text-sm">{`This is an address on ${isolated(party.chainName)}: the money leaves the network.`}</p>
+        <p className="mt-1.5 text-ink-2 text-sm">
+          {say('send.this-is-an-address-on-the', { chainName: isolated(party.chainName) })}
+        </p>
       )}
-      {[...(alreadyPaid ? ['This link was paid before. Coffer will not pay it again.'] : []), ...warnings].map(
-        (warning) => (
-          <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-            {warning}
-          </p>
-        ),
-      )}
+      {[...(alreadyPaid ? [say('send.this-link-was-paid-before-coffer')] : []), ...warnings].map((warning) => (
+        <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {warning}
+        </p>
+      ))}
     </>
   )
 }
@@ -292,12 +292,13 @@ function compactText(
     case 'empty':
       return { tone: 'stop', content: error ?? '' }
     case 'asking':
-      return { tone: 'plain', content: 'Looking up who that is' }
+      return { tone: 'plain', content: say('send.looking-up-who-that-is') }
     case 'problem':
       return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
     case 'known': {
       const { party, paidBefore, warnings } = resolution.view
-      const known = paidBefore === null ? 'first time' : `paid ${plural(paidBefore.times, 'time')}`
+      const known =
+        paidBefore === null ? say('send.first-time-2') : `paid ${say('send.time', { times: paidBefore.times })}`
       return {
         tone: paidBefore === null || warnings.length > 0 ? 'warn' : 'plain',
         whole: warnings.length > 0,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useQuery } from '../../state/query.ts'
@@ -17,7 +18,7 @@ export function PaymentScreen({ paymentId }: { readonly paymentId: string }) {
   const [signing, setSigning] = useState(false)
   if (payment.value === undefined) {
     return (
-      <Page title="Payment" narrow>
+      <Page title={say('send.payment')} narrow>
         {payment.error === null ? (
           <Skeleton className="h-96 w-full rounded-lg" />
         ) : (
@@ -25,8 +26,8 @@ export function PaymentScreen({ paymentId }: { readonly paymentId: string }) {
             error={payment.error}
             action={
               <span className="flex gap-2">
-                <Button onPress={payment.refresh}>Try again</Button>
-                <Button onPress={() => go({ name: 'activity' })}>Activity</Button>
+                <Button onPress={payment.refresh}>{say('common.try-again')}</Button>
+                <Button onPress={() => go({ name: 'activity' })}>{say('send.activity')}</Button>
               </span>
             }
           />

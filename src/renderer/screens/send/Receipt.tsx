@@ -1,4 +1,5 @@
 import { Check, CircleCheck, CircleSlash, Clock3, ExternalLink, OctagonX, Repeat, TriangleAlert, X } from 'lucide-react'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
@@ -11,7 +12,6 @@ import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/p
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/digits.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -53,7 +53,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
       title={payment.title}
       narrow
       note={!isAskingOthers(payment) && <MoneyStateLabel state={payment.money} />}
-      actions={<CopyButton text={receiptText(payment)} what="receipt" label="Copy receipt" />}
+      actions={<CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} />}
     >
       <div className="grid gap-4">
         <Notice
@@ -72,14 +72,13 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           action={
             undecided && (
               <Button size="sm" pending={retry.pending} onPress={() => void retry.run({ account: owner.account })}>
-                Check now
+                {say('send.check-now')}
               </Button>
             )
           }
         >
           {meaning.text}
-          {payment.attempts > 1 &&
-            ` Offered to the network ${plural(payment.attempts, 'time')}, always the same bytes.`}
+          {payment.attempts > 1 && say('send.offered-to-the-network-time-always', { attempts: payment.attempts })}
         </Notice>
         {payment.problem !== null && payment.waitsFor === undefined && (
           <ErrorNotice error={payment.problem} {...problemWords(payment)} />
@@ -90,25 +89,25 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
         )}
         <Undecided payment={payment} />
         <Steps steps={stepsOf(payment)} />
-        <Card className="px-6 py-1" label="Details">
+        <Card className="px-6 py-1" label={say('send.details')}>
           <Facts>
-            <Fact name="Amount">
+            <Fact name={say('send.amount')}>
               <span className="flex items-center gap-3">
                 <AssetIcon asset={payment.asset} size="sm" />
                 <Figure value={payment.amount} symbol={payment.asset.symbol} className="font-semibold text-xl" />
               </span>
               <p className="mt-0.5 text-ink-3 text-sm">{assetDetail(payment.asset)}</p>
             </Fact>
-            <Fact name="To">
+            <Fact name={say('send.to')}>
               <Receiver payment={payment} />
             </Fact>
             {payment.fee !== null && (
-              <Fact name="Network fee">
+              <Fact name={say('send.network-fee')}>
                 <Figure value={payment.fee.amount} symbol={payment.fee.asset.symbol} />
               </Fact>
             )}
             {payment.cosigning !== null && (
-              <Fact name="Signatures">
+              <Fact name={say('send.signatures')}>
                 <Cosigning
                   cosigning={payment.cosigning}
                   request={payment.requestIds[0] ?? null}
@@ -119,24 +118,26 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
             {payment.storedBytes === undefined ? (
               <MemoFact text={payment.memoText} hex={payment.memoHex} />
             ) : (
-              <Fact name="Stored content">
-                <span className="figure">{plural(payment.storedBytes, 'byte')}</span>
+              <Fact name={say('send.stored-content')}>
+                <span className="figure">{say('send.byte', { storedBytes: payment.storedBytes })}</span>
               </Fact>
             )}
-            {payment.label !== '' && <Fact name="Label">{payment.label}</Fact>}
+            {payment.label !== '' && <Fact name={say('send.label')}>{payment.label}</Fact>}
             {payment.hashes.map((hash) => (
-              <CodeFact key={hash} name="Transaction" text={hash} />
+              <CodeFact key={hash} name={say('send.transaction')} text={hash} />
             ))}
             {payment.requestIds.map((request) => (
-              <CodeFact key={request} name="Request id" text={request} />
+              <CodeFact key={request} name={say('send.request-id')} text={request} />
             ))}
-            {payment.withdrawalHash !== null && <CodeFact name="Chain hash" text={payment.withdrawalHash} />}
+            {payment.withdrawalHash !== null && (
+              <CodeFact name={say('send.chain-hash')} text={payment.withdrawalHash} />
+            )}
             {payment.returnTo !== null && <WayBack payment={payment} address={payment.returnTo} />}
           </Facts>
         </Card>
         <div className="flex gap-2">
           <Button kind="primary" size="lg" onPress={() => go({ name: 'home' })}>
-            Done
+            {say('common.done')}
           </Button>
           {mayRepeat(payment) && (
             <Button
@@ -144,11 +145,13 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
               icon={<Repeat className="size-4" />}
               onPress={() => go({ name: 'send', repeat: payment.paymentId })}
             >
-              {payment.money === 'cancelled' || payment.money === 'cannot_complete' ? 'Try anew' : 'Pay again'}
+              {payment.money === 'cancelled' || payment.money === 'cannot_complete'
+                ? say('send.try-anew')
+                : say('send.pay-again')}
             </Button>
           )}
           <Button size="lg" kind="quiet" className="px-4" onPress={() => go({ name: 'activity' })}>
-            Activity
+            {say('send.activity')}
           </Button>
         </div>
       </div>
@@ -162,7 +165,7 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
   const open = useOpenReturn()
   const { returnHost } = payment
   return (
-    <Fact name="Afterwards">
+    <Fact name={say('send.afterwards')}>
       <OutsideAddress address={address} />
       {returnHost !== undefined && (
         <>
@@ -176,9 +179,7 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
             <span className="min-w-0 truncate">{`Open ${shortHost(returnHost)}`}</span>
           </Button>
           <p className="mt-2 text-ink-3 text-sm">
-            {state.host === 'browser'
-              ? TAB_WORDS
-              : 'Coffer shows you the address once more, then opens it in your browser.'}
+            {state.host === 'browser' ? TAB_WORDS : say('send.coffer-shows-you-the-address-once')}
           </p>
         </>
       )}
@@ -199,16 +200,18 @@ function Cosigning(props: {
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
         <p className="figure font-medium">
-          {signers.length > needed ? `${signers.length}, ${needed} needed` : `${signers.length} of ${needed}`}
+          {signers.length > needed
+            ? say('send.needed', { signers: signers.length, needed })
+            : say('send.of', { signers: signers.length, needed })}
         </p>
         {signers.length > 0 && <p className="text-ink-2">{`Signed: ${signers.map(userName).join(', ')}`}</p>}
         {waiting.length > 0 && signers.length < needed && (
-          <p className="text-ink-2">{`${props.ended ? 'Did not sign' : 'Not yet'}: ${waiting.map(userName).join(', ')}`}</p>
+          <p className="text-ink-2">{`${props.ended ? say('send.did-not-sign') : say('send.not-yet')}: ${waiting.map(userName).join(', ')}`}</p>
         )}
       </div>
       {request !== null && (
         <Button size="sm" onPress={() => go({ name: 'request', requestId: request })}>
-          Open the request
+          {say('send.open-the-request')}
         </Button>
       )}
     </div>
@@ -216,7 +219,7 @@ function Cosigning(props: {
 }
 
 function Receiver({ payment }: { readonly payment: Payment }) {
-  if (payment.parties > 1) return <span>{plural(payment.parties, 'recipient')}</span>
+  if (payment.parties > 1) return <span>{say('send.recipient', { parties: payment.parties })}</span>
   const { party } = payment
   const id = partyId(party)
   return (
@@ -227,7 +230,7 @@ function Receiver({ payment }: { readonly payment: Payment }) {
         <p className="figure text-ink-3 text-sm">{partyDetail(party)}</p>
         {party.kind === 'chain' && party.tag !== '' && <p className="text-ink-2 text-sm">{`Tag ${party.tag}`}</p>}
       </div>
-      {id !== null && <CopyButton text={id} what="receiver" />}
+      {id !== null && <CopyButton text={id} what={say('send.receiver-2')} />}
     </div>
   )
 }
@@ -235,7 +238,7 @@ function Receiver({ payment }: { readonly payment: Payment }) {
 /** Five steps in a line; each says when it was taken. */
 function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
-    <Card className="px-6 py-4" label="Progress">
+    <Card className="px-6 py-4" label={say('send.progress')}>
       <ol className="flex">
         {steps.map((step, at) => (
           <li
@@ -265,7 +268,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   )
 }
 
-const SAID = { done: ', done', now: ', now', ahead: ', not yet', stopped: ', ended here' } as const
+const SAID = { done: ', done', now: ', now', ahead: say('send.not-yet-2'), stopped: say('send.ended-here') } as const
 
 function Dot({ step }: { readonly step: Step }) {
   const look = {

@@ -1,6 +1,7 @@
 import { ArrowLeft, PanelTop } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { say } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -34,7 +35,7 @@ export function ReviewScreen(props: {
     return (
       <Page title={props.title} narrow>
         {review.error === null ? (
-          <div role="status" aria-label="Checking the payment">
+          <div role="status" aria-label={say('send.checking-the-payment')}>
             <Skeleton className="h-28 w-full rounded-lg" />
             <Skeleton className="mt-4 h-80 w-full rounded-lg" />
           </div>
@@ -43,7 +44,7 @@ export function ReviewScreen(props: {
             error={review.error}
             action={
               <span className="flex gap-2">
-                <Button onPress={review.refresh}>Check again</Button>
+                <Button onPress={review.refresh}>{say('common.check-again')}</Button>
                 <CancelButton paymentId={props.paymentId} />
               </span>
             }
@@ -166,12 +167,11 @@ function WaitForChange(props: { readonly review: Review; readonly onProved: () =
     <Notice
       tone="plain"
       icon={<Spinner className="size-[18px]" />}
-      title="Waiting for change to be proved"
+      title={say('send.waiting-for-change-to-be-proved')}
       live
       className="mb-4"
     >
-      Change of an earlier payment is still on its way back. This usually takes a few seconds; the warning below goes
-      away then.
+      {say('send.change-of-an-earlier-payment-is')}
     </Notice>
   )
 }
@@ -184,15 +184,15 @@ function Refused(props: { readonly error: Report; readonly onReload: () => void;
       <Notice
         tone="plain"
         icon={<PanelTop />}
-        title="You did not approve it in the other window"
+        title={say('send.you-did-not-approve-it-in')}
         live
         action={
           <Button size="sm" onPress={props.onReset}>
-            Understood
+            {say('send.understood')}
           </Button>
         }
       >
-        Nothing was signed. The coins stay held until you approve or cancel.
+        {say('send.nothing-was-signed-the-coins-stay')}
       </Notice>
     )
   }
@@ -207,7 +207,7 @@ function Refused(props: { readonly error: Report; readonly onReload: () => void;
             props.onReload()
           }}
         >
-          Review again
+          {say('send.review-again')}
         </Button>
       }
     />
@@ -236,7 +236,7 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
             .then((done) => done !== undefined && (elsewhere ? goBack() : go({ name: 'send', repeat: paymentId })))
       }}
     >
-      {fromForm || elsewhere ? 'Back' : 'Change it'}
+      {fromForm || elsewhere ? say('common.back') : say('send.change-it')}
     </Button>
   )
 }
@@ -254,7 +254,7 @@ function CancelButton({ paymentId }: { readonly paymentId: string }) {
         })
       }
     >
-      Cancel payment
+      {say('send.cancel-payment')}
     </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { ClipboardPaste, Plus, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { cx } from '../../lib/cx.ts'
-import { plural } from '../../lib/digits.ts'
+import { rich } from '../../lib/rich.tsx'
 import type { Owner, SendForm } from '../../state/types.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
@@ -48,13 +49,15 @@ export function Rows(props: RowsProps) {
           isDisabled={props.rows.length >= ROWS_MAX}
           onPress={props.onAdd}
         >
-          Add recipient
+          {say('send.add-recipient')}
         </Button>
         <Button kind="quiet" size="sm" icon={<ClipboardPaste className="size-4" />} onPress={props.onPaste}>
-          Paste list or CSV
+          {say('send.paste-list-or-csv')}
         </Button>
         {props.rows.length > 1 && (
-          <span className="ml-auto text-ink-3 text-sm">{`${plural(props.rows.length, 'recipient')} of at most ${ROWS_MAX}`}</span>
+          <span className="ml-auto text-ink-3 text-sm">
+            {say('send.recipient-of-at-most', { rows: props.rows.length, rowsMax: ROWS_MAX })}
+          </span>
         )}
       </div>
     </div>
@@ -69,26 +72,26 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
       <PayeeField
         owner={props.owner}
         assetId={props.assetId}
-        label="To"
+        label={say('send.to')}
         value={row.to}
         onChange={(to) => props.onRow(0, { ...row, to })}
         resolution={props.resolutions[0] ?? { kind: 'empty' }}
         error={errorOf(props, 'to', 0)}
       />
       <AmountField
-        label="Amount"
+        label={say('send.amount')}
         large
         value={row.amount}
         onChange={(amount) => props.onRow(0, { ...row, amount })}
         symbol={props.symbol}
         worth={props.worth}
         error={tooMuch}
-        hint={<>&nbsp;</>}
+        hint={'\u00a0'}
         aside={
           props.available !== undefined && (
             <span className="flex items-center gap-2 text-ink-2 text-sm">
               <span>
-                Available <Figure value={props.available} symbol={props.symbol} />
+                {rich('send.available', { figure: <Figure value={props.available} symbol={props.symbol} /> })}
               </span>
               <MaxButton max={props.max} onPick={(amount) => props.onRow(0, { ...row, amount })} />
             </span>
@@ -109,11 +112,11 @@ function MaxButton({ max, onPick }: { readonly max: string | undefined; readonly
     <Button
       size="sm"
       className="-my-1.5 h-7 px-2.5"
-      aria-label="Max: send the most that is possible"
+      aria-label={say('send.max-send-the-most-that-is')}
       isDisabled={max === undefined || !/[1-9]/.test(max)}
       onPress={() => max !== undefined && onPick(max)}
     >
-      Max
+      {say('send.max')}
     </Button>
   )
 }
@@ -125,8 +128,8 @@ function Grid(props: RowsProps) {
     <div>
       <div className="grid grid-cols-[28px_1fr_168px_32px] gap-x-2 text-sm" aria-hidden="true">
         <span />
-        <span className="mb-1.5 font-medium">To</span>
-        <span className="mb-1.5 font-medium">Amount</span>
+        <span className="mb-1.5 font-medium">{say('send.to')}</span>
+        <span className="mb-1.5 font-medium">{say('send.amount')}</span>
       </div>
       <ol className="grid gap-1">
         {props.rows.map((row, at) => (
@@ -185,7 +188,7 @@ const GridRow = memo(function GridRow(props: {
       <div>
         <div className="relative">
           <input
-            aria-label={`Amount for recipient ${at + 1}`}
+            aria-label={say('send.amount-for-recipient', { at: at + 1 })}
             aria-invalid={wrong !== undefined ? true : undefined}
             aria-describedby={`row-${at}-amount`}
             inputMode="decimal"
@@ -203,7 +206,7 @@ const GridRow = memo(function GridRow(props: {
           {wrong}
           {ask.length > 0 && (
             <span className="flex flex-wrap items-center gap-1 text-ink-2">
-              Mean
+              {say('send.mean')}
               {ask.map((one) => (
                 <Button
                   key={one.text}
@@ -218,7 +221,11 @@ const GridRow = memo(function GridRow(props: {
           )}
         </div>
       </div>
-      <IconButton label={`Remove recipient ${at + 1}`} className="mt-0.5" onPress={() => props.onRemove(at)}>
+      <IconButton
+        label={say('send.remove-recipient', { at: at + 1 })}
+        className="mt-0.5"
+        onPress={() => props.onRemove(at)}
+      >
         <X className="size-4" />
       </IconButton>
     </li>

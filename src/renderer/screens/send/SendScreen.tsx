@@ -1,5 +1,6 @@
 import { FilePen, FilePlus2, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useQuery } from '../../state/query.ts'
@@ -23,11 +24,11 @@ export function Send(props: SendRoute) {
   const opening = useOpening(props, owner)
   if (opening.kind === 'open') return <WritingPage opened={opening.opened} />
   return (
-    <Page title="Send">
+    <Page title={say('send.send')}>
       {opening.kind === 'failed' ? (
         <ErrorNotice
           error={opening.error}
-          action={<Button onPress={() => go({ name: 'send' })}>Start a new payment</Button>}
+          action={<Button onPress={() => go({ name: 'send' })}>{say('send.start-a-new-payment')}</Button>}
         />
       ) : (
         <Skeleton className="h-96 w-full rounded-lg" />
@@ -38,9 +39,9 @@ export function Send(props: SendRoute) {
 
 const SAVED: Readonly<Record<Saved, string>> = {
   nothing: '',
-  saving: 'Saving the draft',
-  saved: 'Draft saved',
-  failed: 'Draft not saved',
+  saving: say('send.saving-the-draft'),
+  saved: say('send.draft-saved'),
+  failed: say('send.draft-not-saved'),
 }
 
 function WritingPage({ opened }: { readonly opened: Opened }) {
@@ -55,7 +56,7 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
 
   return (
     <Page
-      title="Send"
+      title={say('send.send')}
       note={
         <span role="status" className="text-ink-3 text-sm">
           {SAVED[writing.saved]}
@@ -73,7 +74,7 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
         <div ref={main} className="grid gap-4">
           <Cards writing={writing} onPaste={() => setPasting(true)} />
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
-            Review
+            {say('send.review')}
           </button>
         </div>
         <Summary
@@ -106,11 +107,11 @@ function Actions({ onNew }: { readonly onNew: () => void }) {
     <>
       {drafts > 0 && (
         <Button kind="quiet" icon={<FilePen className="size-4" />} onPress={() => go({ name: 'drafts' })}>
-          {`Drafts (${drafts})`}
+          {say('send.drafts-2', { drafts })}
         </Button>
       )}
       <Button kind="quiet" icon={<FilePlus2 className="size-4" />} onPress={onNew}>
-        New payment
+        {say('send.new-payment')}
       </Button>
     </>
   )
@@ -122,8 +123,8 @@ function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPas
   return (
     <>
       {form.source !== null && (
-        <Notice tone="info" icon={<Link2 />} title={`Filled in from ${form.source}`}>
-          Check every line: you decide what is paid.
+        <Notice tone="info" icon={<Link2 />} title={say('send.filled-in-from', { source: form.source })}>
+          {say('send.check-every-line-you-decide-what')}
         </Notice>
       )}
       {release !== null && <ErrorNotice error={release} />}

@@ -1,11 +1,11 @@
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAmountShort } from '#protocol/text'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
-import { plural } from '../../lib/digits.ts'
 import type { Balance, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Surface.tsx'
@@ -27,8 +27,8 @@ export function Summary(props: {
   const onPhone = context.watchOnly && context.isGroup !== true
   return (
     <div className="sticky top-6 grid gap-3">
-      <Card className="px-5 py-4" label="Summary">
-        <p className="text-ink-2 text-sm">{onPhone ? 'Your phone sends' : 'You send'}</p>
+      <Card className="px-5 py-4" label={say('send.summary')}>
+        <p className="text-ink-2 text-sm">{onPhone ? say('send.your-phone-sends') : say('send.you-send')}</p>
         <div className="mt-1 flex min-h-9 items-center gap-3">
           {context.asset !== undefined && <AssetIcon asset={context.asset} size="sm" />}
           <p className="min-w-0 break-words font-semibold text-xl">
@@ -43,26 +43,28 @@ export function Summary(props: {
           {look.total !== null && <Fiat value={worthOf(look.total, balance)} approx plain />}
         </p>
         <dl className="mt-3 grid gap-1.5 border-line border-t pt-3 text-sm">
-          <Line name="To">{receivers(facts, props.rows)}</Line>
-          {look.leaves && context.isGroup === true && <Line name="Network fee">paid by one member later</Line>}
+          <Line name={say('send.to')}>{receivers(facts, props.rows)}</Line>
+          {look.leaves && context.isGroup === true && (
+            <Line name={say('send.network-fee')}>{say('send.paid-by-one-member-later')}</Line>
+          )}
           {look.leaves && !onPhone && context.isGroup !== true && (
-            <Line name="Network fee">
+            <Line name={say('send.network-fee')}>
               {look.fee !== null ? (
                 <Figure value={look.fee.amount} symbol={look.fee.asset.symbol} plain />
               ) : facts.fees === undefined ? (
                 '–'
               ) : (
-                'none'
+                say('send.none-fee')
               )}
             </Line>
           )}
-          {!look.leaves && <Line name="Network fee">none</Line>}
+          {!look.leaves && <Line name={say('send.network-fee')}>{say('send.none-2')}</Line>}
           {context.storage !== undefined && (
-            <Line name="Storing the memo">
+            <Line name={say('send.storing-the-memo')}>
               <Figure value={context.storage.amount} symbol={context.storage.asset.symbol} plain />
             </Line>
           )}
-          <Line name="You keep">
+          <Line name={say('send.you-keep')}>
             {look.left === null ? '–' : <Figure value={formatAmountShort(look.left)} symbol={symbol} />}
           </Line>
         </dl>
@@ -76,7 +78,7 @@ export function Summary(props: {
         onPress={props.onNext}
         {...(obstacle === undefined ? {} : { 'aria-describedby': 'send-obstacle' })}
       >
-        {props.pending ? 'Preparing' : onPhone ? 'Make a code for the phone' : 'Review'}
+        {props.pending ? say('send.preparing') : onPhone ? say('send.make-a-code-for-the-phone') : say('send.review')}
         {!props.pending && <ArrowRight className="size-4" aria-hidden="true" />}
       </Button>
       <p id="send-obstacle" role="status" className="flex min-h-10 items-start gap-2 text-ink-2 text-sm">
@@ -86,11 +88,11 @@ export function Summary(props: {
             {obstacleText(obstacle.text, obstacle.row, props.rows, look.obstacles.length)}
           </>
         ) : look.duplicates.length > 0 ? (
-          'One receiver stands in more than one row. That is allowed.'
+          say('send.one-receiver-stands-in-more-than')
         ) : onPhone ? (
-          'Your phone shows everything once more, and pays.'
+          say('send.your-phone-shows-everything-once-more')
         ) : (
-          'Nothing is signed yet. You see everything once more first.'
+          say('send.nothing-is-signed-yet-you-see')
         )}
       </p>
     </div>
@@ -99,11 +101,11 @@ export function Summary(props: {
 
 function obstacleText(text: string, row: number, rows: number, all: number): string {
   const where = rows > 1 && row > 0 ? `Row ${row + 1}: ${text}` : text
-  return all > 1 ? `${where} ${plural(all - 1, 'more thing')} after that.` : where
+  return all > 1 ? say('send.more-thing-after-that', { where, all: all - 1 }) : where
 }
 
 function receivers(facts: SendFacts, rows: number): ReactNode {
-  if (rows > 1) return plural(rows, 'recipient')
+  if (rows > 1) return say('send.recipient-2', { rows })
   const [first] = facts.resolutions
   return first?.kind === 'known' ? partyName(first.view.party) : '–'
 }

@@ -1,7 +1,7 @@
 import { Ban, Send } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { plural } from '../../lib/digits.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -21,17 +21,17 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
   const input = { account: owner.account, paymentId: payment.paymentId }
   if (payment.money !== 'unknown_checking') return null
   return (
-    <Card className="px-6 py-4" label="What you can do">
+    <Card className="px-6 py-4" label={say('send.what-you-can-do')}>
       <ul className="grid gap-4">
         {waitsFor !== undefined && (
           <Choice
-            title="Send it"
-            text="If it is still wanted. The network takes the same bytes once at most."
+            title={say('send.send-it')}
+            text={say('send.if-it-is-still-wanted-the')}
             action={
               <span className="flex items-end gap-2">
                 {asks && (
                   <PassphraseInput
-                    label="Your passphrase"
+                    label={say('send.your-passphrase')}
                     className="w-52"
                     value={passphrase}
                     onChange={setPassphrase}
@@ -47,7 +47,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
                     setPassphrase('')
                   }}
                 >
-                  Send it now
+                  {say('send.send-it-now')}
                 </Button>
               </span>
             }
@@ -55,8 +55,8 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
         )}
         {canVoid && (
           <Choice
-            title="Make it impossible"
-            text="You pay one of its coins to yourself. The network takes one of the two only: either this payment can never be paid, or it was paid first and the coin does not come back."
+            title={say('send.make-it-impossible')}
+            text={say('send.you-pay-one-of-its-coins')}
             action={
               <Button
                 size="sm"
@@ -68,7 +68,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
                     .then((review) => review !== undefined && go({ name: 'payment', paymentId: review.paymentId }))
                 }
               >
-                {voidedBy.length === 0 ? 'Make it impossible' : 'Try another coin'}
+                {voidedBy.length === 0 ? say('send.make-it-impossible') : say('send.try-another-coin')}
               </Button>
             }
           />
@@ -76,17 +76,25 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
         {voidedBy.map((paymentId, at) => (
           <Choice
             key={paymentId}
-            title={voidedBy.length === 1 ? 'Being made impossible' : `Being made impossible, try ${at + 1}`}
-            text={`Until one of the ${voidedBy.length === 1 ? 'two' : plural(voidedBy.length + 1, 'payment')} is final, nobody knows which one the network takes.`}
+            title={
+              voidedBy.length === 1
+                ? say('send.being-made-impossible')
+                : say('send.being-made-impossible-try', { at: at + 1 })
+            }
+            text={
+              voidedBy.length === 1
+                ? say('send.until-one-of-the-two-is')
+                : say('send.until-one-of-the-payment-is', { voidedBy: voidedBy.length + 1 })
+            }
             action={
               <Button size="sm" kind="quiet" onPress={() => go({ name: 'payment', paymentId })}>
-                Open that payment
+                {say('send.open-that-payment')}
               </Button>
             }
           />
         ))}
         {!canVoid && voidedBy.length === 0 && waitsFor === undefined && (
-          <li className="text-ink-2">Nothing but waiting: Coffer goes on asking the network.</li>
+          <li className="text-ink-2">{say('send.nothing-but-waiting-coffer-goes-on')}</li>
         )}
       </ul>
       {send.error !== null && <ErrorNotice error={send.error} className="mt-4" />}

@@ -1,5 +1,6 @@
 import { HandCoins } from 'lucide-react'
 import { useCallback } from 'react'
+import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import type { SendForm } from '../../state/types.ts'
@@ -33,7 +34,7 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
     [change],
   )
   return (
-    <Card className="px-6 py-5" label="Who and how much">
+    <Card className="px-6 py-5" label={say('send.who-and-how-much')}>
       <AssetPicker writing={writing} />
       <Rows
         owner={owner}
@@ -66,10 +67,12 @@ function AssetPicker({ writing }: { readonly writing: Writing }) {
   return (
     <div data-field="asset" className="mb-5">
       <Select
-        label="Asset"
-        search="Search your assets"
+        label={say('send.asset')}
+        search={say('send.search-your-assets')}
         large
-        placeholder={facts.balances?.length === 0 ? 'You have nothing to send yet' : 'Choose what to send'}
+        placeholder={
+          facts.balances?.length === 0 ? say('send.you-have-nothing-to-send-yet') : say('send.choose-what-to-send')
+        }
         value={form.assetId}
         onChange={(assetId) => change((before) => ({ ...before, assetId, feeAssetId: null, coins: null }))}
         options={assetOptions([...held.map((one) => one.asset), ...other], (asset) => (
@@ -99,8 +102,8 @@ export function LeavingCards({ writing }: { readonly writing: Writing }) {
         />
       )}
       {isGroup === true && (
-        <Notice tone="info" icon={<HandCoins />} title="One member pays the network fee afterwards">
-          From an own account, once enough members have signed and this is final. Until then the money does not leave.
+        <Notice tone="info" icon={<HandCoins />} title={say('send.one-member-pays-the-network-fee')}>
+          {say('send.from-an-own-account-once-enough')}
         </Notice>
       )}
       {!onPhone && isGroup !== true && (
@@ -120,17 +123,17 @@ export function LeavingCards({ writing }: { readonly writing: Writing }) {
 export function MemoCard({ writing }: { readonly writing: Writing }) {
   const { form, change, facts } = writing
   return (
-    <Card className="grid gap-5 px-6 py-5" label="Memo and label">
+    <Card className="grid gap-5 px-6 py-5" label={say('send.memo-and-label')}>
       {!facts.look.leaves && (
         <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
       )}
       <Input
-        label="Label for yourself"
+        label={say('send.label-for-yourself')}
         optional
         value={form.label}
         maxLength={200}
         onChange={(label) => change((before) => ({ ...before, label }))}
-        hint="Stays on this computer. You find the payment by it in Activity."
+        hint={say('send.stays-on-this-computer-you-find')}
       />
     </Card>
   )

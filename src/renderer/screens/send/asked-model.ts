@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { partyName } from '../../components/party.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import type { AskedPayment } from '../../state/types.ts'
@@ -11,51 +12,56 @@ export interface AskedWords {
 }
 
 export function askedWords(asked: Pick<AskedPayment, 'stage' | 'paid' | 'namesPayee' | 'problem'>): AskedWords {
-  const unseen = asked.namesPayee ? '' : ' Whom the address belongs to cannot be seen from here.'
+  const unseen = asked.namesPayee ? '' : say('send.whom-the-address-belongs-to-cannot')
   switch (asked.stage) {
     case 'waiting':
       if (asked.problem !== null) {
         return {
-          word: 'Whether it was paid is not known now',
-          text: 'The service could not be asked. This account’s history, as far as it was read, has no such payment.',
+          word: say('send.whether-it-was-paid-is-not'),
+          text: say('send.the-service-could-not-be-asked'),
           tone: 'plain',
         }
       }
       return {
-        word: 'Waiting for your phone',
-        text: 'Nothing was paid under this code yet. Your phone shows everything once more and asks for your PIN.',
+        word: say('send.waiting-for-your-phone'),
+        text: say('send.nothing-was-paid-under-this-code'),
         tone: 'plain',
       }
     case 'seen':
       return {
-        word: 'On its way',
-        text: `The service has this payment. It does not stand in this account’s history yet.${unseen}`,
+        word: say('send.on-its-way'),
+        text: say('send.the-service-has-this-payment-it', { unseen }),
         tone: 'info',
       }
     case 'final':
-      return { word: 'Paid', text: `It stands in this account’s history, as it was asked for.${unseen}`, tone: 'ok' }
+      return { word: say('send.paid'), text: say('send.it-stands-in-this-accounts-history', { unseen }), tone: 'ok' }
     case 'different':
       return {
-        word: 'Something else was paid',
-        text: `${paidText(asked.paid)} This code pays nothing any more: make a new one if you still want to pay.`,
+        word: say('send.something-else-was-paid'),
+        text: say('send.this-code-pays-nothing-any-more', { paid: paidText(asked.paid) }),
         tone: 'warn',
       }
   }
 }
 
 function paidText(paid: AskedPayment['paid']): string {
-  if (paid === null) return 'Another payment was made under this code.'
-  const symbol = paid.asset === null ? 'of an unknown asset' : isolated(paid.asset.symbol)
-  const memo = paid.memoText === null ? '' : `, with the memo “${isolated(paid.memoText)}”`
-  return `Under this code the service tells of ${paid.amount} ${symbol} to ${isolated(partyName(paid.party))}${memo}.`
+  if (paid === null) return say('send.another-payment-was-made-under-this')
+  const symbol = paid.asset === null ? say('send.of-an-unknown-asset') : isolated(paid.asset.symbol)
+  const memo = paid.memoText === null ? '' : say('send.with-the-memo', { memoText: isolated(paid.memoText) })
+  return say('send.under-this-code-the-service-tells', {
+    amount: paid.amount,
+    symbol,
+    partyName: isolated(partyName(paid.party)),
+    memo,
+  })
 }
 
 /** The same in few words where the service was not asked. */
 export const knownWord = (asked: Parameters<typeof askedWords>[0]): string =>
-  asked.stage === 'waiting' ? 'Not in the history yet' : askedWords(asked).word
+  asked.stage === 'waiting' ? say('send.not-in-the-history-yet') : askedWords(asked).word
 
 /** Whether it can still change by itself. */
 export const isOpen = ({ stage }: Pick<AskedPayment, 'stage'>): boolean => stage === 'waiting' || stage === 'seen'
 
 export const askedTitle = ({ amount, asset, party }: Pick<AskedPayment, 'amount' | 'asset' | 'party'>): string =>
-  `${amount} ${isolated(asset.symbol)} to ${isolated(partyName(party))}`
+  say('send.to-2', { amount, symbol: isolated(asset.symbol), partyName: isolated(partyName(party)) })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { say } from '#words'
 import { call } from '../../state/bridge.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { Owner, PayeeView, SendForm } from '../../state/types.ts'
@@ -26,7 +27,7 @@ export function fillFromLink(form: SendForm, view: PayeeView): SendForm {
     trace: asked.trace,
     references: asked.references,
     returnTo: asked.returnTo,
-    source: 'a payment link',
+    source: say('send.a-payment-link'),
   }
 }
 

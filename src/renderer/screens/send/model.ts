@@ -1,7 +1,7 @@
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
+import { say } from '#words'
 import { readAmount } from '../../lib/amount-input.ts'
-import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
@@ -94,39 +94,44 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   const obstacles: Obstacle[] = []
   const stop = (field: Field, row: number, text: string) => obstacles.push({ field, row, text })
   if (context.watchOnly && context.isGroup === true) {
-    stop('account', 0, 'This account is watch-only: a member with a key has to begin a payment of the group.')
+    stop('account', 0, say('send.this-account-is-watch-only-a'))
   }
-  if (asset === undefined) stop('asset', 0, 'Choose an asset.')
+  if (asset === undefined) stop('asset', 0, say('send.choose-an-asset'))
 
   form.rows.forEach((row, at) => {
     const resolution = resolutions[at] ?? { kind: 'empty' }
-    if (resolution.kind === 'empty') stop('to', at, 'Enter who is paid.')
-    if (resolution.kind === 'asking') stop('to', at, 'Coffer is looking up who that is.')
-    if (resolution.kind === 'problem') stop('to', at, 'This receiver cannot be paid.')
-    if (resolution.kind === 'known' && resolution.view.alreadyPaid) stop('to', at, 'This link was paid before.')
+    if (resolution.kind === 'empty') stop('to', at, say('send.enter-who-is-paid'))
+    if (resolution.kind === 'asking') stop('to', at, say('send.coffer-is-looking-up-who-that'))
+    if (resolution.kind === 'problem') stop('to', at, say('send.this-receiver-cannot-be-paid'))
+    if (resolution.kind === 'known' && resolution.view.alreadyPaid)
+      stop('to', at, say('send.this-link-was-paid-before'))
     const reading = readAmount(row.amount)
-    if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, 'Enter an amount.')
-    if (reading.kind === 'ask') stop('amount', at, 'Choose which amount you mean.')
+    if (reading.kind === 'empty' || reading.kind === 'typing') stop('amount', at, say('send.enter-an-amount'))
+    if (reading.kind === 'ask') stop('amount', at, say('send.choose-which-amount-you-mean'))
     if (reading.kind === 'invalid') stop('amount', at, reading.reason)
   })
 
   const leaves = resolutions.some((resolution) => resolution.kind === 'known' && resolution.payee.kind === 'chain')
   if (leaves && !context.watchOnly && form.rows.length > 1)
-    stop('to', 0, 'A withdrawal to another network has one receiver. Remove the others.')
+    stop('to', 0, say('send.a-withdrawal-to-another-network-has'))
   // One member pays the fee of a group’s, once that is final.
   const paysFee = leaves && context.isGroup !== true && !context.watchOnly
   const fee = paysFee ? feeOf(form, context.fees) : null
   if (leaves && asset !== undefined && !context.watchOnly) {
     if (asset.tag !== 'none' && form.tag.trim() === '' && !context.noTag) {
-      stop('tag', 0, 'Enter the tag, or say that the receiver needs none.')
+      stop('tag', 0, say('send.enter-the-tag-or-say-that'))
     }
     // An empty list is an answer too: this withdrawal is free.
-    if (paysFee && context.fees === undefined) stop('fee', 0, 'The withdrawal fee is not known yet.')
+    if (paysFee && context.fees === undefined) stop('fee', 0, say('send.the-withdrawal-fee-is-not-known'))
     else if (fee !== null && !fee.sufficient) {
       stop(
         'fee',
         0,
-        `The fee is ${fee.amount} ${isolated(fee.asset.symbol)}; you have ${fee.available} ${isolated(fee.asset.symbol)} available.`,
+        say('send.the-fee-is-you-have-available', {
+          amount: fee.amount,
+          symbol: isolated(fee.asset.symbol),
+          available: fee.available,
+        }),
       )
     }
   }
@@ -134,16 +139,15 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   if (!leaves && memo.problem !== null) stop('memo', 0, memo.problem)
   const stores = !leaves && !context.watchOnly && memo.bytes > MEMO_BYTES
   if (stores && context.isGroup === true) {
-    stop('memo', 0, `A group’s memo has at most ${MEMO_BYTES} bytes. Shorten it.`)
+    stop('memo', 0, say('send.a-groups-memo-has-at-most', { memoBytes: MEMO_BYTES }))
   } else if (stores && memo.problem === null) {
-    if (context.storage === undefined) stop('memo', 0, 'The price of storing the memo is not known yet.')
+    if (context.storage === undefined) stop('memo', 0, say('send.the-price-of-storing-the-memo'))
     else if (!context.storage.sufficient) stop('memo', 0, storageShort(context.storage))
   }
   if (context.watchOnly && context.isGroup !== true) {
     for (const { field, text } of unsayable(form, context)) stop(field, 0, text)
   }
-  if (form.coins !== null && form.coins.length === 0)
-    stop('coins', 0, 'Choose at least one coin, or let Coffer choose.')
+  if (form.coins !== null && form.coins.length === 0) stop('coins', 0, say('send.choose-at-least-one-coin-or'))
 
   const total = totalOf(form)
   const left = leftOf(total, asset, balance, fee)
@@ -157,7 +161,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
       stop(
         'amount',
         0,
-        `One payment takes at most 256 coins, which is ${context.inOne} ${isolated(asset.symbol)}. Send that or less, or combine your coins first.`,
+        say('send.one-payment-takes-at-most-256', { inOne: context.inOne, symbol: isolated(asset.symbol) }),
       )
     }
   }
@@ -171,27 +175,26 @@ function unsayable(form: SendForm, { resolutions }: SendContext): { readonly fie
   if (payees.some(({ payee }) => payee.kind === 'chain')) {
     found.push({
       field: 'to',
-      text: 'No link can ask a phone for a withdrawal to another network. Make it on the phone.',
+      text: say('send.no-link-can-ask-a-phone'),
     })
   }
   if (payees.some(({ view }) => view.party.kind === 'user' && view.party.user.relationship === 'self')) {
-    found.push({ field: 'to', text: 'That is this account itself.' })
+    found.push({ field: 'to', text: say('send.that-is-this-account-itself') })
   }
-  if (form.rows.length > 1)
-    found.push({ field: 'to', text: 'A link for the phone pays one receiver. Remove the others.' })
+  if (form.rows.length > 1) found.push({ field: 'to', text: say('send.a-link-for-the-phone-pays') })
   if (form.references.length > 0) {
     found.push({
       field: 'to',
-      text: 'This link refers to another payment, which Coffer cannot pass on. Open it on the phone.',
+      text: say('send.this-link-refers-to-another-payment'),
     })
   }
   const { bytes } = readMemo(form.memo, form.memoForm, STORED_BYTES)
   if (bytes > 0 && form.memoForm === 'hex') {
-    found.push({ field: 'memo', text: 'A link for the phone carries a memo as text, not as bytes.' })
+    found.push({ field: 'memo', text: say('send.a-link-for-the-phone-carries') })
   } else if (bytes > MEMO_BYTES) {
     found.push({
       field: 'memo',
-      text: `A link for the phone carries a memo of at most ${MEMO_BYTES} bytes. Shorten it.`,
+      text: say('send.a-link-for-the-phone-carries-2', { memoBytes: MEMO_BYTES }),
     })
   }
   return found
@@ -212,7 +215,7 @@ export function storesMemo(form: Pick<SendForm, 'memo' | 'memoForm'>): boolean {
 }
 
 function storageShort({ amount, available, asset }: StoragePrice): string {
-  return `Storing this memo costs ${amount} ${isolated(asset.symbol)}; you have ${available} ${isolated(asset.symbol)} available.`
+  return say('send.storing-this-memo-costs-you-have', { amount, symbol: isolated(asset.symbol), available })
 }
 
 /** What the coins chosen by hand lack; null when they suffice, or when Coffer chooses. */
@@ -225,7 +228,11 @@ function chosenShort(
   if (form.coins === null || form.coins.length === 0 || asset === undefined || inOne === undefined) return null
   const short = (total ?? 0n) - parseExactAmount(inOne)
   if (total === null || short <= 0n) return null
-  return `The chosen coins come to ${inOne} ${isolated(asset.symbol)}: ${formatAmountShort(toAmount(short))} ${isolated(asset.symbol)} short.`
+  return say('send.the-chosen-coins-come-to-short', {
+    inOne,
+    symbol: isolated(asset.symbol),
+    toAmount: formatAmountShort(toAmount(short)),
+  })
 }
 
 /** The fee that was chosen, else the first that can be paid. Null where there is none, or none is known. */
@@ -262,11 +269,15 @@ function tooMuch(balance: { available: string; held: string }, asset: Asset, fee
   const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
   const most = parseExactAmount(balance.available) - inSame
   const held = /[1-9]/.test(balance.held)
-    ? ` ${balance.held} ${isolated(asset.symbol)} is held for other payments.`
+    ? say('send.is-held-for-other-payments', { held: balance.held, symbol: isolated(asset.symbol) })
     : ''
   return most <= 0n
-    ? `You have no ${isolated(asset.symbol)} available.${held}`
-    : `You can send ${formatAmountShort(toAmount(most))} ${isolated(asset.symbol)} or less.${held}`
+    ? say('send.you-have-no-available', { symbol: isolated(asset.symbol), held })
+    : say('send.you-can-send-or-less', {
+        toAmount: formatAmountShort(toAmount(most)),
+        symbol: isolated(asset.symbol),
+        held,
+      })
 }
 
 /** What an amount is worth by the estimate of the whole balance; null without one. For eyes only. */
@@ -337,11 +348,11 @@ export function draftTitle(form: SendForm, asset: Asset | undefined): string {
   const first = form.rows[0]?.to.trim() ?? ''
   const whom =
     form.rows.length > 1
-      ? plural(form.rows.length, 'recipient')
+      ? say('send.recipient-2', { rows: form.rows.length })
       : first === ''
-        ? 'nobody yet'
+        ? say('send.nobody-yet')
         : first.length > 24
           ? `${first.slice(0, 23)}…`
           : first
-  return `${amount ?? 'No amount yet'} to ${whom}`
+  return say('send.to-3', { amount: amount ?? say('send.no-amount-yet'), whom })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { say } from '#words'
 import { call, reportOf } from '../../state/bridge.ts'
 import { filled, forgetView } from '../../state/prefilled-send.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
@@ -44,7 +45,7 @@ function formOfPayment(payment: Payment): Partial<SendForm> {
     memoForm: payment.memoText === null && payment.memoHex !== '' ? 'hex' : 'text',
     label: payment.label,
     again: payment.money === 'cannot_complete' && payment.signedAt !== null ? payment.paymentId : null,
-    source: 'an earlier payment',
+    source: say('send.an-earlier-payment'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { formatAmountShort, toAmount } from '#protocol/text'
+import { say } from '#words'
 import { readAmount } from '../../lib/amount-input.ts'
 
 /** A line of a pasted list or a CSV file, and whether it can become a recipient. */
@@ -61,15 +62,15 @@ function readRow(cells: readonly string[], line: number): PastedRow {
   const [to = '', amount = '', ...rest] = cells
   const extra = rest.filter((cell) => cell !== '')
   const fix = (why: string): PastedRow => ({ line, to, amount: [amount, ...extra].join(','), verdict: 'fix', why })
-  if (to === '' || amount === '') return fix('A line needs a receiver and an amount.')
-  if (extra.length > 0) return fix('More than two parts. If the comma is a decimal mark, write a dot.')
+  if (to === '' || amount === '') return fix(say('send.a-line-needs-a-receiver-and'))
+  if (extra.length > 0) return fix(say('send.more-than-two-parts-if-the'))
   const reading = readAmount(amount)
   if (reading.kind === 'ok') return { line, to, amount: reading.text, verdict: 'ok', why: null }
   return fix(
     reading.kind === 'ask'
-      ? 'The amount can be read in two ways. Write it with a dot.'
+      ? say('send.the-amount-can-be-read-in')
       : reading.kind === 'invalid'
         ? reading.reason
-        : 'Enter an amount.',
+        : say('send.enter-an-amount'),
   )
 }

@@ -1,6 +1,6 @@
+import { say } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
-import { plural } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import type { MoneyState, Payment } from '../../state/types.ts'
 
@@ -21,19 +21,19 @@ export function stepsOf(payment: Payment): Step[] {
   const taken: [string, string | null][] =
     payment.cosigning === null
       ? [
-          ['Prepared', payment.createdAt],
-          ['Signed', payment.signedAt],
-          ['Sent', payment.sentAt],
-          ['Accepted', payment.acceptedAt],
-          ['Final', payment.finalAt],
+          [say('send.prepared'), payment.createdAt],
+          [say('send.signed'), payment.signedAt],
+          [say('send.sent'), payment.sentAt],
+          [say('send.accepted'), payment.acceptedAt],
+          [say('send.final'), payment.finalAt],
         ]
       : [
-          ['Prepared', payment.createdAt],
-          ['Signed by you', payment.signedAt],
+          [say('send.prepared'), payment.createdAt],
+          [say('send.signed-by-you'), payment.signedAt],
           // The others are asked from the moment that the service has taken this signature.
-          ['Asked', payment.acceptedAt],
-          ['Enough signed', asking ? null : payment.acceptedAt],
-          ['Final', payment.finalAt],
+          [say('send.asked'), payment.acceptedAt],
+          [say('send.enough-signed'), asking ? null : payment.acceptedAt],
+          [say('send.final'), payment.finalAt],
         ]
   const ended = payment.money === 'cancelled' || payment.money === 'cannot_complete'
   // A later step proves the earlier ones, also where their time is not known.
@@ -56,26 +56,26 @@ export interface Meaning {
 }
 
 const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
-  draft: { title: 'Draft', text: 'Nothing was signed.' },
-  checking: { title: 'Being checked', text: 'Nothing was signed.' },
-  ready: { title: 'Ready to sign', text: 'Nothing was signed. Its coins are held.' },
-  signing: { title: 'Being signed', text: 'It is not sent yet.' },
+  draft: { title: say('send.draft'), text: say('send.nothing-was-signed') },
+  checking: { title: say('send.being-checked'), text: say('send.nothing-was-signed') },
+  ready: { title: say('send.ready-to-sign'), text: say('send.nothing-was-signed-its-coins-are') },
+  signing: { title: say('send.being-signed'), text: say('send.it-is-not-sent-yet') },
   submitted: {
-    title: 'Signed, on its way to the network',
-    text: 'Coffer hands it over and waits for the answer. It usually takes a few seconds.',
+    title: say('send.signed-on-its-way-to-the'),
+    text: say('send.coffer-hands-it-over-and-waits'),
   },
-  accepted: { title: 'Accepted', text: 'The network accepted it. It becomes final by itself in a few seconds.' },
-  final: { title: 'Final', text: 'The money has arrived. Nobody can take it back.' },
-  cancelled: { title: 'Cancelled', text: 'Nothing was signed and nothing was sent. Its coins are free again.' },
+  accepted: { title: say('send.accepted'), text: say('send.the-network-accepted-it-it-becomes') },
+  final: { title: say('send.final'), text: say('send.the-money-has-arrived-nobody-can') },
+  cancelled: { title: say('send.cancelled'), text: say('send.nothing-was-signed-and-nothing-was') },
   cannot_complete: {
-    title: 'Cannot complete',
-    text: 'This payment will not happen. Those of its coins that nothing else has spent are free again.',
+    title: say('send.cannot-complete'),
+    text: say('send.this-payment-will-not-happen-those'),
   },
   unknown_checking: {
-    title: 'We do not know yet whether it was accepted',
-    text: 'Coffer is checking. Do not send it again: the stored payment is offered to the network until it answers, and it can happen only once.',
+    title: say('send.we-do-not-know-yet-whether'),
+    text: say('send.coffer-is-checking-do-not-send'),
   },
-  arriving: { title: 'Arriving', text: 'It waits for confirmations.' },
+  arriving: { title: say('send.arriving'), text: say('send.it-waits-for-confirmations') },
 }
 
 /**
@@ -86,8 +86,8 @@ export function problemWords({ state }: Pick<Payment, 'state'>): { instead?: { m
   if (state !== 'signed' && state !== 'sent' && state !== 'accepted') return {}
   return {
     instead: {
-      money: 'What was signed can still be paid, once and never twice.',
-      todo: 'Do not send it again. Coffer goes on asking, and offers nothing but the same bytes.',
+      money: say('send.what-was-signed-can-still-be'),
+      todo: say('send.do-not-send-it-again-coffer'),
     },
   }
 }
@@ -102,32 +102,32 @@ export function isAskingOthers(payment: Pick<Payment, 'money' | 'cosigning'>): b
 }
 
 const WAITS: Readonly<Record<NonNullable<Payment['waitsFor']>, string>> = {
-  old: 'It was signed more than a day ago and was never confirmed. You may have paid it again since.',
-  spent_elsewhere: 'Since it was signed, this account paid from another computer. You may have paid it again there.',
-  restored: 'It was signed before these files were restored. It may have been paid since, or paid again.',
+  old: say('send.it-was-signed-more-than-a'),
+  spent_elsewhere: say('send.since-it-was-signed-this-account'),
+  restored: say('send.it-was-signed-before-these-files'),
 }
 
 const AFTER_ALL = {
-  title: 'Final after all',
-  text: 'Coffer had called this payment impossible, because the service showed its coin as spent by another one. It was paid all the same. If you paid it again in another way, ask for that money back.',
+  title: say('send.final-after-all'),
+  text: say('send.coffer-had-called-this-payment-impossible'),
 }
 
 /** Of a payment that is to make another one impossible. */
 const VOIDS: Partial<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
-  final: { title: 'Final', text: 'The other payment can never be paid now. The coin is yours again, as a new one.' },
+  final: { title: say('send.final'), text: say('send.the-other-payment-can-never-be') },
   cannot_complete: {
-    title: 'The other payment was taken first',
-    text: 'Its coin was spent by another payment, so this one never happens. Nothing more was lost.',
+    title: say('send.the-other-payment-was-taken-first'),
+    text: say('send.its-coin-was-spent-by-another'),
   },
 }
 
 /** Of a group's withdrawal, which leaves only after a member has paid its fee. */
-const ON_ITS_WAY = { title: 'Final here', text: 'What becomes of it on the other chain is said below.' }
+const ON_ITS_WAY = { title: say('send.final-here'), text: say('send.what-becomes-of-it-on-the') }
 const LEFT: Readonly<Record<NonNullable<Payment['withdrawal']>['fee'], Omit<Meaning, 'tone'>>> = {
   later: ON_ITS_WAY,
   waits: {
-    title: 'Final here, waits for its fee',
-    text: 'It leaves this network once a member has paid the network fee.',
+    title: say('send.final-here-waits-for-its-fee'),
+    text: say('send.it-leaves-this-network-once-a'),
   },
   paying: ON_ITS_WAY,
   paid: ON_ITS_WAY,
@@ -142,7 +142,7 @@ export function meaningOf(
 ): Meaning {
   const { money, cosigning, waitsFor } = payment
   if (waitsFor !== undefined)
-    return { tone: 'warn', title: 'Signed, and not sent without your word', text: WAITS[waitsFor] }
+    return { tone: 'warn', title: say('send.signed-and-not-sent-without-your'), text: WAITS[waitsFor] }
   if (money === 'final' && payment.afterAll === true) return { tone: 'warn', ...AFTER_ALL }
   const voided = payment.voids === undefined ? undefined : VOIDS[money]
   if (voided !== undefined) return { tone: money === 'final' ? 'ok' : 'plain', ...voided }
@@ -151,29 +151,30 @@ export function meaningOf(
     if (!cosigning.asked) {
       return {
         tone: money === 'unknown_checking' ? 'warn' : 'plain',
-        title: 'Your group was not asked yet',
-        text: 'You have signed. Coffer goes on handing the request to the service, and the others see it once the service has taken it.',
+        title: say('send.your-group-was-not-asked-yet'),
+        text: say('send.you-have-signed-coffer-goes-on'),
       }
     }
     return {
       tone: 'plain',
-      title: `Waiting for ${missing === 1 ? '1 more signature' : `${missing} more signatures`}`,
-      text: 'Your group was asked. The money moves once enough members have signed; its coins are held until then.',
+      title:
+        missing === 1 ? say('send.waiting-for-1-more-signature') : say('send.waiting-for-more-signatures', { missing }),
+      text: say('send.your-group-was-asked-the-money'),
     }
   }
   const tone =
     money === 'final' ? 'ok' : money === 'unknown_checking' ? 'warn' : money === 'cannot_complete' ? 'stop' : 'plain'
   if (money === 'final' && payment.withdrawal !== undefined) return { tone, ...LEFT[payment.withdrawal.fee] }
   if (money === 'final' && payment.paysFeeOf !== undefined) {
-    return { tone, title: 'Final', text: 'The fee is paid. The service sends the withdrawal to the other chain next.' }
+    return { tone, title: say('send.final'), text: say('send.the-fee-is-paid-the-service') }
   }
   if (money === 'final' && payment.kind === 'withdrawal') {
     return payment.withdrawalHash === null
-      ? { tone, title: 'Final here, on its way to the other chain', text: 'The service sends it there next.' }
-      : { tone, title: 'Final, and sent on the other chain', text: 'Follow it there by the hash below.' }
+      ? { tone, title: say('send.final-here-on-its-way-to'), text: say('send.the-service-sends-it-there-next') }
+      : { tone, title: say('send.final-and-sent-on-the-other'), text: say('send.follow-it-there-by-the-hash') }
   }
   if (money === 'final' && payment.kind === 'storage') {
-    return { tone, title: 'Final', text: 'The network keeps the content for ever. Nobody can take it back.' }
+    return { tone, title: say('send.final'), text: say('send.the-network-keeps-the-content-for') }
   }
   return { tone, ...MEANINGS[money] }
 }
@@ -203,18 +204,27 @@ export function receiptText(payment: Payment): string {
   return [
     payment.title,
     `State: ${MONEY_WORDS[payment.money]}`,
-    `Amount: ${payment.amount} ${isolated(payment.asset.symbol)} (${isolated(payment.asset.name)} on ${isolated(payment.asset.chainName)})`,
+    say('send.amount-on', {
+      amount: payment.amount,
+      symbol: isolated(payment.asset.symbol),
+      asset: isolated(payment.asset.name),
+      chainName: isolated(payment.asset.chainName),
+    }),
     ...(payment.parties === 1 ? [`To: ${partyName(payment.party)}${id === null ? '' : `, ${id}`}`] : []),
     ...(payment.fee === null ? [] : [`Fee: ${payment.fee.amount} ${isolated(payment.fee.asset.symbol)}`]),
-    ...(payment.storedBytes === undefined ? [] : [`Stored content: ${plural(payment.storedBytes, 'byte')}`]),
+    ...(payment.storedBytes === undefined
+      ? []
+      : [say('send.stored-content-byte', { storedBytes: payment.storedBytes })]),
     ...(payment.memoText === null
       ? payment.memoHex === ''
         ? []
-        : [`Memo (hex): ${payment.memoHex}`]
+        : [say('send.memo-hex', { memoHex: payment.memoHex })]
       : [`Memo: ${payment.memoText}`]),
     ...payment.hashes.map((hash) => `Transaction: ${hash}`),
     ...payment.requestIds.map((request) => `Request: ${request}`),
-    ...(payment.withdrawalHash === null ? [] : [`On the other chain: ${payment.withdrawalHash}`]),
+    ...(payment.withdrawalHash === null
+      ? []
+      : [say('send.on-the-other-chain', { withdrawalHash: payment.withdrawalHash })]),
     ...(payment.finalAt === null ? [] : [`Final: ${payment.finalAt}`]),
   ].join('\n')
 }

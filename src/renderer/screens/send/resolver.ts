@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { say } from '#words'
 import { useSettled } from '../../lib/hooks.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import type { Owner, PayeeView } from '../../state/types.ts'
@@ -71,7 +72,7 @@ const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
 function withHint(resolution: Resolution, text: string, assetId: string | null): Resolution {
   const helps = resolution.kind === 'problem' && resolution.error.code === 'input.payee'
   return helps && assetId === null && ADDRESS_LIKE.test(text.trim())
-    ? { ...resolution, hint: 'If it is an address of a chain, choose the asset first.' }
+    ? { ...resolution, hint: say('send.if-it-is-an-address-of') }
     : resolution
 }
 

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, Eye, KeyRound, Layers, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction } from '../../state/query.ts'
@@ -19,13 +20,13 @@ import { PermissionDialog } from './accounts/Permission.tsx'
 import { Reveal } from './Reveal.tsx'
 import { Group } from './rows.tsx'
 
-const KINDS = { user: 'Person', bot: 'Bot', watch: 'Watch-only' } as const
+const KINDS = { user: say('settings.person'), bot: say('settings.bot'), watch: 'Watch-only' } as const
 const STAGES = {
-  needs_key: 'Needs a spend key',
-  needs_backup: 'Words not checked yet',
-  needs_registration: 'Not registered yet',
-  ready: 'Ready',
-  lost: 'Keys have to be brought back',
+  needs_key: say('settings.needs-a-spend-key'),
+  needs_backup: say('settings.words-not-checked-yet'),
+  needs_registration: say('settings.not-registered-yet'),
+  ready: say('settings.ready'),
+  lost: say('settings.keys-have-to-be-brought-back'),
 } as const
 
 type Open = {
@@ -47,11 +48,11 @@ export function Accounts() {
   return (
     <>
       <Group
-        title="Accounts"
-        text="Each has its own key, its own coins and its own history."
+        title={say('settings.accounts')}
+        text={say('settings.each-has-its-own-key-its')}
         actions={
           <Button size="sm" icon={<Plus className="size-4" />} onPress={() => go({ name: 'add-account' })}>
-            Add an account
+            {say('settings.add-an-account')}
           </Button>
         }
       >
@@ -66,7 +67,7 @@ export function Accounts() {
                     {[
                       KINDS[account.kind],
                       account.identityNumber,
-                      account.proved ? STAGES[account.stage] : 'Key not proved yet',
+                      account.proved ? STAGES[account.stage] : say('settings.key-not-proved-yet'),
                     ]
                       .filter((part) => part !== '')
                       .join(' · ')}
@@ -74,19 +75,19 @@ export function Accounts() {
                 </div>
                 <span className="ml-auto flex items-center gap-3.5">
                   <IconButton
-                    label={`Name and colour of ${isolated(account.name)}`}
+                    label={say('settings.name-and-colour-of', { account: isolated(account.name) })}
                     onPress={() => setOpen({ what: 'edit', account })}
                   >
                     <Pencil className="size-4" />
                   </IconButton>
                   {account.keyless && (
                     <Button size="sm" onPress={() => go({ name: 'add-account', account: account.account })}>
-                      Add its key
+                      {say('settings.add-its-key')}
                     </Button>
                   )}
                   {account.kind === 'watch' && !account.keyless && (
                     <IconButton
-                      label={`Permission to watch ${isolated(account.name)}`}
+                      label={say('settings.permission-to-watch', { account: isolated(account.name) })}
                       onPress={() => setOpen({ what: 'permission', account })}
                     >
                       <KeyRound className="size-4" />
@@ -94,14 +95,17 @@ export function Accounts() {
                   )}
                   {account.publicKey !== null && account.kind !== 'watch' && (
                     <IconButton
-                      label={`Show the ${account.spelled ? 'words' : 'key'} of ${isolated(account.name)}`}
+                      label={say('settings.show-the-words-of', {
+                        spelled: account.spelled,
+                        account: isolated(account.name),
+                      })}
                       onPress={() => setOpen({ what: 'reveal', account })}
                     >
                       <Eye className="size-4" />
                     </IconButton>
                   )}
                   <IconButton
-                    label={`Remove ${isolated(account.name)} from this computer`}
+                    label={say('settings.remove-from-this-computer', { account: isolated(account.name) })}
                     onPress={() => setOpen({ what: 'remove', account })}
                   >
                     <Trash2 className="size-4" />
@@ -120,11 +124,11 @@ export function Accounts() {
           ))}
         </ul>
       </Group>
-      <Group title="Legacy outputs" text="What the older interface of the service lists for the account that is open.">
+      <Group title={say('settings.legacy-outputs')} text={say('settings.what-the-older-interface-of-the')}>
         <div className="flex items-center justify-between gap-6 py-3">
-          <p className="text-ink-2">Coins of groups and collectibles, told apart, by state.</p>
+          <p className="text-ink-2">{say('settings.coins-of-groups-and-collectibles-told')}</p>
           <Button size="sm" icon={<Layers className="size-4" />} onPress={() => go({ name: 'legacy-outputs' })}>
-            Legacy outputs
+            {say('settings.legacy-outputs')}
           </Button>
         </div>
       </Group>
@@ -150,16 +154,18 @@ function More(props: {
   const { account, up, down } = props
   const given = props.local && account.kind !== 'watch' && account.stage === 'ready'
   const entries = [
-    ...(up === null ? [] : [{ id: 'up', label: 'Move up', icon: <ArrowUp />, onAction: up }]),
-    ...(down === null ? [] : [{ id: 'down', label: 'Move down', icon: <ArrowDown />, onAction: down }]),
-    ...(given ? [{ id: 'give', label: 'Let it be watched', icon: <Share2 />, onAction: props.onGive }] : []),
+    ...(up === null ? [] : [{ id: 'up', label: say('settings.move-up'), icon: <ArrowUp />, onAction: up }]),
+    ...(down === null ? [] : [{ id: 'down', label: say('settings.move-down'), icon: <ArrowDown />, onAction: down }]),
+    ...(given
+      ? [{ id: 'give', label: say('settings.let-it-be-watched'), icon: <Share2 />, onAction: props.onGive }]
+      : []),
   ]
   if (entries.length === 0) return null
   return (
     <Menu
-      label={`More for ${isolated(account.name)}`}
+      label={say('settings.more-for', { account: isolated(account.name) })}
       trigger={
-        <IconButton label={`More for ${isolated(account.name)}`}>
+        <IconButton label={say('settings.more-for', { account: isolated(account.name) })}>
           <Ellipsis className="size-4" />
         </IconButton>
       }
@@ -170,14 +176,17 @@ function More(props: {
 
 function Ids({ account }: { readonly account: Account }) {
   return (
-    <Disclosure title={account.kind === 'watch' ? 'Ids' : 'Ids and backup'} className="mt-1 ml-[46px]">
+    <Disclosure
+      title={account.kind === 'watch' ? say('settings.ids') : say('settings.ids-and-backup')}
+      className="mt-1 ml-[46px]"
+    >
       <dl className="grid gap-2 pb-1 pl-2">
-        <IdLine name="User id" text={account.account} />
-        {account.publicKey !== null && <IdLine name="Public key" text={account.publicKey} />}
+        <IdLine name={say('settings.user-id')} text={account.account} />
+        {account.publicKey !== null && <IdLine name={say('settings.public-key-name')} text={account.publicKey} />}
         {account.kind !== 'watch' && (
           <div>
-            <dt className="text-ink-3 text-sm">Words checked</dt>
-            <dd>{account.backedUpAt === null ? 'Not yet' : <Time at={account.backedUpAt} />}</dd>
+            <dt className="text-ink-3 text-sm">{say('settings.words-checked')}</dt>
+            <dd>{account.backedUpAt === null ? say('settings.not-yet') : <Time at={account.backedUpAt} />}</dd>
           </div>
         )}
       </dl>

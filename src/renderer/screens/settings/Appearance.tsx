@@ -1,3 +1,4 @@
+import { isLanguage, LANGUAGE_TAGS, LANGUAGES, say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useAction } from '../../state/query.ts'
 import type { Preferences } from '../../state/types.ts'
@@ -8,9 +9,14 @@ import { CURRENCIES } from './model.ts'
 import { Group, Setting } from './rows.tsx'
 
 const THEMES: readonly { readonly value: Preferences['theme']; readonly label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: say('settings.system') },
+  { value: 'light', label: say('settings.light') },
+  { value: 'dark', label: say('settings.dark') },
+]
+
+const LANGUAGE_OPTIONS = [
+  { id: 'system', text: say('settings.as-the-system') },
+  ...LANGUAGE_TAGS.map((tag) => ({ id: tag, text: LANGUAGES[tag] })),
 ]
 
 export function Appearance() {
@@ -19,20 +25,33 @@ export function Appearance() {
   return (
     <>
       {set.error !== null && <ErrorNotice error={set.error} />}
-      <Group title="Appearance">
-        <Setting label="Theme" text="System follows the setting of this computer.">
+      <Group title={say('settings.appearance')}>
+        <Setting label={say('settings.theme')} text={say('settings.system-follows-the-setting-of-this')}>
           <Segmented
-            label="Theme"
+            label={say('settings.theme')}
             options={THEMES}
             value={preferences.theme}
             onChange={(theme) => void set.run({ theme })}
           />
         </Setting>
-        <Setting label="Currency of estimates" text="Estimates only: payments are always in the asset itself.">
+        <Setting label={say('settings.language')} text={say('settings.language-of-windows-and-notices')}>
           <Select
-            label="Currency"
+            label={say('settings.language')}
             hideLabel
-            search="Search currencies"
+            className="w-60"
+            value={preferences.language}
+            onChange={(chosen) => void set.run({ language: isLanguage(chosen) ? chosen : 'system' })}
+            options={LANGUAGE_OPTIONS}
+          />
+        </Setting>
+        <Setting
+          label={say('settings.currency-of-estimates')}
+          text={say('settings.estimates-only-payments-are-always-in')}
+        >
+          <Select
+            label={say('settings.currency')}
+            hideLabel
+            search={say('settings.search-currencies')}
             className="w-60"
             value={preferences.currency}
             onChange={(currency) => void set.run({ currency })}
@@ -49,11 +68,11 @@ export function Appearance() {
           />
         </Setting>
       </Group>
-      <Group title="Privacy">
+      <Group title={say('settings.privacy')}>
         <div className="py-3.5">
           <Switch
-            label="Hide amounts"
-            text="Masks every figure on screen. What you are about to sign is always shown."
+            label={say('settings.hide-amounts')}
+            text={say('settings.masks-every-figure-on-screen-what')}
             checked={preferences.hideAmounts}
             onChange={(hideAmounts) => void set.run({ hideAmounts })}
           />

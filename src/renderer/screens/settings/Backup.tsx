@@ -1,8 +1,10 @@
 import { CircleCheck, FileCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -33,23 +35,20 @@ export function Backup() {
         {age.text}
       </Notice>
       {make.error !== null && <ErrorNotice error={make.error} />}
-      <Group
-        title="Backup"
-        text="Payments with their signed bytes, labels, drafts, groups, people, addresses, settings. The network brings none of these back."
-      >
-        <Setting label="Folder" text={value.folder ?? 'None is chosen yet.'}>
+      <Group title={say('settings.backup')} text={say('settings.payments-with-their-signed-bytes-labels')}>
+        <Setting label={say('settings.folder')} text={value.folder ?? say('settings.none-is-chosen-yet')}>
           <Button kind={value.folder === null ? 'primary' : 'secondary'} onPress={() => setOpen('setUp')}>
-            {value.folder === null ? 'Set up backups' : 'Change'}
+            {value.folder === null ? say('settings.set-up-backups') : say('settings.change')}
           </Button>
         </Setting>
         {value.folder !== null && (
           <>
-            <Setting label="By itself" text={RHYTHMS[value.rhythm].text} />
+            <Setting label={say('settings.by-itself')} text={RHYTHMS[value.rhythm].text} />
             <Setting
-              label="Last backup"
+              label={say('settings.last-backup')}
               text={
                 value.last === null ? (
-                  'None was made yet.'
+                  say('settings.none-was-made-yet')
                 ) : (
                   <span className="break-all">
                     <Time at={value.last.at} form="full" /> · {value.last.path}
@@ -57,32 +56,25 @@ export function Backup() {
                 )
               }
             >
-              <Button onPress={() => setOpen('make')}>Back up with the words</Button>
+              <Button onPress={() => setOpen('make')}>{say('settings.back-up-with-the-words')}</Button>
               <Button pending={make.pending} onPress={() => void make.run(null).then(refresh)}>
-                Back up now
+                {say('settings.back-up-now')}
               </Button>
             </Setting>
           </>
         )}
         <Setting
-          label="Test a backup"
+          label={say('settings.test-a-backup')}
           text={
-            value.tested === null ? (
-              'Opens a file and reads all of it through. Nothing is changed.'
-            ) : (
-              <>
-                Last opened and whole: <Time at={value.tested.at} form="full" />
-              </>
-            )
+            value.tested === null
+              ? say('settings.opens-a-file-and-reads-all')
+              : rich('settings.last-opened-and-whole', { time: <Time at={value.tested.at} form="full" /> })
           }
         >
-          <Button onPress={() => setOpen('test')}>Test now</Button>
+          <Button onPress={() => setOpen('test')}>{say('settings.test-now')}</Button>
         </Setting>
-        <Setting
-          label="Restore from a backup file"
-          text="Takes over what the file has and this computer has not. What is here stays."
-        >
-          <Button onPress={() => go({ name: 'add-account', from: 'backup' })}>Restore</Button>
+        <Setting label={say('settings.restore-from-a-backup-file')} text={say('settings.takes-over-what-the-file-has')}>
+          <Button onPress={() => go({ name: 'add-account', from: 'backup' })}>{say('settings.restore')}</Button>
         </Setting>
       </Group>
       {open === 'setUp' && <SetUp state={value} onClose={() => setOpen(null)} onDone={refresh} />}
@@ -110,7 +102,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
     props.onClose()
   }
   return (
-    <Dialog title="Set up backups" isOpen onClose={props.onClose} width="max-w-lg">
+    <Dialog title={say('settings.set-up-backups')} isOpen onClose={props.onClose} width="max-w-lg">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -119,38 +111,36 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
         }}
       >
         <p className="text-ink-2">
-          {guarded
-            ? 'A backup opens with your passphrase, or with the 24 words of any account in it. Choose a folder on another disk, or one that is copied elsewhere.'
-            : 'A backup opens with the 24 words of any account in it. Choose a folder on another disk, or one that is copied elsewhere.'}
+          {guarded ? say('settings.a-backup-opens-with-your-passphrase') : say('settings.a-backup-opens-with-the-24')}
         </p>
         {setUp.error !== null && <ErrorNotice error={setUp.error} />}
         <Input
-          label="Folder, as a whole path"
+          label={say('settings.folder-as-a-whole-path')}
           mono
           autoFocus
           value={folder}
           onChange={setFolder}
           placeholder="/media/disk/Coffer"
-          error={tried && folder.trim() === '' ? 'Enter the path of a folder.' : undefined}
+          error={tried && folder.trim() === '' ? say('settings.enter-the-path-of-a-folder') : undefined}
         />
         <Select
-          label="By itself"
+          label={say('settings.by-itself')}
           value={rhythm}
           onChange={(next) => setRhythm(next as State['rhythm'])}
           options={Object.entries(RHYTHMS).map(([id, { label }]) => ({ id, text: label }))}
         />
         {guarded && (
           <PassphraseInput
-            label="Passphrase"
+            label={say('settings.passphrase')}
             value={passphrase}
             onChange={setPassphrase}
-            error={tried && passphrase === '' ? 'Enter the passphrase.' : undefined}
+            error={tried && passphrase === '' ? say('settings.enter-the-passphrase') : undefined}
           />
         )}
         <div className="flex justify-end gap-2">
-          <Button onPress={props.onClose}>Cancel</Button>
+          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={setUp.pending}>
-            Make the first backup
+            {say('settings.make-the-first-backup')}
           </Button>
         </div>
       </form>
@@ -173,7 +163,7 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
     props.onClose()
   }
   return (
-    <Dialog title="Back up with the words" isOpen onClose={props.onClose} width="max-w-lg" alert>
+    <Dialog title={say('settings.back-up-with-the-words')} isOpen onClose={props.onClose} width="max-w-lg" alert>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -181,27 +171,27 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
           void run()
         }}
       >
-        <Notice tone="warn" icon={<OctagonAlert />} title="Whoever opens this file has your money">
-          The 24 words of every account go into it. The passphrase alone then opens them.
+        <Notice tone="warn" icon={<OctagonAlert />} title={say('settings.whoever-opens-this-file-has-your')}>
+          {say('settings.the-24-words-of-every-account')}
         </Notice>
         {make.error !== null && <ErrorNotice error={make.error} />}
         <PassphraseInput
-          label="Passphrase"
+          label={say('settings.passphrase')}
           autoFocus
           value={passphrase}
           onChange={setPassphrase}
-          error={tried && passphrase === '' ? 'Enter the passphrase.' : undefined}
+          error={tried && passphrase === '' ? say('settings.enter-the-passphrase') : undefined}
         />
         <Checkbox checked={read} onChange={setRead}>
-          I want the words of all accounts in this file
+          {say('settings.i-want-the-words-of-all')}
         </Checkbox>
         <div className="flex items-center justify-end gap-2">
           <span role="status" className="mr-auto text-sm text-stop">
-            {tried && !read ? 'Tick the sentence first.' : ''}
+            {tried && !read ? say('settings.tick-the-sentence-first') : ''}
           </span>
-          <Button onPress={props.onClose}>Cancel</Button>
+          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="danger" type="submit" pending={make.pending}>
-            Back up with the words
+            {say('settings.back-up-with-the-words')}
           </Button>
         </div>
       </form>
@@ -222,7 +212,7 @@ function Test(props: { readonly path: string; readonly onClose: () => void }) {
     setFound((await test.run({ path, secret })) ?? null)
   }
   return (
-    <Dialog title="Test a backup" isOpen onClose={props.onClose} width="max-w-xl">
+    <Dialog title={say('settings.test-a-backup')} isOpen onClose={props.onClose} width="max-w-xl">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -230,20 +220,18 @@ function Test(props: { readonly path: string; readonly onClose: () => void }) {
           void run()
         }}
       >
-        <p className="text-ink-2">
-          Coffer opens the file and reads every row of it. Nothing on this computer is changed.
-        </p>
+        <p className="text-ink-2">{say('settings.coffer-opens-the-file-and-reads')}</p>
         {test.error !== null && <ErrorNotice error={test.error} />}
         <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
         {found !== null && (
-          <Notice tone="ok" icon={<FileCheck />} title="It opens, and all of it is whole" live>
+          <Notice tone="ok" icon={<FileCheck />} title={say('settings.it-opens-and-all-of-it')} live>
             <BackupContents contents={found} />
           </Notice>
         )}
         <div className="flex justify-end gap-2">
-          <Button onPress={props.onClose}>Close</Button>
+          <Button onPress={props.onClose}>{say('common.close')}</Button>
           <Button kind="primary" type="submit" pending={test.pending}>
-            Test this backup
+            {say('settings.test-this-backup')}
           </Button>
         </div>
       </form>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
-import { formatFigure, plural } from '../../lib/digits.ts'
+import { formatFigure } from '../../lib/digits.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { Asset } from '../../state/types.ts'
@@ -21,27 +22,24 @@ export function ChangeBounds() {
   if (risk === undefined) return null
   const open = risk.sums.map(({ asset, amount }) => `${formatFigure(amount)} ${isolated(asset.symbol)}`).join(', ')
   return (
-    <Group
-      title="Change on its way back"
-      text="The service makes the keys of your change, so what was not proved to be yours yet could be lost."
-    >
+    <Group title={say('settings.change-on-its-way-back')} text={say('settings.the-service-makes-the-keys-of')}>
       <Setting
-        label={open === '' ? 'Nothing is unproved' : `Not proved yet: ${open}`}
+        label={open === '' ? say('settings.nothing-is-unproved') : say('settings.not-proved-yet', { open })}
         text={
           open === ''
-            ? 'Without an amount of its own, an asset may have the change of one payment on its way.'
-            : `Of ${plural(risk.payments.length, 'payment')}. The next payment with change waits, usually a few seconds.`
+            ? say('settings.without-an-amount-of-its-own')
+            : say('settings.of-payment-the-next-payment-with', { payments: risk.payments.length })
         }
       >
-        <Button onPress={() => setChanging('any')}>Set an amount</Button>
+        <Button onPress={() => setChanging('any')}>{say('settings.set-an-amount')}</Button>
       </Setting>
       {risk.bounds.map(({ asset, amount }) => (
         <Setting
           key={asset.assetId}
-          label={`Up to ${formatFigure(amount)} ${isolated(asset.symbol)}`}
-          text="Payments do not wait while less than this is on its way."
+          label={say('settings.up-to', { amount: formatFigure(amount), symbol: isolated(asset.symbol) })}
+          text={say('settings.payments-do-not-wait-while-less')}
         >
-          <Button onPress={() => setChanging(asset)}>Change</Button>
+          <Button onPress={() => setChanging(asset)}>{say('settings.change')}</Button>
         </Setting>
       ))}
       {changing !== null && (
@@ -77,7 +75,7 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
   }
 
   return (
-    <Dialog title="Change that may be on its way" isOpen onClose={props.onClose} width="max-w-lg">
+    <Dialog title={say('settings.change-that-may-be-on-its')} isOpen onClose={props.onClose} width="max-w-lg">
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -85,43 +83,43 @@ function BoundDialog(props: { readonly fixed: Asset | null; readonly onClose: ()
           if (reading.kind === 'ok') void save(reading.text)
         }}
       >
-        <p className="text-ink-2">
-          A service that kept your change could take up to this much before Coffer stops sending.
-        </p>
+        <p className="text-ink-2">{say('settings.a-service-that-kept-your-change')}</p>
         {asset === undefined ? (
-          <p>There is nothing in this account to set it for.</p>
+          <p>{say('settings.there-is-nothing-in-this-account')}</p>
         ) : (
           <>
             {props.fixed === null && (
               <Select
-                label="Asset"
+                label={say('settings.asset')}
                 value={asset.assetId}
                 onChange={setChosen}
                 options={assets.map(({ assetId, symbol, chainName }) => ({
                   id: assetId,
-                  text: `${symbol} on ${chainName}`,
+                  text: say('settings.on', { symbol, chainName }),
                 }))}
               />
             )}
-            <AmountField label="Amount" value={amount} onChange={setAmount} symbol={asset.symbol} />
-            {asks && <PassphraseInput label="Your passphrase" value={passphrase} onChange={setPassphrase} />}
+            <AmountField label={say('settings.amount')} value={amount} onChange={setAmount} symbol={asset.symbol} />
+            {asks && (
+              <PassphraseInput label={say('settings.your-passphrase')} value={passphrase} onChange={setPassphrase} />
+            )}
           </>
         )}
         {set.error !== null && <ErrorNotice error={set.error} />}
         <div className="flex justify-end gap-2">
           {props.fixed !== null && (
             <Button className="mr-auto" onPress={() => void save(null)}>
-              Only the change of one payment
+              {say('settings.only-the-change-of-one-payment')}
             </Button>
           )}
-          <Button onPress={props.onClose}>Cancel</Button>
+          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button
             kind="primary"
             type="submit"
             pending={set.pending}
             isDisabled={reading.kind !== 'ok' || (asks && passphrase === '')}
           >
-            Set
+            {say('settings.set')}
           </Button>
         </div>
       </form>

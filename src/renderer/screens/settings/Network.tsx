@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { groupDigits } from '../../lib/digits.ts'
@@ -13,14 +14,14 @@ import { PhoneApp } from './PhoneApp.tsx'
 import { Group } from './rows.tsx'
 
 const KINDS = {
-  local: 'A network of your own on this computer, with play money. Nothing leaves it.',
-  mainnet: 'The real network. What you send is real money.',
-  custom: 'A network that Coffer was started with.',
+  local: say('settings.a-network-of-your-own-on'),
+  mainnet: say('settings.the-real-network-what-you-send'),
+  custom: say('settings.a-network-that-coffer-was-started'),
 } as const
 
 const DIALECTS = {
-  interface: 'As published in the interface description',
-  upstream: 'As the official service speaks it',
+  interface: say('settings.as-published-in-the-interface-description'),
+  upstream: say('settings.as-the-official-service-speaks-it'),
 } as const
 
 export function Network() {
@@ -32,28 +33,27 @@ export function Network() {
   const { value } = connection
   return (
     <>
-      <Group title="Network" text={KINDS[network.kind]}>
+      <Group title={say('settings.network')} text={KINDS[network.kind]}>
         <Facts>
-          <Fact name="Name">{network.name}</Fact>
-          <Fact name="Address">
+          <Fact name={say('settings.name')}>{network.name}</Fact>
+          <Fact name={say('settings.address')}>
             <span className="flex items-center justify-between gap-2">
               <span className="code select-text break-all">{network.baseUrl}</span>
-              <CopyButton text={network.baseUrl} what="address of the service" />
+              <CopyButton text={network.baseUrl} what={say('settings.address-of-the-service')} />
             </span>
           </Fact>
-          <Fact name="Dialect">{DIALECTS[network.dialect]}</Fact>
+          <Fact name={say('settings.dialect')}>{DIALECTS[network.dialect]}</Fact>
         </Facts>
         <p className="border-line border-t py-3 text-ink-3 text-sm">
-          A network is chosen when Coffer starts; its data is kept in a folder of its own and never mixed with
-          another’s.
+          {say('settings.a-network-is-chosen-when-coffer')}
         </p>
       </Group>
       <Group
-        title="Connection"
+        title={say('settings.connection')}
         text={value === undefined ? undefined : connectionWords(value, now).meaning}
         actions={
           <Button size="sm" pending={retry.pending} onPress={() => void retry.run({ account: account.account })}>
-            Check now
+            {say('settings.check-now')}
           </Button>
         }
       >
@@ -61,16 +61,16 @@ export function Network() {
           <Skeleton className="my-3 h-24 w-full rounded-lg" />
         ) : (
           <Facts>
-            <Fact name="State">
+            <Fact name={say('settings.state')}>
               <span className="font-medium">{connectionWords(value, now).word}</span>
             </Fact>
-            <Fact name="Last answer">
-              {value.lastSuccess === null ? 'None yet' : <Time at={value.lastSuccess} form="age" />}
+            <Fact name={say('settings.last-answer')}>
+              {value.lastSuccess === null ? say('settings.none-yet') : <Time at={value.lastSuccess} form="age" />}
             </Fact>
-            <Fact name="Read up to">
+            <Fact name={say('settings.read-up-to')}>
               <span className="figure">{`Sequence ${groupDigits(String(value.checkedToSequence))}`}</span>
             </Fact>
-            <Fact name="Clock">
+            <Fact name={say('settings.clock')}>
               <span className="figure">{clockText(value.clockSkewSeconds)}</span>
             </Fact>
           </Facts>
@@ -85,6 +85,6 @@ export function Network() {
 }
 
 function clockText(skew: number): string {
-  if (Math.abs(skew) < 2) return 'Agrees with the service'
-  return `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`
+  if (Math.abs(skew) < 2) return say('settings.agrees-with-the-service')
+  return say('settings.s-ahead-of-the-service', { abs: Math.abs(skew), skew: skew > 0 })
 }

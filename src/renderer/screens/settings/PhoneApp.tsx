@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAppId } from '../../lib/app-id.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -7,10 +8,9 @@ import { Input } from '../../ui/Input.tsx'
 import { Group } from './rows.tsx'
 
 const FROM = {
-  setting: 'That one is yours.',
-  network: 'That one is the local network’s own.',
-  nowhere:
-    'None is named: Coffer has none of its own yet, so name a bot of yours. The developer dashboard shows its id.',
+  setting: say('settings.that-one-is-yours'),
+  network: say('settings.that-one-is-the-local-networks'),
+  nowhere: say('settings.none-is-named-coffer-has-none'),
 } as const
 
 /** In whose name a phone is asked to let its account be watched. */
@@ -30,7 +30,7 @@ export function PhoneApp() {
 
   const error = keep.error ?? app.error
   return (
-    <Group title="Asking phones" text="A phone lets its account be watched in the name of an app, which it shows.">
+    <Group title={say('settings.asking-phones')} text={say('settings.a-phone-lets-its-account-be')}>
       <form
         className="grid gap-3 py-4"
         onSubmit={(event) => {
@@ -40,7 +40,7 @@ export function PhoneApp() {
         }}
       >
         <Input
-          label="App id"
+          label={say('settings.app-id')}
           mono
           value={text}
           onChange={setTyped}
@@ -49,11 +49,11 @@ export function PhoneApp() {
         />
         <div className="flex gap-2">
           <Button type="submit" pending={keep.pending} isDisabled={text === (app.value?.appId ?? '')}>
-            Save
+            {say('common.save')}
           </Button>
           {app.value?.from === 'setting' && (
             <Button kind="quiet" onPress={() => void save(null)}>
-              Use none of mine
+              {say('settings.use-none-of-mine')}
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { Check, EyeOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { say } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
@@ -28,18 +29,19 @@ export function Reveal(props: {
   const [comparing, setComparing] = useState(false)
   return (
     <Dialog
-      title={`${props.account.spelled ? 'Recovery phrase' : 'Spend key'} of ${isolated(props.account.name)}`}
+      title={say('settings.recovery-phrase-of', {
+        spelled: props.account.spelled,
+        account: isolated(props.account.name),
+      })}
       isOpen
       onClose={props.onClose}
       width={words === null || comparing ? 'max-w-md' : 'max-w-3xl'}
     >
       {!props.hasPassphrase ? (
         <>
-          <p className="text-ink-2">
-            Coffer shows the words only to somebody who knows the passphrase, and none is set yet. Set one first.
-          </p>
+          <p className="text-ink-2">{say('settings.coffer-shows-the-words-only-to')}</p>
           <div className="mt-5 flex justify-end gap-2">
-            <Button onPress={props.onClose}>Close</Button>
+            <Button onPress={props.onClose}>{say('common.close')}</Button>
             <Button
               kind="primary"
               onPress={() => {
@@ -47,7 +49,7 @@ export function Reveal(props: {
                 go({ name: 'settings', section: 'security' }, 'replace')
               }}
             >
-              Go to Security
+              {say('settings.go-to-security')}
             </Button>
           </div>
         </>
@@ -99,13 +101,10 @@ function Ask(props: {
         void ask()
       }}
     >
-      <p className="text-ink-2">
-        Whoever sees {spelled ? 'these words' : 'this key'} can take the money. Nobody who helps you ever needs{' '}
-        {spelled ? 'them' : 'it'}, and Coffer asks for {spelled ? 'them' : 'it'} only when you restore an account.
-      </p>
+      <p className="text-ink-2">{say('settings.whoever-sees-these-words-can-take', { spelled })}</p>
       {reveal.error !== null && !wrong && <ErrorNotice error={reveal.error} />}
       <PassphraseInput
-        label="Passphrase"
+        label={say('settings.passphrase')}
         large
         value={passphrase}
         onChange={setPassphrase}
@@ -113,19 +112,19 @@ function Ask(props: {
         error={
           wrong && reveal.error !== null && passphrase === '' ? (
             wait > 0 ? (
-              `That is not it. Wait ${wait} s, then try again.`
+              say('settings.that-is-not-it-wait-s', { wait })
             ) : (
               <ErrorLines error={reveal.error} waited />
             )
           ) : tried && passphrase === '' ? (
-            'Enter your passphrase.'
+            say('settings.enter-your-passphrase')
           ) : undefined
         }
       />
       <div className="flex justify-end gap-2">
-        <Button onPress={props.onClose}>Cancel</Button>
+        <Button onPress={props.onClose}>{say('common.cancel')}</Button>
         <Button kind="primary" type="submit" pending={reveal.pending} isDisabled={wait > 0}>
-          Continue
+          {say('common.continue')}
         </Button>
       </div>
     </form>
@@ -146,7 +145,6 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
   const [tried, setTried] = useState(false)
   const [isRight, setRight] = useState(false)
   const positions = asked.value?.positions ?? []
-  const what = spelled ? 'Word' : 'Group'
 
   async function compare(): Promise<void> {
     setTried(true)
@@ -161,12 +159,12 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
   if (isRight) {
     return (
       <>
-        <Notice tone="ok" icon={<Check />} title="What you wrote down is right" live>
-          Keep it where only you find it.
+        <Notice tone="ok" icon={<Check />} title={say('settings.what-you-wrote-down-is-right')} live>
+          {say('settings.keep-it-where-only-you-find')}
         </Notice>
         <div className="mt-5 flex justify-end">
           <Button kind="primary" onPress={props.onClose}>
-            Done
+            {say('common.done')}
           </Button>
         </div>
       </>
@@ -181,25 +179,25 @@ function Compare(props: { readonly account: Account; readonly onBack: () => void
       }}
     >
       <p className="text-ink-2">
-        Look at your paper, not at your memory.
-        {answer.error !== null && ' Coffer now asks for other places than before.'}
+        {say('settings.look-at-your-paper-not-at')}
+        {answer.error !== null && say('settings.coffer-now-asks-for-other-places')}
       </p>
       {answer.error !== null && <ErrorNotice error={answer.error} />}
       {asked.error !== null && <ErrorNotice error={asked.error} />}
       {positions.map((position, at) => (
         <Input
           key={position}
-          label={`${what} ${position + 1}`}
+          label={say('settings.position-of-word', { spelled, position: position + 1 })}
           autoFocus={at === 0}
           value={typed[at] ?? ''}
           onChange={(text) => setTyped(typed.map((before, index) => (index === at ? text : before)))}
-          error={tried && (typed[at] ?? '').trim() === '' ? `Enter this ${what.toLowerCase()}.` : undefined}
+          error={tried && (typed[at] ?? '').trim() === '' ? say('settings.enter-this', { spelled }) : undefined}
         />
       ))}
       <div className="flex justify-end gap-2">
-        <Button onPress={props.onBack}>Back</Button>
+        <Button onPress={props.onBack}>{say('common.back')}</Button>
         <Button kind="primary" type="submit" pending={answer.pending} isDisabled={asked.value === undefined}>
-          Compare
+          {say('settings.compare')}
         </Button>
       </div>
     </form>
@@ -214,7 +212,6 @@ function Words(props: {
 }) {
   const { words } = props
   const [shown, setShown] = useState(false)
-  const what = words.length === WORDS ? 'words are' : 'key is'
   const cover = useCallback(() => setShown(false), [])
   useEffect(() => {
     if (!shown) return
@@ -234,7 +231,7 @@ function Words(props: {
         {!shown && (
           <div className="absolute inset-0 grid place-items-center text-center">
             <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
-              <EyeOff className="size-4" aria-hidden="true" /> Make sure that nobody looks over your shoulder
+              <EyeOff className="size-4" aria-hidden="true" /> {say('settings.make-sure-that-nobody-looks-over')}
             </p>
           </div>
         )}
@@ -242,17 +239,17 @@ function Words(props: {
       <div className="mt-5 flex items-center justify-between gap-4">
         <p role="status" className="text-ink-3 text-sm">
           {shown
-            ? 'Covered again in a minute, or when you go to another window.'
-            : `The ${what} covered. There is no way to the clipboard.`}
+            ? say('settings.covered-again-in-a-minute-or')
+            : say('settings.the-covered-there-is-no-way', { whole: words.length === WORDS })}
         </p>
         <span className="flex gap-2">
-          <Button onPress={props.onClose}>Close</Button>
+          <Button onPress={props.onClose}>{say('common.close')}</Button>
           <Button {...(shown && !props.isCompared ? {} : { kind: 'primary' })} onPress={() => setShown(!shown)}>
-            {shown ? 'Cover' : 'Show'} the {words.length === WORDS ? 'words' : 'key'}
+            {say('settings.cover-the-words', { shown, words: words.length === WORDS })}
           </Button>
           {shown && !props.isCompared && (
             <Button kind="primary" onPress={props.onCompare}>
-              Compare my paper
+              {say('settings.compare-my-paper')}
             </Button>
           )}
         </span>

@@ -1,8 +1,8 @@
 import { CircleCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
-import { plural } from '../../lib/digits.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { call } from '../../state/bridge.ts'
@@ -31,52 +31,52 @@ export function Security() {
     <>
       {set.error !== null && <ErrorNotice error={set.error} />}
       {done && (
-        <Notice tone="ok" icon={<CircleCheck />} title="The new passphrase is in force" live>
-          Coffer asks for it when it opens and before it signs.
+        <Notice tone="ok" icon={<CircleCheck />} title={say('settings.the-new-passphrase-is-in-force')} live>
+          {say('settings.coffer-asks-for-it-when-it')}
         </Notice>
       )}
-      <Group title="Passphrase and lock">
+      <Group title={say('settings.passphrase-and-lock')}>
         <Setting
-          label="Passphrase"
+          label={say('settings.passphrase')}
           text={
             vault.passphrase
-              ? 'Asked for when Coffer opens and before it signs. Nobody can reset it.'
-              : 'None is set. Whoever uses this computer as you can open Coffer.'
+              ? say('settings.asked-for-when-coffer-opens-and')
+              : say('settings.none-is-set-whoever-uses-this')
           }
         >
           <Button kind={vault.passphrase ? 'secondary' : 'primary'} onPress={() => setOpen('passphrase')}>
-            {vault.passphrase ? 'Change passphrase' : 'Set a passphrase'}
+            {vault.passphrase ? say('settings.change-passphrase') : say('settings.set-a-passphrase')}
           </Button>
         </Setting>
-        <Setting label="Lock by itself" text="After this time without a key press or a movement of the mouse.">
+        <Setting label={say('settings.lock-by-itself')} text={say('settings.after-this-time-without-a-key')}>
           <Select
-            label="Lock by itself"
+            label={say('settings.lock-by-itself')}
             hideLabel
             className="w-44"
             value={String(preferences.autoLockMinutes)}
             onChange={(minutes) => void set.run({ autoLockMinutes: Number(minutes) })}
             options={minutesWith(preferences.autoLockMinutes).map((minutes) => ({
               id: String(minutes),
-              text: minutes === 60 ? 'After 1 hour' : `After ${plural(minutes, 'minute')}`,
+              text: minutes === 60 ? say('settings.after-1-hour') : `After ${say('settings.minute', { minutes })}`,
             }))}
           />
         </Setting>
-        <Setting label="Lock now" text="Forgets what is on screen and in memory. Payments on their way go on.">
-          <Button onPress={() => void call('session.lock', null).catch(() => undefined)}>Lock</Button>
+        <Setting label={say('settings.lock-now')} text={say('settings.forgets-what-is-on-screen-and')}>
+          <Button onPress={() => void call('session.lock', null).catch(() => undefined)}>{say('settings.lock')}</Button>
         </Setting>
       </Group>
       <ChangeBounds />
-      <Group title="Recovery phrase">
+      <Group title={say('settings.recovery-phrase')}>
         <Setting
-          label={`24 words of ${isolated(account.name)}`}
-          text="The only way back to your money if this computer is lost. Coffer shows them after asking for the passphrase."
+          label={say('settings.24-words-of', { account: isolated(account.name) })}
+          text={say('settings.the-only-way-back-to-your')}
         >
           <Button isDisabled={account.publicKey === null} onPress={() => setOpen('reveal')}>
-            Show the words
+            {say('settings.show-the-words')}
           </Button>
         </Setting>
       </Group>
-      <Group title="Where your keys are">
+      <Group title={say('settings.where-your-keys-are')}>
         <div className="flex items-start gap-3 py-3.5">
           <span
             className={`mt-0.5 [&_svg]:size-[18px] ${keeping.tone === 'ok' ? 'text-ok' : keeping.tone === 'warn' ? 'text-warn' : 'text-stop'}`}
@@ -128,7 +128,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
 
   return (
     <Dialog
-      title={props.has ? 'Change the passphrase' : 'Set a passphrase'}
+      title={props.has ? say('settings.change-the-passphrase') : say('settings.set-a-passphrase')}
       isOpen
       onClose={props.onClose}
       width="max-w-md"
@@ -143,28 +143,28 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
         {set.error !== null && !wrong && <ErrorNotice error={set.error} />}
         {props.has && (
           <PassphraseInput
-            label="Present passphrase"
+            label={say('settings.present-passphrase')}
             large
             value={current}
             onChange={setCurrent}
             error={
               wrong && set.error !== null && current === '' ? (
                 wait > 0 ? (
-                  `That is not it. Wait ${wait} s, then try again.`
+                  say('settings.that-is-not-it-wait-s', { wait })
                 ) : (
                   <ErrorLines error={set.error} waited />
                 )
               ) : tried && current === '' ? (
-                'Enter the present passphrase.'
+                say('settings.enter-the-present-passphrase')
               ) : undefined
             }
           />
         )}
-        <NewPassphraseFields label="New passphrase" entered={entered} tried={tried} />
+        <NewPassphraseFields label={say('settings.new-passphrase')} entered={entered} tried={tried} />
         <div className="mt-1 flex justify-end gap-2">
-          <Button onPress={props.onClose}>Cancel</Button>
+          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={set.pending} isDisabled={wait > 0}>
-            {props.has ? 'Change passphrase' : 'Set passphrase'}
+            {props.has ? say('settings.change-passphrase') : say('settings.set-passphrase')}
           </Button>
         </div>
       </form>

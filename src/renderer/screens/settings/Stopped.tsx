@@ -1,5 +1,6 @@
 import { ArrowRight, CircleCheck, OctagonAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { say } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -20,10 +21,10 @@ import { isStopped, REASONS, stoppedText } from './model.ts'
 import { Group, Setting } from './rows.tsx'
 
 const STEPS = [
-  'Keep your 24 words at hand. They open what is left of this account from any computer.',
-  'Copy the evidence and ask whoever runs the service why this did not come back. It holds none of your secrets.',
-  'Look the transaction up somewhere else, for example with a public viewer of the network. What it shows was not told to you by this service.',
-  'If nobody can explain it, do not send from this account through this service again.',
+  say('settings.keep-your-24-words-at-hand'),
+  say('settings.copy-the-evidence-and-ask-whoever'),
+  say('settings.look-the-transaction-up-somewhere-else'),
+  say('settings.if-nobody-can-explain-it-do'),
 ]
 
 /** The report on change that did not come back, and the way on. */
@@ -39,7 +40,7 @@ export function Stopped() {
         error={error}
         action={
           <Button size="sm" onPress={refresh}>
-            Try again
+            {say('common.try-again')}
           </Button>
         }
       />
@@ -48,8 +49,8 @@ export function Stopped() {
   if (failed.length === 0) {
     return (
       <Card>
-        <Empty icon={<CircleCheck />} title="Nothing stops sending">
-          {`All change of ${isolated(account.name)} came back as it was signed.`}
+        <Empty icon={<CircleCheck />} title={say('settings.nothing-stops-sending')}>
+          {say('settings.all-change-of-came-back-as', { account: isolated(account.name) })}
         </Empty>
       </Card>
     )
@@ -69,14 +70,14 @@ export function Stopped() {
         </Notice>
       </div>
       <section className="grid gap-2.5">
-        <h2 className="font-semibold">What did not come back</h2>
+        <h2 className="font-semibold">{say('settings.what-did-not-come-back')}</h2>
         <ul className="grid gap-4">
           {failed.map((one) => (
             <Failed key={one.outputId} failed={one} />
           ))}
         </ul>
       </section>
-      <Group title="What to do">
+      <Group title={say('settings.what-to-do')}>
         <ol className="grid gap-2 py-3.5">
           {STEPS.map((line, at) => (
             <li key={line} className="flex gap-2.5">
@@ -87,13 +88,10 @@ export function Stopped() {
         </ol>
       </Group>
       {stopped && (
-        <Group title="Go on all the same">
-          <Setting
-            label="Go on sending"
-            text="What is listed above is given up for now. If the service does the same again, change of the next payment is lost as well."
-          >
+        <Group title={say('settings.go-on-all-the-same')}>
+          <Setting label={say('settings.go-on-sending')} text={say('settings.what-is-listed-above-is-given')}>
             <Button kind="danger" onPress={() => setAsking(true)}>
-              Go on sending
+              {say('settings.go-on-sending')}
             </Button>
           </Setting>
         </Group>
@@ -124,10 +122,10 @@ function Failed({ failed }: { readonly failed: FailedAudit }) {
             </p>
             <p className="text-ink-2">{REASONS[failed.reason]}</p>
           </div>
-          <CopyButton text={failed.evidence} what="evidence" label="Copy evidence" />
+          <CopyButton text={failed.evidence} what={say('settings.evidence')} label={say('settings.copy-evidence')} />
         </div>
         <Facts className="mt-2">
-          <Fact name="Payment">
+          <Fact name={say('settings.payment')}>
             <button
               type="button"
               onClick={() => go({ name: 'payment', paymentId: failed.paymentId })}
@@ -137,15 +135,15 @@ function Failed({ failed }: { readonly failed: FailedAudit }) {
               <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
             </button>
           </Fact>
-          <CodeFact name="Transaction" text={failed.transactionHash} />
-          <Fact name="Output">
+          <CodeFact name={say('settings.transaction')} text={failed.transactionHash} />
+          <Fact name={say('settings.output')}>
             <span className="figure">{failed.outputIndex}</span>
           </Fact>
-          <Fact name="Found">
+          <Fact name={say('settings.found')}>
             <Time at={failed.foundAt} form="full" />
           </Fact>
           {failed.acceptedAt !== null && (
-            <Fact name="You went on">
+            <Fact name={say('settings.you-went-on')}>
               <Time at={failed.acceptedAt} form="full" />
             </Fact>
           )}
@@ -169,7 +167,11 @@ function GoOn(props: {
   const wait = useCountdown(waitOf(unfreeze.error?.details), unfreeze.error)
   const asks = state.vault.passphrase && state.approval === 'inline'
   const wrong = unfreeze.error?.code === 'vault.wrong_passphrase'
-  const missing = !read ? 'Tick the sentence first.' : asks && passphrase === '' ? 'Enter your passphrase.' : null
+  const missing = !read
+    ? say('settings.tick-the-sentence-first')
+    : asks && passphrase === ''
+      ? say('settings.enter-your-passphrase')
+      : null
 
   async function run(): Promise<void> {
     setTried(true)
@@ -181,7 +183,7 @@ function GoOn(props: {
   }
 
   return (
-    <Dialog title="Go on sending" isOpen onClose={props.onClose} width="max-w-lg" alert>
+    <Dialog title={say('settings.go-on-sending')} isOpen onClose={props.onClose} width="max-w-lg" alert>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -189,22 +191,20 @@ function GoOn(props: {
           void run()
         }}
       >
-        <p className="text-ink-2">
-          {`${isolated(props.name)} can send again. The report stays here, and Coffer goes on checking: if change of another payment does not come back, sending stops anew.`}
-        </p>
+        <p className="text-ink-2">{say('settings.can-send-again-the-report-stays', { name: isolated(props.name) })}</p>
         {unfreeze.error !== null && !wrong && <ErrorNotice error={unfreeze.error} />}
         <Checkbox checked={read} onChange={setRead}>
-          I have read what did not come back, and that it may be lost
+          {say('settings.i-have-read-what-did-not')}
         </Checkbox>
         {asks && (
           <PassphraseInput
-            label="Your passphrase"
+            label={say('settings.your-passphrase')}
             value={passphrase}
             onChange={setPassphrase}
             error={
               wrong && unfreeze.error !== null && passphrase === '' ? (
                 wait > 0 ? (
-                  `That is not it. Wait ${wait} s.`
+                  say('settings.that-is-not-it-wait-s-2', { wait })
                 ) : (
                   <ErrorLines error={unfreeze.error} waited />
                 )
@@ -216,9 +216,9 @@ function GoOn(props: {
           <span role="status" className="mr-auto text-sm text-stop">
             {tried ? (missing ?? '') : ''}
           </span>
-          <Button onPress={props.onClose}>Leave it stopped</Button>
+          <Button onPress={props.onClose}>{say('settings.leave-it-stopped')}</Button>
           <Button kind="danger" type="submit" pending={unfreeze.pending}>
-            Go on sending
+            {say('settings.go-on-sending')}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { Globe, Search, ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -40,11 +41,9 @@ function OpenPage() {
   return (
     <section className="grid gap-2.5">
       <header>
-        <h2 className="font-semibold">Open a bot’s page</h2>
+        <h2 className="font-semibold">{say('settings.open-a-bots-page')}</h2>
         <p className="text-ink-2 text-sm">
-          {state.host === 'electron'
-            ? 'It opens in a window of its own, sealed off from your keys, and may ask for your balances.'
-            : 'It opens in a tab of this browser, and learns nothing from Coffer there: only Coffer’s desktop program has a window in which a page can ask for your balances. A browser that Coffer has started reaches this computer alone; copy the address into your own.'}
+          {state.host === 'electron' ? say('settings.it-opens-in-a-window-of') : say('settings.it-opens-in-a-tab-of')}
         </p>
       </header>
       <Card className="grid gap-4 px-6 py-5">
@@ -55,9 +54,15 @@ function OpenPage() {
             void look()
           }}
         >
-          <Input label="Number or id of the bot" value={bot} onChange={setBot} maxLength={64} className="flex-1" />
+          <Input
+            label={say('settings.number-or-id-of-the-bot')}
+            value={bot}
+            onChange={setBot}
+            maxLength={64}
+            className="flex-1"
+          />
           <Button type="submit" icon={<Search className="size-4" />} pending={read.pending}>
-            Look it up
+            {say('settings.look-it-up')}
           </Button>
         </form>
         {read.error !== null && <ErrorNotice error={read.error} />}
@@ -69,20 +74,20 @@ function OpenPage() {
               <p className="truncate font-medium">{page.bot.name}</p>
               <p className="code break-all text-ink-2 text-sm">{page.url}</p>
             </div>
-            <CopyButton text={page.url} what="address" />
+            <CopyButton text={page.url} what={say('settings.address-2')} />
             <Button
               kind="primary"
               icon={<Globe className="size-4" />}
               pending={open.pending}
               onPress={() => void open.run(account.account, page.bot.userId)}
             >
-              {page.opens === 'window' ? 'Open' : 'Open in a tab'}
+              {page.opens === 'window' ? say('settings.open') : say('settings.open-in-a-tab')}
             </Button>
           </div>
         )}
         {page?.bot.scam === true && (
-          <Notice tone="stop" icon={<ShieldX />} title="This bot is marked as a scam">
-            The service warns about it. Pay nothing that its page asks for.
+          <Notice tone="stop" icon={<ShieldX />} title={say('settings.this-bot-is-marked-as-a')}>
+            {say('settings.the-service-warns-about-it-pay')}
           </Notice>
         )}
       </Card>
@@ -97,17 +102,17 @@ function Sites() {
   return (
     <section className="grid gap-2.5">
       <header>
-        <h2 className="font-semibold">What pages may know</h2>
+        <h2 className="font-semibold">{say('settings.what-pages-may-know')}</h2>
         <p className="text-ink-2 text-sm">
-          {`Each address was asked about once, for ${isolated(account.name)} alone. Forgetting it means that it has to ask again.`}
+          {say('settings.each-address-was-asked-about-once', { account: isolated(account.name) })}
         </p>
       </header>
       <Card className="px-6 py-1">
         {error !== null && <ErrorNotice error={error} className="my-3" />}
         {sites.length === 0 ? (
-          <p className="py-4 text-ink-2">No page has asked for balances yet.</p>
+          <p className="py-4 text-ink-2">{say('settings.no-page-has-asked-for-balances')}</p>
         ) : (
-          <ul aria-label="Pages">
+          <ul aria-label={say('settings.pages')}>
             {sites.map((site) => (
               <Site key={site.origin} site={site} account={account.account} />
             ))}
@@ -130,7 +135,7 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
         <div className="min-w-0 flex-1">
           <p className="code break-all font-medium">{site.origin}</p>
           <p className="text-ink-2 text-sm">
-            {`${site.allowed ? 'Sees balances' : 'Sees nothing'} · ${isolated(site.bot.name)} · `}
+            {say('settings.sees-balances', { allowed: site.allowed, bot: isolated(site.bot.name) })}
             <Time at={site.decidedAt} />
           </p>
         </div>
@@ -139,7 +144,7 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
           pending={decide.pending}
           onPress={() => void decide.run({ account, origin: site.origin, allow: !site.allowed })}
         >
-          {site.allowed ? 'Show nothing' : 'Show balances'}
+          {site.allowed ? say('settings.show-nothing') : say('settings.show-balances')}
         </Button>
         <Button
           size="sm"
@@ -147,7 +152,7 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
           pending={forget.pending}
           onPress={() => void forget.run({ account, origin: site.origin })}
         >
-          Forget
+          {say('settings.forget')}
         </Button>
       </div>
       {failed !== null && <ErrorNotice error={failed} className="mt-2" />}

@@ -1,12 +1,12 @@
 import type { WireAnswer } from '#contract/ipc'
-import { plural } from '../../lib/digits.ts'
+import { say } from '#words'
 
 type State = WireAnswer<'backup.read'>
 
 export const RHYTHMS: Readonly<Record<State['rhythm'], { readonly label: string; readonly text: string }>> = {
-  daily: { label: 'Every day', text: 'Every day, while Coffer is open and unlocked.' },
-  weekly: { label: 'Every week', text: 'Every week, while Coffer is open and unlocked.' },
-  off: { label: 'Only when I ask', text: 'Never. Only when you press the button.' },
+  daily: { label: say('settings.every-day'), text: say('settings.every-day-while-coffer-is-open') },
+  weekly: { label: say('settings.every-week'), text: say('settings.every-week-while-coffer-is-open') },
+  off: { label: say('settings.only-when-i-ask'), text: say('settings.never-only-when-you-press-the') },
 }
 
 const DAY_MS = 86_400_000
@@ -21,27 +21,28 @@ export function backupAge(
   if (folder === null) {
     return {
       tone: 'warn',
-      title: 'There is no backup',
-      text: 'Your 24 words bring your coins back, but not your payments on the way, labels, groups or drafts.',
+      title: say('settings.there-is-no-backup'),
+      text: say('settings.your-24-words-bring-your-coins'),
     }
   }
   const days = last === null ? null : Math.max(0, Math.floor((now - Date.parse(last.at)) / DAY_MS))
   if (problem !== null) {
     return {
       tone: 'warn',
-      title: 'The last backup could not be made',
-      text: `${days === null ? 'There is none yet.' : `The newest is ${ageOf(days)}.`} Look whether the folder is there and has room, then back up now.`,
+      title: say('settings.the-last-backup-could-not-be'),
+      text:
+        days === null
+          ? say('settings.there-is-none-yet-look-whether')
+          : say('settings.the-newest-is-look-whether-the', { age: ageOf(days) }),
     }
   }
-  if (days === null) return { tone: 'warn', title: 'No backup was made yet', text: 'Back up now.' }
+  if (days === null)
+    return { tone: 'warn', title: say('settings.no-backup-was-made-yet'), text: say('settings.back-up-now-2') }
   return {
     tone: days >= OLD_DAYS ? 'warn' : 'ok',
-    title: days === 0 ? 'Backed up today' : `The backup is ${ageOf(days)}`,
-    text:
-      days >= OLD_DAYS
-        ? 'What you did since is not in it. Back up now.'
-        : 'It opens on any computer with your 24 words, or with your passphrase if you set one. Test it now and then.',
+    title: days === 0 ? say('settings.backed-up-today') : say('settings.the-backup-is', { age: ageOf(days) }),
+    text: days >= OLD_DAYS ? say('settings.what-you-did-since-is-not') : say('settings.it-opens-on-any-computer-with'),
   }
 }
 
-const ageOf = (days: number): string => (days === 0 ? 'of today' : `${plural(days, 'day')} old`)
+const ageOf = (days: number): string => (days === 0 ? say('settings.of-today') : say('settings.day-old', { days }))

@@ -1,3 +1,4 @@
+import { say } from '#words'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useQuery } from '../../state/query.ts'
@@ -29,9 +30,9 @@ export function Settings(props: { readonly section?: SettingsSection }) {
   const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
   const current = props.section ?? 'accounts'
   return (
-    <Page title="Settings">
+    <Page title={say('settings.settings')}>
       <div className="grid grid-cols-[168px_minmax(0,1fr)] gap-8">
-        <nav aria-label="Settings">
+        <nav aria-label={say('settings.settings')}>
           <ul className="grid gap-0.5">
             {sectionsOf(failed).map(({ id, label }) => (
               <li key={id}>

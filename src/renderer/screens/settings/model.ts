@@ -1,15 +1,15 @@
-import { plural } from '../../lib/digits.ts'
+import { say } from '#words'
 import type { SettingsSection } from '../../state/routes.ts'
 import type { AppState, FailedAudit } from '../../state/types.ts'
 
 export const SECTIONS: readonly { readonly id: SettingsSection; readonly label: string }[] = [
-  { id: 'accounts', label: 'Accounts' },
-  { id: 'web-apps', label: 'Web apps' },
-  { id: 'security', label: 'Security' },
-  { id: 'backup', label: 'Backup' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'network', label: 'Network' },
-  { id: 'about', label: 'About' },
+  { id: 'accounts', label: say('settings.accounts') },
+  { id: 'web-apps', label: say('settings.web-apps') },
+  { id: 'security', label: say('settings.security') },
+  { id: 'backup', label: say('settings.backup') },
+  { id: 'appearance', label: say('settings.appearance') },
+  { id: 'network', label: say('settings.network') },
+  { id: 'about', label: say('settings.about') },
 ]
 
 /** Only there while something did not come back, or once did. */
@@ -20,33 +20,32 @@ export const isStopped = (failed: readonly FailedAudit[]): boolean => failed.som
 /** What the sections are called for this account. */
 export function sectionsOf(failed: readonly FailedAudit[]): typeof SECTIONS {
   if (failed.length === 0) return SECTIONS
-  return [{ id: STOPPED, label: isStopped(failed) ? 'Sending is stopped' : 'Missing change' }, ...SECTIONS]
+  return [
+    { id: STOPPED, label: isStopped(failed) ? say('settings.sending-is-stopped') : say('settings.missing-change') },
+    ...SECTIONS,
+  ]
 }
 
 /** What is wrong, as the person could check it. */
 export const REASONS: Readonly<Record<FailedAudit['reason'], string>> = {
-  missing:
-    'It is missing: the payment is final, but ten minutes later the service still did not list what should have come back to you.',
-  differs:
-    'It differs: the service lists an output in its place whose keys, owner or amount are not those that were signed.',
-  'not ours':
-    'It is not proved to be yours: it is listed as signed, but what the service gives to spend it does not fit your key.',
-  'spent elsewhere':
-    'It was spent elsewhere: the service lists it as spent by a transaction that this account never signed.',
+  missing: say('settings.it-is-missing-the-payment-is'),
+  differs: say('settings.it-differs-the-service-lists-an'),
+  'not ours': say('settings.it-is-not-proved-to-be'),
+  'spent elsewhere': say('settings.it-was-spent-elsewhere-the-service'),
 }
 
 /** What it means for the money. The other coins are named too, since that is what one asks first. */
 export function stoppedText(failed: readonly FailedAudit[]): { readonly title: string; readonly text: string } {
   const open = failed.filter((one) => one.acceptedAt === null).length
-  const what = plural(failed.length, 'amount')
+  const what = say('settings.amount-2', { failed: failed.length })
   return open > 0
     ? {
-        title: `Sending is stopped: ${plural(open, 'amount')} did not come back as signed`,
-        text: 'What is listed below may be lost. Everything else is untouched: your key, your other coins, and what you receive. Coffer signs nothing more with this account until you decide, so that no further money is put at risk.',
+        title: say('settings.sending-is-stopped-amount-did-not', { open }),
+        text: say('settings.what-is-listed-below-may-be'),
       }
     : {
-        title: 'Sending goes on',
-        text: `You read that ${what} did not come back as signed, and went on. What was listed all the same is frozen under Coins, so that no payment trips over it.`,
+        title: say('settings.sending-goes-on'),
+        text: say('settings.you-read-that-did-not-come', { what }),
       }
 }
 
@@ -54,20 +53,20 @@ export const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 60] as const
 
 /** Currencies whose rates the service publishes; estimates only. */
 export const CURRENCIES: readonly { readonly code: string; readonly name: string }[] = [
-  { code: 'USD', name: 'US dollar' },
-  { code: 'EUR', name: 'Euro' },
-  { code: 'GBP', name: 'Pound sterling' },
-  { code: 'JPY', name: 'Japanese yen' },
-  { code: 'CNY', name: 'Chinese yuan' },
-  { code: 'KRW', name: 'South Korean won' },
-  { code: 'HKD', name: 'Hong Kong dollar' },
-  { code: 'SGD', name: 'Singapore dollar' },
-  { code: 'TWD', name: 'New Taiwan dollar' },
-  { code: 'AUD', name: 'Australian dollar' },
-  { code: 'MYR', name: 'Malaysian ringgit' },
-  { code: 'PHP', name: 'Philippine peso' },
-  { code: 'AED', name: 'UAE dirham' },
-  { code: 'TRY', name: 'Turkish lira' },
+  { code: 'USD', name: say('settings.us-dollar') },
+  { code: 'EUR', name: say('settings.euro') },
+  { code: 'GBP', name: say('settings.pound-sterling') },
+  { code: 'JPY', name: say('settings.japanese-yen') },
+  { code: 'CNY', name: say('settings.chinese-yuan') },
+  { code: 'KRW', name: say('settings.south-korean-won') },
+  { code: 'HKD', name: say('settings.hong-kong-dollar') },
+  { code: 'SGD', name: say('settings.singapore-dollar') },
+  { code: 'TWD', name: say('settings.new-taiwan-dollar') },
+  { code: 'AUD', name: say('settings.australian-dollar') },
+  { code: 'MYR', name: say('settings.malaysian-ringgit') },
+  { code: 'PHP', name: say('settings.philippine-peso') },
+  { code: 'AED', name: say('settings.uae-dirham') },
+  { code: 'TRY', name: say('settings.turkish-lira') },
 ]
 
 export interface Keeping {
@@ -78,51 +77,51 @@ export interface Keeping {
 
 /** Where the keys lie and who could open them, without comfort. */
 export function keepingOf(vault: AppState['vault']): Keeping {
-  const why = vault.keychainProblem ?? 'No keychain answers.'
+  const why = vault.keychainProblem ?? say('settings.no-keychain-answers')
   if (vault.store === 'keychain' && vault.passphrase) {
     return {
       tone: 'ok',
-      title: 'Sealed by your passphrase, in the keychain',
-      text: 'Your keys lie in this computer’s keychain, sealed once more with your passphrase. Both are needed.',
+      title: say('settings.sealed-by-your-passphrase-in-the'),
+      text: say('settings.your-keys-lie-in-this-computers'),
     }
   }
   if (vault.store === 'keychain') {
     return {
       tone: 'warn',
-      title: 'In the keychain, without a passphrase',
-      text: 'Whoever uses this computer as you can open Coffer and send.',
+      title: say('settings.in-the-keychain-without-a-passphrase'),
+      text: say('settings.whoever-uses-this-computer-as-you'),
     }
   }
   if (vault.passphrase) {
     return {
       tone: 'ok',
-      title: 'Sealed by your passphrase, in a file',
-      text: `${why} Your keys lie in a file that only your passphrase opens. Choose a long one: whoever copies the file can try as often as they like.`,
+      title: say('settings.sealed-by-your-passphrase-in-a'),
+      text: say('settings.your-keys-lie-in-a-file', { why }),
     }
   }
   return {
     tone: 'stop',
-    title: 'In a file, without a passphrase',
-    text: `${why} Whoever can read your files can take your keys. Set a passphrase now.`,
+    title: say('settings.in-a-file-without-a-passphrase'),
+    text: say('settings.whoever-can-read-your-files-can', { why }),
   }
 }
 
 /** Packages that run in the window or in the wallet, with the licence each is published under. */
 export const LICENCES: readonly { readonly name: string; readonly licence: string }[] = [
-  { name: 'Electron', licence: 'MIT' },
-  { name: 'React', licence: 'MIT' },
-  { name: 'React Aria', licence: 'Apache-2.0' },
-  { name: 'TanStack Virtual', licence: 'MIT' },
-  { name: 'Zustand', licence: 'MIT' },
-  { name: 'Zod', licence: 'MIT' },
-  { name: 'noble and scure', licence: 'MIT' },
+  { name: say('settings.electron'), licence: 'MIT' },
+  { name: say('settings.react'), licence: 'MIT' },
+  { name: say('settings.react-aria'), licence: 'Apache-2.0' },
+  { name: say('settings.tanstack-virtual'), licence: 'MIT' },
+  { name: say('settings.zustand'), licence: 'MIT' },
+  { name: say('settings.zod'), licence: 'MIT' },
+  { name: say('settings.noble-and-scure'), licence: 'MIT' },
   { name: 'better-sqlite3', licence: 'MIT' },
   { name: 'keytar', licence: 'MIT' },
-  { name: 'Fastify', licence: 'MIT' },
+  { name: say('settings.fastify'), licence: 'MIT' },
   { name: 'ws', licence: 'MIT' },
   { name: 'uuid', licence: 'MIT' },
   { name: 'qrcode', licence: 'MIT' },
-  { name: 'Lucide', licence: 'ISC' },
-  { name: 'Inter', licence: 'OFL-1.1' },
-  { name: 'JetBrains Mono', licence: 'OFL-1.1' },
+  { name: say('settings.lucide'), licence: 'ISC' },
+  { name: say('settings.inter'), licence: 'OFL-1.1' },
+  { name: say('settings.jetbrains-mono'), licence: 'OFL-1.1' },
 ]

@@ -1,4 +1,5 @@
 import { ShieldQuestion } from 'lucide-react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -19,7 +20,7 @@ export function WebAppAsk() {
   return (
     <Dialog
       key={`${id} ${origin}`}
-      title="A page asks for your balances"
+      title={say('web-apps.a-page-asks-for-your-balances')}
       isOpen
       alert
       onClose={() => answer(false)}
@@ -27,10 +28,10 @@ export function WebAppAsk() {
       footer={
         <>
           <Button isDisabled={decide.pending} onPress={() => answer(false)}>
-            Show nothing
+            {say('web-apps.show-nothing')}
           </Button>
           <Button kind="primary" pending={decide.pending} onPress={() => answer(true)}>
-            Show balances
+            {say('web-apps.show-balances')}
           </Button>
         </>
       }
@@ -41,16 +42,19 @@ export function WebAppAsk() {
           <Avatar name={bot.name} seed={bot.userId} size="lg" />
           <div className="min-w-0">
             <p className="code break-all font-medium">{origin}</p>
-            <p className="text-ink-2 text-sm">{`Page of ${isolated(bot.name)}${bot.scam ? ', which is marked as a scam' : ''}`}</p>
+            <p className="text-ink-2 text-sm">
+              {say('web-apps.page-of-which-is-marked-as', { bot: isolated(bot.name), scam: bot.scam })}
+            </p>
           </div>
         </div>
         <p>
-          It would see which assets {owner === undefined ? 'this account' : owner.name} can spend, and how much of each:
-          now, and whenever it asks again.
+          {owner === undefined
+            ? say('web-apps.it-would-see-which-assets-this')
+            : say('web-apps.it-would-see-which-assets-can', { owner: owner.name })}
         </p>
         <p className="flex items-start gap-2 text-ink-2">
           <ShieldQuestion className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          It can move nothing. Your answer is kept for this address, and you can change it under Settings, Web apps.
+          {say('web-apps.it-can-move-nothing-your-answer')}
         </p>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ColourPick } from '../../../components/ColourPick.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { useAction } from '../../../state/query.ts'
@@ -26,7 +27,7 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
   }
 
   return (
-    <Dialog title="Name and colour" isOpen onClose={onClose} width="max-w-md">
+    <Dialog title={say('settings.name-and-colour')} isOpen onClose={onClose} width="max-w-md">
       <form
         className="grid gap-5"
         onSubmit={(event) => {
@@ -36,12 +37,12 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
       >
         {error !== null && <ErrorNotice error={error} />}
         <Input
-          label="Name"
+          label={say('settings.name')}
           large
           value={name}
           onChange={setName}
           maxLength={64}
-          error={empty ? 'Enter a name.' : undefined}
+          error={empty ? say('settings.enter-a-name') : undefined}
         />
         <ColourPick
           ring="rounded-full"
@@ -50,9 +51,9 @@ export function EditAccount({ account, onClose }: { readonly account: Account; r
           sample={(at) => <Avatar name={name.trim() || account.name} seed={account.account} colour={at} />}
         />
         <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={rename.pending || paint.pending}>
-            Save
+            {say('common.save')}
           </Button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { isolated } from '../../../lib/isolated.ts'
 import { useAction } from '../../../state/query.ts'
@@ -9,8 +10,8 @@ import { CopyButton } from '../../../ui/Copy.tsx'
 import { Dialog } from '../../../ui/Overlay.tsx'
 
 const FORMS = [
-  { value: 'authorization', label: 'Keys' },
-  { value: 'token', label: 'Access token' },
+  { value: 'authorization', label: say('settings.keys') },
+  { value: 'token', label: say('settings.access-token') },
 ] as const
 
 /** On the local network there is no page on which one agrees to be watched; this stands in for it. */
@@ -25,16 +26,18 @@ export function GivePermission({ account, onClose }: { readonly account: Account
   }
 
   return (
-    <Dialog title={`Let ${isolated(account.name)} be watched`} isOpen onClose={onClose} width="max-w-lg">
+    <Dialog
+      title={say('settings.let-be-watched', { account: isolated(account.name) })}
+      isOpen
+      onClose={onClose}
+      width="max-w-lg"
+    >
       <div className="grid gap-4">
-        <p className="text-ink-2">
-          Whoever has this text can see the balances and the history of this account, and can do nothing else. On the
-          real network a person agrees to this on a page of the service; the local network has none.
-        </p>
+        <p className="text-ink-2">{say('settings.whoever-has-this-text-can-see')}</p>
         {give.error !== null && <ErrorNotice error={give.error} />}
         <div className="flex items-center justify-between gap-4">
           <Segmented
-            label="Form of the permission"
+            label={say('settings.form-of-the-permission')}
             options={FORMS}
             value={kind}
             onChange={(next) => {
@@ -43,17 +46,17 @@ export function GivePermission({ account, onClose }: { readonly account: Account
             }}
           />
           <Button pending={give.pending} onPress={() => void make()}>
-            Make a permission
+            {say('settings.make-a-permission')}
           </Button>
         </div>
         {text !== null && (
           <div className="flex items-start justify-between gap-3 rounded-lg bg-pressed px-4 py-3">
             <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all">{text}</pre>
-            <CopyButton text={text} what="permission" />
+            <CopyButton text={text} what={say('settings.permission')} />
           </div>
         )}
         <div className="flex justify-end">
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{say('common.close')}</Button>
         </div>
       </div>
     </Dialog>

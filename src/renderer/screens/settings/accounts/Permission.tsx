@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../../components/Facts.tsx'
 import { isolated } from '../../../lib/isolated.ts'
@@ -26,24 +27,29 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
   }
 
   return (
-    <Dialog title={`Permission to watch ${isolated(account.name)}`} isOpen onClose={onClose} width="max-w-xl">
+    <Dialog
+      title={say('settings.permission-to-watch', { account: isolated(account.name) })}
+      isOpen
+      onClose={onClose}
+      width="max-w-xl"
+    >
       <div className="grid gap-5">
         {error !== null && <ErrorNotice error={error} />}
         {value !== undefined && value !== null && (
           <>
             {ended ? (
-              <Notice tone="warn" icon={<EyeOff />} title="This permission has ended">
-                It expired, or it was taken back. You see what was read before; ask for a new one.
+              <Notice tone="warn" icon={<EyeOff />} title={say('settings.this-permission-has-ended')}>
+                {say('settings.it-expired-or-it-was-taken')}
               </Notice>
             ) : (
-              <Notice tone="info" icon={<Eye />} title="You can look at this account">
+              <Notice tone="info" icon={<Eye />} title={say('settings.you-can-look-at-this-account')}>
                 {CANNOT}
               </Notice>
             )}
             <Facts>
-              <Fact name="It allows">
+              <Fact name={say('settings.it-allows')}>
                 {value.scopes === null ? (
-                  'The token does not say. Coffer found that it can read the account, its coins and its history.'
+                  say('settings.the-token-does-not-say-coffer')
                 ) : (
                   <ul className="grid gap-0.5">
                     {value.scopes.map((scope) => (
@@ -55,18 +61,18 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
                   </ul>
                 )}
               </Fact>
-              <Fact name="Form">{FORMS[value.kind]}</Fact>
-              <Fact name="Until">
+              <Fact name={say('settings.form')}>{FORMS[value.kind]}</Fact>
+              <Fact name={say('settings.until')}>
                 {value.expiresAt !== null ? (
                   <Time at={value.expiresAt} />
                 ) : value.kind === 'authorization' ? (
-                  'A year from when it was given, unless it is taken back'
+                  say('settings.a-year-from-when-it-was')
                 ) : (
-                  'The token does not say'
+                  say('settings.the-token-does-not-say')
                 )}
               </Fact>
               {value.appId !== null && (
-                <Fact name="Given to">
+                <Fact name={say('settings.given-to')}>
                   <span className="code break-all">{value.appId}</span>
                 </Fact>
               )}
@@ -81,18 +87,18 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
           }}
         >
           <TextArea
-            label="A new permission"
+            label={say('settings.a-new-permission')}
             mono
             rows={4}
             value={text}
             onChange={setText}
-            hint="Keys of an authorization as JSON, or an access token, of this same account."
+            hint={say('settings.keys-of-an-authorization-as-json')}
           />
           {watch.error !== null && <ErrorNotice error={watch.error} />}
           <div className="flex justify-end gap-2">
-            <Button onPress={onClose}>Close</Button>
+            <Button onPress={onClose}>{say('common.close')}</Button>
             <Button kind="primary" type="submit" pending={watch.pending} isDisabled={text.trim() === ''}>
-              Use it from now on
+              {say('settings.use-it-from-now-on')}
             </Button>
           </div>
         </form>

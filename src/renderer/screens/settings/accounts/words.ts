@@ -1,25 +1,26 @@
+import { say } from '#words'
 import type { Permission } from '../../../state/types.ts'
 
 /** What a scope lets somebody see, in words. */
 const SCOPES: Readonly<Record<string, string>> = {
-  'PROFILE:READ': 'name and number',
-  'ASSETS:READ': 'assets, balances and coins',
-  'SNAPSHOTS:READ': 'history',
-  'CONTACTS:READ': 'contacts',
-  'PHONE:READ': 'phone number',
-  'COLLECTIBLES:READ': 'collectibles',
-  'CIRCLES:READ': 'circles',
-  'CIRCLES:WRITE': 'changing circles',
-  'MESSAGES:REPRESENT': 'writing messages in its name',
-  'STICKER:READ': 'stickers',
+  'PROFILE:READ': say('settings.name-and-number'),
+  'ASSETS:READ': say('settings.assets-balances-and-coins'),
+  'SNAPSHOTS:READ': say('settings.history'),
+  'CONTACTS:READ': say('settings.contacts'),
+  'PHONE:READ': say('settings.phone-number'),
+  'COLLECTIBLES:READ': say('settings.collectibles'),
+  'CIRCLES:READ': say('settings.circles'),
+  'CIRCLES:WRITE': say('settings.changing-circles'),
+  'MESSAGES:REPRESENT': say('settings.writing-messages-in-its-name'),
+  'STICKER:READ': say('settings.stickers'),
 }
 
-export const scopeWords = (scope: string): string => SCOPES[scope] ?? 'not known to Coffer'
+export const scopeWords = (scope: string): string => SCOPES[scope] ?? say('settings.not-known-to-coffer')
 
 export const FORMS: Readonly<Record<Permission['kind'], string>> = {
-  authorization: 'Keys of an authorization, which sign a token for each request',
-  token: 'An access token, sent as it is',
+  authorization: say('settings.keys-of-an-authorization-which-sign'),
+  token: say('settings.an-access-token-sent-as-it'),
 }
 
 /** What only this account's owner can do, said once where the account is looked at. */
-export const CANNOT = 'It cannot send, sign, make deposit addresses or show words: its key is not on this computer.'
+export const CANNOT = say('settings.it-cannot-send-sign-make-deposit')

@@ -1,0 +1,6 @@
+import './styles.css'
+import { connect } from './state/connect.ts'
+import { beginToSpeak } from './state/language.ts'
+
+connect()
+void beginToSpeak().then(() => import('./shell/render-approval.tsx'))

@@ -1,0 +1,25 @@
+import type { Messages } from '#messages'
+import type { Said, Tag, Value } from './values.ts'
+
+export { LANGUAGE_TAGS, type Language } from './languages.ts'
+export { isSaid, type Said, type Text, type Value } from './values.ts'
+
+/** Name of a message in every catalogue. */
+export type MessageCode = keyof Messages
+
+/** What a message takes, where `Drawn` is what the place can show in a sentence: text, or text and elements. */
+export type Given<Code extends MessageCode, Drawn = never> = {
+  readonly [Name in keyof Messages[Code]]: Messages[Code][Name] extends Tag
+    ? (inside: Drawn) => Drawn
+    : string extends Messages[Code][Name]
+      ? Messages[Code][Name] | Drawn
+      : Messages[Code][Name]
+}
+
+/** Values are only asked for where a message takes any. */
+export type Rest<Values> = keyof Values extends never ? [] : [values: Values]
+
+/** The fact of a sentence, checked against what the message takes. */
+export function said<Code extends MessageCode>(code: Code, ...[values]: Rest<Given<Code>>): Said {
+  return { code, values: (values ?? {}) as Record<string, Value> } // Given holds nothing else
+}

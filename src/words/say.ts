@@ -1,0 +1,87 @@
+import { type FormatXMLElementFn, IntlMessageFormat } from 'intl-messageformat'
+import { type Catalogue, loadCatalogue } from './catalogues.ts'
+import type { Given, MessageCode, Rest } from './facts.ts'
+import type { Language } from './languages.ts'
+import { isSaid, type Said } from './values.ts'
+
+interface Spoken {
+  readonly language: Language
+  readonly catalogue: Catalogue
+  /** Messages that were read, by code. */
+  readonly read: Map<string, IntlMessageFormat>
+}
+
+let spoken: Spoken | null = null
+
+/** Makes this program speak a language from here on. Whoever starts a program calls it before anything is said. */
+export async function speak(language: Language): Promise<void> {
+  speakFrom(language, await loadCatalogue(language))
+}
+
+/** The same with a catalogue at hand. */
+export function speakFrom(language: Language, catalogue: Catalogue): void {
+  spoken = { language, catalogue, read: new Map() }
+}
+
+/** The language that is spoken; English before one was chosen. */
+export const language = (): Language => spoken?.language ?? 'en'
+
+const NARROW_SPACE = '\u202f'
+
+/** Figures in sentences are grouped as all others are: by a narrow space, in every language. */
+const getNumberFormat = (): Intl.NumberFormat => {
+  const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
+  const format = (value: number | bigint): string => figures.format(value).replaceAll(',', NARROW_SPACE)
+  return { format } as Intl.NumberFormat // the one member that messages are formatted with
+}
+
+const formatters = {
+  getNumberFormat,
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
+}
+
+function messageOf(code: string): string | IntlMessageFormat {
+  if (spoken === null) throw new Error('nothing can be said before a language is chosen')
+  const read = spoken.read.get(code)
+  if (read !== undefined) return read
+  const text = spoken.catalogue[code]
+  if (text === undefined) throw new Error(`no catalogue has the message ${code}`)
+  // Most messages are plain text, which needs no reading.
+  if (!/[{<']/.test(text)) return text
+  const message = new IntlMessageFormat(text, spoken.language, undefined, { formatters, ignoreTag: false })
+  spoken.read.set(code, message)
+  return message
+}
+
+/** A value as it stands in a sentence: sentences are worded, lists are joined as the language does it. */
+function worded(value: unknown): unknown {
+  if (isSaid(value)) return wording(value)
+  if (!Array.isArray(value)) return value
+  const parts = value.map((part: string | Said) => (isSaid(part) ? wording(part) : part))
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(parts)
+}
+
+type Drawing<Drawn> = Drawn | string | FormatXMLElementFn<Drawn>
+
+/** The parts of a message: text, and whatever else was given for its places. The window makes elements of it. */
+export function parts<Drawn>(code: string, values: Readonly<Record<string, unknown>>): readonly (string | Drawn)[] {
+  const message = messageOf(code)
+  if (typeof message === 'string') return [message]
+  const given = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, worded(value) as Drawing<Drawn>]),
+  )
+  const result = message.format<Drawn>(given)
+  return Array.isArray(result) ? result : [result]
+}
+
+/** A message in the language of the program. */
+export function say<Code extends MessageCode>(code: Code, ...[values]: Rest<Given<Code, string>>): string {
+  return parts<string>(code, values ?? {}).join('')
+}
+
+/** The words of a fact. A code that this catalogue lacks comes from another version: it is shown as it is. */
+export function wording(fact: Said): string {
+  if (spoken !== null && spoken.catalogue[fact.code] === undefined) return fact.code
+  return parts<string>(fact.code, fact.values).join('')
+}

@@ -1,0 +1,4 @@
+import { speak } from '#words'
+
+/* Every test speaks English, whatever the machine's language is; modules whose tables are made of words are read after this. */
+await speak('en')

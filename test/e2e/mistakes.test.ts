@@ -109,8 +109,8 @@ describe('a receiver', () => {
   step('whom no text names cannot be paid', async () => {
     const { page } = app
     await page.getByRole('combobox', { name: 'To' }).fill('bc1qnotanaddress')
-    await seen(page.getByRole('status').filter({ hasText: 'This receiver cannot be paid.' }))
-    await isRefused('This receiver cannot be paid.')
+    await seen(page.getByRole('status').filter({ hasText: 'This recipient cannot be paid.' }))
+    await isRefused('This recipient cannot be paid.')
   })
 
   step('gets the payment once all is right', async () => {

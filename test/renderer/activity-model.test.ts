@@ -53,7 +53,7 @@ describe('the list of movements', () => {
   })
 
   it('never says that money which left came from somebody', () => {
-    expect(headline(row('s:1', { direction: 'out' }))).toBe('to an unknown receiver')
+    expect(headline(row('s:1', { direction: 'out' }))).toBe('to an unknown recipient')
     expect(headline(row('s:1', { direction: 'in' }))).toBe('from somebody unknown')
     const storage = { kind: 'kernel', address: 'XIN', members: 1, threshold: 64 } as const
     expect(headline(row('s:1', { direction: 'out', party: storage }))).toBe('to Storage (burnt)')

@@ -36,7 +36,7 @@ describe('a pasted list of recipients', () => {
   })
 
   it('marks a line without an amount', () => {
-    expect(readList('40110').rows[0]?.why).toBe('A line needs a receiver and an amount.')
+    expect(readList('40110').rows[0]?.why).toBe('A line needs a recipient and an amount.')
   })
 
   it('adds up the rows that can be paid, exactly', () => {

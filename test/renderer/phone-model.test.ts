@@ -60,7 +60,7 @@ describe('a payment of an account that is only watched', () => {
     ])
     expect(said(FORM, { resolutions: [self] })).toEqual(['That is this account itself.'])
     expect(said({ ...FORM, rows: two }, { resolutions: [known({}), known({})] })).toEqual([
-      'A link for the phone pays one receiver. Remove the others.',
+      'A link for the phone pays one recipient. Remove the others.',
     ])
     expect(said({ ...FORM, memo: 'ab', memoForm: 'hex' })).toEqual([
       'A link for the phone carries a memo as text, not as bytes.',

@@ -2213,9 +2213,7 @@ export interface Messages {
   'state.last-confirmed': { lastSuccess: Text }
   'state.needs-you': { count: number }
   'state.open-coffer-to-see-what-it': None
-  'state.coffer': None
   'state.the-clipboard': None
-  'state.connection-lost': None
   'ui.copied': None
   'ui.could-not-copy': None
   'ui.the-clipboard-holds-something-else-now': None

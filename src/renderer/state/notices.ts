@@ -87,7 +87,7 @@ export function noticesAllowed(): 'granted' | 'denied' | 'default' | 'missing' {
   return typeof Notification === 'undefined' ? 'missing' : Notification.permission
 }
 
-const TITLE = say('state.coffer')
+const TITLE = 'Coffer'
 
 /** Counts what needs the person in the window's title, and tells of new requests where the person has allowed it. */
 export function useRequestWatch(): void {

@@ -1,7 +1,6 @@
 import type { ErrorReport, Reply } from '#contract/errors'
 import type { Bridge } from '#contract/ipc'
 import { QUERY_TOPICS } from '#contract/topics'
-import { say } from '#words'
 
 /*
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
@@ -47,7 +46,7 @@ const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
 const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
 const LOST: Reply<never> = {
   ok: false,
-  error: { code: 'host.refused', details: { reason: say('state.connection-lost') } },
+  error: { code: 'host.refused', details: { reason: 'connection lost' } },
 }
 
 interface Waiting {

@@ -990,7 +990,6 @@ export interface Messages {
   'home.read-why': None
   'home.nothing-yet': None
   'home.asset-2': { own: number }
-  'home.payment': { holds: number }
   'home.asset-3': { heldAssets: number }
   'home.nothing-held': None
   'home.deposit': { deposits: number }
@@ -1540,7 +1539,6 @@ export interface Messages {
   'send.row-together': { good: number }
   'send.row-to-correct': { wrong: number }
   'send.add-rows': None
-  'send.row': { good: number }
   'send.receiver-and-amount-line-by-line': None
   'send.separated-by-a-comma-a-semicolon': None
   'send.choose-a-file': None
@@ -1551,7 +1549,6 @@ export interface Messages {
   'send.name-number-or-address': None
   'send.name-mixin-number-group-kernel-or': None
   'send.people-and-groups': None
-  'send.time': { times: number }
   'send.not-registered': None
   'send.coffer-shows-here-whom-it-understood': None
   'send.looking-up-who-that-is': None
@@ -1936,7 +1933,6 @@ export interface Messages {
   'settings.lock-by-itself': None
   'settings.after-this-time-without-a-key': None
   'settings.after-1-hour': None
-  'settings.minute': { minutes: number }
   'settings.lock-now': None
   'settings.forgets-what-is-on-screen-and': None
   'settings.lock': None
@@ -2284,4 +2280,49 @@ export interface Messages {
   'lib.mark-underscore': None
   'lib.mark-space': None
   'settings.position-of-word': { spelled: boolean; position: Text }
+  'shared.remove': { account: Text }
+  'shared.transaction-2': { at: Text }
+  'shared.frozen-2': { reason: Text }
+  'shared.tag-2': { tag: Text }
+  'lib.on-2': { time: Text }
+  'activity.with': { person: Text }
+  'activity.over': { chainName: Text }
+  'activity.from-2': { name: Text }
+  'activity.to-2': { name: Text }
+  'approvals.signed-3': { listed: Text }
+  'approvals.due': { day: Text }
+  'coins.step-2': { at: Text }
+  'collectibles.send-2': { item: Text }
+  'collectibles.release-2': { item: Text }
+  'collectibles.in': { group: Text }
+  'contacts.add': { userName: Text }
+  'contacts.unblock-2': { userName: Text }
+  'contacts.address-2': { label: Text }
+  'contacts.address-3': { label: Text }
+  'groups.remove-2': { userName: Text }
+  'home.for': { holds: number }
+  'onboarding.for': { account: Text }
+  'onboarding.word': { position: Text }
+  'scan.camera-2': { at: Text }
+  'scan.on': { chainName: Text }
+  'scan.entry-of': { sourceWords: Text; at: Text; entries: Text }
+  'send.add': { good: number }
+  'send.paid-2': { times: number }
+  'send.open': { shortHost: Text }
+  'send.signed-2': { signers: Text }
+  'send.tag-3': { tag: Text }
+  'send.recipient-3': { at: Text }
+  'send.row-2': { row: Text; text: Text }
+  'send.state': { moneyWords: Text }
+  'send.to-4': { partyName: Text; detail: Text }
+  'send.fee': { amount: Text; symbol: Text }
+  'send.memo-2': { memoText: Text }
+  'send.transaction-2': { hash: Text }
+  'send.request': { request: Text }
+  'send.final-2': { finalAt: Text }
+  'settings.version': { version: Text }
+  'settings.sequence': { checkedToSequence: Text }
+  'settings.after': { minutes: number }
+  'shell.connection-2': { word: Text }
+  'ui.copy': { what: Text }
 }

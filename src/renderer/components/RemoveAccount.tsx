@@ -47,7 +47,13 @@ export function RemoveAccount(props: {
   }
 
   return (
-    <Dialog title={`Remove ${isolated(account.name)}`} isOpen onClose={onClose} width="max-w-md" alert>
+    <Dialog
+      title={say('shared.remove', { account: isolated(account.name) })}
+      isOpen
+      onClose={onClose}
+      width="max-w-md"
+      alert
+    >
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -16,7 +16,7 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
   return (
     <div className="grid gap-6 pb-3">
       {transactions.map((transaction, at) => (
-        <section key={transaction.requestId} aria-label={`Transaction ${at + 1}`}>
+        <section key={transaction.requestId} aria-label={say('shared.transaction-2', { at: at + 1 })}>
           {transactions.length > 1 && (
             <h3 className="mt-2 font-medium">
               {say('shared.in', {

@@ -25,7 +25,7 @@ export function whyNot(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string
         ? say('shared.held-for-a-payment-in-progress')
         : say('shared.held-for', { title: coin.heldFor.title })
     case 'frozen':
-      return `Frozen: ${coin.frozen?.reason ?? say('shared.by-you')}.`
+      return say('shared.frozen-2', { reason: coin.frozen?.reason ?? say('shared.by-you') })
     case 'inscribed':
       return say('shared.it-carries-a-collectible-which-is')
     case 'signed':

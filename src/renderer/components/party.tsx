@@ -55,7 +55,7 @@ export function partyDetail(party: Party): string {
       return [
         ...(party.label === undefined ? [] : [say('shared.address-2', { chainName: isolated(party.chainName) })]),
         shorten(party.destination, 8, 6),
-        ...(party.tag === '' || party.label === undefined ? [] : [`tag ${party.tag}`]),
+        ...(party.tag === '' || party.label === undefined ? [] : [say('shared.tag-2', { tag: party.tag })]),
       ].join(' · ')
     case 'unknown':
       return say('shared.the-network-does-not-say-who')

@@ -70,5 +70,5 @@ export function formatAge(time: string, now: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return say('lib.min-ago', { minutes })
   const hours = Math.round(minutes / 60)
-  return hours < 24 ? say('lib.h-ago', { hours }) : `on ${formatShortDay(time, now)}`
+  return hours < 24 ? say('lib.h-ago', { hours }) : say('lib.on-2', { time: formatShortDay(time, now) })
 }

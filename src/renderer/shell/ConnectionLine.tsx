@@ -45,7 +45,7 @@ export function ConnectionLine() {
       placement="top start"
       trigger={
         <Button
-          aria-label={`Connection: ${word}`}
+          aria-label={say('shell.connection-2', { word })}
           className="flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-md px-1.5 text-ink-2 text-sm hover:bg-hover expanded:bg-hover min-[1100px]:flex-1 min-[1100px]:justify-start"
         >
           <Dot state={state} />

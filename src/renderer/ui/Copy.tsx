@@ -40,7 +40,7 @@ export function CopyButton(props: { readonly text: string; readonly what: string
   if (props.label === undefined) {
     return (
       <>
-        <IconButton label={outcome === null ? `Copy ${props.what}` : WORDS[outcome]} onPress={copy}>
+        <IconButton label={outcome === null ? say('ui.copy', { what: props.what }) : WORDS[outcome]} onPress={copy}>
           {icon}
         </IconButton>
         {said}

@@ -117,7 +117,7 @@ export function Filters(props: {
         )}
         {filter.opponent !== null && (
           <span className="flex h-9 items-center gap-1 rounded-md bg-accent-soft pr-1 pl-3 text-accent-ink">
-            {`With ${state.person}`}
+            {say('activity.with', { person: state.person })}
             <IconButton
               label={say('activity.not-only', { person: state.person })}
               className="size-7"

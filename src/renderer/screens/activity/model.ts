@@ -108,9 +108,9 @@ export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string =>
 /** Whom or what a movement came from or went to, after the word for it. */
 export function headline(row: ActivityRow): string {
   if (row.kind === 'consolidation') return ''
-  if (row.kind === 'deposit') return `over ${isolated(row.asset.chainName)}`
+  if (row.kind === 'deposit') return say('activity.over', { chainName: isolated(row.asset.chainName) })
   const name = row.party.kind === 'unknown' ? null : partyName(row.party)
   return row.direction === 'in'
-    ? `from ${name ?? say('activity.somebody-unknown')}`
-    : `to ${name ?? say('activity.an-unknown-receiver')}`
+    ? say('activity.from-2', { name: name ?? say('activity.somebody-unknown') })
+    : say('activity.to-2', { name: name ?? say('activity.an-unknown-receiver') })
 }

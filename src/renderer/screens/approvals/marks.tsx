@@ -52,7 +52,9 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
   const missing = missingOf(request)
   const all = [...signed.map((user) => ({ user, done: true })), ...missing.map((user) => ({ user, done: false }))]
   const said = [
-    signed.length === 0 ? say('approvals.nobody-has-signed') : `Signed: ${listed(signed.map(userName), 'and')}`,
+    signed.length === 0
+      ? say('approvals.nobody-has-signed')
+      : say('approvals.signed-3', { listed: listed(signed.map(userName), 'and') }),
     ...(missing.length === 0
       ? []
       : [

@@ -156,7 +156,9 @@ export function dueOf(request: SignatureRequest, now: number): Words | null {
   const at = new Date(request.reviewBy).getTime()
   const day = formatShortDay(request.reviewBy, now)
   if (at < now) return { tone: 'stop', word: say('approvals.was-due', { day }) }
-  return at - now < DAY_MS ? { tone: 'warn', word: say('approvals.due-today') } : { tone: 'plain', word: `Due ${day}` }
+  return at - now < DAY_MS
+    ? { tone: 'warn', word: say('approvals.due-today') }
+    : { tone: 'plain', word: say('approvals.due', { day }) }
 }
 
 export interface Person {

@@ -62,7 +62,7 @@ function Steps({ plan }: { readonly plan: Plan }) {
         return (
           <li key={at} className="flex min-h-11 items-center gap-3 border-line border-b py-1.5 text-sm last:border-0">
             <StepIcon state={step.state} />
-            <span className="figure w-14 shrink-0 text-ink-3">{`Step ${at + 1}`}</span>
+            <span className="figure w-14 shrink-0 text-ink-3">{say('coins.step-2', { at: at + 1 })}</span>
             <span className="min-w-0 flex-1">
               {rich('coins.coin-into', {
                 coins: step.coins,

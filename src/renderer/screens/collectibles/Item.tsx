@@ -241,7 +241,7 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
 
   return (
     <Dialog
-      title={`Send ${isolated(item.name)}`}
+      title={say('collectibles.send-2', { item: isolated(item.name) })}
       isOpen
       onClose={onClose}
       width="max-w-xl"
@@ -274,7 +274,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
   const { mine } = item
   return (
     <Dialog
-      title={`Release ${isolated(item.name)}`}
+      title={say('collectibles.release-2', { item: isolated(item.name) })}
       isOpen
       onClose={onClose}
       width="max-w-xl"

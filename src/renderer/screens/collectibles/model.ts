@@ -33,7 +33,7 @@ export function rowsOf<Value>(values: readonly Value[], columns: number): Value[
 export function occupancyWords(occupancy: Item['occupancy']): string {
   switch (occupancy.kind) {
     case 'mine':
-      return occupancy.group === null ? say('collectibles.yours-2') : `In ${occupancy.group}`
+      return occupancy.group === null ? say('collectibles.yours-2') : say('collectibles.in', { group: occupancy.group })
     case 'occupied':
       return occupancy.by.kind === 'unknown'
         ? say('collectibles.held-by-somebody')

@@ -295,7 +295,7 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
 
   return (
     <Dialog
-      title={friend ? say('contacts.edit-contact') : `Add ${userName(user)}`}
+      title={friend ? say('contacts.edit-contact') : say('contacts.add', { userName: userName(user) })}
       isOpen
       onClose={onClose}
       footer={

@@ -243,7 +243,7 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
               </button>
               <Button
                 size="sm"
-                aria-label={`Unblock ${userName(user)}`}
+                aria-label={say('contacts.unblock-2', { userName: userName(user) })}
                 onPress={() => void unblock.run({ account: account.account, userId: user.userId })}
               >
                 {say('contacts.unblock')}
@@ -305,9 +305,12 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
                 </span>
               )}
             </span>
-            <CopyButton text={address.destination} what={`address ${isolated(address.label)}`} />
+            <CopyButton
+              text={address.destination}
+              what={say('contacts.address-2', { label: isolated(address.label) })}
+            />
             <Menu
-              label={`Address ${isolated(address.label)}`}
+              label={say('contacts.address-3', { label: isolated(address.label) })}
               trigger={
                 <IconButton label={say('contacts.more-for', { label: isolated(address.label) })}>
                   <Ellipsis className="size-4" />

@@ -120,7 +120,7 @@ function Members(props: {
           aside={(member) =>
             member.userId !== account.account && (
               <IconButton
-                label={`Remove ${userName(member)}`}
+                label={say('groups.remove-2', { userName: userName(member) })}
                 onPress={() => {
                   setForm((before) => removeMember(before, member.userId))
                   // The button goes with its line; whoever uses the keyboard goes on where people are added.

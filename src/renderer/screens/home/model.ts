@@ -100,7 +100,7 @@ export function figuresOf(home: Home): Figures {
       value: home.fiat?.held ?? null,
       line:
         home.holds.length > 0
-          ? `For ${say('home.payment', { holds: home.holds.length })}`
+          ? say('home.for', { holds: home.holds.length })
           : heldAssets > 0
             ? say('home.asset-3', { heldAssets })
             : say('home.nothing-held'),

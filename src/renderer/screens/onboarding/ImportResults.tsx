@@ -130,7 +130,7 @@ function textOf({ outcome }: ImportResult, account: Account | null): string {
     case 'watched':
       return say('onboarding.watched-balances-and-history-nothing-to')
     case 'used':
-      return account === null ? say('onboarding.taken-in') : `For ${isolated(account.name)}.`
+      return account === null ? say('onboarding.taken-in') : say('onboarding.for', { account: isolated(account.name) })
     default:
       return say('onboarding.for-none-of-these-accounts-it')
   }

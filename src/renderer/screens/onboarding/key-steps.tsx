@@ -266,7 +266,7 @@ export function QuizStep(
         {props.positions.map((position, at) => (
           <Input
             key={position}
-            label={`Word ${position + 1}`}
+            label={say('onboarding.word', { position: position + 1 })}
             large
             autoFocus={at === 0}
             value={typed[at] ?? ''}

@@ -169,7 +169,10 @@ function On(props: { readonly camera: Running; readonly mirrored: boolean; reado
               const chosen = devices.find((device) => device.deviceId === id)
               if (chosen !== undefined) camera.choose(chosen)
             }}
-            options={devices.map((device, at) => ({ id: device.deviceId, text: device.label || `Camera ${at + 1}` }))}
+            options={devices.map((device, at) => ({
+              id: device.deviceId,
+              text: device.label || say('scan.camera-2', { at: at + 1 }),
+            }))}
           />
         )}
         <Button icon={<FlipHorizontal2 className="size-4" />} onPress={props.onMirror}>

@@ -124,7 +124,9 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
               ) : (
                 <Figure value={asked.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
               )}
-              <span className="text-ink-3 text-sm">{`on ${isolated(card.asset.chainName)}`}</span>
+              <span className="text-ink-3 text-sm">
+                {say('scan.on', { chainName: isolated(card.asset.chainName) })}
+              </span>
             </span>
           )}
         </Fact>

@@ -96,7 +96,7 @@ export function formOfEntry(card: InvoiceCard, at: number, source: ScanSource): 
     memoForm: entry.memoText === null && entry.memoHex !== '' ? 'hex' : 'text',
     trace: entry.trace,
     references: entry.references,
-    source: `${sourceWords(source)}: entry ${at + 1} of ${card.entries.length}`,
+    source: say('scan.entry-of', { sourceWords: sourceWords(source), at: at + 1, entries: card.entries.length }),
   }
   return { form, view: card.view }
 }

@@ -59,7 +59,7 @@ export function PasteList(props: {
             isDisabled={good.length === 0 || wrong > 0 || tooMany}
             onPress={() => props.onRows(good.map(({ to, amount }) => ({ to, amount })))}
           >
-            {good.length === 0 ? say('send.add-rows') : `Add ${say('send.row', { good: good.length })}`}
+            {good.length === 0 ? say('send.add-rows') : say('send.add', { good: good.length })}
           </Button>
         </>
       }

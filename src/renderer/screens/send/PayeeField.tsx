@@ -150,9 +150,7 @@ function Offers(props: {
             <span className="block truncate font-medium leading-5">{partyName(offer.party)}</span>
             <span className="figure block truncate text-ink-3 text-sm">{partyDetail(offer.party)}</span>
           </span>
-          {offer.times > 0 && (
-            <span className="text-ink-3 text-sm">{`paid ${say('send.time', { times: offer.times })}`}</span>
-          )}
+          {offer.times > 0 && <span className="text-ink-3 text-sm">{say('send.paid-2', { times: offer.times })}</span>}
         </div>
       ))}
     </div>
@@ -297,8 +295,7 @@ function compactText(
       return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
     case 'known': {
       const { party, paidBefore, warnings } = resolution.view
-      const known =
-        paidBefore === null ? say('send.first-time-2') : `paid ${say('send.time', { times: paidBefore.times })}`
+      const known = paidBefore === null ? say('send.first-time-2') : say('send.paid-2', { times: paidBefore.times })
       return {
         tone: paidBefore === null || warnings.length > 0 ? 'warn' : 'plain',
         whole: warnings.length > 0,

@@ -176,7 +176,7 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
             pending={open.pending}
             onPress={() => void open.run(owner.account, payment.paymentId)}
           >
-            <span className="min-w-0 truncate">{`Open ${shortHost(returnHost)}`}</span>
+            <span className="min-w-0 truncate">{say('send.open', { shortHost: shortHost(returnHost) })}</span>
           </Button>
           <p className="mt-2 text-ink-3 text-sm">
             {state.host === 'browser' ? TAB_WORDS : say('send.coffer-shows-you-the-address-once')}
@@ -204,7 +204,9 @@ function Cosigning(props: {
             ? say('send.needed', { signers: signers.length, needed })
             : say('send.of', { signers: signers.length, needed })}
         </p>
-        {signers.length > 0 && <p className="text-ink-2">{`Signed: ${signers.map(userName).join(', ')}`}</p>}
+        {signers.length > 0 && (
+          <p className="text-ink-2">{say('send.signed-2', { signers: signers.map(userName).join(', ') })}</p>
+        )}
         {waiting.length > 0 && signers.length < needed && (
           <p className="text-ink-2">{`${props.ended ? say('send.did-not-sign') : say('send.not-yet')}: ${waiting.map(userName).join(', ')}`}</p>
         )}
@@ -228,7 +230,9 @@ function Receiver({ payment }: { readonly payment: Payment }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium leading-5">{partyName(party)}</p>
         <p className="figure text-ink-3 text-sm">{partyDetail(party)}</p>
-        {party.kind === 'chain' && party.tag !== '' && <p className="text-ink-2 text-sm">{`Tag ${party.tag}`}</p>}
+        {party.kind === 'chain' && party.tag !== '' && (
+          <p className="text-ink-2 text-sm">{say('send.tag-3', { tag: party.tag })}</p>
+        )}
       </div>
       {id !== null && <CopyButton text={id} what={say('send.receiver-2')} />}
     </div>

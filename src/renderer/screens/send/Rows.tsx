@@ -177,7 +177,7 @@ const GridRow = memo(function GridRow(props: {
       <PayeeField
         owner={props.owner}
         assetId={props.assetId}
-        label={`Recipient ${at + 1}`}
+        label={say('send.recipient-3', { at: at + 1 })}
         hideLabel
         compact
         value={row.to}

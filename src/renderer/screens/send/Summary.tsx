@@ -100,7 +100,7 @@ export function Summary(props: {
 }
 
 function obstacleText(text: string, row: number, rows: number, all: number): string {
-  const where = rows > 1 && row > 0 ? `Row ${row + 1}: ${text}` : text
+  const where = rows > 1 && row > 0 ? say('send.row-2', { row: row + 1, text }) : text
   return all > 1 ? say('send.more-thing-after-that', { where, all: all - 1 }) : where
 }
 

@@ -203,15 +203,19 @@ export function receiptText(payment: Payment): string {
   const id = partyId(payment.party)
   return [
     payment.title,
-    `State: ${MONEY_WORDS[payment.money]}`,
+    say('send.state', { moneyWords: MONEY_WORDS[payment.money] }),
     say('send.amount-on', {
       amount: payment.amount,
       symbol: isolated(payment.asset.symbol),
       asset: isolated(payment.asset.name),
       chainName: isolated(payment.asset.chainName),
     }),
-    ...(payment.parties === 1 ? [`To: ${partyName(payment.party)}${id === null ? '' : `, ${id}`}`] : []),
-    ...(payment.fee === null ? [] : [`Fee: ${payment.fee.amount} ${isolated(payment.fee.asset.symbol)}`]),
+    ...(payment.parties === 1
+      ? [say('send.to-4', { partyName: partyName(payment.party), detail: id === null ? '' : `, ${id}` })]
+      : []),
+    ...(payment.fee === null
+      ? []
+      : [say('send.fee', { amount: payment.fee.amount, symbol: isolated(payment.fee.asset.symbol) })]),
     ...(payment.storedBytes === undefined
       ? []
       : [say('send.stored-content-byte', { storedBytes: payment.storedBytes })]),
@@ -219,13 +223,13 @@ export function receiptText(payment: Payment): string {
       ? payment.memoHex === ''
         ? []
         : [say('send.memo-hex', { memoHex: payment.memoHex })]
-      : [`Memo: ${payment.memoText}`]),
-    ...payment.hashes.map((hash) => `Transaction: ${hash}`),
-    ...payment.requestIds.map((request) => `Request: ${request}`),
+      : [say('send.memo-2', { memoText: payment.memoText })]),
+    ...payment.hashes.map((hash) => say('send.transaction-2', { hash })),
+    ...payment.requestIds.map((request) => say('send.request', { request })),
     ...(payment.withdrawalHash === null
       ? []
       : [say('send.on-the-other-chain', { withdrawalHash: payment.withdrawalHash })]),
-    ...(payment.finalAt === null ? [] : [`Final: ${payment.finalAt}`]),
+    ...(payment.finalAt === null ? [] : [say('send.final-2', { finalAt: payment.finalAt })]),
   ].join('\n')
 }
 

@@ -31,7 +31,7 @@ export function About() {
         <Mark className="size-12" />
         <div>
           <p className="font-semibold text-lg">{say('settings.coffer')}</p>
-          <p className="figure text-ink-2">{`Version ${state.version}`}</p>
+          <p className="figure text-ink-2">{say('settings.version', { version: state.version })}</p>
         </div>
       </div>
       <Group title={say('settings.this-copy')}>

@@ -68,7 +68,9 @@ export function Network() {
               {value.lastSuccess === null ? say('settings.none-yet') : <Time at={value.lastSuccess} form="age" />}
             </Fact>
             <Fact name={say('settings.read-up-to')}>
-              <span className="figure">{`Sequence ${groupDigits(String(value.checkedToSequence))}`}</span>
+              <span className="figure">
+                {say('settings.sequence', { checkedToSequence: groupDigits(String(value.checkedToSequence)) })}
+              </span>
             </Fact>
             <Fact name={say('settings.clock')}>
               <span className="figure">{clockText(value.clockSkewSeconds)}</span>

@@ -57,7 +57,7 @@ export function Security() {
             onChange={(minutes) => void set.run({ autoLockMinutes: Number(minutes) })}
             options={minutesWith(preferences.autoLockMinutes).map((minutes) => ({
               id: String(minutes),
-              text: minutes === 60 ? say('settings.after-1-hour') : `After ${say('settings.minute', { minutes })}`,
+              text: minutes === 60 ? say('settings.after-1-hour') : say('settings.after', { minutes }),
             }))}
           />
         </Setting>

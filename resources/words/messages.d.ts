@@ -1032,7 +1032,6 @@ export interface Messages {
   'onboarding.the-phrase-brings-back-the-account': None
   'onboarding.restore-the-spend-key': None
   'onboarding.coffer-checks-that-these-words-give': None
-  'onboarding.coffer': None
   'onboarding.steps': None
   'onboarding.done': None
   'onboarding.add-another-account': None
@@ -1780,7 +1779,6 @@ export interface Messages {
   'settings.whoever-has-your-24-words-has': None
   'settings.estimates-in-a-national-currency-come': None
   'settings.here-no-second-window-asks-before': None
-  'settings.coffer': None
   'settings.this-copy': None
   'settings.runs-in': None
   'settings.data-folder': None
@@ -2156,7 +2154,6 @@ export interface Messages {
   'shell.contacts': None
   'shell.settings': None
   'shell.group': None
-  'shell.coffer': None
   'shell.find': None
   'shell.ctrl-k': None
   'shell.show-amounts': None
@@ -2325,4 +2322,5 @@ export interface Messages {
   'settings.after': { minutes: number }
   'shell.connection-2': { word: Text }
   'ui.copy': { what: Text }
+  'lib.day-and-time': { day: Text; clock: Text }
 }

@@ -26,7 +26,7 @@ const ALLOWED = /^[\d.,'’\u00a0\u2009\u202f\s_]+$/u
 
 /** `least` is `zero` where nothing is a sensible amount, as in a request without a fixed sum. */
 export function readAmount(typed: string, least: 'more' | 'zero' = 'more'): AmountReading {
-  const text = typed.trim()
+  const text = narrowed(typed.trim())
   if (text === '') return { kind: 'empty' }
   if (/^\d+[.,]$/.test(text)) return { kind: 'typing' }
   if (PLAIN.test(text)) return readPlain(text, least)
@@ -39,6 +39,9 @@ export function readAmount(typed: string, least: 'more' | 'zero' = 'more'): Amou
     ? { kind: 'invalid', reason: say('lib.that-can-not-be-read-as') }
     : { kind: 'ask', readings }
 }
+
+/** Digits and marks as Chinese and Japanese keyboards write them are the same digits and marks. */
+const narrowed = (text: string): string => text.replace(/[０-９．，]/gu, (wide) => wide.normalize('NFKC'))
 
 function readPlain(text: string, least: 'more' | 'zero'): AmountReading {
   const decimals = text.length - (text.includes('.') ? text.indexOf('.') + 1 : text.length)

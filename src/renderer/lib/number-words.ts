@@ -1,3 +1,6 @@
+import { language } from '#words'
+import { amountInNumerals } from './number-words-cjk.ts'
+
 /* Echoes an amount in words, so that a slipped dot is heard before it is sent. */
 
 const ONES = [
@@ -63,8 +66,14 @@ function wholeInWords(digits: string): string | null {
     .join(' ')
 }
 
-/** `0.012` becomes `twelve thousandths`, `1.25` `one and twenty-five hundredths`. Null when there are no words for it. */
+/** An amount in words of the window's language. Null when there are none for it. */
 export function amountInWords(decimal: string): string | null {
+  const spoken = language()
+  return spoken === 'en' ? amountInEnglish(decimal) : amountInNumerals(decimal, spoken)
+}
+
+/** `0.012` becomes `twelve thousandths`, `1.25` `one and twenty-five hundredths`. */
+function amountInEnglish(decimal: string): string | null {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const digits = fraction.replace(/0+$/, '')
   const wholeWords = wholeInWords(whole)

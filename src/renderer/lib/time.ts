@@ -46,7 +46,7 @@ export function formatMoment(time: string, now: number): string {
   const today = new Date(now)
   const clock = clockFormat.format(date)
   if (sameDay(date, today)) return clock
-  return `${(date.getFullYear() === today.getFullYear() ? shortDayFormat : shortDayYearFormat).format(date)}, ${clock}`
+  return say('lib.day-and-time', { day: formatShortDay(time, now), clock })
 }
 
 export function formatClock(time: string): string {

@@ -75,7 +75,7 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
   const { hideAmounts } = state.preferences
   return (
     <nav
-      aria-label={say('shell.coffer')}
+      aria-label="Coffer"
       className="flex w-[72px] shrink-0 flex-col gap-1 overflow-y-auto border-line border-r px-3 pt-4 pb-3 min-[1100px]:w-[232px] short:pt-3 short:pb-2"
     >
       <AccountSwitcher counts={counts} />

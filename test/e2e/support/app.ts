@@ -49,6 +49,11 @@ export interface ProgramOptions {
   readonly args?: readonly string[]
   /** Variables beside those of the test. */
   readonly more?: NodeJS.ProcessEnv
+  /** Language of the system that the window runs on. */
+  readonly locale?: string
+  readonly size?: { readonly width: number; readonly height: number }
+  /** A catalogue that is read in place of one that was built. */
+  readonly instead?: { readonly path: RegExp; readonly catalogue: Readonly<Record<string, string>> }
 }
 
 /**
@@ -168,7 +173,12 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
 
   async function open(more: Partial<ProgramOptions>) {
     program = await startProgram({ ...options, ...more, data })
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' })
+    const { locale = 'en-US', size = { width: 1200, height: 800 }, instead } = { ...options, ...more }
+    const context = await browser.newContext({ viewport: size, locale, reducedMotion: 'reduce' })
+    if (instead !== undefined) {
+      const body = `export default ${JSON.stringify(instead.catalogue)}`
+      await context.route(instead.path, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    }
     const page = await context.newPage()
     page.setDefaultTimeout(STEP_MS)
     page.on('pageerror', (error) => complaints.push(String(error)))

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { painted } from './app.ts'
+import { beginningWith, containing, endingWith, onScreen } from './words.ts'
 
 /* What a person does with the wallet, by what is on screen: roles, names and words, never classes. */
 
@@ -17,34 +18,37 @@ export async function seen(locator: Locator): Promise<Locator> {
 }
 
 export async function press(page: Page | Locator, name: string | RegExp, exact = true): Promise<void> {
-  await page.getByRole('button', { name, exact }).click()
+  await page.getByRole('button', { name: typeof name === 'string' && exact ? onScreen(name) : name, exact }).click()
 }
 
 export async function heading(page: Page | Locator, name: string | RegExp): Promise<void> {
-  await seen(page.getByRole('heading', { name }))
+  await seen(page.getByRole('heading', { name: typeof name === 'string' ? onScreen(name) : name }))
 }
 
 /** Goes to a screen by the entry at the left. */
 export async function visit(page: Page, name: 'Home' | 'Send' | 'Receive' | 'Activity' | 'Settings'): Promise<void> {
-  await press(page.getByRole('navigation', { name: 'Coffer' }), name)
+  await press(page.getByRole('navigation', { name: onScreen('Coffer') }), name)
   await heading(page, name)
 }
 
 /** Chooses in a list that opens on a click. */
 export async function choose(within: Page | Locator, page: Page, label: string, option: RegExp): Promise<void> {
-  await within.getByRole('button', { name: new RegExp(`(^| )${label}$`) }).click()
+  await within.getByRole('button', { name: endingWith(label) }).click()
   await page.getByRole('option', { name: option }).first().click()
 }
 
 export async function readWords(page: Page): Promise<string[]> {
-  const words = await page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem').allInnerTexts()
+  const words = await page
+    .getByRole('list', { name: onScreen('Recovery phrase') })
+    .getByRole('listitem')
+    .allInnerTexts()
   return words.map((line) => line.replace(/[^a-z]/g, ''))
 }
 
 /** The three fields of the quiz, with the place of the word that each asks for. */
 async function quizFields(page: Page): Promise<{ readonly field: Locator; readonly at: number }[]> {
   await heading(page, 'Check what you wrote')
-  const fields = await page.getByRole('textbox', { name: /^Word \d+$/ }).all()
+  const fields = await page.getByRole('textbox', { name: onScreen('Word {position}') }).all()
   return Promise.all(
     fields.map(async (field) => {
       const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.innerText ?? '')
@@ -63,16 +67,16 @@ export async function answerQuiz(page: Page, words: readonly string[]): Promise<
 /** From the welcome to the words on screen, with a passphrase set on the way. */
 export async function beginAccount(page: Page, name: string): Promise<string[]> {
   await painted(page)
-  await page.getByRole('button', { name: /^Create an account/ }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: beginningWith('Create an account') }).click()
+  await page.getByRole('textbox', { name: onScreen('Name') }).fill(name)
   await press(page, 'Continue')
   await heading(page, 'Set a passphrase')
-  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
-  await page.getByLabel('The same again').fill(PASSPHRASE)
+  await page.getByLabel(onScreen('Passphrase'), { exact: true }).fill(PASSPHRASE)
+  await page.getByLabel(onScreen('The same again')).fill(PASSPHRASE)
   await press(page, 'Set passphrase')
   await heading(page, 'Write down these 24 words')
   await press(page, 'Show the words')
-  await seen(page.getByRole('button', { name: 'I have written them down' }))
+  await seen(page.getByRole('button', { name: onScreen('I have written them down') }))
   const words = await readWords(page)
   if (words.length !== WORDS || words.includes('')) throw new Error(`there are not ${WORDS} words on screen`)
   return words
@@ -84,7 +88,7 @@ export async function createAccount(page: Page, name: string): Promise<readonly 
   await press(page, 'I have written them down')
   await answerQuiz(page, words)
   await press(page, 'Sign and register')
-  await heading(page, `${name} is ready`)
+  await seen(page.getByRole('heading', { name: onScreen('{account} is ready', { account: name }) }))
   await press(page, 'Go to Home')
   await heading(page, 'Home')
   return words
@@ -92,17 +96,17 @@ export async function createAccount(page: Page, name: string): Promise<readonly 
 
 /** A second account, in a wallet that has one already and so asks for no passphrase. */
 export async function addAccount(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /Switch account or group/ }).click()
+  await page.getByRole('button', { name: containing('Switch account or group') }).click()
   await press(page, 'Add an account')
-  await page.getByRole('button', { name: /^Create an account/ }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: beginningWith('Create an account') }).click()
+  await page.getByRole('textbox', { name: onScreen('Name') }).fill(name)
   await press(page, 'Continue')
   await press(page, 'Show the words')
   const words = await readWords(page)
   await press(page, 'I have written them down')
   await answerQuiz(page, words)
   await press(page, 'Sign and register')
-  await heading(page, `${name} is ready`)
+  await seen(page.getByRole('heading', { name: onScreen('{account} is ready', { account: name }) }))
   await press(page, 'Go to Home')
   await heading(page, 'Home')
 }
@@ -110,14 +114,14 @@ export async function addAccount(page: Page, name: string): Promise<void> {
 /** Practice money that is there at once, of an asset of the list. */
 export async function getPlayMoney(page: Page, asset: RegExp, amount: string): Promise<void> {
   await visit(page, 'Receive')
-  await page.getByRole('tab', { name: /^Incoming/ }).click()
+  await page.getByRole('tab', { name: beginningWith('Incoming') }).click()
   await simulate(page, asset, amount)
   await confirmNow(page)
 }
 
 /** Makes the blocks that deposits wait for. Those of the network itself may come first, and then there is nothing to press. */
 export async function confirmNow(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Confirm now', exact: true })
+  const button = page.getByRole('button', { name: onScreen('Confirm now'), exact: true })
   for (let tries = 0; tries < 6 && (await button.isEnabled()); tries += 1) {
     const pressed = await button.click({ timeout: 5_000 }).then(
       () => true,
@@ -125,17 +129,17 @@ export async function confirmNow(page: Page): Promise<void> {
     )
     if (pressed) break
   }
-  await seen(page.getByText('No deposit is on the way'))
+  await seen(page.getByText(onScreen('No deposit is on the way')))
 }
 
 export async function simulate(page: Page, asset: RegExp, amount: string): Promise<void> {
-  const card = page.getByRole('region', { name: 'Simulate a deposit' })
+  const card = page.getByRole('region', { name: onScreen('Simulate a deposit') })
   // The list of assets has been read once one of them is chosen.
-  await seen(card.getByRole('button', { name: /^(?!Choose).+ Asset$/ }))
+  await seen(card.getByRole('button', { name: endingWith('Asset') }).filter({ hasNotText: containing('Choose') }))
   await choose(card, page, 'Asset', asset)
-  await card.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await card.getByRole('textbox', { name: onScreen('Amount') }).fill(amount)
   await press(card, 'Simulate')
-  await seen(page.getByRole('list', { name: 'Deposits' }))
+  await seen(page.getByRole('list', { name: onScreen('Deposits') }))
 }
 
 export interface Wish {
@@ -149,23 +153,23 @@ export interface Wish {
 export async function write(page: Page, { asset, to, amount, memo }: Wish): Promise<void> {
   await visit(page, 'Send')
   await choose(page, page, 'Asset', asset)
-  await page.getByRole('combobox', { name: 'To' }).fill(to)
-  await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
-  if (memo !== undefined) await page.getByRole('textbox', { name: 'Memo' }).fill(memo)
+  await page.getByRole('combobox', { name: onScreen('To') }).fill(to)
+  await page.getByRole('textbox', { name: onScreen('Amount') }).fill(amount)
+  if (memo !== undefined) await page.getByRole('textbox', { name: onScreen('Memo') }).fill(memo)
 }
 
 /** Goes to the last look, once the form says that nothing is in its way. */
 export async function review(page: Page): Promise<void> {
-  await seen(page.getByText('Nothing is signed yet. You see everything once more first.'))
+  await seen(page.getByText(onScreen('Nothing is signed yet. You see everything once more first.')))
   await press(page, 'Review')
 }
 
 /** Ticks what asks for a look, gives the passphrase and signs. */
 export async function approve(page: Page): Promise<void> {
-  const field = await seen(page.getByLabel('Your passphrase', { exact: true }))
+  const field = await seen(page.getByLabel(onScreen('Your passphrase'), { exact: true }))
   for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
   await field.fill(PASSPHRASE)
   await page.getByRole('button', { name: /^(Send|Withdraw|Pay) / }).click()
 }
 
-export const finished = (page: Page): Promise<Locator> => seen(page.getByText('Nobody can take it back'))
+export const finished = (page: Page): Promise<Locator> => seen(page.getByText(containing('Nobody can take it back')))

@@ -188,11 +188,15 @@ function OtherSide(props: {
           <PartyAvatar party={party} />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium leading-5">{partyName(party)}</p>
-            <p className="figure truncate text-ink-3 text-sm">
-              {partyDetail(party)}
-              {paidBefore !== null &&
-                say('activity.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
-            </p>
+            <p className="figure truncate text-ink-3 text-sm">{partyDetail(party)}</p>
+            {paidBefore !== null && (
+              <p className="text-ink-3 text-sm">
+                {say('activity.paid-time-last', {
+                  times: paidBefore.times,
+                  last: formatShortDay(paidBefore.last, now),
+                })}
+              </p>
+            )}
           </div>
           {party.kind === 'user' && (
             <IconButton

@@ -29,7 +29,7 @@ export function Frame(props: {
       <aside className="flex w-60 shrink-0 flex-col border-line border-r px-7 pt-8 pb-6 min-[1100px]:w-72">
         <div className="flex items-center gap-3">
           <Mark className="size-8" />
-          <span className="font-semibold text-lg tracking-[-0.01em]">{say('onboarding.coffer')}</span>
+          <span className="font-semibold text-lg tracking-[-0.01em]">Coffer</span>
         </div>
         {steps.length > 0 && (
           <ol aria-label={say('onboarding.steps')} className="mt-12 grid gap-1">

@@ -30,7 +30,7 @@ export function About() {
       <div className="flex items-center gap-4">
         <Mark className="size-12" />
         <div>
-          <p className="font-semibold text-lg">{say('settings.coffer')}</p>
+          <p className="font-semibold text-lg">Coffer</p>
           <p className="figure text-ink-2">{say('settings.version', { version: state.version })}</p>
         </div>
       </div>

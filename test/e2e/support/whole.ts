@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import type { Route } from '../../../src/renderer/state/routes.ts'
+import { END } from '../../support/pseudo.ts'
+
+/** Every screen that can be opened without a thing to show on it. */
+export const ROUTES: Readonly<Record<string, Route>> = {
+  home: { name: 'home' },
+  send: { name: 'send' },
+  drafts: { name: 'drafts' },
+  'receive from a chain': { name: 'receive', tab: 'chain' },
+  'receive inside': { name: 'receive', tab: 'inside' },
+  incoming: { name: 'receive', tab: 'incoming' },
+  activity: { name: 'activity' },
+  'needs you': { name: 'approvals', tab: 'needs_you' },
+  'waiting for others': { name: 'approvals', tab: 'waiting' },
+  'done requests': { name: 'approvals', tab: 'done' },
+  'new group': { name: 'new-group' },
+  contacts: { name: 'contacts', tab: 'people' },
+  addresses: { name: 'contacts', tab: 'addresses' },
+  blocked: { name: 'contacts', tab: 'blocked' },
+  coins: { name: 'coins' },
+  collectibles: { name: 'collectibles' },
+  'hidden collectibles': { name: 'collectibles', hidden: true },
+  'new collection': { name: 'new-collection' },
+  'legacy outputs': { name: 'legacy-outputs' },
+  security: { name: 'settings', section: 'security' },
+  backup: { name: 'settings', section: 'backup' },
+  appearance: { name: 'settings', section: 'appearance' },
+  network: { name: 'settings', section: 'network' },
+  accounts: { name: 'settings', section: 'accounts' },
+  'web apps': { name: 'settings', section: 'web-apps' },
+  about: { name: 'settings', section: 'about' },
+}
+
+/** Goes to a screen as the buttons for back and forward do. */
+export async function go(page: Page, route: Route): Promise<void> {
+  await page.evaluate((state) => window.dispatchEvent(new PopStateEvent('popstate', { state })), { route, step: 1 })
+  await atRest(page)
+}
+
+/** Waits until what is on screen was the same for three looks. */
+async function atRest(page: Page): Promise<void> {
+  let [before, same] = ['', 0]
+  while (same < 3) {
+    await page.waitForTimeout(60)
+    const now = (await page.getByRole('main').first().innerText()).trim()
+    same = now === before && now !== '' ? same + 1 : 0
+    before = now
+  }
+}
+
+/**
+ * What Coffer says and cannot be read whole: texts whose last letter lies outside of the window, or of a box that hides what is over it.
+ * Looked at are texts with the mark of the longer language, and those in Chinese and Japanese letters.
+ */
+export async function cutOff(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready)
+  return page.evaluate((end) => {
+    const ours = new RegExp(`[${end}\\u3040-\\u30ff\\u4e00-\\u9fff]`, 'u')
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      const element = node.parentElement
+      const at = text.trimEnd().length
+      if (at === 0 || !ours.test(text) || element === null || !element.checkVisibility()) continue
+      const range = document.createRange()
+      range.setStart(node, at - 1)
+      range.setEnd(node, at)
+      const last = range.getBoundingClientRect()
+      if (last.width === 0) continue
+      // What can be scrolled to can be read.
+      let isWithinReach = false
+      for (let box: HTMLElement | null = element; box !== null; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        const edge = box.getBoundingClientRect()
+        // Words for screen readers only, which nobody is to see.
+        if (style.position === 'absolute' && edge.width <= 1) break
+        const isHiding = style.overflowX !== 'visible' && style.display !== 'inline'
+        if (isHiding && last.right > edge.right + 1) {
+          found.push(`${text.trim()} | in <${box.tagName.toLowerCase()} class="${box.className}">`)
+          break
+        }
+        if (style.overflowY === 'auto' || style.overflowY === 'scroll') isWithinReach = true
+        if (
+          !isWithinReach &&
+          style.overflowY === 'hidden' &&
+          style.display !== 'inline' &&
+          last.bottom > edge.bottom + 1
+        ) {
+          found.push(`${text.trim()} | under <${box.tagName.toLowerCase()} class="${box.className}">`)
+          break
+        }
+        if (box === document.body && last.right > window.innerWidth) found.push(`${text.trim()} | outside`)
+      }
+    }
+    return found
+  }, END)
+}

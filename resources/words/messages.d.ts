@@ -17,10 +17,6 @@ export interface Messages {
   'shared.24-words-of-an-account-in': None
   'shared.enter-the-words': None
   'shared.made': { time: Text }
-  'shared.payment': { payments: number }
-  'shared.on-the-way': { open: Text }
-  'shared.label': { labels: number }
-  'shared.group': { groups: number }
   'shared.colour': None
   'shared.coffer-error': { code: Text }
   'shared.technical-detail': None
@@ -446,20 +442,18 @@ export interface Messages {
   'approvals.your-passphrase': None
   'approvals.that-is-not-it-wait-s': { wait: Text }
   'approvals.nobody-has-signed': None
-  'approvals.did-not-sign-2': None
-  'approvals.not-yet-2': None
+  'approvals.did-not-sign-2': { ended: boolean; names: Text }
   'approvals.signatures-2': { said: Text; countWords: Text }
   'approvals.signatures-more-needed': { said: Text; countWords: Text; more: Text }
   'approvals.a-group-not-added-yet': None
   'approvals.give-up-mine-and-sign': None
-  'approvals.sign-as-of': { ordinal: Text; needed: Text }
+  'approvals.sign-as-of': { place: number; needed: Text }
   'approvals.the-service-is-out-of-reach-2': None
   'approvals.yours-completes-it-nobody-can-take': None
   'approvals.yours-completes-it-the-money-moves': None
   'approvals.after-yours-more-signature-needed': { left: number }
   'approvals.signed-the-threshold-is-reached-and': None
   'approvals.signed-but-the-request-was-given': None
-  'approvals.more-signature-needed': { more: number; who: Text }
   'approvals.signed-into-the-bundle-all-signatures': None
   'approvals.signed-into-the-bundle-share-it': { missing: Text }
   'approvals.signed-here-all-signatures-are-there': None
@@ -597,7 +591,7 @@ export interface Messages {
   'coins.coins-became-one': { coins: Text }
   'coins.done-coin-are-left-for-another': { steps: Text; left: number }
   'coins.done': { steps: Text }
-  'coins.for-another-plan': None
+  'coins.for-another-plan': { count: Text }
   'coins.left-out': { parts: Text }
   'coins.waiting': None
   'coins.on-its-way': None
@@ -630,7 +624,6 @@ export interface Messages {
   'collectibles.choose-all': None
   'common.show': None
   'common.hide': None
-  'collectibles.item': { chosen: number }
   'collectibles.find-by-name': None
   'collectibles.what-you-hide-from-the-gallery': None
   'collectibles.collectibles-that-somebody-sends-you-appear': None
@@ -1575,8 +1568,7 @@ export interface Messages {
   'send.coffer-shows-you-the-address-once': None
   'send.needed': { signers: Text; needed: Text }
   'send.of': { signers: Text; needed: Text }
-  'send.did-not-sign': None
-  'send.not-yet': None
+  'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
   'send.recipient': { parties: number }
   'send.receiver-2': None
@@ -2323,4 +2315,29 @@ export interface Messages {
   'shell.connection-2': { word: Text }
   'ui.copy': { what: Text }
   'lib.day-and-time': { day: Text; clock: Text }
+  'lib.separator': None
+  'shared.24-words': None
+  'shared.watch-only-kind': None
+  'shared.account-in-a-backup': { payments: number; open: number; labels: number; groups: number; words: boolean }
+  'shell.clock-is-off': { seconds: Text; ahead: boolean }
+  'approvals.more-needed': { more: number }
+  'approvals.more-needed-of': { more: number; who: Text }
+  'approvals.signed-and-missing': { missing: Text }
+  'approvals.part-separator': None
+  'coins.skipped-held': { count: Text }
+  'coins.skipped-frozen': { count: Text }
+  'coins.skipped-collectibles': { count: number }
+  'lib.sentence': { parts: Text }
+  'send.step-done': None
+  'send.step-now': None
+  'onboarding.lacks-nothing': None
+  'onboarding.i-have-24-words': None
+  'send.registered': None
+  'collectibles.show-item': { hidden: boolean; chosen: number }
+  'activity.from-day': None
+  'activity.to-day': None
+  'shared.mark-failed': None
+  'shared.mark-warning': None
+  'shared.mark-note': None
+  'shared.mark-passed': None
 }

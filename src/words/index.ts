@@ -1,3 +1,3 @@
 export { type Given, isSaid, type MessageCode, type Rest, type Said, said } from './facts.ts'
 export { chooseLanguage, isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from './languages.ts'
-export { language, parts, say, speak, speakFrom, wording } from './say.ts'
+export { language, listing, parts, say, speak, speakFrom, wording } from './say.ts'

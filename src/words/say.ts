@@ -59,7 +59,14 @@ function worded(value: unknown): unknown {
   if (isSaid(value)) return wording(value)
   if (!Array.isArray(value)) return value
   const parts = value.map((part: string | Said) => (isSaid(part) ? wording(part) : part))
-  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(parts)
+  return listing(parts)
+}
+
+/** `Bo`, `Bo or Chen`, `Bo, Chen or Dia`, as the language says it. */
+export function listing(parts: readonly string[], word: 'and' | 'or' = 'and'): string {
+  // American English would set one more comma.
+  const locale = language() === 'en' ? 'en-GB' : language()
+  return new Intl.ListFormat(locale, { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(parts)
 }
 
 type Drawing<Drawn> = Drawn | string | FormatXMLElementFn<Drawn>

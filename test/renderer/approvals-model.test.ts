@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { listing, say } from '#words'
 import { askTitle } from '../../src/renderer/components/review-model.ts'
 import {
   compareRows,
@@ -7,10 +8,8 @@ import {
   dueOf,
   endedWords,
   inTab,
-  listed,
   maySign,
   missingOf,
-  ordinal,
   peopleOf,
   requestIdIn,
   resultSentence,
@@ -100,13 +99,15 @@ describe('the people of a request', () => {
     [['Bo', 'Chen'], 'Bo or Chen'],
     [['Bo', 'Chen', 'Dia'], 'Bo, Chen or Dia'],
   ])('%j are listed as a sentence does', (names, text) => {
-    expect(listed(names, 'or')).toBe(text)
+    expect(listing(names, 'or')).toBe(text)
   })
 })
 
 describe('signing', () => {
   it('is named by its place among the signatures that are needed', () => {
     expect(signTitle(requestReview(open()))).toBe('Sign as 2nd of 2')
+    const ordinal = (place: number) =>
+      say('approvals.sign-as-of', { place, needed: 200 }).replace(/^Sign as (.+) of 200$/, '$1')
     expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111].map(ordinal).join(' ')).toBe(
       '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 101st 111th',
     )

@@ -35,7 +35,7 @@ export function SecretFields(props: {
         label={say('shared.open-it-with')}
         options={[
           { value: 'passphrase', label: say('shared.passphrase') },
-          { value: 'words', label: '24 words' },
+          { value: 'words', label: say('shared.24-words') },
         ]}
         value={secret.kind}
         onChange={(kind) => onSecret({ kind, text: '' })}
@@ -69,7 +69,13 @@ export function BackupContents({ contents }: { readonly contents: WireAnswer<'ba
         {contents.accounts.map((one) => (
           <li key={one.account}>
             <span className="font-medium text-ink">{one.name}</span>
-            {`: ${say('shared.payment', { payments: one.payments })}${one.open === 0 ? '' : say('shared.on-the-way', { open: one.open })}, ${say('shared.label', { labels: one.labels })}, ${say('shared.group', { groups: one.groups })}${one.hasWords ? ', its 24 words' : ''}`}
+            {say('shared.account-in-a-backup', {
+              payments: one.payments,
+              open: one.open,
+              labels: one.labels,
+              groups: one.groups,
+              words: one.hasWords,
+            })}
           </li>
         ))}
       </ul>

@@ -67,7 +67,7 @@ export function Payees({ payees, symbol }: { readonly payees: readonly Paid[]; r
               )}
               {party.kind === 'group' && (
                 <p className="mt-1 text-ink-2 text-sm">
-                  {party.members.map((member) => member.name || member.identityNumber).join(', ')}
+                  {party.members.map((member) => member.name || member.identityNumber).join(say('lib.separator'))}
                 </p>
               )}
               <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">

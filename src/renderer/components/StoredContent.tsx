@@ -98,10 +98,9 @@ function StoredFact({ object, account }: { readonly object: Object; readonly acc
         <StoredContent {...object} />
         <p className="mt-2 flex items-center justify-between gap-3 text-ink-3 text-sm">
           <span>
-            {say('shared.its-bytes-have-the-hash-that')}
-            {object.paid !== null &&
-              rich('shared.was-burnt-to-keep-them', { figure: <Figure value={object.paid} symbol="XIN" /> })}
-            .
+            {object.paid === null
+              ? say('shared.its-bytes-have-the-hash-that')
+              : rich('shared.was-burnt-to-keep-them', { figure: <Figure value={object.paid} symbol="XIN" /> })}
           </span>
           <Button size="sm" icon={<Download className="size-4" />} pending={busy} onPress={() => void save()}>
             {say('common.save')}

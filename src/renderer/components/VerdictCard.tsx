@@ -34,7 +34,7 @@ export function VerdictCard(props: {
           {checks.stop.length > 0 && (
             <ul className="mt-3 grid gap-2">
               {checks.stop.map((check) => (
-                <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said="Failed:">
+                <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said={say('shared.mark-failed')}>
                   <span className="font-medium">{check.text}</span>
                 </Line>
               ))}
@@ -57,7 +57,11 @@ export function VerdictCard(props: {
           {checks.warning.length > 0 && (
             <ul className="mt-3 grid gap-2">
               {checks.warning.map((check) => (
-                <Line key={check.id} icon={<TriangleAlert className="size-4 text-warn" />} said="Warning:">
+                <Line
+                  key={check.id}
+                  icon={<TriangleAlert className="size-4 text-warn" />}
+                  said={say('shared.mark-warning')}
+                >
                   <span className="font-medium">{check.text}</span>
                 </Line>
               ))}
@@ -68,7 +72,7 @@ export function VerdictCard(props: {
               <p className="font-medium text-sm">{say('shared.what-no-wallet-can-check')}</p>
               <ul className="mt-1 grid gap-1 text-ink-2 text-sm">
                 {checks.note.map((check) => (
-                  <Line key={check.id} icon={<Info className="size-4 text-ink-3" />} said="Note:">
+                  <Line key={check.id} icon={<Info className="size-4 text-ink-3" />} said={say('shared.mark-note')}>
                     {check.text}
                   </Line>
                 ))}
@@ -79,7 +83,11 @@ export function VerdictCard(props: {
             <Disclosure title={say('shared.what-passed')} className="mt-1 -mb-1">
               <ul className="grid gap-1.5 pb-1 text-ink-2">
                 {checks.ok.map((check) => (
-                  <Line key={check.id} icon={<CircleCheck className="size-4 text-ok" />} said="Passed:">
+                  <Line
+                    key={check.id}
+                    icon={<CircleCheck className="size-4 text-ok" />}
+                    said={say('shared.mark-passed')}
+                  >
                     {check.text}
                   </Line>
                 ))}

@@ -1,5 +1,5 @@
 import { type Amount, formatAmountShort, parseExactAmount } from '#protocol/text'
-import { say } from '#words'
+import { listing, say } from '#words'
 
 /*
  * What a person typed as an amount. No character is ever dropped silently: text that is not digits with one dot is
@@ -78,7 +78,7 @@ function readingsOf(text: string): Reading[] {
     text: `${whole === '' ? '0' : whole}.${fraction}`,
     because: say('lib.as-the-decimal-mark', { name: nameOf(last) }),
   }
-  const grouped: Reading = { text: digits, because: say('lib.only-between-groups', { kinds: kinds.join(' and ') }) }
+  const grouped: Reading = { text: digits, because: say('lib.only-between-groups', { kinds: listing(kinds) }) }
   const canBeDecimal =
     (last === ',' || last === '.') && fraction !== '' && marks.filter((mark) => mark === last).length === 1
 

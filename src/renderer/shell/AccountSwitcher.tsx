@@ -11,7 +11,7 @@ import { selectAccount, useWallet } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
 
-const KINDS = { bot: say('shell.bot'), watch: 'Watch-only' } as const
+const KINDS = { bot: say('shell.bot'), watch: say('shared.watch-only-kind') } as const
 
 /** What stands under an account's name. */
 function accountLine(account: Account): string {

@@ -73,7 +73,12 @@ export function ConnectionLine() {
           {Math.abs(value.clockSkewSeconds) >= 5 && (
             <>
               <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>
-              <dd className="figure text-right">{`${Math.abs(value.clockSkewSeconds)} s ${value.clockSkewSeconds > 0 ? 'ahead' : 'behind'}`}</dd>
+              <dd className="figure text-right">
+                {say('shell.clock-is-off', {
+                  seconds: Math.abs(value.clockSkewSeconds),
+                  ahead: value.clockSkewSeconds > 0,
+                })}
+              </dd>
             </>
           )}
         </dl>

@@ -120,10 +120,12 @@ function Row({ output }: { readonly output: LegacyOutput }) {
         )}
       </td>
       <td>
-        <span className="block truncate" title={names.join(', ')}>
+        <span className="block truncate" title={names.join(say('lib.separator'))}>
           {names.length === 1 ? names[0] : say('accounts.of', { threshold: output.threshold, names: names.length })}
         </span>
-        {names.length > 1 && <span className="block truncate text-ink-3 text-sm">{names.join(', ')}</span>}
+        {names.length > 1 && (
+          <span className="block truncate text-ink-3 text-sm">{names.join(say('lib.separator'))}</span>
+        )}
       </td>
       <td>{STATE_WORDS[output.state]}</td>
       <td className="!pr-6 text-right text-ink-2">

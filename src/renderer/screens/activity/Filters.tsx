@@ -108,11 +108,11 @@ export function Filters(props: {
         {state.period === 'custom' && (
           <>
             <DayField
-              label={say('activity.from')}
+              label={say('activity.from-day')}
               value={state.fromDay}
               onChange={(fromDay) => onChange({ fromDay })}
             />
-            <DayField label={say('activity.to')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
+            <DayField label={say('activity.to-day')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
           </>
         )}
         {filter.opponent !== null && (

@@ -297,7 +297,7 @@ function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
           <h2 className="font-semibold">{say('approvals.this-request-is-for-a-group')}</h2>
           <p className="text-ink-2">
             {say('approvals.members-signature-of-needed-compare-the', {
-              members: group.members.map(userName).join(', '),
+              members: group.members.map(userName).join(say('lib.separator')),
               threshold: group.threshold,
               members2: group.members.length,
             })}

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
-import { say } from '#words'
+import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
 import type { SignatureRequest } from '../../state/types.ts'
-import { countWords, hasEnded, listed, missingOf, neededMore, type Words } from './model.ts'
+import { countWords, hasEnded, missingOf, neededMore, type Words } from './model.ts'
 
 const GROUNDS: Readonly<Record<Words['tone'], string>> = {
   plain: 'bg-pressed text-ink-2',
@@ -54,13 +54,11 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
   const said = [
     signed.length === 0
       ? say('approvals.nobody-has-signed')
-      : say('approvals.signed-3', { listed: listed(signed.map(userName), 'and') }),
+      : say('approvals.signed-3', { listed: listing(signed.map(userName)) }),
     ...(missing.length === 0
       ? []
-      : [
-          `${hasEnded(request) ? say('approvals.did-not-sign-2') : say('approvals.not-yet-2')}: ${listed(missing.map(userName), 'and')}`,
-        ]),
-  ].join('; ')
+      : [say('approvals.did-not-sign-2', { ended: hasEnded(request), names: listing(missing.map(userName)) })]),
+  ].join(say('approvals.part-separator'))
   const more = neededMore(request)
   return (
     <span className="flex items-center gap-1" title={said}>

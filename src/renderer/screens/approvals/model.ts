@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { listing, say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { sortChecks } from '../../components/review-model.ts'
 import { formatShortDay } from '../../lib/time.ts'
@@ -24,12 +24,6 @@ export function inTab<Row extends SignatureRequest>(requests: readonly Row[], ta
   return sortRequests(requests.filter((one) => one.tab === tab))
 }
 
-/** `Bo`, `Bo or Chen`, `Bo, Chen or Dia`. */
-export function listed(names: readonly string[], word: 'and' | 'or'): string {
-  if (names.length < 2) return names[0] ?? ''
-  return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
-}
-
 const hasSigned = (request: SignatureRequest, userId: string): boolean =>
   request.signers.some((signer) => signer.user.userId === userId)
 
@@ -46,19 +40,11 @@ export function neededMore(request: SignatureRequest): number {
   return Math.max(0, request.group.threshold - request.signers.length)
 }
 
-const ORDINALS = ['th', 'st', 'nd', 'rd'] as const
-
-export function ordinal(count: number): string {
-  const tens = count % 100
-  const end = tens >= 11 && tens <= 13 ? 'th' : (ORDINALS[count % 10] ?? 'th')
-  return `${count}${end}`
-}
-
 /** `Sign as 2nd of 2`: of the signatures that are needed. A payment of one's own over its coins is given up with it. */
 export function signTitle(review: Pick<RequestReview, 'signatures' | 'checks'>): string {
   if (review.checks.some(({ id }) => id === 'held')) return say('approvals.give-up-mine-and-sign')
   const { needed, valid } = review.signatures
-  return say('approvals.sign-as-of', { ordinal: ordinal(Math.min(valid + 1, needed)), needed })
+  return say('approvals.sign-as-of', { place: Math.min(valid + 1, needed), needed })
 }
 
 /** What signing brings about, said beside the button. */
@@ -88,8 +74,8 @@ export function resultSentence(request: SignatureRequest, me: string, way: Signe
   const names = missingOf(request)
     .filter((member) => member.userId !== me)
     .map(userName)
-  const who = names.length === 0 ? '' : `: ${listed(names, names.length <= more ? 'and' : 'or')}`
-  const missing = say('approvals.more-signature-needed', { more, who })
+  const who = listing(names, names.length <= more ? 'and' : 'or')
+  const missing = who === '' ? say('approvals.more-needed', { more }) : say('approvals.more-needed-of', { more, who })
   const unseen = request.signers.some((signer) => signer.user.userId === me && signer.offline)
   if (unseen && way === 'bundle') {
     return more === 0
@@ -101,7 +87,9 @@ export function resultSentence(request: SignatureRequest, me: string, way: Signe
       ? say('approvals.signed-here-all-signatures-are-there')
       : say('approvals.signed-here-the-service-has-not', { missing })
   }
-  return more === 0 ? say('approvals.signed-all-signatures-are-there-the') : `Signed. ${missing}`
+  return more === 0
+    ? say('approvals.signed-all-signatures-are-there-the')
+    : say('approvals.signed-and-missing', { missing })
 }
 
 export interface Words {

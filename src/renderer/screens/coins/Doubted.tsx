@@ -78,7 +78,7 @@ function Recheck({ outputId }: { readonly outputId: string }) {
 }
 
 function titleOf({ asset, amount, differences }: DoubtedCoin): string {
-  const names = differences.map(({ fact }) => NAMES[fact].toLowerCase()).join(', ')
+  const names = differences.map(({ fact }) => NAMES[fact].toLowerCase()).join(say('lib.separator'))
   const what =
     amount === null || asset === null
       ? say('coins.a-coin-that-was-never-counted')

@@ -69,14 +69,12 @@ export function planWords(plan: Plan): PlanWords {
 /** What a plan leaves alone; null when there is nothing of it. */
 export function skippedWords({ skipped, left }: Pick<Plan, 'skipped' | 'left'>): string | null {
   const parts = [
-    [skipped.held, 'held'],
-    [skipped.frozen, 'frozen'],
-    [skipped.inscribed, skipped.inscribed === 1 ? 'collectible' : 'collectibles'],
-    [left, say('coins.for-another-plan')],
-  ]
-    .filter(([count]) => Number(count) > 0)
-    .map(([count, word]) => `${count} ${word}`)
-  return parts.length === 0 ? null : say('coins.left-out', { parts: parts.join(', ') })
+    skipped.held > 0 ? say('coins.skipped-held', { count: skipped.held }) : '',
+    skipped.frozen > 0 ? say('coins.skipped-frozen', { count: skipped.frozen }) : '',
+    skipped.inscribed > 0 ? say('coins.skipped-collectibles', { count: skipped.inscribed }) : '',
+    left > 0 ? say('coins.for-another-plan', { count: left }) : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? null : say('coins.left-out', { parts: parts.join(say('lib.separator')) })
 }
 
 const STEP_WORDS: Readonly<Record<Plan['steps'][number]['state'], string>> = {
@@ -97,5 +95,5 @@ export function importWords(found: WireAnswer<'labels.preview'>): string {
     say('coins.that-say-something-else-here', { different: found.different }),
     ...(found.invalid > 0 ? [say('coins.line-that-cannot-be-used', { invalid: found.invalid })] : []),
   ]
-  return `${parts.join(', ')}.`
+  return say('lib.sentence', { parts: parts.join(say('lib.separator')) })
 }

@@ -98,7 +98,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
               {say('common.cancel')}
             </Button>
             <Button kind="primary" pending={hide.pending} isDisabled={chosen.size === 0} onPress={() => void move()}>
-              {`${hidden ? say('common.show') : say('common.hide')} ${say('collectibles.item', { chosen: chosen.size })}`}
+              {say('collectibles.show-item', { hidden, chosen: chosen.size })}
             </Button>
           </>
         )

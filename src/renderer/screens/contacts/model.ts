@@ -40,7 +40,9 @@ export function previewWords({ counts, addresses }: Pick<ImportPreview, 'counts'
     ...(counts.same > 0 ? [say('contacts.stays-as-it-is', { same: counts.same })] : []),
     ...(useless > 0 ? [say('contacts.cannot-be-used', { useless })] : []),
   ]
-  return parts.length === 0 ? say('contacts.the-file-has-no-lines') : `${parts.join(', ')}.`
+  return parts.length === 0
+    ? say('contacts.the-file-has-no-lines')
+    : say('lib.sentence', { parts: parts.join(say('lib.separator')) })
 }
 
 /** Whether anything is left to do with a file. */

@@ -135,7 +135,7 @@ function Members(props: {
       </div>
       {strangers.length > 0 && (
         <p className="mt-2 text-sm text-warn">
-          {say('groups.cannot-sign-yet-not-registered', { names: strangers.map(userName).join(', ') })}
+          {say('groups.cannot-sign-yet-not-registered', { names: strangers.map(userName).join(say('lib.separator')) })}
         </p>
       )}
     </Card>

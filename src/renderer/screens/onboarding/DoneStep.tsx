@@ -78,7 +78,7 @@ export function Leftovers(props: { readonly files: readonly PickedFile[]; readon
   const [gone, setGone] = useState<ReadonlySet<PickedFile>>(new Set())
   const [stuck, setStuck] = useState<ReadonlySet<PickedFile>>(new Set())
   const left = props.files.filter((file) => !gone.has(file))
-  const names = left.map(({ name }) => isolated(name)).join(', ')
+  const names = left.map(({ name }) => isolated(name)).join(say('lib.separator'))
   const removable = left.filter((file) => file.remove !== null && !stuck.has(file))
 
   async function remove(): Promise<void> {

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<ImportResult['kind'], string>> = {
   session: say('onboarding.account'),
   permission: say('onboarding.permission-to-look'),
   'spend-key': say('onboarding.spend-key'),
-  words: '24 words',
+  words: say('shared.24-words'),
   'messenger-words': say('onboarding.messenger-words'),
   refused: say('onboarding.not-read'),
 }
@@ -117,7 +117,7 @@ const LACKS: Readonly<Record<Account['stage'], string>> = {
   needs_key: say('onboarding.its-spend-key-is-still-missing'),
   needs_backup: say('onboarding.its-new-words-are-not-checked'),
   needs_registration: say('onboarding.its-key-is-not-registered-yet'),
-  ready: 'ready.',
+  ready: say('onboarding.lacks-nothing'),
   lost: say('onboarding.its-keys-have-to-be-brought'),
 }
 

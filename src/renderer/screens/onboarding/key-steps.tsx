@@ -30,7 +30,7 @@ const WAYS: readonly {
   },
   {
     value: 'restore',
-    title: 'I have 24 words',
+    title: say('onboarding.i-have-24-words'),
     text: say('onboarding.for-a-key-that-coffer-made'),
     icon: <ScrollText className="size-5 shrink-0 text-ink-3" aria-hidden="true" />,
   },

@@ -156,7 +156,7 @@ function OneFound({ looked }: { readonly looked: Extract<Looked, { kind: 'one' }
         : rich('onboarding.account-with-its-spend-key-not', {
             span: <span className="code">{appId}</span>,
             hasSpendKey,
-            ignored: ignored.join(', '),
+            ignored: ignored.join(say('lib.separator')),
           })}
     </span>
   )

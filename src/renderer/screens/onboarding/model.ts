@@ -28,11 +28,11 @@ export const STEP_TITLES: Readonly<Record<Step, string>> = {
   permission: say('onboarding.permission'),
   messenger: say('onboarding.mixin-messenger'),
   phone: say('onboarding.your-phone'),
-  phrase: '24 words',
+  phrase: say('shared.24-words'),
   passphrase: say('onboarding.passphrase'),
   key: say('onboarding.spend-key'),
   'spend-key': say('onboarding.bring-the-key'),
-  words: '24 words',
+  words: say('shared.24-words'),
   quiz: say('onboarding.check-the-words'),
   register: say('onboarding.registration'),
   done: say('onboarding.ready'),
@@ -191,7 +191,7 @@ function lineOf(look: CredentialLook): Omit<FoundLine, 'source'> {
     case 'spend-key':
       return { text: say('onboarding.a-spend-key'), good: true }
     case 'words':
-      return { text: '24 words', good: true }
+      return { text: say('shared.24-words'), good: true }
     case 'messenger-words':
       return { text: NOT_USED['messenger-words'] ?? '', good: false }
     case 'refused':

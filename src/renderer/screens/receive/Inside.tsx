@@ -100,7 +100,9 @@ export function Inside() {
                   members={group.members.length}
                   className="mt-4 font-semibold"
                 />
-                <p className="text-center text-ink-3 text-sm">{group.members.map(userName).join(', ')}</p>
+                <p className="text-center text-ink-3 text-sm">
+                  {group.members.map(userName).join(say('lib.separator'))}
+                </p>
               </>
             )}
             <div className="mt-4 flex gap-2">

@@ -46,7 +46,7 @@ export function GroupResult(props: { readonly card: ScannedGroup; readonly sourc
         className="font-semibold"
       />
       <Facts className="mt-1">
-        <Fact name={say('scan.members')}>{card.members.map(userName).join(', ')}</Fact>
+        <Fact name={say('scan.members')}>{card.members.map(userName).join(say('lib.separator'))}</Fact>
         <Fact name={say('scan.to-compare')}>
           <SixWords words={card.words} />
           <p className="mt-1 text-ink-3 text-sm">{say('scan.read-them-to-the-other-members')}</p>

@@ -50,7 +50,7 @@ export function Conversation({ card }: { readonly card: ConversationCard }) {
 }
 
 const names = (users: readonly User[]): string =>
-  users.length === 0 ? say('scan.not-known') : users.map(userName).join(', ')
+  users.length === 0 ? say('scan.not-known') : users.map(userName).join(say('lib.separator'))
 
 export function Legacy({ card }: { readonly card: LegacyCard }) {
   return (

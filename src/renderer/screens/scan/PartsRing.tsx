@@ -55,7 +55,7 @@ export function PartsRing() {
         <p className="font-medium">{say('scan.of-parts', { have, there: there.length })}</p>
         <p className="text-ink-2 text-sm">
           {missing.length <= 8
-            ? say('scan.missing-hold-still-until-they-are', { missing: missing.join(', ') })
+            ? say('scan.missing-hold-still-until-they-are', { missing: missing.join(say('lib.separator')) })
             : say('scan.are-missing-hold-still-until-they', { missing: missing.length })}
         </p>
       </div>

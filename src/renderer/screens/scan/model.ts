@@ -81,7 +81,7 @@ export function entryObstacle(card: InvoiceCard, at: number): string | null {
   if (entry === undefined) return say('scan.there-is-no-such-entry')
   if (entry.state === 'paid') return say('scan.paid')
   if (entry.waitsFor.length === 0) return null
-  const names = entry.waitsFor.map((index) => String(index + 1)).join(', ')
+  const names = entry.waitsFor.map((index) => String(index + 1)).join(say('lib.separator'))
   return say('scan.after-entry-is-final', { waitsFor: entry.waitsFor.length, names })
 }
 

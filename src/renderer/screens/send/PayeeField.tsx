@@ -176,7 +176,7 @@ function useSuggestions(owner: Owner, text: string, assetId: string | null, want
   return ask && found !== null ? found.offers : []
 }
 
-const REGISTERED = { true: 'registered', false: say('send.not-registered'), null: null } as const
+const REGISTERED = { true: say('send.registered'), false: say('send.not-registered'), null: null } as const
 
 /** What the text was understood as, and how Coffer knows. Keeps its height while it is looked up. */
 function Understood({ resolution }: { readonly resolution: Resolution }) {

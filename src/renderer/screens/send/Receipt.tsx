@@ -205,10 +205,17 @@ function Cosigning(props: {
             : say('send.of', { signers: signers.length, needed })}
         </p>
         {signers.length > 0 && (
-          <p className="text-ink-2">{say('send.signed-2', { signers: signers.map(userName).join(', ') })}</p>
+          <p className="text-ink-2">
+            {say('send.signed-2', { signers: signers.map(userName).join(say('lib.separator')) })}
+          </p>
         )}
         {waiting.length > 0 && signers.length < needed && (
-          <p className="text-ink-2">{`${props.ended ? say('send.did-not-sign') : say('send.not-yet')}: ${waiting.map(userName).join(', ')}`}</p>
+          <p className="text-ink-2">
+            {say('send.did-not-sign', {
+              ended: props.ended,
+              waiting: waiting.map(userName).join(say('lib.separator')),
+            })}
+          </p>
         )}
       </div>
       {request !== null && (
@@ -272,7 +279,12 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   )
 }
 
-const SAID = { done: ', done', now: ', now', ahead: say('send.not-yet-2'), stopped: say('send.ended-here') } as const
+const SAID = {
+  done: say('send.step-done'),
+  now: say('send.step-now'),
+  ahead: say('send.not-yet-2'),
+  stopped: say('send.ended-here'),
+} as const
 
 function Dot({ step }: { readonly step: Step }) {
   const look = {

@@ -20,7 +20,7 @@ import { PermissionDialog } from './accounts/Permission.tsx'
 import { Reveal } from './Reveal.tsx'
 import { Group } from './rows.tsx'
 
-const KINDS = { user: say('settings.person'), bot: say('settings.bot'), watch: 'Watch-only' } as const
+const KINDS = { user: say('settings.person'), bot: say('settings.bot'), watch: say('shared.watch-only-kind') } as const
 const STAGES = {
   needs_key: say('settings.needs-a-spend-key'),
   needs_backup: say('settings.words-not-checked-yet'),

@@ -20,7 +20,9 @@ export function ChangeBounds() {
   const risk = useQuery('payments.changeAtRisk', owner).value
   const [changing, setChanging] = useState<Asset | 'any' | null>(null)
   if (risk === undefined) return null
-  const open = risk.sums.map(({ asset, amount }) => `${formatFigure(amount)} ${isolated(asset.symbol)}`).join(', ')
+  const open = risk.sums
+    .map(({ asset, amount }) => `${formatFigure(amount)} ${isolated(asset.symbol)}`)
+    .join(say('lib.separator'))
   return (
     <Group title={say('settings.change-on-its-way-back')} text={say('settings.the-service-makes-the-keys-of')}>
       <Setting

@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Two projects, since e2e drives one browser and one built renderer while units run side by side. */
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: ROOT,
   test: {
+    globalSetup: ['test/support/scratch.ts'],
     setupFiles: ['test/support/speak.ts'],
     // What is waited for comes in milliseconds; a crowded machine may take its time all the same.
     expect: { poll: { timeout: 90_000, interval: 20 } },
@@ -14,6 +18,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
+          // Each vault is a thread and each killed wallet a program, which find themselves compiled already.
+          env: { NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/coffer-compiled` },
           // Most of these tests wait for blocks and answers; the default leaves one of two cores idle.
           maxWorkers: 3,
           testTimeout: 180_000,

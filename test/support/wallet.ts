@@ -13,6 +13,7 @@ import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import { openSocket } from '../../src/main/socket.ts'
+import { attention } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
@@ -57,7 +58,8 @@ export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(),
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
 export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const { dir, baseUrl, dialect = 'interface' } = options
-  const clock = options.clock ?? systemClock
+  const syncMs = options.syncMs ?? 150
+  const { clock, watch } = attention(options.clock ?? systemClock, syncMs)
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const log = options.log ?? (() => undefined)
   const client = createRemote({ baseUrl, dialect: 'interface', fetch, clock: systemClock, random, log })
@@ -97,10 +99,10 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     askInWindow: options.askInWindow ?? null,
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
-    syncMs: options.syncMs ?? 150,
+    syncMs,
     pollMs: options.pollMs ?? 60,
   })
-  return { ...wallet, dir, vault, until }
+  return { ...wallet, calls: watch(wallet.calls), dir, vault, until }
 }
 
 async function until<Value>(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
 import type { Vault } from '#vault'
@@ -8,6 +8,10 @@ import type { CustodyDeps } from '../../src/vault/door.ts'
 import { sealHeader } from '../../src/vault/master.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { ANA, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
+
+vi.mock(import('node:crypto'), async (real) =>
+  (await import('../support/stretches.ts')).rememberStretches(await real()),
+)
 
 const SPEND = '22'.repeat(32)
 const KEY = publicKeyFromSeed(SPEND)

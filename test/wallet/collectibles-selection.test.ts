@@ -8,6 +8,7 @@ import type { Coin, CoinSource } from '../../src/wallet/payments/select.ts'
 import type { StepsDeps } from '../../src/wallet/payments/step-parts.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { systemClock } from '../support/clock.ts'
+import { NIGHTLY } from '../support/nightly.ts'
 import {
   ACCOUNT,
   aHolder,
@@ -23,7 +24,7 @@ import {
 
 const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
 const KERNEL = kernelAssetId(BTC) as Hash // a formula over the id
-const WALLETS = 10_000
+const WALLETS = NIGHTLY ? 10_000 : 1_000
 
 describe('an output that carries an item', () => {
   it('has no type that could be chosen as a coin', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { METHODS } from '#contract/ipc'
+import { createPreferences } from '../../src/wallet/account/session.ts'
 import { testKeychain } from '../support/keychain.ts'
 import {
   BTC,
@@ -29,6 +30,16 @@ async function lockedWallet() {
   await fund(wallet, account, BTC, '1')
   await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
   return { wallet, account, options }
+}
+
+/** Settings as the profile keeps them, with what an earlier program wrote. */
+function memorySettings(written: unknown) {
+  let value = written
+  const set = (_: string, next: unknown): void => {
+    value = next
+  }
+  const settings = { get: () => value, set }
+  return { settings: settings as unknown as Parameters<typeof createPreferences>[0], kept: () => value }
 }
 
 describe('locking', () => {
@@ -116,6 +127,16 @@ describe('preferences', () => {
       camera: 'Desk camera',
     })
     await again.close()
+  })
+})
+
+describe('preferences of another release', () => {
+  it('are left out one by one where they cannot be read', async () => {
+    const { settings, kept } = memorySettings({ theme: 'dark', language: 'tlh', currency: 7, hideAmounts: true })
+    const preferences = createPreferences(settings)
+    expect(preferences.read()).toMatchObject({ theme: 'dark', language: 'system', currency: 'USD', hideAmounts: true })
+    preferences.write({ currency: 'EUR' })
+    expect(kept()).toMatchObject({ currency: 'EUR', theme: 'dark' })
   })
 })
 

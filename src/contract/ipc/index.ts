@@ -219,4 +219,5 @@ export type PhoneWatchView = z.output<typeof phoneWatchView>
 export type Preferences = z.output<typeof preferences>
 export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
+export { preferences } from './app.ts'
 export { sendForm } from './payments.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '#contract/domain'
-import type { Preferences } from '#contract/ipc'
+import { type Preferences, preferences as schema } from '#contract/ipc'
 import type { ProfileStore } from '#store'
 
 const DEFAULTS: Preferences = {
@@ -12,11 +12,20 @@ const DEFAULTS: Preferences = {
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000
 
+/** What this release can read of what was kept; another one may know further languages or themes. */
+function readable(stored: object): Partial<Preferences> {
+  const read = Object.entries(stored).filter(
+    ([name, value]) =>
+      Object.hasOwn(schema.shape, name) && schema.shape[name as keyof Preferences].safeParse(value).success,
+  )
+  return Object.fromEntries(read)
+}
+
 /** Preferences of the person at this computer; they belong to the profile, not to an account. */
 export function createPreferences(settings: ProfileStore['settings']) {
   function read(): Preferences {
     const stored = settings.get(KEY)
-    return { ...DEFAULTS, ...(typeof stored === 'object' && stored !== null ? (stored as Partial<Preferences>) : {}) } // written below
+    return typeof stored === 'object' && stored !== null ? { ...DEFAULTS, ...readable(stored) } : DEFAULTS
   }
   return {
     read,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LANGUAGE_TAGS } from '#words'
 
 /* What installers are told to make. They cannot be made here, but what they would do to the program is written down. */
 
@@ -9,6 +10,8 @@ interface Installers {
   readonly files: readonly string[]
   readonly asarUnpack: readonly string[]
   readonly appImage: { readonly executableArgs: readonly string[] }
+  readonly linux: { readonly desktop: { readonly entry: Readonly<Record<string, string>> } }
+  readonly nsis: { readonly installerLanguages: readonly string[] }
   readonly mac: {
     readonly hardenedRuntime: boolean
     readonly entitlements: string
@@ -27,7 +30,7 @@ const read = <Shape>(path: string): Shape => JSON.parse(readFileSync(path, 'utf8
 const installers = read<Installers>('build/electron-builder.json')
 const manifest = read<Manifest>('package.json')
 
-const WINDOWLESS = ['contract', 'localnet', 'main', 'protocol', 'remote', 'store', 'sync', 'vault', 'wallet']
+const WINDOWLESS = ['contract', 'localnet', 'main', 'protocol', 'remote', 'store', 'sync', 'vault', 'wallet', 'words']
 
 /** Packages that modules of ours name in their sources. */
 function packagesOf(modules: readonly string[]): Set<string> {
@@ -46,6 +49,16 @@ const isLeftOut = (path: string): boolean =>
   installers.files.some((pattern) => pattern.startsWith('!') && matchesGlob(path, pattern.slice(1)))
 
 describe('an installer', () => {
+  it.each(LANGUAGE_TAGS.filter((tag) => tag !== 'en'))('speaks %s wherever it says something', (tag) => {
+    const language = tag.split('-')[0] ?? tag
+    const speaks = (names: readonly string[]) => names.some((name) => name.includes(language))
+    expect(speaks(installers.nsis.installerLanguages)).toBe(true)
+    expect(speaks(Object.keys(installers.linux.desktop.entry).filter((name) => name.startsWith('Comment[')))).toBe(true)
+    const folder = readdirSync('build/mac').find((name) => name.startsWith(language))
+    const text = readFileSync(join('build/mac', folder ?? 'none', 'InfoPlist.strings'), 'utf8')
+    expect(text).toMatch(/^"NSCameraUsageDescription" = ".+";$/m)
+  })
+
   it('holds every package that the program loads, and none that is bundled into the window', () => {
     const loaded = packagesOf(WINDOWLESS)
     const bundled = packagesOf(['renderer'])

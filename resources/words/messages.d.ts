@@ -2340,43 +2340,4 @@ export interface Messages {
   'shared.mark-warning': None
   'shared.mark-note': None
   'shared.mark-passed': None
-  'main.lock': None
-  'main.file': None
-  'main.edit': None
-  'main.view': None
-  'main.window': None
-  'main.about': None
-  'main.hide': None
-  'main.hide-others': None
-  'main.unhide': None
-  'main.quit': None
-  'main.undo': None
-  'main.redo': None
-  'main.cut': None
-  'main.copy': None
-  'main.paste': None
-  'main.select-all': None
-  'main.reset-zoom': None
-  'main.zoom-in': None
-  'main.zoom-out': None
-  'main.togglefullscreen': None
-  'main.minimize': None
-  'main.zoom': None
-  'main.close': None
-  'main.open-this-address': None
-  'main.cancel': None
-  'main.open': None
-  'main.use-the-camera': None
-  'main.what-the-camera-is-for': None
-  'main.no': None
-  'main.use-camera': None
-  'main.the-window-has-stopped': None
-  'main.signed-payments-go-on': None
-  'main.show-it-again': None
-  'main.quit-short': None
-  'main.this-page-could-not-be-opened': None
-  'main.does-not-answer': { origin: Text }
-  'main.ok': None
-  'main.cannot-start': None
-  'main.does-not-start-with': { switches: Text }
 }

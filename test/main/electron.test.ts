@@ -592,17 +592,6 @@ describe('start and end', () => {
     expect(told).toEqual(['close'])
   })
 
-  it('speaks the language that the person chooses, and the system’s again', async () => {
-    let chosen = 'ja'
-    const state = async () => ({ preferences: { language: chosen } }) as never
-    const { electron, emit } = await start({ calls: { 'app.state': state } })
-    const menu = () => JSON.stringify(electron.menus.at(-1))
-    await expect.poll(menu).toContain('"ロック"')
-    chosen = 'system'
-    emit('data.changed', { account: null, topics: ['app'] })
-    await expect.poll(menu).toContain('"Lock"')
-  })
-
   it('offers no reload and no developer tools in its menu', async () => {
     const { electron } = await start()
     const roles = JSON.stringify(electron.menus)

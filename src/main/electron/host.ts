@@ -4,7 +4,6 @@ import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import type { EventName, WindowAsk } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
-import { chooseLanguage, language, say, speak } from '#words'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
@@ -96,7 +95,10 @@ const refuseSwitches: EarlyStep = ({ electron, argv, log }) => {
   if (given.size === 0) return 'go on'
   const switches = cleanText([...given].join(', '), 200)
   log('error', 'host.refused', { reason: switches })
-  electron.dialog.showErrorBox(say('main.cannot-start'), say('main.does-not-start-with', { switches }))
+  electron.dialog.showErrorBox(
+    'Coffer cannot start',
+    `It does not start with ${switches}, which it does not know or which takes protection away.`,
+  )
   electron.app.exit(78)
   return 'end'
 }
@@ -206,26 +208,6 @@ const buildMenu: Step = ({ electron, platform, lock }) => {
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(platform, { lock })))
 }
 
-/** The person's choice, else the system's language; menu and dialogs follow it at once, each window by itself. */
-const followLanguage: Step = (host) => {
-  const { electron, wallet, log } = host
-  const follow = async (): Promise<void> => {
-    const { preferences } = await wallet.calls['app.state'](null)
-    const system = chooseLanguage(electron.app.getPreferredSystemLanguages())
-    const wanted = preferences.language === 'system' ? system : preferences.language
-    if (wanted === language()) return
-    await speak(wanted)
-    buildMenu(host)
-  }
-  const begin = (): void =>
-    void follow().catch((error: unknown) => log('warn', 'language.not_read', errorFields(error)))
-  const stop = wallet.subscribe('data.changed', ({ topics }) => {
-    if (topics.includes('app')) begin()
-  })
-  electron.app.once('before-quit', stop)
-  begin()
-}
-
 const openMainWindow: Step = ({ electron, windows, links, dataDir, argv, approvals }) => {
   const file = join(dataDir, 'window.json')
   const screens = electron.screen.getAllDisplays().map((display) => display.workArea)
@@ -261,7 +243,6 @@ const WHEN_READY: readonly Step[] = [
   declineWhenLocked,
   followPower,
   buildMenu,
-  followLanguage,
   endInOrder,
   openMainWindow,
 ]

@@ -1,5 +1,4 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { say } from '#words'
 
 interface MenuActions {
   readonly lock: () => void
@@ -7,56 +6,49 @@ interface MenuActions {
 
 /** Standard roles, so that every system's own shortcuts work; no reload and no developer tools. */
 export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): MenuItemConstructorOptions[] {
-  const lockItem: MenuItemConstructorOptions = { label: say('main.lock'), accelerator: 'CmdOrCtrl+L', click: lock }
+  const lockItem: MenuItemConstructorOptions = { label: 'Lock', accelerator: 'CmdOrCtrl+L', click: lock }
   const appMenu: MenuItemConstructorOptions = {
     label: 'Coffer',
     submenu: [
-      { role: 'about', label: say('main.about') },
+      { role: 'about' },
       { type: 'separator' },
       lockItem,
       { type: 'separator' },
-      { role: 'hide', label: say('main.hide') },
-      { role: 'hideOthers', label: say('main.hide-others') },
-      { role: 'unhide', label: say('main.unhide') },
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
       { type: 'separator' },
-      { role: 'quit', label: say('main.quit') },
+      { role: 'quit' },
     ],
   }
   const fileMenu: MenuItemConstructorOptions = {
-    label: say('main.file'),
-    submenu: [lockItem, { type: 'separator' }, { role: 'quit', label: say('main.quit') }],
+    label: 'File',
+    submenu: [lockItem, { type: 'separator' }, { role: 'quit' }],
   }
   return [
     platform === 'darwin' ? appMenu : fileMenu,
     {
-      label: say('main.edit'),
+      label: 'Edit',
       submenu: [
-        { role: 'undo', label: say('main.undo') },
-        { role: 'redo', label: say('main.redo') },
+        { role: 'undo' },
+        { role: 'redo' },
         { type: 'separator' },
-        { role: 'cut', label: say('main.cut') },
-        { role: 'copy', label: say('main.copy') },
-        { role: 'paste', label: say('main.paste') },
-        { role: 'selectAll', label: say('main.select-all') },
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
       ],
     },
     {
-      label: say('main.view'),
+      label: 'View',
       submenu: [
-        { role: 'resetZoom', label: say('main.reset-zoom') },
-        { role: 'zoomIn', label: say('main.zoom-in') },
-        { role: 'zoomOut', label: say('main.zoom-out') },
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
         { type: 'separator' },
-        { role: 'togglefullscreen', label: say('main.togglefullscreen') },
+        { role: 'togglefullscreen' },
       ],
     },
-    {
-      label: say('main.window'),
-      submenu: [
-        { role: 'minimize', label: say('main.minimize') },
-        { role: 'zoom', label: say('main.zoom') },
-        { role: 'close', label: say('main.close') },
-      ],
-    },
+    { label: 'Window', submenu: [{ role: 'minimize' }, { role: 'zoom' }, { role: 'close' }] },
   ]
 }

@@ -1,5 +1,4 @@
 import type { Log } from '#contract/domain'
-import { say } from '#words'
 import { errorFields } from '../log.ts'
 import { isLoopback } from '../options.ts'
 import type { ElectronModule } from './module.ts'
@@ -29,9 +28,9 @@ function webAddress(url: string): string | null {
 async function askAndOpen({ dialog, shell }: Pick<ElectronModule, 'dialog' | 'shell'>, href: string): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: say('main.open-this-address'),
+    message: 'Open this address in your browser?',
     detail: href,
-    buttons: [say('main.cancel'), say('main.open')],
+    buttons: ['Cancel', 'Open'],
     defaultId: 0,
     cancelId: 0,
   })

@@ -1,5 +1,4 @@
 import type * as Electron from 'electron'
-import { say } from '#words'
 import { findPage, type Pages } from '../pages.ts'
 import { PAGE_HOST, PAGE_ORIGIN, pageHeaders } from '../policy.ts'
 import type { ElectronModule } from './module.ts'
@@ -53,9 +52,9 @@ export function createCameraRule({ dialog }: Pick<ElectronModule, 'dialog'>): Ca
   async function question(): Promise<boolean> {
     const { response } = await dialog.showMessageBox({
       type: 'question',
-      message: say('main.use-the-camera'),
-      detail: say('main.what-the-camera-is-for'),
-      buttons: [say('main.no'), say('main.use-camera')],
+      message: 'Use the camera to read a code?',
+      detail: 'Coffer looks for codes in the picture while its scanner is open. Nothing of it is kept or sent.',
+      buttons: ['No', 'Use the camera'],
       defaultId: 0,
       cancelId: 0,
     })

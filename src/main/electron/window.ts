@@ -1,6 +1,5 @@
 import type * as Electron from 'electron'
 import type { Log } from '#contract/domain'
-import { say } from '#words'
 import { errorFields } from '../log.ts'
 import { PAGE_ORIGIN } from '../policy.ts'
 import type { WebSite } from '../web-page.ts'
@@ -208,9 +207,9 @@ const webMoves = ({ origin, leave }: WebWindow): Moves => ({
 async function offerAgain({ electron }: Made, window: Electron.BrowserWindow): Promise<void> {
   const { response } = await electron.dialog.showMessageBox({
     type: 'error',
-    message: say('main.the-window-has-stopped'),
-    detail: say('main.signed-payments-go-on'),
-    buttons: [say('main.quit-short'), say('main.show-it-again')],
+    message: 'The window of Coffer has stopped.',
+    detail: 'Payments that were signed go on without it.',
+    buttons: ['Quit', 'Show it again'],
     defaultId: 1,
     cancelId: 0,
   })
@@ -243,9 +242,9 @@ function pageFailed(
   if (isStopped) return
   const told = electron.dialog.showMessageBox({
     type: 'warning',
-    message: say('main.this-page-could-not-be-opened'),
-    detail: say('main.does-not-answer', { origin }),
-    buttons: [say('main.ok')],
+    message: 'This page could not be opened.',
+    detail: `${origin} does not answer as it should. Try again later.`,
+    buttons: ['OK'],
   })
   told.catch((why: unknown) => log('warn', 'webapp.not_told', errorFields(why)))
 }

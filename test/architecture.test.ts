@@ -13,12 +13,12 @@ const MODULES = {
   platform: { doors: ['#contract'], packages: ['node:crypto'] },
   remote: { doors: ['#protocol', '#contract'], packages: ['uuid'] },
   store: {
-    doors: ['#protocol', '#contract'],
+    doors: ['#protocol', '#contract', '#words/facts'],
     packages: ['better-sqlite3', 'zod', 'node:fs', 'node:path', 'node:crypto'],
   },
   sync: { doors: ['#protocol', '#contract', '#remote', '#store'], packages: [] },
   vault: {
-    doors: ['#protocol', '#contract', '#platform'],
+    doors: ['#protocol', '#contract', '#platform', '#words/facts'],
     packages: [
       ...['@noble/', '@scure/', '@zxcvbn-ts/', 'keytar', 'zod'],
       ...['node:fs', 'node:path', 'node:crypto', 'node:worker_threads', 'node:v8', 'node:vm'],

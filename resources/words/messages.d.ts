@@ -2340,4 +2340,761 @@ export interface Messages {
   'shared.mark-warning': None
   'shared.mark-note': None
   'shared.mark-passed': None
+  'error.money.safe': None
+  'error.money.kept': None
+  'error.money.saved': None
+  'error.money.words': None
+  'error.money.unsigned': None
+  'error.protocol.bytes.what': None
+  'error.protocol.bytes.todo': None
+  'error.protocol.amount.what': None
+  'error.protocol.amount.todo': None
+  'error.protocol.id.what': None
+  'error.protocol.id.todo': None
+  'error.protocol.key.what': None
+  'error.protocol.key.todo': None
+  'error.protocol.scalar.what': None
+  'error.protocol.scalar.todo': None
+  'error.protocol.signature.what': None
+  'error.protocol.signature.todo': None
+  'error.protocol.script.what': None
+  'error.protocol.script.todo': None
+  'error.protocol.transaction.what': None
+  'error.protocol.transaction.todo': None
+  'error.protocol.address.what': None
+  'error.protocol.address.todo': None
+  'error.protocol.invoice.what': None
+  'error.protocol.invoice.todo': None
+  'error.protocol.link.what': None
+  'error.protocol.link.todo': None
+  'error.protocol.token.what': None
+  'error.protocol.token.todo': None
+  'error.protocol.keystore.what': None
+  'error.protocol.keystore.todo': None
+  'error.protocol.pin.what': None
+  'error.protocol.pin.todo': None
+  'error.protocol.inscription.what': None
+  'error.protocol.inscription.todo': None
+  'error.protocol.storage.what': None
+  'error.protocol.storage.todo': None
+  'error.protocol.selection.what': None
+  'error.protocol.selection.todo': None
+  'error.input.amount.what': None
+  'error.input.amount.todo': None
+  'error.input.payee.what': None
+  'error.input.payee.todo': None
+  'error.input.spend_key.what': None
+  'error.input.spend_key.todo': None
+  'error.input.pin.what': None
+  'error.input.pin.todo': None
+  'error.input.group.what': None
+  'error.input.group.money': None
+  'error.input.group.todo': None
+  'error.vault.locked.what': None
+  'error.vault.locked.todo': None
+  'error.vault.passphrase_needed.what': None
+  'error.vault.passphrase_needed.todo': None
+  'error.vault.no_keychain.what': None
+  'error.vault.no_keychain.todo': None
+  'error.vault.key_missing.what': None
+  'error.vault.key_missing.todo': None
+  'error.vault.damaged.what': None
+  'error.vault.damaged.todo': None
+  'error.vault.other_profile.what': None
+  'error.vault.other_profile.todo': None
+  'error.vault.no_words.what': None
+  'error.vault.no_words.money': None
+  'error.vault.no_words.todo': None
+  'error.vault.key_unproved.what': None
+  'error.vault.key_unproved.todo': None
+  'error.wallet.account_unknown.what': None
+  'error.wallet.account_unknown.todo': None
+  'error.wallet.account_exists.what': None
+  'error.wallet.account_exists.todo': None
+  'error.wallet.account_registered.what': None
+  'error.wallet.account_registered.todo': None
+  'error.wallet.session_ended.what': None
+  'error.wallet.session_ended.todo': None
+  'error.wallet.account_not_ready.what': None
+  'error.wallet.account_not_ready.money': None
+  'error.wallet.account_not_ready.todo': None
+  'error.wallet.quiz_wrong.what': None
+  'error.wallet.quiz_wrong.todo': None
+  'error.wallet.permission_ended.what': None
+  'error.wallet.permission_ended.money': None
+  'error.wallet.permission_ended.todo': None
+  'error.wallet.payment_unknown.what': None
+  'error.wallet.payment_unknown.todo': None
+  'error.wallet.no_return.what': None
+  'error.wallet.no_return.money': None
+  'error.wallet.no_return.todo': None
+  'error.wallet.collectible_gone.what': None
+  'error.wallet.collectible_gone.money': None
+  'error.wallet.collectible_gone.todo': None
+  'error.wallet.declined.what': None
+  'error.wallet.declined.money': None
+  'error.wallet.declined.todo': None
+  'error.wallet.fee_unknown.what': None
+  'error.wallet.fee_unknown.todo': None
+  'error.wallet.fee_receiver.what': None
+  'error.wallet.fee_receiver.todo': None
+  'error.wallet.review_changed.what': None
+  'error.wallet.review_changed.todo': None
+  'error.wallet.already_sent.what': None
+  'error.wallet.already_sent.money': None
+  'error.wallet.already_sent.todo': None
+  'error.wallet.sent_unproved.what': None
+  'error.wallet.sent_unproved.money': None
+  'error.wallet.sent_unproved.todo': None
+  'error.wallet.request_taken.what': None
+  'error.wallet.request_taken.money': None
+  'error.wallet.request_taken.todo': None
+  'error.wallet.conflict.what': None
+  'error.wallet.conflict.money': None
+  'error.wallet.conflict.todo': None
+  'error.wallet.change_at_risk.what': None
+  'error.wallet.change_at_risk.todo': None
+  'error.wallet.again_untied.what': None
+  'error.wallet.again_untied.todo': None
+  'error.wallet.nothing_to_void.what': None
+  'error.wallet.nothing_to_void.money': None
+  'error.wallet.nothing_to_void.todo': None
+  'error.wallet.sending_frozen.what': None
+  'error.wallet.sending_frozen.money': None
+  'error.wallet.sending_frozen.todo': None
+  'error.wallet.request_unknown.what': None
+  'error.wallet.request_unknown.todo': None
+  'error.wallet.request_differs.what': None
+  'error.wallet.request_differs.todo': None
+  'error.wallet.request_revoked.what': None
+  'error.wallet.request_revoked.money': None
+  'error.wallet.request_revoked.todo': None
+  'error.wallet.request_ended.what': None
+  'error.wallet.request_ended.money': None
+  'error.wallet.request_ended.todo': None
+  'error.wallet.request_held.what': None
+  'error.wallet.request_held.money': None
+  'error.wallet.request_held.todo': None
+  'error.wallet.coin_doubted.what': None
+  'error.wallet.coin_doubted.money': None
+  'error.wallet.coin_doubted.todo': None
+  'error.wallet.group_unknown.what': None
+  'error.wallet.group_unknown.todo': None
+  'error.wallet.no_fee_due.what': None
+  'error.wallet.no_fee_due.money': None
+  'error.wallet.no_fee_due.todo': None
+  'error.wallet.deposit_changed.what': None
+  'error.wallet.deposit_changed.money': None
+  'error.wallet.deposit_changed.todo': None
+  'error.wallet.deposit_unverified.what': None
+  'error.wallet.deposit_unverified.money': None
+  'error.wallet.deposit_unverified.todo': None
+  'error.wallet.asset_mismatch.what': None
+  'error.wallet.asset_mismatch.todo': None
+  'error.wallet.needs_sync.what': None
+  'error.wallet.needs_sync.todo': None
+  'error.wallet.local_only.what': None
+  'error.wallet.local_only.todo': None
+  'error.remote.unreachable.what': None
+  'error.remote.unreachable.todo': None
+  'error.remote.timeout.what': None
+  'error.remote.timeout.money': None
+  'error.remote.timeout.todo': None
+  'error.remote.insecure.what': None
+  'error.remote.insecure.todo': None
+  'error.remote.redirect.what': None
+  'error.remote.redirect.todo': None
+  'error.remote.too_large.what': None
+  'error.remote.too_large.todo': None
+  'error.remote.malformed.what': None
+  'error.remote.malformed.todo': None
+  'error.remote.unproved.what': None
+  'error.remote.unproved.todo': None
+  'error.remote.clock.what': None
+  'error.remote.clock.todo': None
+  'error.remote.unauthorized.what': None
+  'error.remote.unauthorized.todo': None
+  'error.remote.forbidden.what': None
+  'error.remote.forbidden.todo': None
+  'error.remote.not_found.what': None
+  'error.remote.not_found.todo': None
+  'error.remote.rate_limited.what': None
+  'error.remote.rate_limited.todo': None
+  'error.remote.server.what': None
+  'error.remote.server.todo': None
+  'error.remote.invalid_field.what': None
+  'error.remote.invalid_field.todo': None
+  'error.remote.address_pending.what': None
+  'error.remote.address_pending.todo': None
+  'error.remote.output_locked.what': None
+  'error.remote.output_locked.money': None
+  'error.remote.output_locked.todo': None
+  'error.remote.output_unknown.what': None
+  'error.remote.output_unknown.money': None
+  'error.remote.output_unknown.todo': None
+  'error.remote.not_registered.what': None
+  'error.remote.not_registered.todo': None
+  'error.remote.insufficient.what': None
+  'error.remote.insufficient.todo': None
+  'error.remote.amount_too_small.what': None
+  'error.remote.amount_too_small.todo': None
+  'error.remote.amount_too_large.what': None
+  'error.remote.amount_too_large.todo': None
+  'error.remote.fee_too_small.what': None
+  'error.remote.fee_too_small.todo': None
+  'error.remote.pin.what': None
+  'error.remote.pin.todo': None
+  'error.remote.already_paid.what': None
+  'error.remote.already_paid.money': None
+  'error.remote.already_paid.todo': None
+  'error.remote.bots_full.what': None
+  'error.remote.bots_full.todo': None
+  'error.remote.receivers.what': None
+  'error.remote.receivers.todo': None
+  'error.remote.receiver_gone.what': None
+  'error.remote.receiver_gone.todo': None
+  'error.remote.withdrawal_memo.what': None
+  'error.remote.withdrawal_memo.todo': None
+  'error.remote.withdrawal_suspended.what': None
+  'error.remote.withdrawal_suspended.todo': None
+  'error.remote.chain_behind.what': None
+  'error.remote.chain_behind.todo': None
+  'error.remote.address_malformed.what': None
+  'error.remote.address_malformed.todo': None
+  'error.remote.output_key.what': None
+  'error.remote.output_key.money': None
+  'error.remote.output_key.todo': None
+  'error.remote.signature.what': None
+  'error.remote.signature.money': None
+  'error.remote.signature.todo': None
+  'error.backup.none.what': None
+  'error.backup.none.todo': None
+  'error.backup.newer.what': None
+  'error.backup.newer.money': None
+  'error.backup.newer.todo': None
+  'error.backup.damaged.what': None
+  'error.backup.damaged.money': None
+  'error.backup.damaged.todo': None
+  'error.backup.wrong_key.what': None
+  'error.backup.wrong_key.money': None
+  'error.backup.wrong_key.todo': None
+  'error.backup.off.what': None
+  'error.backup.off.money': None
+  'error.backup.off.todo': None
+  'error.store.newer.what': None
+  'error.store.newer.money': None
+  'error.store.newer.todo': None
+  'error.store.damaged.what': None
+  'error.store.damaged.money': None
+  'error.store.damaged.todo': None
+  'error.store.other_network.what': None
+  'error.store.other_network.money': None
+  'error.store.other_network.todo': None
+  'error.store.in_use.what': None
+  'error.store.in_use.todo': None
+  'error.store.disk.what': None
+  'error.store.disk.money': None
+  'error.store.disk.todo': None
+  'error.host.refused.what': None
+  'error.host.refused.todo': None
+  'error.internal.what': None
+  'error.internal.todo': None
+  'error.money.unkept': None
+  'error.money.words-unkept': None
+  'error.what-and-todo': { what: Text; todo: Text }
+  'error.unknown': None
+  'error.unknown-rule': None
+  'error.unknown-field': None
+  'error.unknown-reason': None
+  'error.too-many': None
+  'error.more': None
+  'error.what-is-needed': None
+  'error.more-than-asked': None
+  'error.this-bot': None
+  'error.the-recipient': None
+  'error.breaks-a-rule': None
+  'error.protocol.validation.what': { rule: Text }
+  'error.protocol.validation.todo': None
+  'error.protocol.not_ours.what': { input: Text }
+  'error.protocol.not_ours.todo': None
+  'error.input.invalid.what': { field: Text }
+  'error.input.invalid.todo': None
+  'error.input.amount_ambiguous.what': { text: Text }
+  'error.input.amount_ambiguous.todo': None
+  'error.input.memo_too_long.what': { bytes: Text; most: Text }
+  'error.input.memo_too_long.todo': None
+  'error.input.phrase.what': { word: number }
+  'error.input.phrase.todo': None
+  'error.input.tip_key.what': { known: string; expected: Text; found: Text }
+  'error.input.tip_key.todo': None
+  'error.input.keystore.what': None
+  'error.input.keystore.incomplete': { lacks: Text }
+  'error.input.keystore.todo': None
+  'error.input.keystore.rsa.what': None
+  'error.input.keystore.rsa.todo': None
+  'error.input.keystore.permission.what': None
+  'error.input.keystore.permission.todo': None
+  'error.input.keystore.spend-key.what': None
+  'error.input.keystore.spend-key.todo': None
+  'error.input.keystore.words.what': None
+  'error.input.keystore.words.todo': None
+  'error.input.keystore.messenger-words.what': None
+  'error.input.keystore.messenger-words.todo': None
+  'error.input.keystore.several.what': None
+  'error.input.keystore.several.todo': None
+  'error.input.keystore.several-keys.what': None
+  'error.input.keystore.several-keys.todo': None
+  'error.input.keystore.json.what': None
+  'error.input.keystore.json.todo': None
+  'error.input.keystore.unknown.what': None
+  'error.input.keystore.unknown.todo': None
+  'error.input.keystore.large.what': None
+  'error.input.keystore.large.todo': None
+  'error.input.permission.what': None
+  'error.input.permission.todo': None
+  'error.input.permission.small.what': { lacks: Text }
+  'error.input.permission.small.todo': None
+  'error.input.permission.keystore.what': None
+  'error.input.permission.keystore.todo': None
+  'error.input.permission.single-request.what': None
+  'error.input.permission.single-request.todo': None
+  'error.input.permission.ended.what': None
+  'error.input.permission.ended.todo': None
+  'error.input.permission.unregistered.what': None
+  'error.input.permission.unregistered.todo': None
+  'error.input.bundle.what': { section: Text; reason: Text }
+  'error.input.bundle.money': None
+  'error.input.bundle.todo': None
+  'error.bundle.section': { section: string }
+  'error.bundle.damaged': None
+  'error.bundle.other-bundles': None
+  'error.bundle.parts-missing': None
+  'error.bundle.parts-unfit': None
+  'error.bundle.large': None
+  'error.bundle.other-network': None
+  'error.bundle.members': None
+  'error.bundle.bytes': None
+  'error.bundle.coins': None
+  'error.bundle.signatures': None
+  'error.bundle.author': None
+  'error.bundle.changed': None
+  'error.bundle.amount': None
+  'error.bundle.none': None
+  'error.bundle.version': None
+  'error.input.address_known.what': { named: boolean; label: Text }
+  'error.input.address_known.money': None
+  'error.input.address_known.todo': None
+  'error.weak.short': None
+  'error.weak.repeated': None
+  'error.weak.row': None
+  'error.weak.sequence': None
+  'error.weak.date': None
+  'error.weak.common': None
+  'error.weak.word': None
+  'error.weak.name': None
+  'error.weak.guessable': None
+  'error.weak.short.todo': None
+  'error.weak.other.todo': None
+  'error.weak.guessable.todo': None
+  'error.vault.wrong_passphrase.what': None
+  'error.vault.wrong_passphrase.todo': { seconds: number }
+  'error.vault.key_mismatch.what': { known: string; found: Text; expected: Text }
+  'error.vault.key_mismatch.todo': None
+  'error.wallet.watch_only.what': { cannot: string }
+  'error.wallet.watch_only.todo': None
+  'error.wallet.watch_only.scope.what': { scope: Text }
+  'error.wallet.watch_only.scope.todo': None
+  'error.wallet.phone_app.what': None
+  'error.wallet.phone_app.todo': None
+  'error.wallet.phone_app.refused.what': None
+  'error.wallet.phone_app.refused.todo': None
+  'error.wallet.phone_too_wide.what': { more: Text }
+  'error.wallet.phone_too_wide.money': None
+  'error.wallet.phone_too_wide.todo': None
+  'error.wallet.no_web_app.what': { reason: string; name: Text }
+  'error.wallet.no_web_app.todo': { reason: string }
+  'error.wallet.inscription_refused.what': { reason: Text }
+  'error.wallet.inscription_refused.money': None
+  'error.wallet.inscription_refused.todo': None
+  'error.wallet.payment_state.money': None
+  'error.wallet.payment_state.todo': None
+  'error.wallet.insufficient.what': { available: Text; symbol: Text; needed: Text }
+  'error.wallet.insufficient.held': { held: Text; symbol: Text }
+  'error.wallet.insufficient.todo': None
+  'error.wallet.too_many_inputs.what': { fits: Text; symbol: Text }
+  'error.wallet.too_many_inputs.todo': None
+  'error.wallet.payee_unregistered.what': { count: number; names: Text }
+  'error.wallet.payee_unregistered.todo': None
+  'error.wallet.fee_insufficient.what': { fee: Text; symbol: Text }
+  'error.wallet.fee_insufficient.todo': None
+  'error.wallet.record_differs.what': { fields: Text }
+  'error.wallet.record_differs.todo': None
+  'error.wallet.keys_refused.what': { reason: Text }
+  'error.wallet.keys_refused.todo': None
+  'error.wallet.view_refused.what': { input: Text }
+  'error.wallet.view_refused.todo': None
+  'error.wallet.ask_before_sending.what': { reason: string }
+  'error.wallet.ask_before_sending.money': None
+  'error.wallet.ask_before_sending.todo': None
+  'error.wallet.coin_taken.what': { state: string; taker: Text }
+  'error.wallet.coin_taken.todo': { state: string }
+  'error.coin-taker.another': None
+  'error.coin-taker.request': { title: Text }
+  'error.coin-taker.request-by': { by: Text; title: Text }
+  'error.remote.refused.what': { code: Text }
+  'error.remote.refused.todo': None
+  'error.wallet.payment_state.what': { state: string }
+  'check.field.asset': None
+  'check.field.inputs': None
+  'check.field.outputs': None
+  'check.field.output-amount': { at: Text }
+  'check.field.output-type': { at: Text }
+  'check.field.output-destination': { at: Text }
+  'check.field.output-keys': { at: Text }
+  'check.field.output-mask': { at: Text }
+  'check.field.output-script': { at: Text }
+  'check.field.memo': None
+  'check.field.balance': None
+  'check.field.request-id': None
+  'check.field.transaction-hash': None
+  'check.field.bytes': None
+  'check.field.asset-id': None
+  'check.field.senders': None
+  'check.field.senders-list': None
+  'check.field.senders-threshold': None
+  'check.field.amount': None
+  'check.field.recipients': None
+  'check.field.inscription': None
+  'check.left-out.bytes': None
+  'check.left-out.asset': None
+  'check.left-out.payer': None
+  'check.left-out.some-recipients': None
+  'check.left-out.recipients': None
+  'check.left-out.change': None
+  'check.keys.missing': None
+  'check.keys.count': None
+  'check.keys.unusable': None
+  'check.keys.used': None
+  'check.keys.changed': None
+  'check.keys.twice': None
+  'check.payments.coin-doubted': None
+  'check.payments.outstanding-spent': { what: Text }
+  'check.payments.outstanding': { what: Text }
+  'check.payments.fee-later': None
+  'check.payments.fee-recipient': None
+  'check.payments.fee-risen': { fee: Text; times: Text; before: Text }
+  'check.payments.fee-unknown': { fee: Text }
+  'check.payments.fee-unknown-and-first': { fee: Text }
+  'check.payments.fee-percent': { fee: Text; percent: Text }
+  'check.payments.fee-times': { fee: Text; times: Text }
+  'check.payments.fee-tiny': { fee: Text }
+  'check.payments.fee-small': { fee: Text; percent: Text }
+  'check.payments.alike-saved': { label: Text }
+  'check.payments.alike-group': { group: Text }
+  'check.payments.alike-own': None
+  'check.payments.alike-withdrawn': None
+  'check.payments.alike-paid': None
+  'check.payments.alike-person': { name: Text }
+  'check.payments.saved-without-tag': { label: Text }
+  'check.payments.saved-with-tag': { label: Text; tag: Text }
+  'check.payments.namesake': { number: Text }
+  'check.payments.change-at-risk': { before: number; amounts: Text }
+  'check.payments.group-unspendable': None
+  'check.payments.needs-tag': { chain: Text }
+  'check.payments.first-withdrawal': { who: string }
+  'check.payments.first-payment': { who: string }
+  'check.payments.this-person': None
+  'check.payments.scam': { name: Text }
+  'check.payments.closed': { name: Text }
+  'check.payments.blocked-person': None
+  'check.payments.blocked': { name: Text }
+  'check.payments.other-number': { name: Text; before: Text; now: Text }
+  'check.payments.bytes-agree': None
+  'check.payments.bytes-differ': { field: Text }
+  'check.payments.coins-proved': { coins: number }
+  'check.payments.frozen': { coins: number }
+  'check.payments.record-same': None
+  'check.payments.record-agrees': None
+  'check.payments.record-left-out': { parts: Text }
+  'check.payments.keys-fresh': None
+  'check.payments.owner-unknown': None
+  'check.payments.asset-mismatch': { symbol: Text }
+  'check.payments.asset-unlisted': { symbol: Text }
+  'check.payments.voids': None
+  'check.payments.storage': None
+  'check.payments.vouched': None
+  'check.payments.change': None
+  'check.payments.item-whole': { item: Text }
+  'check.payments.item-apart': { item: Text }
+  'check.payments.item-else': { item: Text }
+  'check.payments.release': { item: Text }
+  'check.payments.occupy': { item: Text }
+  'check.payments.inscribed': None
+  'check.payments.plan': { steps: Text; coins: Text }
+  'check.payments.combined': None
+  'title.send': { what: Text }
+  'title.release': { item: Text }
+  'title.occupy': { item: Text }
+  'title.inscribe': { collection: Text }
+  'title.deploy': { collection: Text }
+  'title.withdraw': { what: Text }
+  'title.combine': { what: Text }
+  'title.combine-into-one': { sum: Text }
+  'title.a-payment': None
+  'title.void': { title: Text }
+  'title.pay-fee': { sum: Text }
+  'title.withdraw-to-many': { count: number; what: Text }
+  'title.send-to-many': { count: number; what: Text }
+  'title.withdraw-to': { what: Text; whom: Text }
+  'title.send-to': { what: Text; whom: Text }
+  'title.yourself': None
+  'title.a-group': { threshold: Text; members: Text }
+  'title.unknown-recipient': None
+  'title.make-impossible': None
+  'title.payment': None
+  'title.send-now': None
+  'title.send-it-now': { title: Text }
+  'title.bound': { symbol: Text }
+  'title.change-it': None
+  'title.go-on': None
+  'check.payments.signed-earlier': None
+  'check.payments.change-of-one': None
+  'check.payments.sum': { sum: Text }
+  'check.payments.bound': None
+  'check.payments.did-not-come-back': None
+  'check.payments.go-on': None
+  'check.approvals.nothing-said': None
+  'check.approvals.record': None
+  'check.approvals.change': None
+  'check.approvals.memo': { bytes: Text }
+  'check.approvals.coins-unread': None
+  'check.approvals.coins-unknown': { coins: number }
+  'check.approvals.coins-bundle': None
+  'check.approvals.coins': None
+  'check.approvals.item-whole': None
+  'check.approvals.item-apart': None
+  'check.approvals.ours': None
+  'check.approvals.not-ours': None
+  'check.approvals.output-type': { output: Text }
+  'check.approvals.output-unspendable': { output: Text; threshold: Text; keys: Text }
+  'check.approvals.key-twice': None
+  'check.approvals.asset-unlisted': None
+  'check.approvals.frozen': { coins: number }
+  'check.approvals.held-signed': { sum: Text }
+  'check.approvals.held': { sum: Text }
+  'check.approvals.signatures': { count: number }
+  'check.approvals.signers': { claimed: Text; found: Text }
+  'check.approvals.vouched': None
+  'check.approvals.keys-unvouched': { whom: Text }
+  'check.approvals.keys-unconfirmed': { whom: Text }
+  'check.approvals.keys-uncompared': { whom: Text }
+  'check.approvals.rows': { lines: number }
+  'check.approvals.row': { field: Text }
+  'check.approvals.the-change': None
+  'check.approvals.recipient': { at: Text }
+  'check.approvals.coin-not-ours': { coin: Text }
+  'check.approvals.some-coin-not-ours': None
+  'check.row.transaction': None
+  'check.row.paying-group': None
+  'check.row.asset': None
+  'check.row.amount': None
+  'check.row.memo': None
+  'check.row.coins': None
+  'check.row.request': None
+  'check.row.references': None
+  'check.row.outputs': None
+  'check.approvals.group': { threshold: Text; members: Text; words: Text }
+  'check.approvals.threshold': { threshold: Text; members: Text }
+  'check.approvals.change-or-not': { sums: Text }
+  'check.approvals.coins-worth': { coins: Text; sum: Text }
+  'check.row.change': None
+  'check.row.recipient': { at: Text }
+  'check.approvals.people': { people: Text }
+  'check.approvals.nobody': None
+  'check.approvals.of-people': { threshold: Text; people: Text }
+  'check.approvals.to-keys': { keys: number; sum: Text; threshold: Text }
+  'check.approvals.to-place': { sum: Text; place: Text }
+  'check.approvals.place-with-tag': { destination: Text; tag: Text }
+  'check.approvals.none': None
+  'check.approvals.bytes': { bytes: Text; hash: Text }
+  'check.proposal.changed': None
+  'check.proposal.a-vault': None
+  'check.proposal.the-vault': { name: Text }
+  'check.proposal.unknown': { vault: Text }
+  'check.proposal.transaction': { vault: Text }
+  'check.proposal.recovery': { vault: Text }
+  'check.proposal.nobody': { what: Text }
+  'check.proposal.one': { what: Text; sum: Text; address: Text }
+  'check.proposal.many': { count: number; what: Text }
+  'check.log.made': None
+  'check.log.found': None
+  'check.log.code': None
+  'check.log.link': None
+  'check.log.bundle': None
+  'check.log.open': None
+  'check.log.complete': None
+  'check.log.final': None
+  'check.log.revoked': None
+  'check.log.dead': None
+  'check.log.signed': None
+  'check.log.fee-paid': None
+  'check.log.stranger': None
+  'check.log.imported': { name: Text }
+  'check.log.imported-member': None
+  'check.approvals.destination': None
+  'title.sign-as': { at: number; of: Text }
+  'check.why.dead': None
+  'check.why.revoked': None
+  'check.why.complete': None
+  'check.why.signed': None
+  'check.why.no-member': None
+  'check.why.no-group': None
+  'check.why.differs': None
+  'check.why.no-key': None
+  'check.why.no-views': None
+  'title.unlock': { title: Text }
+  'title.unlock-for-everyone': None
+  'check.approvals.unlock': None
+  'check.approvals.unlock-signed': None
+  'check.collectibles.recipient-kind': None
+  'check.collectibles.recipient-unspendable': None
+  'check.collectibles.recipient-absent': None
+  'check.collectibles.recipient': None
+  'check.collectibles.recipient-invalid': None
+  'check.collectibles.size': None
+  'check.collectibles.size-large': None
+  'check.collectibles.price': { price: Text }
+  'check.collectibles.price-short': { price: Text; available: Text }
+  'check.collectibles.icon': None
+  'check.collectibles.icon-missing': None
+  'check.collectibles.validation-none': None
+  'check.collectibles.validation-checksums': { items: number }
+  'check.collectibles.validation-expression': None
+  'check.collectibles.validation-broken': { items: number }
+  'check.collectibles.expression': None
+  'check.collectibles.name': None
+  'check.collectibles.name-missing': { most: Text }
+  'check.collectibles.symbol': None
+  'check.collectibles.symbol-missing': { most: Text }
+  'check.collectibles.supply': { items: number }
+  'check.collectibles.supply-uneven': None
+  'check.collectibles.share': { sum: Text }
+  'check.collectibles.share-none': None
+  'check.collectibles.content': None
+  'check.collectibles.allowed-unread': None
+  'check.collectibles.allowed-any': None
+  'check.collectibles.allowed-unknown': None
+  'check.collectibles.room': { item: Text; room: Text }
+  'check.collectibles.room-none': None
+  'check.collectibles.rules': None
+  'check.collectibles.rule': { reason: Text }
+  'check.collectibles.on-list': None
+  'check.collectibles.as-allowed': None
+  'check.collectibles.not-on-list': None
+  'check.collectibles.not-as-allowed': None
+  'check.collectibles.not-here': None
+  'check.collectibles.frozen': { reason: Text }
+  'check.collectibles.held': None
+  'check.collectibles.not-released': None
+  'check.collectibles.needs-unit': None
+  'check.collectibles.too-small': None
+  'check.contacts.scam': None
+  'check.contacts.other-number': { number: Text }
+  'check.contacts.unspendable': None
+  'check.contacts.address': None
+  'check.contacts.nobody': None
+  'check.contacts.earlier-line': None
+  'check.contacts.oneself': None
+  'check.contacts.number-differs': { network: Text; file: Text }
+  'check.contacts.blocked': None
+  'check.contacts.other-name': { name: Text }
+  'check.contacts.no-phone': None
+  'check.contacts.phone': { phone: Text }
+  'check.contacts.no-note': None
+  'check.contacts.other-note': None
+  'check.contacts.same': None
+  'check.contacts.changed': { differences: Text }
+  'check.contacts.no-json': None
+  'check.contacts.address-broken': None
+  'check.contacts.neither': None
+  'check.contacts.broken': None
+  'check.contacts.its-address-broken': None
+  'check.scan.conversation': None
+  'check.scan.address': None
+  'check.scan.withdrawal': None
+  'check.scan.lightning': None
+  'check.scan.messenger': { what: Text }
+  'check.scan.authorization': None
+  'check.scan.version': None
+  'check.scan.asset': None
+  'check.scan.input': { at: Text }
+  'check.scan.output': { at: Text }
+  'check.scan.to-keys': { keys: number; amount: Text }
+  'check.scan.memo': None
+  'check.scan.none': None
+  'check.scan.older-form': None
+  'check.coins.unknown': None
+  'check.coins.members': { threshold: Text; members: Text }
+  'check.coins.not-proved': None
+  'title.remove': { name: Text }
+  'title.remove-verb': None
+  'check.account.remove': None
+  'title.change-passphrase': None
+  'title.set-passphrase': None
+  'check.account.passphrase': None
+  'title.set-it': None
+  'title.show-key': { name: Text }
+  'check.account.show-key': None
+  'title.show-it': None
+  'title.show-words': { name: Text }
+  'check.account.show-words': None
+  'title.show-them': None
+  'title.set-up-backup': None
+  'check.backup.folder': { folder: Text }
+  'check.backup.opens': None
+  'title.set-it-up': None
+  'title.back-up-words': None
+  'check.backup.words': None
+  'check.backup.words-open': None
+  'check.keychain.slow': None
+  'check.keychain.library': None
+  'check.keychain.service': None
+  'check.keychain.locked': None
+  'check.keychain.answer': None
+  'check.keychain.refused': None
+  'send.an-earlier-request': None
+  'main.menu.lock': None
+  'main.menu.file': None
+  'main.menu.edit': None
+  'main.menu.view': None
+  'main.menu.window': None
+  'main.open-address': None
+  'main.cancel': None
+  'main.open': None
+  'main.camera': None
+  'main.camera-detail': None
+  'main.no': None
+  'main.use-camera': None
+  'main.window-stopped': None
+  'main.window-stopped-detail': None
+  'main.quit': None
+  'main.show-again': None
+  'main.page-not-opened': None
+  'main.page-not-opened-detail': { origin: Text }
+  'main.ok': None
+  'main.approve': None
+  'main.cannot-start': None
+  'main.cannot-start-here': None
+  'main.switches': { switches: Text }
+  'main.port-in-use': None
+  'main.why.no-open': None
+  'main.why.root': None
+  'main.why.no-display': None
+  'main.why.no-browser': None
+  'main.why.ended': None
+  'main.why.late': None
+  'main.why.not-started': None
+  'main.not-opened': { why: Text; url: Text }
+  'main.guessing': None
+  'main.no-window': { why: Text }
 }

@@ -2,8 +2,8 @@ import { CofferError, type ErrorDetails } from '#protocol/text'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 
 export { ERRORS, type ErrorCode } from './error-codes.ts'
-export { errorText } from './error-text.ts'
-export { type WeakReason, weakPassphrase } from './passphrase.ts'
+export { type ErrorFacts, errorFacts, inOneLine } from './error-facts.ts'
+export { type WeakReason, weakFacts } from './passphrase.ts'
 export { CofferError, type ErrorDetails }
 
 /** Error numbers of the service to our codes; whatever is not here becomes `remote.refused`. */

@@ -8,6 +8,7 @@ import {
   parseExactAmount,
   parseSignedAmount,
 } from '#protocol/text'
+import type { Said } from '#words/facts'
 import { LEFT, type Quick, quickly, quickOf, trying } from './http/quick.ts'
 
 /*
@@ -258,6 +259,24 @@ const shownBy = (clean: (text: string) => string, travels = z.string()) =>
   z.codec(travels, z.string(), { decode: (value) => value, encode: (value) => clean(value) })
 export const shown = shownBy(cleanText)
 export const shownLines = shownBy(cleanLines)
+/** Deep enough for a title within a title, and no deeper than anybody reads. */
+const SENTENCE_DEPTH = 5
+/** Characters of one of the texts in it. */
+const WORDS_MAX = 4000
+const sentenceOf = (text: z.ZodType<string | Said, string | Said>): z.ZodType<Said, Said> =>
+  z.object({
+    code: z.string().regex(/^[a-z][\w.-]{0,99}$/i),
+    values: z.record(z.string().regex(/^\w{1,40}$/), z.union([text, z.number(), z.boolean(), z.array(text).max(256)])),
+  })
+const words = shownBy((value) => cleanText(value, WORDS_MAX))
+const sentenceTo = (depth: number): z.ZodType<Said, Said> =>
+  sentenceOf(depth === 0 ? words : z.union([words, sentenceTo(depth - 1)]))
+/** A sentence as a fact, with words of others in it as clean as they are shown anywhere. */
+export const sentence = sentenceTo(SENTENCE_DEPTH)
+
+/** Words of others, or a sentence of ours. */
+export const told = z.union([shown, sentence])
+
 /** One that also comes back from the page, of at most so many characters. */
 export const shownOf = (least: number, most: number) => shownBy(cleanText, z.string().min(least).max(most))
 /** An address or the like, which would be another one if it were cleaned. */

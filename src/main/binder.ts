@@ -1,6 +1,8 @@
 import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
 import { type CofferError, codeOf, type ErrorDetails, type ErrorReport, type Reply } from '#contract/errors'
 import { type Calls, EVENTS, type EventName, type EventPayload, METHODS, type Method } from '#contract/ipc'
+import { sentence } from '#contract/wire'
+import { isSaid, type Said } from '#words'
 import { errorFields } from './log.ts'
 import { shapeOf } from './page-input.ts'
 import { createTurnstile } from './rate-limit.ts'
@@ -42,10 +44,17 @@ function pathOf({ issues: [first] }: { readonly issues: readonly Issue[] }): str
   return [...(first?.path ?? []), ...(first?.keys ?? []).slice(0, 1)].map(String).join('.')
 }
 
+const cleanWords = (words: string | Said): string | Said | null => {
+  if (typeof words === 'string') return cleanText(words, WORDS_MAX)
+  const encoded = sentence.safeEncode(words)
+  return encoded.success ? encoded.data : null
+}
+
 const cleanDetail = (value: ErrorDetails[string]): ErrorDetails[string] => {
-  if (typeof value === 'string') return cleanText(value, WORDS_MAX)
+  if (typeof value === 'string') return cleanWords(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return Array.isArray(value) ? value.slice(0, 64).map((item) => cleanText(String(item), WORDS_MAX)) : value
+  if (Array.isArray(value)) return value.slice(0, 64).map((item) => cleanWords(item) ?? '')
+  return isSaid(value) ? cleanWords(value) : value
 }
 
 function reportOf(error: CofferError): ErrorReport {

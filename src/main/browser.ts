@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { codeOf, errorText } from '#contract/errors'
+import { codeOf, errorFacts, inOneLine } from '#contract/errors'
 import { createClock, createRandom } from '#platform'
+import { said, say, wording } from '#words'
 import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
 import { ensureCleanStart } from './clean-start.ts'
 import { compose, ownFolder } from './compose.ts'
+import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { OptionError, parseOptions } from './options.ts'
@@ -23,7 +25,7 @@ function version(): string {
 
 const CLOSING_MS = 5000
 const [tell, warn] = [openOutlet(process.stdout), openOutlet(process.stderr)]
-const say = (line: string): void => warn(`${line}\n`)
+const print = (line: string): void => warn(`${line}\n`)
 
 /** The built page: beside the built program, or where the build puts it when this file is run from its source. */
 function pagesFolder(): string {
@@ -36,13 +38,15 @@ function pagesFolder(): string {
 function wordsOf(error: unknown): string {
   if (error instanceof OptionError) return error.message
   const code = codeOf(error)
-  if (code !== 'internal') return `${errorText(code).what} ${errorText(code).todo}`
+  if (code !== 'internal') return wording(inOneLine(errorFacts(code)))
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (taken) return 'That port is in use. Choose another with --port, or none.'
-  return error instanceof Error ? error.message : 'Coffer cannot start.'
+  if (taken) return say('main.port-in-use')
+  return error instanceof Error ? error.message : say('main.cannot-start-here')
 }
 
 async function run(): Promise<number> {
+  const system = languagesOf(process.env)
+  await speakAs(system)
   ensureCleanStart()
   const options = parseOptions(process.argv.slice(2))
   const pages = loadPages(pagesFolder())
@@ -65,6 +69,7 @@ async function run(): Promise<number> {
     log,
     askInWindow: null,
   })
+  await followLanguage(composed.wallet, system)
   const printLine = (url: string): void => {
     const { network, localnet } = composed
     const line = { host: 'browser', url, network: network.name, localnet, data: options.dataDir }
@@ -76,13 +81,13 @@ async function run(): Promise<number> {
     port: options.port,
     opener: options.open
       ? findOpener(process.platform, process.env, process.getuid?.())
-      : { why: '--no-open was given' },
+      : { why: said('main.why.no-open') },
     openWindow: (program, link) => openWindow(program, link, options.dataDir, process.env),
     clock,
     random,
     log,
     onLink: printLine,
-    say,
+    say: print,
   })
   printLine(host.url)
 
@@ -100,7 +105,7 @@ async function run(): Promise<number> {
 run().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    say(wordsOf(error))
+    print(wordsOf(error))
     process.exit(1)
   },
 )

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
-import { codeOf, errorText } from '#contract/errors'
+import { codeOf, errorFacts, inOneLine } from '#contract/errors'
 import { createClock, createRandom } from '#platform'
+import { say, wording } from '#words'
 import { compose, ownFolder } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
 import { refusals, removeStray } from './environment.ts'
+import { speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
@@ -77,15 +79,16 @@ function start(): Promise<void> {
   })
 }
 
-function sayAndEnd(error: unknown): void {
-  const text = errorText(codeOf(error))
-  const plain = error instanceof Error && codeOf(error) === 'internal' ? error.message : `${text.what} ${text.todo}`
-  electron.dialog.showErrorBox('Coffer cannot start', plain)
+async function sayAndEnd(error: unknown): Promise<void> {
+  await speakAs(app.getPreferredSystemLanguages())
+  const code = codeOf(error)
+  const plain = error instanceof Error && code === 'internal' ? error.message : wording(inOneLine(errorFacts(code)))
+  electron.dialog.showErrorBox(say('main.cannot-start'), plain)
   app.exit(SAID)
 }
 
 try {
   start().catch(sayAndEnd)
 } catch (error) {
-  sayAndEnd(error)
+  void sayAndEnd(error)
 }

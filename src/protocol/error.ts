@@ -1,5 +1,14 @@
+/** A sentence as a fact: `Said` of `#words/facts`, in the only words that this lowest module has for it. */
+type Fact = {
+  readonly code: string
+  readonly values: Readonly<Record<string, FactValue>>
+}
+type FactValue = string | number | boolean | Fact | readonly (string | Fact)[]
+
 /** What a refusal may carry besides its code: small, JSON-safe, never a secret. */
-export type ErrorDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+export type ErrorDetails = Readonly<
+  Record<string, string | number | boolean | null | Fact | readonly (string | Fact)[]>
+>
 
 /**
  * The one error class of Coffer. `code` is what programs branch on and people's sentences are chosen by;

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
+import type { Said } from '#words/facts'
 import { createBackoff } from './backoff.ts'
 import type { CustodyDeps } from './door.ts'
 import { type Damage, emptyShelf, type Found, findVault } from './found.ts'
@@ -186,7 +187,7 @@ export class Custody {
   async beginAnew(): Promise<void> {
     const { dir, clock, random, keepProfileId, log } = this.deps
     const id = hex(random(16))
-    let problem: string | null = null
+    let problem: Said | null = null
     try {
       await probeKeychain(this.#place, id)
     } catch (error) {

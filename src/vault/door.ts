@@ -1,6 +1,7 @@
 import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
 import type { PassphraseVerdict } from '#contract/ipc'
 import type { Permission } from '#protocol'
+import type { Said } from '#words/facts'
 import type { Damage, Repair } from './found.ts'
 import type { Keychain } from './keychain.ts'
 import type { Signer } from './signer.ts'
@@ -10,8 +11,8 @@ export interface VaultStatus {
   /** Whether a passphrase was set. */
   readonly passphrase: boolean
   readonly store: 'keychain' | 'file'
-  /** A sentence for people; null while a keychain answers. */
-  readonly keychainProblem: string | null
+  /** What people are told; null while a keychain answers. */
+  readonly keychainProblem: Said | null
   /** Seconds until a passphrase is looked at again. */
   readonly retryInSeconds: number
   /** What keeps the vault from being opened by anybody; null while nothing does. It is then locked. */

@@ -1,5 +1,6 @@
 import type { Log } from '#contract/domain'
 import { codeOf } from '#contract/errors'
+import type { Said } from '#words/facts'
 import { findIndex, type IndexBody, setIndexAside, writeIndex } from './index-file.ts'
 import { inTime, problemOf } from './keychain.ts'
 import { type Header, readHeader } from './master.ts'
@@ -29,7 +30,7 @@ export interface Found {
   /** A keychain that fails keeps the vault locked; it never makes it look empty. */
   readonly reachable: boolean
   /** A sentence for people; null while a keychain answers. */
-  readonly problem: string | null
+  readonly problem: Said | null
 }
 
 /** What `profile.db` knows, which may be lost apart from the vault. */
@@ -49,7 +50,7 @@ export async function findVault(place: Place, known: Known, now: () => bigint, l
   }
   if (index !== null) return lookInside(openShelf(place, index), known, null, log)
 
-  let problem: string | null = null
+  let problem: Said | null = null
   try {
     const rebuilt = await indexFromKeychain(place, known)
     if (rebuilt !== null) {

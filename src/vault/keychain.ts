@@ -1,4 +1,5 @@
 import { failure } from '#contract/errors'
+import { type Said, said } from '#words/facts'
 
 /** The part of the system's keychain that the vault uses. Every call may fail or hang; the vault allows for both. */
 export interface Keychain {
@@ -42,17 +43,17 @@ export async function inTime<Value>(
   throw failure('vault.no_keychain', 'the keychain did not answer in time')
 }
 
-/** A sentence for people about why there is no keychain; never what a library said, which may name paths or secrets. */
-export function problemOf(error: unknown): string {
+/** Why there is no keychain, as people are told; never what a library said, which may name paths or secrets. */
+export function problemOf(error: unknown): Said {
   const text = error instanceof Error ? error.message : ''
-  if (/in time/.test(text)) return 'The keychain of this computer did not answer within 10 seconds.'
+  if (/in time/.test(text)) return said('check.keychain.slow')
   if (/libsecret|cannot open shared object|dlopen/i.test(text)) {
-    return 'The system library for keychains (libsecret) is not installed.'
+    return said('check.keychain.library')
   }
   if (/D-?Bus|org\.freedesktop|autolaunch|secret service/i.test(text)) {
-    return 'No secret service runs in this session.'
+    return said('check.keychain.service')
   }
-  if (/locked|dismissed|cancel/i.test(text)) return 'The keychain is locked, and it was not opened.'
-  if (/other answer/.test(text)) return 'The keychain gave back something else than what was put in.'
-  return 'The keychain of this computer refused to work.'
+  if (/locked|dismissed|cancel/i.test(text)) return said('check.keychain.locked')
+  if (/other answer/.test(text)) return said('check.keychain.answer')
+  return said('check.keychain.refused')
 }

@@ -87,8 +87,12 @@ export function say<Code extends MessageCode>(code: Code, ...[values]: Rest<Give
   return parts<string>(code, values ?? {}).join('')
 }
 
-/** The words of a fact. A code that this catalogue lacks comes from another version: it is shown as it is. */
-export function wording(fact: Said): string {
+/**
+ * The words of a fact; what is words already stays as it is. A code that this catalogue lacks comes from another version: it is shown as
+ * it is.
+ */
+export function wording(fact: Said | string): string {
+  if (typeof fact === 'string') return fact
   if (spoken !== null && spoken.catalogue[fact.code] === undefined) return fact.code
   return parts<string>(fact.code, fact.values).join('')
 }

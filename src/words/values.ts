@@ -1,5 +1,5 @@
 /** A sentence as a fact: which message it is and what it says of this case. Whoever shows it words it. */
-export interface Said {
+export type Said = {
   readonly code: string
   readonly values: Readonly<Record<string, Value>>
 }

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ScanCard } from '#contract/ipc'
 import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount } from '#protocol'
 import { bindMethods } from '../../src/main/binder.ts'
 import { systemClock } from '../support/clock.ts'
 import { BTC, freshBytes } from '../support/localnet.ts'
 import { newFolder, openWallet } from '../support/wallet.ts'
+import type { ScanCard } from '../support/worded.ts'
 import { available } from './judge.ts'
 import { payShop, told } from './paying.ts'
 import { type Attack, hold, type Stage } from './stage.ts'
@@ -112,7 +112,7 @@ const given = ({ name, text, holds, quick = false }: LinkRow): Attack => ({
       told(error)
       return
     }
-    const invoke = bindMethods(wallet.calls, { clock: systemClock, random: freshBytes, log: () => undefined })
+    const invoke = bindMethods(wallet.bare.calls, { clock: systemClock, random: freshBytes, log: () => undefined })
     refuseInvisible(await invoke('scan.read', { account, text: text(stage), source: 'paste' }), 'card')
     hold(card.kind !== 'invoice' && card.kind !== 'group', `read as ${card.kind}`)
     if (card.kind === 'payment') hold(holds?.(card, stage) === true, 'offers to pay what was altered')

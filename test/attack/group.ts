@@ -1,5 +1,4 @@
 import type { HolderId, RequestId } from '#contract/domain'
-import type { RequestReview } from '#contract/ipc'
 import {
   decodeTransaction,
   encodeScript,
@@ -14,6 +13,7 @@ import { groupOf } from '../support/group.ts'
 import { BTC, ETH } from '../support/localnet.ts'
 import { approve, prepare, released, rounds, type Victim, type VictimOptions } from '../support/victim.ts'
 import { paying } from '../support/wallet.ts'
+import type { RequestReview } from '../support/worded.ts'
 import { told } from './paying.ts'
 import { type Attack, hold, type Stage, sameId } from './stage.ts'
 

@@ -1,11 +1,12 @@
 import type { AssetId, RequestId } from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
-import { METHODS, type PaymentReview, type PaymentView } from '#contract/ipc'
+import { METHODS } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { BTC } from '../support/localnet.ts'
 import type { Lie } from '../support/proxy.ts'
 import { approve, paymentOf, prepare, rounds, type Victim } from '../support/victim.ts'
 import { balanceOf, type PrepareInput, paying } from '../support/wallet.ts'
+import type { PaymentReview, PaymentView } from '../support/worded.ts'
 import { type Expected, judge, judgeShown, type Wish } from './judge.ts'
 import { Broken, hold, pass, type Stage } from './stage.ts'
 

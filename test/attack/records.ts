@@ -97,8 +97,8 @@ const leaving = ({ name, alter }: Row): Attack => ({
       outcome: 'true',
       review: ({ checks }) =>
         hold(
-          !checks.some(({ id, result, text }) => id === 'record' && result === 'ok' && /receivers/.test(text)),
-          'says that the service recorded the receivers, which it left out',
+          !checks.some(({ id, result, text }) => id === 'record' && result === 'ok' && /recipients/.test(text)),
+          'says that the service recorded the recipients, which it left out',
         ),
     }),
 })

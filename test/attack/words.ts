@@ -63,7 +63,7 @@ const stranger = (name: string) => ({
 async function everything(stage: Stage, { wallet, account }: Victim): Promise<unknown[]> {
   const owner = { account, holder: null }
   const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
-  const invoke = bindMethods(wallet.calls, { clock: systemClock, random: freshBytes, log: () => undefined })
+  const invoke = bindMethods(wallet.bare.calls, { clock: systemClock, random: freshBytes, log: () => undefined })
   const wishes: readonly [string, unknown][] = [
     ['app.state', null],
     ['home.read', owner],

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { decodeData, ENDPOINTS, type Endpoint } from '#contract/http'
 import { METHODS } from '#contract/ipc'
-import { shown } from '../../src/contract/wire.ts'
+import { type Said, said } from '#words'
+import { sentence, shown } from '../../src/contract/wire.ts'
 
 /* Words of others are cleaned by the schemas they pass, so that no screen can forget it. */
 
@@ -114,6 +115,32 @@ describe('an answer to the page', () => {
     expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text']))
     expect(texts).toHaveLength(4)
     expect(addresses).toEqual(['receive.link.address'])
+  })
+
+  it('has none in the words of others that a sentence carries, however deep', () => {
+    const title = said('title.send-to', { what: EVIL, whom: said('title.a-group', { threshold: 1, members: EVIL }) })
+    const list = said('error.wallet.record_differs.what', { fields: [EVIL, said('title.send', { what: EVIL })] })
+    expect(z.encode(sentence, title)).toEqual({
+      code: 'title.send-to',
+      values: {
+        what: 'Evil name',
+        whom: { code: 'title.a-group', values: { threshold: 1, members: 'Evil name' } },
+      },
+    })
+    expect(z.encode(sentence, list).values).toEqual({
+      fields: ['Evil name', { code: 'title.send', values: { what: 'Evil name' } }],
+    })
+  })
+
+  it('carries no sentence that is no message, or that nests without end', () => {
+    const nested = (depth: number): Said =>
+      depth === 0 ? said('title.payment') : said('title.void', { title: nested(depth - 1) })
+    expect(z.safeEncode(sentence, nested(4)).success).toBe(true)
+    expect(z.safeEncode(sentence, nested(9)).success).toBe(false)
+    expect(z.safeEncode(sentence, { code: EVIL, values: {} }).success).toBe(false)
+    expect(z.safeEncode(sentence, { code: 'title.send', values: { what: null } } as unknown as Said).success).toBe(
+      false,
+    )
   })
 
   it('has no unseen character in a name that was kept before names were cleaned', () => {

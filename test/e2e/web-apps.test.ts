@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { UserId } from '#contract/domain'
 import type { WebAppPage } from '#wallet'
+import { said } from '#words'
 import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { type BrowserHost, startBrowserHost } from '../../src/main/browser/host.ts'
 import { loadPages } from '../../src/main/pages.ts'
@@ -54,10 +55,10 @@ describe('a bot’s page with the wallet around it', () => {
     ana = (await newAccount(wallet, 'Ana')).account
     await fund(wallet, ana, BTC, '2.5')
     host = await startBrowserHost({
-      wallet,
+      wallet: wallet.bare,
       pages: loadPages(fileURLToPath(new URL('../../out/renderer', import.meta.url))),
       port: 0,
-      opener: { why: 'the test opens it' },
+      opener: { why: said('main.why.no-open') },
       openWindow: () => {
         throw new Error('no window is opened')
       },

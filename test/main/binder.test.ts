@@ -17,7 +17,13 @@ function bind(calls: Calls = someCalls(), clock = hurriedClock()) {
   return { invoke: bindMethods(calls, { clock, random: seededRandom('binder'), log: kept.log }), lines: kept.lines }
 }
 
-const preferences = { theme: 'dark', hideAmounts: false, currency: 'EUR', autoLockMinutes: 5 } as const
+const preferences = {
+  theme: 'dark',
+  language: 'system',
+  hideAmounts: false,
+  currency: 'EUR',
+  autoLockMinutes: 5,
+} as const
 
 const EMPTY = {}
 

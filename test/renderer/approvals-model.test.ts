@@ -23,7 +23,7 @@ import {
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import { countsOf, createNews, elsewhere, type Needs, noticeText } from '../../src/renderer/state/notices.ts'
 import { group, request, requestReview, type SignatureRequest } from '../support/fake-approvals.ts'
-import { ANA, account, ago, BO, CHEN, hashOf, KAOS, user, uuidOf } from '../support/fake-data.ts'
+import { ANA, account, ago, BO, CHEN, hashOf, inWords, KAOS, user, uuidOf } from '../support/fake-data.ts'
 import { payment } from '../support/fake-reviews.ts'
 
 const ME = user('Nora Vance', '7000128840')
@@ -189,7 +189,7 @@ describe('signing', () => {
   })
 
   it('waits for every sentence to be ticked and for the passphrase', () => {
-    const look = { id: 'late', result: 'attention' as const, text: 'The date has passed.' }
+    const look = { id: 'late', result: 'attention' as const, text: inWords('The date has passed.') }
     const review = { ...requestReview(open()), checks: [look] }
     expect(signObstacle(review, new Set(), 'words')).toBe('Tick the sentence above first.')
     expect(signObstacle(review, new Set(['late']), '')).toBe('Enter your passphrase.')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
   await newAccount(wallet, 'Nora Vance')
   // As the host encodes it for the window.
-  state = z.encode(METHODS['app.state'].answer, await wallet.calls['app.state'](null))
+  state = z.encode(METHODS['app.state'].answer, await wallet.bare.calls['app.state'](null))
 })
 afterAll(async () => {
   await wallet.close()

@@ -9,7 +9,7 @@ import {
   stepsOf,
 } from '../../src/renderer/screens/send/receipt-model.ts'
 import type { Payment } from '../../src/renderer/state/types.ts'
-import { ago, asset, hashOf, person, user, uuidOf } from '../support/fake-data.ts'
+import { ago, asset, hashOf, inWords, person, user, uuidOf } from '../support/fake-data.ts'
 import { payment } from '../support/fake-reviews.ts'
 
 const TIMES = {
@@ -105,7 +105,7 @@ describe('a receipt as text', () => {
     const maya = user('Maya Okafor', '40110')
     const text = receiptText(
       paid('final', {
-        title: 'Send 1.5 USDT to Maya Okafor',
+        title: inWords('Send 1.5 USDT to Maya Okafor'),
         asset: asset('USDT', 'TRON'),
         amount: '1.5',
         party: person(maya),

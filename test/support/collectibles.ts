@@ -1,7 +1,8 @@
 import type { Hash, HolderId, UserId } from '#contract/domain'
-import type { Calls, CollectibleDetail, CollectibleView, PaymentReview, PaymentView } from '#contract/ipc'
+import type { Calls } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { approving, type OpenWallet, type PlayNetwork, settled } from './wallet.ts'
+import type { CollectibleDetail, CollectibleView, PaymentReview, PaymentView } from './worded.ts'
 
 interface Item {
   readonly members: readonly UserId[]

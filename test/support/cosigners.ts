@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { HolderId, RequestId, UserId } from '#contract/domain'
-import type { RequestReview, RequestView } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import type { Vault } from '#vault'
 import { type FaultyLine, faultyLine } from './faults.ts'
@@ -14,6 +13,7 @@ import {
   playNetwork,
   type WalletOptions,
 } from './wallet.ts'
+import type { RequestReview, RequestView } from './worded.ts'
 
 /** A member of a group with a wallet of his own. */
 export interface Member {

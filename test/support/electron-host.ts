@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Calls, EventName, PaymentReview } from '#contract/ipc'
 import { parseAmount } from '#protocol/text'
 import type { WebAppPage } from '#wallet'
+import { said } from '#words'
 import type { HostedWallet } from '../../src/main/binder.ts'
 import type { Decision } from '../../src/main/electron/approval.ts'
 import { startElectronHost } from '../../src/main/electron/host.ts'
@@ -39,8 +40,8 @@ export function someReview(digest = DIGEST): PaymentReview {
   return {
     paymentId: ID,
     digest,
-    title: 'Pay',
-    verb: 'Pay',
+    title: said('title.payment'),
+    verb: said('title.payment'),
     verdict: 'ok',
     checks: [],
     asset,

@@ -1,5 +1,5 @@
 import type { WireAnswer } from '#contract/ipc'
-import { ago, asset, BO, GROUP, hashOf, KAOS, type Party, person, type User, uuidOf } from './fake-data.ts'
+import { ago, asset, BO, GROUP, hashOf, inWords, KAOS, type Party, person, type User, uuidOf } from './fake-data.ts'
 
 /* Groups and requests for signatures as a window gets them. */
 
@@ -43,7 +43,7 @@ export function request(id: string, of: Group, over: Partial<SignatureRequest> =
     groupAdded: true,
     tab: 'needs_you',
     state: 'open',
-    title: 'Send 4 ETH to Studio Kaos',
+    title: inWords('Send 4 ETH to Studio Kaos'),
     asset: ETH,
     amount: '4',
     party: person(KAOS),
@@ -66,15 +66,17 @@ export function request(id: string, of: Group, over: Partial<SignatureRequest> =
 }
 
 const CHECKS: RequestReview['checks'] = [
-  { id: 'sum', result: 'ok', text: 'Inputs and outputs add up to the last digit.' },
-  { id: 'hash', result: 'ok', text: 'The bytes have the hash that the request names.' },
-  { id: 'inputs', result: 'ok', text: 'All 3 coins belong to this group.' },
-  { id: 'change', result: 'ok', text: 'Change goes back to the same members and threshold.' },
-  { id: 'signatures', result: 'ok', text: 'The signature in it was verified.' },
+  { id: 'sum', result: 'ok', text: inWords('Inputs and outputs add up to the last digit.') },
+  { id: 'hash', result: 'ok', text: inWords('The bytes have the hash that the request names.') },
+  { id: 'inputs', result: 'ok', text: inWords('All 3 coins belong to this group.') },
+  { id: 'change', result: 'ok', text: inWords('Change goes back to the same members and threshold.') },
+  { id: 'signatures', result: 'ok', text: inWords('The signature in it was verified.') },
   {
     id: 'vouched',
     result: 'note',
-    text: 'The service vouches that the receiving keys belong to the receiver. No wallet can check that for a person.',
+    text: inWords(
+      'The service vouches that the receiving keys belong to the receiver. No wallet can check that for a person.',
+    ),
   },
 ]
 
@@ -86,7 +88,7 @@ export function requestReview(of: SignatureRequest): RequestReview {
   const open = of.state === 'open'
   const what = `${of.amount} ${of.asset.symbol}`
   const row = (field: string, value: string, over: Partial<RequestReview['rows'][number]> = {}) => ({
-    field,
+    field: inWords(field),
     asked: value,
     record: value,
     actual: value,
@@ -96,10 +98,16 @@ export function requestReview(of: SignatureRequest): RequestReview {
   const bad = differs ? { asked: '0.25 BTC', record: '0.25 BTC', actual: '1.25 BTC', agrees: false } : {}
   const checks: RequestReview['checks'] = [
     ...(differs
-      ? [{ id: 'amount', result: 'stop' as const, text: 'The request says 0.25 BTC; the bytes pay 1.25 BTC.' }]
+      ? [{ id: 'amount', result: 'stop' as const, text: inWords('The request says 0.25 BTC; the bytes pay 1.25 BTC.') }]
       : []),
     ...(late
-      ? [{ id: 'late', result: 'attention' as const, text: 'The date by which you wanted to review it has passed.' }]
+      ? [
+          {
+            id: 'late',
+            result: 'attention' as const,
+            text: inWords('The date by which you wanted to review it has passed.'),
+          },
+        ]
       : []),
     ...CHECKS,
   ]
@@ -108,7 +116,7 @@ export function requestReview(of: SignatureRequest): RequestReview {
   return {
     request: of,
     digest: hashOf(`digest ${of.requestId}`),
-    verb: `Sign as the next of ${needed}`,
+    verb: inWords(`Sign as the next of ${needed}`),
     verdict: differs ? 'stop' : late ? 'attention' : 'ok',
     rows: [
       row('Amount', what, bad),
@@ -158,18 +166,18 @@ export function requestReview(of: SignatureRequest): RequestReview {
     canSign: open && !of.signedByMe && of.groupAdded && !differs,
     canUnlock: open && valid < needed && of.groupAdded,
     cannotSign: !open
-      ? 'It is not open any more.'
+      ? inWords('It is not open any more.')
       : !of.groupAdded
-        ? 'Add the group first, so that you know whose money it is.'
+        ? inWords('Add the group first, so that you know whose money it is.')
         : differs
-          ? 'What was asked is not what the bytes do.'
+          ? inWords('What was asked is not what the bytes do.')
           : null,
     approval: 'passphrase',
     offline: false,
     log: [
       { at: of.createdAt, text: of.by === null ? 'Created' : `Created by ${of.by.name}` },
-      { at: of.seenAt, text: 'Seen here' },
-      ...of.signers.flatMap(({ user, at }) => (at === null ? [] : [{ at, text: `Signed by ${user.name}` }])),
+      { at: of.seenAt, text: inWords('Seen here') },
+      ...of.signers.flatMap(({ user, at }) => (at === null ? [] : [{ at, text: inWords(`Signed by ${user.name}`) }])),
     ],
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WireAnswer } from '#contract/ipc'
+import type { Said } from '#words'
 import table from '../../resources/assets.json' with { type: 'json' }
 
 /* Values in the form in which a window gets them, for tests of what it makes of them. */
@@ -143,3 +144,6 @@ export function row(id: string, over: Partial<Row> & Pick<Row, 'asset' | 'amount
     ...over,
   }
 }
+
+/** A sentence that no catalogue has: it is shown as it stands. */
+export const inWords = (text: string): Said => ({ code: text, values: {} })

@@ -205,6 +205,7 @@ export function fakeElectron(
     whenReady: async () => undefined,
     getVersion: () => '1.2.3',
     getLocale: () => 'en-GB',
+    getPreferredSystemLanguages: () => ['en-GB'],
     exit: (code: number) => fake.exits.push(code),
     quit: () => {
       fake.quits += 1

@@ -5,6 +5,7 @@ import {
   BTC_ADDRESS,
   chainParty,
   hashOf,
+  inWords,
   type Party,
   type Payment,
   person,
@@ -16,33 +17,35 @@ import {
 /* Reviews and payments as a window gets them, one for every verdict. */
 
 const CHECKS: Review['checks'] = [
-  { id: 'sum', result: 'ok', text: 'Inputs and outputs add up to the last digit.' },
-  { id: 'record', result: 'ok', text: 'The record of the service says the same as the bytes.' },
-  { id: 'inputs', result: 'ok', text: 'All 2 coins are proved to be yours.' },
-  { id: 'keys', result: 'ok', text: 'The receiving keys are well formed, new and as many as needed.' },
-  { id: 'asset', result: 'ok', text: 'The asset is the one in Coffer’s own table.' },
-  { id: 'memo', result: 'ok', text: 'The memo in the bytes is the memo you typed.' },
-  { id: 'change', result: 'ok', text: 'Change is 0.0155 BTC, 3 % of what you hold.' },
-  { id: 'once', result: 'ok', text: 'This payment has not been sent before.' },
-  { id: 'payee', result: 'ok', text: 'You have paid this person 6 times.' },
+  { id: 'sum', result: 'ok', text: inWords('Inputs and outputs add up to the last digit.') },
+  { id: 'record', result: 'ok', text: inWords('The record of the service says the same as the bytes.') },
+  { id: 'inputs', result: 'ok', text: inWords('All 2 coins are proved to be yours.') },
+  { id: 'keys', result: 'ok', text: inWords('The receiving keys are well formed, new and as many as needed.') },
+  { id: 'asset', result: 'ok', text: inWords('The asset is the one in Coffer’s own table.') },
+  { id: 'memo', result: 'ok', text: inWords('The memo in the bytes is the memo you typed.') },
+  { id: 'change', result: 'ok', text: inWords('Change is 0.0155 BTC, 3 % of what you hold.') },
+  { id: 'once', result: 'ok', text: inWords('This payment has not been sent before.') },
+  { id: 'payee', result: 'ok', text: inWords('You have paid this person 6 times.') },
 ]
 
 const FIRST_TIME = {
   id: 'first-time',
   result: 'attention',
-  text: 'You have never paid this person. Compare the id number with what they told you.',
+  text: inWords('You have never paid this person. Compare the id number with what they told you.'),
 } as const
 
 const VOUCHED = {
   id: 'vouched',
   result: 'note',
-  text: 'The service vouches that the receiving keys belong to the receiver. No wallet can check that for a person; it can for a kernel address.',
+  text: inWords(
+    'The service vouches that the receiving keys belong to the receiver. No wallet can check that for a person; it can for a kernel address.',
+  ),
 } as const
 
 const DIFFERENT = {
   id: 'record',
   result: 'stop',
-  text: 'The service describes an amount of 1.52 BTC; the bytes pay 1.25 BTC.',
+  text: inWords('The service describes an amount of 1.52 BTC; the bytes pay 1.25 BTC.'),
 } as const
 
 export type ReviewKind = 'ok' | 'attention' | 'stop' | 'withdrawal' | 'batch'
@@ -79,13 +82,14 @@ export function review(kind: ReviewKind, over: Partial<Review> = {}): Review {
   return {
     paymentId,
     digest: hashOf(`digest ${kind}`),
-    title:
+    title: inWords(
       kind === 'batch'
         ? 'Send 1.2 BTC to 48 people'
         : kind === 'withdrawal'
           ? 'Withdraw 1.25 BTC to a Bitcoin address'
           : 'Send 1.25 BTC to Ana Lima',
-    verb: `${kind === 'withdrawal' ? 'Withdraw' : 'Send'} ${amount} BTC`,
+    ),
+    verb: inWords(`${kind === 'withdrawal' ? 'Withdraw' : 'Send'} ${amount} BTC`),
     verdict: kind === 'attention' || kind === 'stop' ? kind : 'ok',
     checks,
     asset: btc,
@@ -156,7 +160,7 @@ export function payment(money: Payment['money'], over: Partial<Payment> = {}): P
     kind: 'transfer',
     state: states[money as keyof typeof states] ?? 'draft',
     money,
-    title: 'Send 1.25 BTC to Ana Lima',
+    title: inWords('Send 1.25 BTC to Ana Lima'),
     asset: asset('BTC', 'Bitcoin'),
     amount: '1.25',
     party: person(ANA),

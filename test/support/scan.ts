@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ScanCard, ScanSource } from '#contract/ipc'
+import type { ScanSource } from '#contract/ipc'
 import { createRemote } from '#remote'
 import { systemClock } from './clock.ts'
 import type { Member } from './cosigners.ts'
 import { freshBytes, type TestLocalnet } from './localnet.ts'
 import type { PlayNetwork } from './wallet.ts'
+import type { ScanCard } from './worded.ts'
 
 export type CardOf<Kind extends ScanCard['kind']> = Extract<ScanCard, { kind: Kind }>
 

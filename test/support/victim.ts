@@ -1,13 +1,12 @@
 import type { AssetId, Clock, RequestId, UserId } from '#contract/domain'
-import type { PaymentReview, PaymentView } from '#contract/ipc'
 import { decodeTransaction, transactionHash } from '#protocol'
 import type { openAccountStore } from '#store'
 import type { Vault } from '#vault'
-import type { WalletDeps } from '#wallet'
 import { type TestKeychain, testKeychain } from './keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from './localnet.ts'
 import { type Lie, type LyingProxy, startProxy } from './proxy.ts'
-import { approving, newFolder, type OpenWallet, openWallet, type PrepareInput } from './wallet.ts'
+import { approving, newFolder, type OpenWallet, openWallet, type PrepareInput, type WalletOptions } from './wallet.ts'
+import type { PaymentReview, PaymentView } from './worded.ts'
 
 /** Somebody whose wallet reaches the network only through a proxy that may lie. */
 export interface Victim {
@@ -39,7 +38,7 @@ export interface VictimOptions {
   /** Wraps the vault once more, to watch it. */
   readonly wrapVault?: (vault: Vault) => Vault
   readonly fetch?: typeof fetch
-  readonly askInWindow?: NonNullable<WalletDeps['askInWindow']>
+  readonly askInWindow?: NonNullable<WalletOptions['askInWindow']>
   /** Of a person that is there already. */
   readonly person?: Person
   /** Told from the first answer on. */

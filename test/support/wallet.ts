@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Clock, Dialect, Log, UserId } from '#contract/domain'
-import type { AccountView, Calls, EventName, IncomingDeposit, PaymentReview, PaymentView } from '#contract/ipc'
+import type { AccountView, Calls, EventName, IncomingDeposit } from '#contract/ipc'
 import { startLocalnet } from '#localnet'
 import { type Amount, FEE_USER_ID, parseAmount } from '#protocol'
 import { createRemote, type OpenSocket } from '#remote'
@@ -17,13 +17,19 @@ import { attention } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
+import type { PaymentReview, PaymentView } from './worded.ts'
+import { type WindowAsk, type WordedCalls, worded, wordedCalls } from './worded.ts'
 
 export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
 export const ETH = '43d61dcd-e413-450d-80b8-101d5e903357' as AssetId
 export const USDT_ERC20 = '4d8c508b-91c5-375b-92b0-ee702ed2dac5' as AssetId
 export const XIN = 'c94ac88f-4671-3976-b60a-09064f1811e8' as AssetId
 
-export interface OpenWallet extends Wallet {
+export interface OpenWallet extends Omit<Wallet, 'calls'> {
+  /** With answers in English. */
+  readonly calls: WordedCalls
+  /** The wallet as its hosts have it, which speaks in facts. */
+  readonly bare: Wallet
   readonly dir: string
   readonly vault: Vault
   /** Waits until a question has an answer that satisfies, asking again and again. */
@@ -46,7 +52,7 @@ export interface WalletOptions {
   /** Wraps the vault, to watch or to kill between its steps. */
   readonly wrapVault?: (vault: Vault) => Vault
   readonly log?: Log
-  readonly askInWindow?: WalletDeps['askInWindow']
+  readonly askInWindow?: ((shown: WindowAsk) => ReturnType<NonNullable<WalletDeps['askInWindow']>>) | null
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly syncMs?: number
@@ -57,7 +63,7 @@ export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(),
 
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
 export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
-  const { dir, baseUrl, dialect = 'interface' } = options
+  const { dir, baseUrl, dialect = 'interface', askInWindow } = options
   const syncMs = options.syncMs ?? 150
   const { clock, watch } = attention(options.clock ?? systemClock, syncMs)
   const random = (length: number) => new Uint8Array(randomBytes(length))
@@ -96,13 +102,13 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     vault,
     openStore: options.openStore ?? openAccountStore,
     assets,
-    askInWindow: options.askInWindow ?? null,
+    askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
     syncMs,
     pollMs: options.pollMs ?? 60,
   })
-  return { ...wallet, calls: watch(wallet.calls), dir, vault, until }
+  return { ...wallet, calls: wordedCalls(watch(wallet.calls)), bare: wallet, dir, vault, until }
 }
 
 async function until<Value>(
@@ -235,7 +241,7 @@ export async function pay(
 }
 
 /** Resolves with the next payload of an event. */
-export function nextEvent(wallet: Wallet, name: EventName): Promise<unknown> {
+export function nextEvent(wallet: Pick<Wallet, 'subscribe'>, name: EventName): Promise<unknown> {
   return new Promise((resolve) => {
     const stop = wallet.subscribe(name, (payload) => {
       stop()

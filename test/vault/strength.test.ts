@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorText } from '#contract/errors'
+import { errorFacts, inOneLine } from '#contract/errors'
+import { wording } from '#words'
 import { sealHeader } from '../../src/vault/master.ts'
 import { ANA, credentials, PASSPHRASE, vaultWorld } from '../support/vault.ts'
 
@@ -59,8 +60,7 @@ describe('a passphrase that is set', () => {
 
 describe('what is said of a weak passphrase', () => {
   it('names the reason and what helps', () => {
-    const { what, todo } = errorText('input.passphrase_weak', { why: 'date' })
-    expect(`${what} ${todo}`).toBe(
+    expect(wording(inOneLine(errorFacts('input.passphrase_weak', { why: 'date' })))).toBe(
       'Dates and years are tried first. Add words that have nothing to do with each other.',
     )
   })

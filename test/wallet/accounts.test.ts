@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { errorText } from '#contract/errors'
+import { errorFacts } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
+import { wording } from '#words'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { coded, newAccount, newFolder, openWallet, type PlayNetwork, playNetwork } from '../support/wallet.ts'
@@ -209,7 +210,7 @@ describe('a keystore', () => {
     const broken = JSON.stringify({ ...keystore, server_public_key: 'ab' })
     const refused = coded('input.keystore', { what: 'server_public_key' })
     await expect(wallet.calls['accounts.importKeystore']({ keystore: broken })).rejects.toThrow(refused)
-    expect(errorText('input.keystore', { what: 'server_public_key' }).what).toContain('server_public_key')
+    expect(wording(errorFacts('input.keystore', { what: 'server_public_key' }).what)).toContain('server_public_key')
     await wallet.close()
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputId, RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
+import { said } from '#words'
 import { fundGroup, groupHas, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
 
@@ -49,7 +50,12 @@ async function endedBy({ wallet, account }: Member, requestId: RequestId): Promi
 }
 
 const taken = (requestId: RequestId) =>
-  coded('wallet.coin_taken', { by: 'Ana', title: 'Send 0.3 BTC to Shop', state: 'signed', requestId })
+  coded('wallet.coin_taken', {
+    by: 'Ana',
+    title: said('title.send-to', { what: '0.3 BTC', whom: 'Shop' }),
+    state: 'signed',
+    requestId,
+  })
 
 describe('a payment of a group whose coin another request has', () => {
   it('asks nobody, and names whose request has it', async () => {

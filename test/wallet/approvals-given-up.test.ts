@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import type { RequestReview } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { approving, BTC, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import type { RequestReview } from '../support/worded.ts'
 
 /* What happens to a request while a person looks at it: nothing is signed, shared or called sent that no longer stands. */
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock, Nanos, UserId } from '#contract/domain'
-import type { PaymentReview } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -20,6 +19,7 @@ import {
   playNetwork,
   settled,
 } from '../support/wallet.ts'
+import type { PaymentReview } from '../support/worded.ts'
 
 let network: PlayNetwork
 let ben: UserId

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import type { RequestView, ScanCard } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { approving, BTC, balanceOf, coded, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import type { RequestView, ScanCard } from '../support/worded.ts'
 
 let network: PlayNetwork
 let team: Team

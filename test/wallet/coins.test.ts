@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputId, UserId } from '#contract/domain'
-import type { CoinView, ConsolidationView } from '#contract/ipc'
+import type { ConsolidationView } from '#contract/ipc'
 import { formatAmountShort, parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
 import {
@@ -22,6 +22,7 @@ import {
   playNetwork,
   settled,
 } from '../support/wallet.ts'
+import type { CoinView } from '../support/worded.ts'
 
 let network: PlayNetwork
 let ben: { readonly wallet: OpenWallet; readonly account: UserId }

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import { type Consent, type ConsentName, METHODS, type Method, type MethodName, type WindowAsk } from '#contract/ipc'
+import { type Consent, type ConsentName, METHODS, type Method, type MethodName } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork } from '../support/wallet.ts'
+import type { WindowAsk } from '../support/worded.ts'
 
 /* What changes money or keys is done only once the person has agreed, whichever method it is. */
 

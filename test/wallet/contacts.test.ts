@@ -359,7 +359,9 @@ describe('a file of contacts', () => {
     const line = { type: 'contact', user_id: MAYA, alias: 'Maya X.', note: 'Theirs' }
     const text = JSON.stringify(line)
     const preview = await wallet.calls['contacts.previewImport']({ account: who, text })
-    expect(preview.rows).toMatchObject([{ line: 1, kind: 'changed', text: 'Called Maya M. here, another note here' }])
+    expect(preview.rows).toMatchObject([
+      { line: 1, kind: 'changed', text: 'Different here: the name Maya M. and another note' },
+    ])
     expect(await wallet.calls['contacts.import']({ account: who, text, overwrite: false })).toMatchObject({
       changed: 0,
       left: 1,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
-import type { PaymentReview } from '#contract/ipc'
 import { FEE_USER_ID, hashMembers } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
@@ -19,6 +18,7 @@ import {
   playNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
+import type { PaymentReview } from '../support/worded.ts'
 
 const BITCOIN = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import type { ScanCard } from '#contract/ipc'
 import { ghostKeyHint, parseAmount, toAmount, type WireText } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { foreignRequest } from '../support/foreign-request.ts'
 import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+import type { ScanCard } from '../support/worded.ts'
 
 /* Withdrawals of a group as its other members meet them: by the service, by a file, and one moment too late. */
 
@@ -98,7 +98,7 @@ describe('a member who is asked for a withdrawal', () => {
     const id = await leaving(BITCOIN, 'for the vault')
     const { payees, rows } = await reviewOf(ben, id)
     expect(payees).toMatchObject([{ party: { kind: 'chain', destination: BITCOIN, tag: 'for the vault' } }])
-    expect(rows.find(({ field }) => field === 'Receiver 1')?.actual).toContain('for the vault')
+    expect(rows.find(({ field }) => field === 'Recipient 1')?.actual).toContain('for the vault')
     await giveUp(id)
   })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import type { RequestView } from '#contract/ipc'
 import { FEE_USER_ID, parseAmount } from '#protocol'
 import { cosign, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { approving, BTC, coded, fund, type PlayNetwork, paying, playNetwork, settled } from '../support/wallet.ts'
+import type { RequestView } from '../support/worded.ts'
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
@@ -81,7 +81,7 @@ describe('a withdrawal of a group', () => {
       change: [{ amount: parseAmount('0.6'), proof: 'claimed' }],
     })
     expect(review.rows.filter(({ agrees }) => !agrees)).toEqual([])
-    expect(review.rows.find(({ field }) => field === 'Receiver 1')?.actual).toBe(`0.4 BTC to ${BITCOIN}`)
+    expect(review.rows.find(({ field }) => field === 'Recipient 1')?.actual).toBe(`0.4 BTC to ${BITCOIN}`)
     const said = review.checks.map(({ id: check, result }) => `${check} ${result}`)
     expect(said).toContain('first:0 attention')
     expect(said).toContain('fee:later note')

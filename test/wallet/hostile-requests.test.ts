@@ -2,7 +2,6 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { ScanCard } from '#contract/ipc'
 import { decodeTransaction, encodeTransaction, parseAmount } from '#protocol'
 import {
   cosign,
@@ -16,6 +15,7 @@ import {
   type Team,
 } from '../support/cosigners.ts'
 import { approving, BTC, coded, fund, type PlayNetwork, pay, paying, playNetwork, settled } from '../support/wallet.ts'
+import type { ScanCard } from '../support/worded.ts'
 
 /*
  * What a co-signer, a stranger or the service can send to a member of a group: it may be refused, but it must neither be believed nor

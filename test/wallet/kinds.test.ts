@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { errorText } from '#contract/errors'
+import { errorFacts } from '#contract/errors'
 import { legacyKeystore, parseAmount, parseKeystore, publicKeyFromSeed } from '#protocol'
 import { createRemote } from '#remote'
+import { wording } from '#words'
 import { systemClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf, freshBytes, freshSeed, order, testLocalnetAt } from '../support/localnet.ts'
@@ -87,7 +88,7 @@ describe('a watch-only account', () => {
     const said = (run: Promise<unknown>) =>
       run.then(
         () => 'done',
-        (error) => `${error.code}: ${errorText(error.code, error.details).what}`,
+        (error) => `${error.code}: ${wording(errorFacts(error.code, error.details).what)}`,
       )
     const { calls } = wallet
     const row = { payee: { kind: 'user' as const, userId: ana }, amount: '1' }
@@ -275,7 +276,7 @@ describe('a keystore', () => {
     await expect(refused(rsa)).rejects.toThrow(coded('input.keystore', { form: 'rsa' }))
     const { text } = await authorizationOf(network.url, { user: ana })
     await expect(refused(JSON.parse(text))).rejects.toThrow(coded('input.keystore', { form: 'permission' }))
-    expect(errorText('input.keystore', { form: 'rsa' }).what).toContain('RSA')
+    expect(wording(errorFacts('input.keystore', { form: 'rsa' }).what)).toContain('RSA')
     await wallet.close()
   })
 })

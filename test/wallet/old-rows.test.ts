@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
-import { STORAGE_RECIPIENT } from '#protocol'
+import { STORAGE_RECIPIENT, toAmount } from '#protocol'
 import type { Audit, CosignRequest, Json } from '#store'
+import { said, wording } from '#words'
 import { fromJson, jsonOf } from '../../src/store/exact-json.ts'
 import { readStored } from '../../src/store/stored.ts'
 import { readRequest } from '../../src/wallet/approvals/request.ts'
@@ -9,6 +10,7 @@ import { storedPlan } from '../../src/wallet/coins/consolidation-steps.ts'
 import { acceptedOf, failureReason, readEvidence } from '../../src/wallet/payments/evidence.ts'
 import { readIntent } from '../../src/wallet/payments/intent.ts'
 import { targetOf } from '../../src/wallet/payments/target.ts'
+import { titleOf } from '../../src/wallet/payments/titles.ts'
 import { asset, hashOf, outputId, request, time, user, uuidFrom } from '../support/store.ts'
 
 /* JSON of the journal as each version wrote it: the text that lies in the file, read by the code of today. */
@@ -27,6 +29,10 @@ const FIRST = {
   returnTo: null,
 }
 const LATER = { ...FIRST, draftId: 'send' }
+
+const TITLE = said('title.send', { what: '1 BTC' })
+const ENDS = { ...LATER, voids: request('other'), voidsTitle: TITLE }
+const ENDS_ENGLISH = { ...ENDS, voidsTitle: 'Send 1' }
 
 const INTENTS: readonly (readonly [string, object, object])[] = [
   ['before drafts were named', FIRST, { draftId: null, label: 'Rent', references: [hashOf('earlier')] }],
@@ -66,7 +72,8 @@ const INTENTS: readonly (readonly [string, object, object])[] = [
   ].map((act) => [`an act: ${act.kind}`, { ...LATER, rows: [], act }, { act }] as const),
   ['another try', { ...LATER, again: request('first') }, { again: request('first') }],
   ['one that ends another, before that was named', { ...LATER, voids: request('other') }, { voids: request('other') }],
-  ['one that ends another', { ...LATER, voids: request('other'), voidsTitle: 'Send 1' }, { voidsTitle: 'Send 1' }],
+  ['one that ends another, by its English title', ENDS_ENGLISH, { voidsTitle: 'Send 1' }],
+  ['one that ends another', ENDS, { voidsTitle: TITLE }],
   [
     'the fee of a withdrawal of a group',
     { ...LATER, feeOf: { request: request('r'), assetId: asset('BTC'), amount: amount(7) } },
@@ -79,6 +86,13 @@ const stored = (value: object): Json => fromJson<Json>(JSON.stringify(value))
 describe('a stored intent', () => {
   it.each(INTENTS)('is read: %s', (_what, written, read) => {
     expect(readIntent(stored(written))).toMatchObject(read)
+  })
+
+  it('is called what it was called, whether that was written as a fact or in English', () => {
+    const titleOfVoid = (detail: object) =>
+      wording(titleOf({ kind: 'transfer', detail: stored(detail) }, [], toAmount(0n), 'BTC'))
+    expect(titleOfVoid(ENDS)).toBe('Make impossible: Send 1 BTC')
+    expect(titleOfVoid(ENDS_ENGLISH)).toBe('Make impossible: Send 1')
   })
 
   it('keeps what a newer version wrote into it', () => {
@@ -173,6 +187,12 @@ const REQUESTS: readonly (readonly [string, object, object])[] = [
     { reviewed: true, record: { receivers: [{ tag: '7', chainHash: '0x3' }] } },
   ],
   ['of a vault', { ...LATER_REQUEST, proposal: PROPOSAL, proposalChanged: false }, { proposal: PROPOSAL }],
+  [
+    'with a history in facts',
+    { ...LATER_REQUEST, log: [{ at, text: said('check.log.found') }] },
+    { log: [{ text: { code: 'check.log.found' } }] },
+  ],
+  ['with a history in English', LATER_REQUEST, { log: [{ text: 'Found' }] }],
   ['of no vault', { ...LATER_REQUEST, proposal: null }, { proposal: null }],
 ]
 

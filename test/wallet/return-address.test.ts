@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import type { PaymentReview } from '#contract/ipc'
 import { MAYA } from '../support/residents.ts'
 import {
   BTC,
@@ -15,6 +14,7 @@ import {
   paying,
   playNetwork,
 } from '../support/wallet.ts'
+import type { PaymentReview } from '../support/worded.ts'
 
 const SHOP = 'https://shop.example/done?order=7731'
 

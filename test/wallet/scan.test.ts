@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { RequestId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
-import { METHODS, type ScanCard } from '#contract/ipc'
+import { METHODS } from '#contract/ipc'
 import { encodeInvoice, encodeMixAddress, formatPaymentLink, mixAddressOf, parseAmount, parseLink } from '#protocol'
 import { type Member, newMember } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
@@ -12,6 +12,7 @@ import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { card, onTop, read } from '../support/scan.ts'
 import { BTC, ETH, fund, type PlayNetwork, pay, paying, playNetwork } from '../support/wallet.ts'
+import type { ScanCard } from '../support/worded.ts'
 
 let network: PlayNetwork
 let ana: Member
@@ -73,7 +74,7 @@ async function readAll(texts: readonly string[]): Promise<Set<string>> {
   const [payments, signed, from] = [await openPayments(), ana.signed(), line.passed.length]
   const kinds = new Set<string>()
   for (const text of texts) {
-    const found = await read(ana, text)
+    const found = await ana.wallet.bare.calls['scan.read']({ account: ana.account, text, source: 'paste' })
     // Whatever it is, the window's side of the contract takes it.
     z.encode(METHODS['scan.read'].answer, found)
     const link = kindOfLink(text)

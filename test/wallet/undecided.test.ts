@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, Clock, Nanos, UserId } from '#contract/domain'
-import type { PaymentReview, PaymentView } from '#contract/ipc'
 import { decodeTransaction, parseAmount, transactionHash } from '#protocol'
 import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
@@ -25,6 +24,7 @@ import {
   settled,
   USDT_ERC20,
 } from '../support/wallet.ts'
+import type { PaymentReview, PaymentView } from '../support/worded.ts'
 
 let network: PlayNetwork
 let ben: UserId

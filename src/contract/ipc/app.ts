@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '#words/facts'
 import { WEAK_REASONS } from '../passphrase.ts'
-import { holderId, shown, time, userId } from '../wire.ts'
+import { holderId, sentence, shown, time, userId } from '../wire.ts'
 import { errorReport } from './shared.ts'
 
 export const preferences = z.object({
@@ -69,7 +69,7 @@ export const appState = z.object({
     /** Where sealed keys are kept; `file` means that no keychain answered. */
     store: z.enum(['keychain', 'file']),
     /** Why there is no keychain, in a sentence; null when there is one. */
-    keychainProblem: shown.nullable(),
+    keychainProblem: sentence.nullable(),
     retryInSeconds: z.number(),
     /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
     damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),

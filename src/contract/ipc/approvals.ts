@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, hash, hex, requestId, shown, shownLines, time, userId } from '../wire.ts'
+import { amount, hash, hex, requestId, sentence, shown, shownLines, time, told, userId } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, passphrase } from './method.ts'
 import { checkView, paymentReview, proof, sendForm, transactionReview, withdrawalFee } from './payments.ts'
 import { assetView, holderId, partyView, userView } from './shared.ts'
@@ -60,7 +60,7 @@ export const requestView = z.object({
   groupAdded: z.boolean(),
   tab: z.enum(['needs_you', 'waiting', 'done']),
   state: requestState,
-  title: shown,
+  title: sentence,
   asset: assetView,
   amount,
   party: partyView,
@@ -96,17 +96,17 @@ const requestRow = requestView.extend({
 
 /** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */
 const checkRow = z.object({
-  field: shown,
-  asked: shown.nullable(),
-  record: shown.nullable(),
-  actual: shown,
+  field: sentence,
+  asked: told.nullable(),
+  record: told.nullable(),
+  actual: told,
   agrees: z.boolean(),
 })
 
 const requestReview = z.object({
   request: requestView,
   digest: hash,
-  verb: shown,
+  verb: sentence,
   verdict: z.enum(['ok', 'attention', 'stop']),
   rows: z.array(checkRow),
   checks: z.array(checkView),
@@ -135,12 +135,12 @@ const requestReview = z.object({
   signatures: z.object({ needed: z.number(), valid: z.number(), invalid: z.number() }),
   canSign: z.boolean(),
   canUnlock: z.boolean(),
-  /** Why it cannot be signed, in a sentence; null when it can. */
-  cannotSign: shown.nullable(),
+  /** Why it cannot be signed; null when it can. */
+  cannotSign: sentence.nullable(),
   approval: z.enum(['window', 'passphrase', 'button']),
   /** Reviewed from a bundle while the service was away: the record could not be compared. */
   offline: z.boolean(),
-  log: z.array(z.object({ at: time, text: shown })),
+  log: z.array(z.object({ at: time, text: told })),
 })
 
 const bundleView = z.object({

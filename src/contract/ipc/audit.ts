@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, hash, outputId, shown, time } from '../wire.ts'
+import { amount, hash, outputId, sentence, shown, time } from '../wire.ts'
 import { account, type Method, method } from './method.ts'
 import { assetView, paymentId } from './shared.ts'
 
@@ -10,7 +10,7 @@ const failedAudit = z.object({
   outputId,
   paymentId,
   /** Title of the payment. */
-  title: shown,
+  title: sentence,
   asset: assetView,
   amount,
   transactionHash: hash,

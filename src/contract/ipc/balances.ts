@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, requestId, shown, time } from '../wire.ts'
+import { amount, requestId, sentence, shown, time } from '../wire.ts'
 import { assetView, paymentId } from './shared.ts'
 
 export const balanceView = z.object({
@@ -29,16 +29,16 @@ export const homeView = z.object({
     })
     .nullable(),
   /** Payments that hold coins, each with the reason. */
-  holds: z.array(z.object({ paymentId, title: shown, asset: assetView, amount })),
+  holds: z.array(z.object({ paymentId, title: sentence, asset: assetView, amount })),
   attention: z.array(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('undecided'), paymentId, title: shown }),
-      z.object({ kind: z.literal('unfinished'), paymentId, title: shown }),
+      z.object({ kind: z.literal('undecided'), paymentId, title: sentence }),
+      z.object({ kind: z.literal('unfinished'), paymentId, title: sentence }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       z.object({ kind: z.literal('frozen') }),
       z.object({ kind: z.literal('doubted'), coins: z.number() }),
-      z.object({ kind: z.literal('needs_signature'), requestId, title: shown }),
+      z.object({ kind: z.literal('needs_signature'), requestId, title: sentence }),
     ]),
   ),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, hash, hex, outputId, requestId, shown, shownLines, time } from '../wire.ts'
+import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
 import { assetView, errorReport, paymentId } from './shared.ts'
 
@@ -18,9 +18,9 @@ const coinView = z.object({
   label: shown,
   note: shownLines,
   /** Kept as well when the coin is in another state by now. */
-  frozen: z.object({ reason: shown, at: time }).nullable(),
+  frozen: z.object({ reason: told, at: time }).nullable(),
   /** Who has set the coin aside: a payment of this account, or a request of the group. */
-  heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: shown }).nullable(),
+  heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: sentence }).nullable(),
   inscription: hash.nullable(),
   /** Change and combined coins come back under keys of the service; whether they were proved to be ours. */
   audit: z.enum(['pending', 'proved', 'failed']).nullable(),
@@ -39,7 +39,7 @@ const doubtedCoin = z.object({
   amount: amount.nullable(),
   at: time,
   /** What was known first, if anything was, and what the service says now. */
-  differences: z.array(z.object({ fact: z.enum(FACTS), kept: shown.nullable(), seen: shown })),
+  differences: z.array(z.object({ fact: z.enum(FACTS), kept: told.nullable(), seen: told })),
 })
 
 const sums = z.object({ coins: z.number(), amount })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, hash, shown, shownLines, time } from '../wire.ts'
+import { amount, hash, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
 import { givenPayee } from './payees.ts'
 import { checkView, paymentReview } from './payments.ts'
@@ -26,7 +26,7 @@ const collectibleView = z.object({
   state: z.enum(['held', 'leaving']),
   paymentId: paymentId.nullable(),
   /** Kept from being sent, with the reason. */
-  frozen: shown.nullable(),
+  frozen: told.nullable(),
   collection: hash.nullable(),
   /** Names the item: collection and number, or the beginning of its hash while nothing is known. */
   name: shown,
@@ -92,7 +92,7 @@ const collectibleEvent = z.object({
 })
 
 /** What can be done with an item now, and why not. */
-const ability = z.object({ can: z.boolean(), why: shown })
+const ability = z.object({ can: z.boolean(), why: sentence.nullable() })
 
 const collectibleDetail = z.object({
   inscription: hash,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hash, shown } from '../wire.ts'
+import { hash, sentence, told } from '../wire.ts'
 import { paymentReview } from './payments.ts'
 
 /** Something other than a payment that a person must agree to: what it is about, in sentences, and the word on its button. */
@@ -7,9 +7,9 @@ const actReview = z.object({
   act: z.enum(['unlock', 'reveal', 'remove', 'passphrase', 'go_on', 'send_now', 'bound', 'backup']),
   /** Names what is agreed to, so that an answer meant for something else does not count. */
   digest: hash,
-  title: shown,
-  lines: z.array(shown),
-  verb: shown,
+  title: sentence,
+  lines: z.array(told),
+  verb: sentence,
 })
 
 /** What the window of its own shows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, shown, shownLines, time, userId, uuid } from '../wire.ts'
+import { amount, assetId, shown, shownLines, time, told, userId, uuid } from '../wire.ts'
 import { account, type Method, method, nothing } from './method.ts'
 import { assetView, paidBefore, userView } from './shared.ts'
 
@@ -54,8 +54,8 @@ const importPreview = z.object({
       /** `unknown`: the network knows nobody with that id; `broken`: the line cannot be read. */
       kind: z.enum(IMPORT_KINDS),
       name: shown,
-      /** What differs from what is here, or what is wrong, in words. */
-      text: shown,
+      /** What differs from what is here, or what is wrong. */
+      text: told,
     }),
   ),
   counts: z.record(z.enum(IMPORT_KINDS), z.number()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, hash, requestId, shown, shownLines, shownOf, userId } from '../wire.ts'
+import { amount, assetId, hash, requestId, sentence, shown, shownLines, shownOf, userId } from '../wire.ts'
 import { errorReport, paidBefore, partyView } from './shared.ts'
 
 const payees = (object: typeof z.object | typeof z.strictObject) =>
@@ -34,6 +34,6 @@ export const payeeView = z.object({
   /** Already paid under the link's trace id. */
   alreadyPaid: z.boolean(),
   paidBefore: paidBefore.nullable(),
-  warnings: z.array(shown),
+  warnings: z.array(sentence),
   problem: errorReport.nullable(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, hash, hex, outputId, requestId, shown, shownLines, time } from '../wire.ts'
+import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import { givenPayee, payee, payeeView } from './payees.ts'
 import { assetView, errorReport, paidBefore, partyView, paymentId, userView } from './shared.ts'
@@ -39,7 +39,7 @@ export const feeOption = z.object({ asset: assetView, amount, available: amount,
 export const checkView = z.object({
   id: shown,
   result: z.enum(['ok', 'note', 'warning', 'attention', 'stop']),
-  text: shown,
+  text: sentence,
 })
 
 /** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
@@ -72,8 +72,10 @@ export const paymentReview = z.object({
   paymentId,
   /** Digest of the bytes and their meaning; approving names it, so that nothing else can be approved by it. */
   digest: hash,
-  title: shown,
-  verb: shown,
+  title: sentence,
+  verb: sentence,
+  /** Coins become fewer and stay with whoever pays. */
+  combines: z.boolean().optional(),
   verdict: z.enum(['ok', 'attention', 'stop']),
   checks: z.array(checkView),
   asset: assetView,
@@ -150,7 +152,7 @@ export const paymentView = z.object({
   kind: z.enum(['transfer', 'withdrawal', 'consolidation', 'multisig', 'collectible', 'storage']),
   state: z.enum(PAYMENT_STATES),
   money: moneyState,
-  title: shown,
+  title: sentence,
   asset: assetView,
   amount,
   party: partyView,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, hash, hex, requestId, shown, shownLines, time } from '../wire.ts'
+import { amount, hash, hex, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { groupCard, requestView } from './approvals.ts'
 import { account, type Method, method } from './method.ts'
 import { payeeView } from './payees.ts'
@@ -72,14 +72,14 @@ const scanCard = z.discriminatedUnion('kind', [
     tokenId: shown.nullable(),
     inscription: hash.nullable(),
     /** Lines of the decoded bytes; empty when they cannot be decoded, with the reason in `problem`. */
-    decoded: z.array(z.object({ name: shown, value: shown })),
-    problem: shown.nullable(),
+    decoded: z.array(z.object({ name: sentence, value: told })),
+    problem: sentence.nullable(),
   }),
   z.object({ kind: z.literal('snapshot'), activityId: shown.nullable() }),
   z.object({ kind: z.literal('inscription'), hash }),
   z.object({ kind: z.literal('app'), user: userView, action: shown.nullable() }),
   /** Something that is understood and cannot be done here, said in a sentence. */
-  z.object({ kind: z.literal('unsupported'), what: shown }),
+  z.object({ kind: z.literal('unsupported'), what: sentence }),
   /** Nothing that Coffer knows: inert text. */
   z.object({ kind: z.literal('text'), text: shown, problem: errorReport.nullable() }),
 ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ErrorCode, isErrorCode } from '../errors.ts'
-import { assetId, hash, requestId, shown, time, userId } from '../wire.ts'
+import { assetId, hash, requestId, sentence, shown, time, userId } from '../wire.ts'
 
 export { holderId } from '../wire.ts'
 
@@ -15,7 +15,7 @@ const errorCode = z.custom<ErrorCode>(isErrorCode)
 
 const errorDetails = z.record(
   z.string(),
-  z.union([shown, z.number(), z.boolean(), z.null(), z.array(shown).readonly()]),
+  z.union([shown, z.number(), z.boolean(), z.null(), sentence, z.array(z.union([shown, sentence])).readonly()]),
 )
 
 export const errorReport = z.object({

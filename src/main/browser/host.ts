@@ -1,4 +1,5 @@
 import type { Clock, Log, Random } from '#contract/domain'
+import { type Said, said, say } from '#words'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
 import type { Pages } from '../pages.ts'
 import type { Opener, Window } from './launch.ts'
@@ -34,7 +35,7 @@ export interface BrowserHost {
 
 /** Serves the page on loopback and opens a window for it, or leaves that to a person when it cannot. */
 export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
-  const { clock, log, say } = deps
+  const { clock, log, say: print } = deps
   const tickets = createTickets(clock, deps.random)
   let end: (code: number) => void = () => {}
   const ended = new Promise<number>((resolve) => {
@@ -47,10 +48,10 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   const linkOf = (token: string): string => `${server.url}#token=${token}`
 
   /** The link that a person opens themselves; from now on nothing ends by itself. */
-  function handOver(why: string): string {
+  function handOver(why: Said): string {
     window?.forgetLink()
     window = null
-    log('info', 'window.none', { reason: why })
+    log('info', 'window.none', { reason: why.code })
     return standingLink()
   }
 
@@ -58,10 +59,10 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     return linkOf(tickets.issueStandingLink(() => deps.onLink(standingLink())))
   }
 
-  function giveUp(why: string): void {
+  function giveUp(why: Said): void {
     if (window === null) return
     const url = handOver(why)
-    say(`The window did not open: ${why}. Open this link yourself: ${url}`)
+    print(say('main.not-opened', { why, url }))
     deps.onLink(url)
   }
 
@@ -69,12 +70,12 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     await clock.sleep(RELOAD_MS, stopping.signal)
     if (stopping.signal.aborted || server.connected()) return
     if (window !== null && arrived) end(0)
-    else giveUp('the browser ended at once')
+    else giveUp(said('main.why.ended'))
   }
 
   async function expectPage(): Promise<void> {
     await clock.sleep(FIRST_PAGE_MS, stopping.signal)
-    if (!stopping.signal.aborted && !arrived) giveUp('the browser did not come up within 30 seconds')
+    if (!stopping.signal.aborted && !arrived) giveUp(said('main.why.late'))
   }
 
   const server = await startPageServer({
@@ -92,20 +93,18 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
       } else void endUnlessBack()
     },
     onGuessing() {
-      say('Wrong tokens are presented to Coffer. They are refused, each more slowly; a good link still works.')
+      print(say('main.guessing'))
     },
   })
   const stopEvents = forwardEvents(deps.wallet, log, server.announce)
 
   let url = server.url
   if ('why' in deps.opener) {
-    say(
-      `No window is opened: ${deps.opener.why}. Open the link yourself; each link opens one window, and the next is printed then.`,
-    )
+    print(say('main.no-window', { why: deps.opener.why }))
     url = handOver(deps.opener.why)
   } else {
     window = deps.openWindow(deps.opener.program, linkOf(tickets.issueLink()))
-    window.process.once('error', () => giveUp('the browser could not be started'))
+    window.process.once('error', () => giveUp(said('main.why.not-started')))
     window.process.once('exit', () => void endUnlessBack())
     void expectPage()
   }

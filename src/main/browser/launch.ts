@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type Said, said } from '#words'
 import { cleanEnvironment } from '../environment.ts'
 import { prepareProfile } from './profile.ts'
 
@@ -60,15 +61,15 @@ function isProgram(path: string): boolean {
 }
 
 /** A program to open a window with, or why there will be none. */
-export type Opener = { readonly program: string } | { readonly why: string }
+export type Opener = { readonly program: string } | { readonly why: Said }
 
 export function findOpener(platform: NodeJS.Platform, env: Variables, userId: number | undefined): Opener {
   if (platform !== 'win32' && userId === 0) {
-    return { why: 'a browser does not protect itself when root runs it' }
+    return { why: said('main.why.root') }
   }
-  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { why: 'there is no display' }
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { why: said('main.why.no-display') }
   const program = browserCandidates(platform, env).find(isProgram)
-  return program === undefined ? { why: 'no browser of the Chromium family was found' } : { program }
+  return program === undefined ? { why: said('main.why.no-browser') } : { program }
 }
 
 /**

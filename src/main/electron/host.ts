@@ -4,7 +4,9 @@ import { type Clock, cleanText, type Log, type Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
 import type { EventName, WindowAsk } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
+import { say } from '#words'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
+import { followLanguage, speakAs } from '../language.ts'
 import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
@@ -85,7 +87,8 @@ const FORBIDDEN_SWITCHES = [
 const KNOWN_SWITCH =
   /^--(?:(?:network|data|host|port|no-open|enable-sandbox|ozone-platform|ozone-platform-hint|enable-wayland-ime|force-device-scale-factor|lang|disable-gpu)(?:=.*)?)?$/s
 
-type EarlyStep = (host: Host) => 'go on' | 'end'
+/** What ends the start may have something to say first. */
+type EarlyStep = (host: Host) => 'go on' | 'end' | Promise<void>
 type Step = (host: RunningHost) => void
 
 const refuseSwitches: EarlyStep = ({ electron, argv, log }) => {
@@ -95,12 +98,10 @@ const refuseSwitches: EarlyStep = ({ electron, argv, log }) => {
   if (given.size === 0) return 'go on'
   const switches = cleanText([...given].join(', '), 200)
   log('error', 'host.refused', { reason: switches })
-  electron.dialog.showErrorBox(
-    'Coffer cannot start',
-    `It does not start with ${switches}, which it does not know or which takes protection away.`,
-  )
-  electron.app.exit(78)
-  return 'end'
+  return speakAs(electron.app.getPreferredSystemLanguages()).then(() => {
+    electron.dialog.showErrorBox(say('main.cannot-start'), say('main.switches', { switches }))
+    electron.app.exit(78)
+  })
 }
 
 const holdSingleInstance: EarlyStep = ({ electron, links, windows }) => {
@@ -204,7 +205,7 @@ const followPower: Step = ({ electron, lock }) => {
   electron.powerMonitor.on('shutdown', lock)
 }
 
-const buildMenu: Step = ({ electron, platform, lock }) => {
+function buildMenu({ electron, platform, lock }: RunningHost): void {
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(platform, { lock })))
 }
 
@@ -268,9 +269,14 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   const askOutside = createAsking(electron, log)
   const webApps = createWebApps({ electron, windows, links, log, openOutside: askOutside })
   const host: Host = { ...deps, electron, windows, approvals, links, webApps }
-  for (const step of BEFORE_READY) if (step(host) === 'end') return
+  for (const step of BEFORE_READY) {
+    const verdict = step(host)
+    if (verdict !== 'go on') return verdict === 'end' ? undefined : verdict
+  }
 
   await electron.app.whenReady()
+  const system = electron.app.getPreferredSystemLanguages()
+  await speakAs(system)
   const wallet = await deps.openWallet({
     askInWindow: (asked) => approvals.ask(asked),
     openWebApp: (page) => webApps.open(page),
@@ -280,5 +286,8 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     approvals.dismiss()
     wallet.lock()
   }
-  for (const step of WHEN_READY) step({ ...host, wallet, lock })
+  const running: RunningHost = { ...host, wallet, lock }
+  const stopFollowing = await followLanguage(wallet, system, () => buildMenu(running))
+  electron.app.once('before-quit', stopFollowing)
+  for (const step of WHEN_READY) step(running)
 }

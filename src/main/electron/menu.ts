@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { say } from '#words'
 
 interface MenuActions {
   readonly lock: () => void
@@ -6,7 +7,7 @@ interface MenuActions {
 
 /** Standard roles, so that every system's own shortcuts work; no reload and no developer tools. */
 export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): MenuItemConstructorOptions[] {
-  const lockItem: MenuItemConstructorOptions = { label: 'Lock', accelerator: 'CmdOrCtrl+L', click: lock }
+  const lockItem: MenuItemConstructorOptions = { label: say('main.menu.lock'), accelerator: 'CmdOrCtrl+L', click: lock }
   const appMenu: MenuItemConstructorOptions = {
     label: 'Coffer',
     submenu: [
@@ -22,13 +23,13 @@ export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): 
     ],
   }
   const fileMenu: MenuItemConstructorOptions = {
-    label: 'File',
+    label: say('main.menu.file'),
     submenu: [lockItem, { type: 'separator' }, { role: 'quit' }],
   }
   return [
     platform === 'darwin' ? appMenu : fileMenu,
     {
-      label: 'Edit',
+      label: say('main.menu.edit'),
       submenu: [
         { role: 'undo' },
         { role: 'redo' },
@@ -40,7 +41,7 @@ export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): 
       ],
     },
     {
-      label: 'View',
+      label: say('main.menu.view'),
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -49,6 +50,6 @@ export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): 
         { role: 'togglefullscreen' },
       ],
     },
-    { label: 'Window', submenu: [{ role: 'minimize' }, { role: 'zoom' }, { role: 'close' }] },
+    { label: say('main.menu.window'), submenu: [{ role: 'minimize' }, { role: 'zoom' }, { role: 'close' }] },
   ]
 }

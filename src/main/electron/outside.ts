@@ -1,4 +1,5 @@
 import type { Log } from '#contract/domain'
+import { say } from '#words'
 import { errorFields } from '../log.ts'
 import { isLoopback } from '../options.ts'
 import type { ElectronModule } from './module.ts'
@@ -28,9 +29,9 @@ function webAddress(url: string): string | null {
 async function askAndOpen({ dialog, shell }: Pick<ElectronModule, 'dialog' | 'shell'>, href: string): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: 'Open this address in your browser?',
+    message: say('main.open-address'),
     detail: href,
-    buttons: ['Cancel', 'Open'],
+    buttons: [say('main.cancel'), say('main.open')],
     defaultId: 0,
     cancelId: 0,
   })

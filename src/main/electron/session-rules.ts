@@ -1,4 +1,5 @@
 import type * as Electron from 'electron'
+import { say } from '#words'
 import { findPage, type Pages } from '../pages.ts'
 import { PAGE_HOST, PAGE_ORIGIN, pageHeaders } from '../policy.ts'
 import type { ElectronModule } from './module.ts'
@@ -52,9 +53,9 @@ export function createCameraRule({ dialog }: Pick<ElectronModule, 'dialog'>): Ca
   async function question(): Promise<boolean> {
     const { response } = await dialog.showMessageBox({
       type: 'question',
-      message: 'Use the camera to read a code?',
-      detail: 'Coffer looks for codes in the picture while its scanner is open. Nothing of it is kept or sent.',
-      buttons: ['No', 'Use the camera'],
+      message: say('main.camera'),
+      detail: say('main.camera-detail'),
+      buttons: [say('main.no'), say('main.use-camera')],
       defaultId: 0,
       cancelId: 0,
     })

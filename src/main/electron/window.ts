@@ -1,5 +1,6 @@
 import type * as Electron from 'electron'
 import type { Log } from '#contract/domain'
+import { say } from '#words'
 import { errorFields } from '../log.ts'
 import { PAGE_ORIGIN } from '../policy.ts'
 import type { WebSite } from '../web-page.ts'
@@ -207,9 +208,9 @@ const webMoves = ({ origin, leave }: WebWindow): Moves => ({
 async function offerAgain({ electron }: Made, window: Electron.BrowserWindow): Promise<void> {
   const { response } = await electron.dialog.showMessageBox({
     type: 'error',
-    message: 'The window of Coffer has stopped.',
-    detail: 'Payments that were signed go on without it.',
-    buttons: ['Quit', 'Show it again'],
+    message: say('main.window-stopped'),
+    detail: say('main.window-stopped-detail'),
+    buttons: [say('main.quit'), say('main.show-again')],
     defaultId: 1,
     cancelId: 0,
   })
@@ -242,9 +243,9 @@ function pageFailed(
   if (isStopped) return
   const told = electron.dialog.showMessageBox({
     type: 'warning',
-    message: 'This page could not be opened.',
-    detail: `${origin} does not answer as it should. Try again later.`,
-    buttons: ['OK'],
+    message: say('main.page-not-opened'),
+    detail: say('main.page-not-opened-detail', { origin }),
+    buttons: [say('main.ok')],
   })
   told.catch((why: unknown) => log('warn', 'webapp.not_told', errorFields(why)))
 }
@@ -303,7 +304,7 @@ function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electr
     minimizable: false,
     maximizable: false,
     fullscreenable: false,
-    title: 'Coffer: approve',
+    title: say('main.approve'),
   })
   closeWhenDead(window)
   return window

@@ -1,16 +1,18 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorText } from '#contract/errors'
-import { say } from '#words'
+import { type ErrorDetails, errorFacts, inOneLine } from '#contract/errors'
+import { isSaid, say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Report } from '../state/types.ts'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 
+const detailText = (value: ErrorDetails[string]): string => (isSaid(value) ? wording(value) : String(value))
+
 /** What is put on the clipboard: the code and its details, nothing that names a key or a person's words. */
 function reportText(error: Report): string {
   const lines = Object.entries(error.details).map(
-    ([key, value]) => `${key}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+    ([key, value]) => `${key}: ${(Array.isArray(value) ? value : [value]).map(detailText).join(', ')}`,
   )
   return [
     say('shared.coffer-error', { code: error.code }),
@@ -28,15 +30,16 @@ export function ErrorNotice(props: {
   readonly className?: string
 }) {
   const { error } = props
-  const text = { ...errorText(error.code, error.details), ...props.instead }
+  const facts = errorFacts(error.code, error.details)
+  const { money, todo } = props.instead ?? { money: wording(facts.money), todo: wording(facts.todo) }
   return (
     <div role="alert" className={cx('rounded-lg bg-stop-soft px-4 py-3', props.className)}>
       <div className="flex items-start gap-3">
         <OctagonAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{text.what}</p>
-          <p className="text-ink-2">{text.money}</p>
-          <p className="text-ink-2">{text.todo}</p>
+          <p className="font-medium">{wording(facts.what)}</p>
+          <p className="text-ink-2">{money}</p>
+          <p className="text-ink-2">{todo}</p>
         </div>
         {props.action !== undefined && <div className="shrink-0 self-center">{props.action}</div>}
       </div>
@@ -54,6 +57,6 @@ export function ErrorNotice(props: {
 
 /** The same three lines without a box, for use under a field. `waited`: a wait that it asks for is over. */
 export function ErrorLines({ error, waited = false }: { readonly error: Report; readonly waited?: boolean }) {
-  const text = errorText(error.code, waited ? { ...error.details, waitSeconds: 0 } : error.details)
-  return <>{`${text.what} ${text.todo}`}</>
+  const facts = errorFacts(error.code, waited ? { ...error.details, waitSeconds: 0 } : error.details)
+  return <>{wording(inOneLine(facts))}</>
 }

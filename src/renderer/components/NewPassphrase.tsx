@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { weakPassphrase } from '#contract/errors'
-import { say } from '#words'
+import { inOneLine, weakFacts } from '#contract/errors'
+import { say, wording } from '#words'
 import { type PassphraseProblem, passphraseProblem } from '../lib/passphrase.ts'
 import { call } from '../state/bridge.ts'
 import type { PassphraseVerdict } from '../state/types.ts'
@@ -73,7 +73,9 @@ export function NewPassphraseFields(props: {
         onChange={entered.setPassphrase}
         error={tried && problem?.field === 'passphrase' ? problem.text : undefined}
         hint={
-          weak === null || weak === 'short' ? say('shared.at-least-10-characters-four-random') : weakPassphrase(weak)
+          weak === null || weak === 'short'
+            ? say('shared.at-least-10-characters-four-random')
+            : wording(inOneLine(weakFacts(weak)))
         }
       />
       {verdict !== null && (

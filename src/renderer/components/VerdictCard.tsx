@@ -1,6 +1,6 @@
 import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Review } from '../state/types.ts'
 import { Checkbox } from '../ui/Choice.tsx'
@@ -35,7 +35,7 @@ export function VerdictCard(props: {
             <ul className="mt-3 grid gap-2">
               {checks.stop.map((check) => (
                 <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said={say('shared.mark-failed')}>
-                  <span className="font-medium">{check.text}</span>
+                  <span className="font-medium">{wording(check.text)}</span>
                 </Line>
               ))}
             </ul>
@@ -48,7 +48,7 @@ export function VerdictCard(props: {
                     checked={props.accepted.has(check.id)}
                     onChange={(ticked) => props.onAccept(check.id, ticked)}
                   >
-                    <span className="font-medium">{check.text}</span>
+                    <span className="font-medium">{wording(check.text)}</span>
                   </Checkbox>
                 </li>
               ))}
@@ -62,7 +62,7 @@ export function VerdictCard(props: {
                   icon={<TriangleAlert className="size-4 text-warn" />}
                   said={say('shared.mark-warning')}
                 >
-                  <span className="font-medium">{check.text}</span>
+                  <span className="font-medium">{wording(check.text)}</span>
                 </Line>
               ))}
             </ul>
@@ -73,7 +73,7 @@ export function VerdictCard(props: {
               <ul className="mt-1 grid gap-1 text-ink-2 text-sm">
                 {checks.note.map((check) => (
                   <Line key={check.id} icon={<Info className="size-4 text-ink-3" />} said={say('shared.mark-note')}>
-                    {check.text}
+                    {wording(check.text)}
                   </Line>
                 ))}
               </ul>
@@ -88,7 +88,7 @@ export function VerdictCard(props: {
                     icon={<CircleCheck className="size-4 text-ok" />}
                     said={say('shared.mark-passed')}
                   >
-                    {check.text}
+                    {wording(check.text)}
                   </Line>
                 ))}
               </ul>

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, Clock3, Gem, type LucideIcon, Send, Snowflake } from 'lucide-react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Coin } from '../state/types.ts'
 
@@ -25,7 +25,9 @@ export function whyNot(coin: Pick<Coin, 'state' | 'heldFor' | 'frozen'>): string
         ? say('shared.held-for-a-payment-in-progress')
         : say('shared.held-for', { title: coin.heldFor.title })
     case 'frozen':
-      return say('shared.frozen-2', { reason: coin.frozen?.reason ?? say('shared.by-you') })
+      return say('shared.frozen-2', {
+        reason: coin.frozen === null ? say('shared.by-you') : wording(coin.frozen.reason),
+      })
     case 'inscribed':
       return say('shared.it-carries-a-collectible-which-is')
     case 'signed':

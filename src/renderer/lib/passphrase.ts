@@ -1,6 +1,6 @@
-import { weakPassphrase } from '#contract/errors'
+import { inOneLine, weakFacts } from '#contract/errors'
 import type { PassphraseVerdict } from '#contract/ipc'
-import { say } from '#words'
+import { say, wording } from '#words'
 
 const PASSPHRASE_MIN = 10
 
@@ -21,6 +21,6 @@ export function passphraseProblem(
     return { field: 'passphrase', text: say('lib.more-four-random-words-are-best', { missing }) }
   }
   const weak = verdict?.weak ?? null
-  if (weak !== null) return { field: 'passphrase', text: weakPassphrase(weak) }
+  if (weak !== null) return { field: 'passphrase', text: wording(inOneLine(weakFacts(weak))) }
   return repeated === passphrase ? null : { field: 'repeated', text: say('lib.the-two-are-not-the-same') }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { isolated } from '../lib/isolated.ts'
 import { useQueries } from './query.ts'
 import { go } from './routes.ts'
@@ -80,7 +80,7 @@ export function noticeText(
     account === null
       ? say('state.your-signature-is-needed', { group: isolated(request.group.name) })
       : say('state.your-signature-is-needed-of', { account, group: isolated(request.group.name) })
-  return { title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : request.title }
+  return { title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : wording(request.title) }
 }
 
 export function noticesAllowed(): 'granted' | 'denied' | 'default' | 'missing' {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
-import { hash, outputId, requestId } from '#contract/wire'
+import { hash, outputId, requestId, sentence } from '#contract/wire'
 import type { Amount } from '#protocol/text'
 import type { Json } from '../exact-json.ts'
 import { storedObject } from '../stored.ts'
@@ -150,7 +150,17 @@ export type Proof = Conflict & { readonly raw: string }
 export const problem = storedObject({
   code: z.string(),
   details: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()]))
+    .record(
+      z.string(),
+      z.union([
+        z.string(),
+        z.number(),
+        z.boolean(),
+        z.null(),
+        sentence,
+        z.array(z.union([z.string(), sentence])).readonly(),
+      ]),
+    )
     .readonly(),
 })
 export type Problem = z.output<typeof problem>

@@ -2,6 +2,7 @@ import type { Nanos, NetworkProfile, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AccountView, Answer, Input } from '#contract/ipc'
 import { createRemote, type Remote } from '#remote'
+import { said } from '#words/facts'
 import { bound, type CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import { ownerOf, readBrought } from './bringing.ts'
@@ -150,9 +151,9 @@ async function remove(context: Context, { account, passphrase }: Input<'accounts
   const { deps, find, close, announce } = context
   const { name } = find(account)
   const shown = actReview('remove', account, {
-    title: `Remove ${name} from this computer`,
-    lines: ['Its keys are deleted here. Without the 24 words or a backup nobody can bring them back.'],
-    verb: 'Remove',
+    title: said('title.remove', { name }),
+    lines: [said('check.account.remove')],
+    verb: said('title.remove-verb'),
   })
   return {
     ...{ passphrase, shown },

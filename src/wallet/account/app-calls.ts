@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AppState, ConnectionView } from '#contract/ipc'
+import { said } from '#words/facts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview } from '../shared/consent.ts'
@@ -73,9 +74,9 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault'> 
     async 'vault.setPassphrase'(input) {
       const isSet = vault.status().passphrase
       const shown = actReview('passphrase', '', {
-        title: isSet ? 'Change the passphrase' : 'Set a passphrase',
-        lines: ['From then on only the new one opens this wallet. If you did not just enter one yourself, decline.'],
-        verb: isSet ? 'Change it' : 'Set it',
+        title: isSet ? said('title.change-passphrase') : said('title.set-passphrase'),
+        lines: [said('check.account.passphrase')],
+        verb: isSet ? said('title.change-it') : said('title.set-it'),
       })
       return { passphrase: input.current, shown, act: () => setPassphrase(parts, input) }
     },

@@ -3,6 +3,7 @@ import { codeOf, failure } from '#contract/errors'
 import type { AccountView } from '#contract/ipc'
 import { sha256Hash } from '#protocol'
 import type { Account } from '#store'
+import { said } from '#words/facts'
 import type { CallsOf } from '../shared/calls.ts'
 import { actReview } from '../shared/consent.ts'
 import type { WalletDeps } from '../shared/deps.ts'
@@ -180,9 +181,9 @@ export function keyCalls(parts: KeyParts): CallsOf<'keys'> {
 
     async 'keys.revealKey'({ account, passphrase }) {
       const shown = actReview('reveal', account, {
-        title: `Show the spend key of ${find(account).name}`,
-        lines: ['Whoever sees it can take everything that this account holds.'],
-        verb: 'Show it',
+        title: said('title.show-key', { name: find(account).name }),
+        lines: [said('check.account.show-key')],
+        verb: said('title.show-it'),
       })
       const act = async () => {
         const key = await vault.accounts.revealKey(account, passphrase)
@@ -193,9 +194,9 @@ export function keyCalls(parts: KeyParts): CallsOf<'keys'> {
 
     async 'keys.reveal'({ account, passphrase }) {
       const shown = actReview('reveal', account, {
-        title: `Show the 24 words of ${find(account).name}`,
-        lines: ['Whoever sees them can take everything that this account holds.'],
-        verb: 'Show them',
+        title: said('title.show-words', { name: find(account).name }),
+        lines: [said('check.account.show-words')],
+        verb: said('title.show-them'),
       })
       return { passphrase, shown, act: async () => ({ words: await vault.accounts.reveal(account, passphrase) }) }
     },

@@ -13,27 +13,27 @@ import type { WalletDeps } from '../shared/deps.ts'
  * translated in the account's client, so that no other part has to ask what kind of account it serves.
  */
 
-/** What only a key can do, and how a sentence about it goes on after "it". */
+/** What only a key can do, as `wallet.watch_only` names it in its `cannot`. */
 const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
-  'payments.prepare': 'cannot send',
-  'payments.approve': 'cannot send',
-  'approvals.open': 'cannot open requests for signatures',
-  'approvals.sign': 'cannot sign',
-  'approvals.signOffline': 'cannot sign',
-  'approvals.unlock': 'cannot give a request up',
-  'approvals.bundle': 'cannot pass requests on',
-  'local.deposit': 'cannot make a deposit address',
-  'keys.create': 'cannot be given a key',
-  'keys.quiz': 'cannot be given a key',
-  'keys.answerQuiz': 'cannot be given a key',
-  'keys.restore': 'cannot be given a key',
-  'keys.bring': 'cannot be given a key',
-  'keys.look': 'is looked at already',
-  'keys.revealKey': 'has no key to show',
-  'keys.reveal': 'has no words to show',
-  'registration.explain': 'cannot be registered',
-  'registration.submit': 'cannot be registered',
-  'accounts.localPermission': 'cannot permit others',
+  'payments.prepare': 'send',
+  'payments.approve': 'send',
+  'approvals.open': 'open',
+  'approvals.sign': 'sign',
+  'approvals.signOffline': 'sign',
+  'approvals.unlock': 'unlock',
+  'approvals.bundle': 'pass',
+  'local.deposit': 'deposit',
+  'keys.create': 'key',
+  'keys.quiz': 'key',
+  'keys.answerQuiz': 'key',
+  'keys.restore': 'key',
+  'keys.bring': 'key',
+  'keys.look': 'look',
+  'keys.revealKey': 'revealKey',
+  'keys.reveal': 'reveal',
+  'registration.explain': 'register',
+  'registration.submit': 'register',
+  'accounts.localPermission': 'permit',
 }
 
 /** What brings a key to an account that is looked at with its own session. */
@@ -43,13 +43,9 @@ const BRINGS_KEY: ReadonlySet<string> = new Set(['keys.restore', 'keys.bring', '
 export function refuseWatched(method: string, input: unknown, hasPermission: boolean): void {
   if (!hasPermission && BRINGS_KEY.has(method)) return
   const cannot =
-    method === 'receive.address'
-      ? asksForNew(input)
-        ? 'cannot make a deposit address'
-        : undefined
-      : NEEDS_KEY[method as MethodName] // a name of the table, or undefined
+    method === 'receive.address' ? (asksForNew(input) ? 'deposit' : undefined) : NEEDS_KEY[method as MethodName] // a name of the table, or undefined
   if (cannot !== undefined)
-    throw failure('wallet.watch_only', `a watch-only account ${cannot}`, { details: { cannot } })
+    throw failure('wallet.watch_only', `a watch-only account cannot: ${cannot}`, { details: { cannot } })
 }
 
 const asksForNew = (input: unknown): boolean =>

@@ -16,6 +16,7 @@ import {
   verifyAttested,
 } from '#protocol'
 import type { Signer } from '#vault'
+import { type Said, said } from '#words/facts'
 import { type Asked, type Coin, type CoinFact, countSignatures, holderOf, type Request } from './request.ts'
 
 /*
@@ -139,22 +140,22 @@ function unpack(text: string): string {
   if (!trimmed.startsWith(FRAME_PREFIX)) return trimmed
   const frames = trimmed.split(/\s+/).map((frame) => frame.slice(FRAME_PREFIX.length).split('/'))
   const [id, , count] = frames[0] ?? []
-  if (frames.some(([other]) => other !== id)) throw refuse('parts', 'they are of different bundles')
+  if (frames.some(([other]) => other !== id)) throw refuse('parts', said('error.bundle.other-bundles'))
   const chunks = new Map(frames.map(([, at, , chunk]) => [Number(at), chunk ?? '']))
   const total = Number(count)
   const whole = Array.from({ length: Number.isSafeInteger(total) && total <= 10_000 ? total : 0 }, (_, at) =>
     chunks.get(at),
   )
-  if (whole.length === 0 || whole.includes(undefined)) throw refuse('parts', 'some of its codes are missing')
+  if (whole.length === 0 || whole.includes(undefined)) throw refuse('parts', said('error.bundle.parts-missing'))
   try {
     const bytes = Buffer.concat(whole.map((chunk) => Buffer.from(chunk ?? '', 'base64url')))
     return inflateRawSync(bytes, { maxOutputLength: SIZE_MAX }).toString()
   } catch (error) {
-    throw refuse('parts', 'its codes do not fit together', error)
+    throw refuse('parts', said('error.bundle.parts-unfit'), error)
   }
 }
 
-function refuse(section: string, reason: string, cause?: unknown) {
+function refuse(section: string, reason: Said, cause?: unknown) {
   return failure('input.bundle', `bundle refused: ${section}`, { details: { section, reason }, cause })
 }
 
@@ -168,17 +169,17 @@ export function readBundle(
   network: string,
   coinAt: (hash: Hash, index: number) => ReadCoin | undefined,
 ): Bundle {
-  if (text.length > SIZE_MAX) throw refuse('file', 'it is too large')
+  if (text.length > SIZE_MAX) throw refuse('file', said('error.bundle.large'))
   const { body, signature, signed } = parse(unpack(text))
-  if (body.network !== network) throw refuse('network', 'it belongs to another network')
-  const holder = check('members', 'the members or the threshold are not valid', () => {
+  if (body.network !== network) throw refuse('network', said('error.bundle.other-network'))
+  const holder = check('members', said('error.bundle.members'), () => {
     if (!body.members.every(isUuid) || new Set(body.members).size !== body.members.length) throw new Error('ids')
     if (!Number.isInteger(body.threshold) || body.threshold < 1 || body.threshold > body.members.length)
       throw new Error('threshold')
     return holderOf(body.members, body.threshold)
   })
-  const transaction = check('transaction', 'the bytes are damaged', () => decodeTransaction(body.raw))
-  const coins = check('coins', 'the coins are not those of the transaction', () => {
+  const transaction = check('transaction', said('error.bundle.bytes'), () => decodeTransaction(body.raw))
+  const coins = check('coins', said('error.bundle.coins'), () => {
     // Member by member: what else a stranger put into a coin is not kept.
     const facts = body.coins.map(
       ({ hash, index, amount, mask, keys }): CoinFact => ({
@@ -203,10 +204,10 @@ export function readBundle(
   })
   const described = coins.map((fact) => ({ ...fact, outputId: '' as Coin['outputId'], output: null })) // only keys are used
   if (countSignatures(body.raw, described, encodeScript(holder.threshold)).invalid > 0) {
-    throw refuse('signatures', 'a signature in it is not good')
+    throw refuse('signatures', said('error.bundle.signatures'))
   }
-  if (!check('author', 'the author’s signature is damaged', () => verifyAttested(body.author.key, signed, signature))) {
-    throw refuse('author', 'it was changed after its author signed it')
+  if (!check('author', said('error.bundle.author'), () => verifyAttested(body.author.key, signed, signature))) {
+    throw refuse('author', said('error.bundle.changed'))
   }
   const { signatures: _, ...unsigned } = transaction
   return {
@@ -220,7 +221,7 @@ export function readBundle(
     views: viewsFor(body, account, coins.length),
     asked: {
       ...(body.asked.assetId === null ? {} : { assetId: body.asked.assetId as NonNullable<Asked['assetId']> }), // a uuid, checked on parsing
-      amount: check('asked', 'the amount that it names is not valid', () => parseExactAmount(body.asked.amount)),
+      amount: check('asked', said('error.bundle.amount'), () => parseExactAmount(body.asked.amount)),
       memoHex: body.asked.memo,
       senders: holder.members,
       threshold: holder.threshold,
@@ -263,7 +264,7 @@ function provenAuthor(body: Body, coinAt: Parameters<typeof readBundle>[3]): Use
   }
 }
 
-function check<Value>(section: string, reason: string, work: () => Value): Value {
+function check<Value>(section: string, reason: Said, work: () => Value): Value {
   try {
     return work()
   } catch (error) {
@@ -279,14 +280,15 @@ const isTexts = (value: unknown, longest = 4000): value is string[] =>
 function parse(text: string): { body: Body; signature: string; signed: string } {
   const value = check(
     'file',
-    'it is not a bundle',
+    said('error.bundle.none'),
     () => JSON.parse(text) as { body?: Record<string, unknown>; signature?: unknown },
   )
   const body = value.body
-  if (typeof body !== 'object' || body === null || body['kind'] !== KIND) throw refuse('file', 'it is not a bundle')
-  if (body['version'] !== VERSION) throw refuse('version', 'another version of Coffer made it')
+  if (typeof body !== 'object' || body === null || body['kind'] !== KIND)
+    throw refuse('file', said('error.bundle.none'))
+  if (body['version'] !== VERSION) throw refuse('version', said('error.bundle.version'))
   const need = (section: string, good: boolean): void => {
-    if (!good) throw refuse(section, 'it is damaged')
+    if (!good) throw refuse(section, said('error.bundle.damaged'))
   }
   need('signature', isText(value.signature))
   need('network', isText(body['network']))

@@ -3,6 +3,7 @@ import { failure } from '#contract/errors'
 import type { RequestRow, RequestView, SendForm } from '#contract/ipc'
 import { encodeTransaction, formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
+import { type Said, said } from '#words/facts'
 import { readyToSend, whileReady } from '../payments/calls.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
@@ -47,12 +48,16 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
     ...joined.request,
     detail: requestStore.noted(
       requestStore.withSigners(joined.request.detail, fresh, true),
-      bundle.author === null
-        ? 'Bundle of a stranger imported'
-        : `Bundle of ${runtime.directory.user(bundle.author).name || 'a member'} imported`,
+      importedWords(bundle.author === null ? null : runtime.directory.user(bundle.author).name),
     ),
   })
   return { request: cosign.view(kept), added: fresh.length }
+}
+
+/** `author` is the name of a member, null where a stranger made it. */
+function importedWords(author: string | null): Said {
+  if (author === null) return said('check.log.stranger')
+  return author === '' ? said('check.log.imported-member') : said('check.log.imported', { name: author })
 }
 
 function freshRequest(bundle: Bundle, runtime: ApprovalsDesk): Request {
@@ -114,7 +119,7 @@ function formOf(request: Request, runtime: ApprovalsDesk): SendForm {
       again: runtime.store.intents.payments.byRequest(request.id)?.id ?? null,
     },
     ...{ references: [], returnTo: null },
-    source: 'an earlier request',
+    source: null,
   }
 }
 

@@ -3,6 +3,7 @@ import { codeOf, failure } from '#contract/errors'
 import type { Calls, RequestReview, RequestView } from '#contract/ipc'
 import { isLive, isUnsigned, type Payment } from '#store'
 import type { Signer } from '#vault'
+import { said } from '#words/facts'
 import { intentOf } from '../payments/intent.ts'
 import type { Submitter } from '../payments/submitter.ts'
 import { actReview, needAgreed, type Wish } from '../shared/consent.ts'
@@ -145,12 +146,9 @@ async function unlock(parts: Parts, id: RequestId): Promise<RequestView> {
 function wishToUnlock(parts: Parts, id: RequestId, passphrase: string | null): Wish<RequestView> {
   const { title, signers } = viewOf(parts, parts.requestStore.get(id))
   const shown = actReview('unlock', `${parts.account} ${id}`, {
-    title: `Unlock: ${title}`,
-    lines: [
-      'This cancels the request for everyone and frees its coins for other payments.',
-      ...(signers.length === 0 ? [] : ['Signatures that were released are not taken back by it.']),
-    ],
-    verb: 'Unlock for everyone',
+    title: said('title.unlock', { title }),
+    lines: [said('check.approvals.unlock'), ...(signers.length === 0 ? [] : [said('check.approvals.unlock-signed')])],
+    verb: said('title.unlock-for-everyone'),
   })
   return { passphrase, shown, act: () => unlock(parts, id) }
 }

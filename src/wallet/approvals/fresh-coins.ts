@@ -1,6 +1,7 @@
 import type { Hash, OutputId, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
+import type { Said } from '#words/facts'
 import { inParallel } from '../shared/parallel.ts'
 
 /* The coins of a transaction as the service has them now, just before a signature is made for them. */
@@ -14,7 +15,7 @@ interface CoinAsKnown {
 
 /** Whose request it is that has a coin, as far as this wallet can learn it. */
 export interface CoinHolder {
-  readonly title: string
+  readonly title: Said
   readonly by: string
   readonly requestId: RequestId
 }
@@ -59,7 +60,7 @@ export async function needFreeCoins(
 }
 
 function taken(spentBy: Hash, spent: boolean, holder: CoinHolder | undefined) {
-  const { title = '', by = '', requestId = '' } = holder ?? {}
+  const { title = null, by = '', requestId = '' } = holder ?? {}
   return failure('wallet.coin_taken', 'another transaction has a coin', {
     details: { title, by, requestId, spentBy, state: spent ? 'spent' : 'signed' },
   })

@@ -5,6 +5,7 @@ import { outputId as ruledId } from '#protocol'
 import type { Remote } from '#remote'
 import { isUnsigned } from '#store'
 import type { Signer } from '#vault'
+import { type Said, said } from '#words/facts'
 import { outstandingChecks } from '../payments/outstanding.ts'
 import { spoken } from '../shared/fiat.ts'
 import { AWAY } from './away.ts'
@@ -104,7 +105,7 @@ async function proveOurs(
   { signer, hasKey }: JudgeDeps,
   coins: Coins,
   views: readonly string[],
-): Promise<{ proved: boolean | null; problem: string | null }> {
+): Promise<{ proved: boolean | null; problem: Said | null }> {
   const known = coins.flatMap((coin) => coin ?? [])
   // Without the key nothing is proved, nor disproved.
   if (views.length === 0 || known.length < coins.length || !hasKey()) return { proved: null, problem: null }
@@ -114,8 +115,11 @@ async function proveOurs(
   } catch (error) {
     if (codeOf(error) === 'vault.locked') throw error
     const input = error instanceof CofferError ? error.details['input'] : undefined
-    const which = typeof input === 'number' ? `Coin ${input + 1}` : 'A coin'
-    return { proved: false, problem: `${which} has no key of yours, or the service sent a wrong view scalar for it.` }
+    const problem =
+      typeof input === 'number'
+        ? said('check.approvals.coin-not-ours', { coin: input + 1 })
+        : said('check.approvals.some-coin-not-ours')
+    return { proved: false, problem }
   }
 }
 
@@ -145,6 +149,6 @@ function heldBy({ store, directory }: JudgeDeps, request: Request, coins: Readon
   const others = holds.flatMap(({ paymentId }) => payments.get(paymentId) ?? [])
   const other = others.find(({ state }) => !isUnsigned(state)) ?? others[0]
   if (other === undefined) return null
-  const title = spoken(other.amount, directory.asset(other.assetId).symbol)
-  return { paymentId: other.id, title, signed: !isUnsigned(other.state) }
+  const sum = spoken(other.amount, directory.asset(other.assetId).symbol)
+  return { paymentId: other.id, sum, signed: !isUnsigned(other.state) }
 }

@@ -1,20 +1,21 @@
 import type { RequestState } from '#store'
+import { type Said, said } from '#words/facts'
 import type { RequestDetail } from './request.ts'
 
 /* What the history of a request says. */
 
-export const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], string>> = {
-  made: 'Made here',
-  found: 'Found through coins of the group',
-  code: 'Opened from a code',
-  link: 'Opened from a link',
-  bundle: 'Imported from a bundle',
+export const SOURCE_WORDS: Readonly<Record<RequestDetail['source'], Said>> = {
+  made: said('check.log.made'),
+  found: said('check.log.found'),
+  code: said('check.log.code'),
+  link: said('check.log.link'),
+  bundle: said('check.log.bundle'),
 }
 
-export const STATE_WORDS: Readonly<Record<RequestState, string>> = {
-  open: 'Waits for signatures',
-  complete: 'Enough members have signed; the network has it',
-  final: 'Final on the network',
-  revoked: 'Given up by a member',
-  dead: 'A coin was spent by another transaction',
+export const STATE_WORDS: Readonly<Record<RequestState, Said>> = {
+  open: said('check.log.open'),
+  complete: said('check.log.complete'),
+  final: said('check.log.final'),
+  revoked: said('check.log.revoked'),
+  dead: said('check.log.dead'),
 }

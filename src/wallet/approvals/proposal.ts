@@ -1,5 +1,6 @@
 import type { AssetId, MultisigRecord } from '#contract/domain'
 import type { AssetView, RequestReview } from '#contract/ipc'
+import { said } from '#words/facts'
 import type { Request, RequestDetail } from './request.ts'
 
 /*
@@ -39,37 +40,25 @@ export function proposalView({ detail }: Request, directory: { asset(id: AssetId
   return { kind: 'unknown', name, address, asset: null, recipients: [], note: '' }
 }
 
-const NOT_PROVED = 'The bytes that are signed do not prove this.'
-
 export function proposalChecks(request: Request, view: View | null): Check[] {
   if (view === null) return []
   const changed: Check[] =
     request.detail.proposalChanged === true
-      ? [
-          {
-            ...{ id: 'proposal-changed', result: 'attention' },
-            text: 'The service says something else about what this is for than it said before. Ask whoever asked you to sign.',
-          },
-        ]
+      ? [{ id: 'proposal-changed', result: 'attention', text: said('check.proposal.changed') }]
       : []
-  return [{ id: 'proposal', ...said(view) }, ...changed]
+  return [{ id: 'proposal', ...told(view) }, ...changed]
 }
 
-function said({ kind, name, recipients }: View): Pick<Check, 'result' | 'text'> {
-  const vault = name === '' ? 'a vault' : `the vault “${name}”`
-  if (kind === 'unknown') {
-    const text = `The service says that this is for something that ${vault} does, in a form that Coffer cannot read. Ask whoever asked you to sign.`
-    return { result: 'attention', text }
-  }
+function told({ kind, name, recipients }: View): Pick<Check, 'result' | 'text'> {
+  const vault = name === '' ? said('check.proposal.a-vault') : said('check.proposal.the-vault', { name })
+  if (kind === 'unknown') return { result: 'attention', text: said('check.proposal.unknown', { vault }) }
   // Words of ours follow the name, so that one written from right to left draws no figure to its side.
   const what =
-    kind === 'transaction' ? `a transaction of ${vault} on another chain` : `emptying ${vault} into another address`
+    kind === 'transaction' ? said('check.proposal.transaction', { vault }) : said('check.proposal.recovery', { vault })
   const [only, ...others] = recipients
-  const whom =
-    only === undefined
-      ? ' that names no receiver'
-      : others.length === 0
-        ? `: ${[only.amount, only.symbol].filter(Boolean).join(' ')} to ${only.address}`
-        : `, ${recipients.length} amounts`
-  return { result: 'note', text: `The service says that this is for ${what}${whom}. ${NOT_PROVED}` }
+  if (only === undefined) return { result: 'note', text: said('check.proposal.nobody', { what }) }
+  if (others.length > 0)
+    return { result: 'note', text: said('check.proposal.many', { what, count: recipients.length }) }
+  const sum = [only.amount, only.symbol].filter(Boolean).join(' ')
+  return { result: 'note', text: said('check.proposal.one', { what, sum, address: only.address }) }
 }

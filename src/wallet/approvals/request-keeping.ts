@@ -2,6 +2,7 @@ import type { Hash, Holder, MultisigRecord, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, transactionHash } from '#protocol'
 import { isLive, isOut, type RequestState } from '#store'
+import { said } from '#words/facts'
 import { isFinal } from '../payments/group-record.ts'
 import { isGroup } from '../shared/names.ts'
 import { mayEndOtherwise } from './ended.ts'
@@ -162,7 +163,7 @@ export function endIfSpent(rows: RequestRows, request: Request): Request {
     }
     payments.fail(payment.id, { code: 'wallet.conflict', details: { spentBy: gone.spentBy } })
   }
-  const detail = noted(rows, { ...request.detail, spentBy: gone.spentBy }, 'A coin was spent by another transaction')
+  const detail = noted(rows, { ...request.detail, spentBy: gone.spentBy }, STATE_WORDS.dead)
   return putRequest(rows, { ...request, state: 'dead', detail })
 }
 
@@ -172,7 +173,7 @@ export function keepSigned(rows: RequestRows, id: RequestId, raw: string): void 
   if (request === undefined) return
   const joined = joinSignatures(rows, request, raw)
   const signed = withSigners(rows, joined.request.detail, joined.added, true)
-  putRequest(rows, { ...joined.request, detail: noted(rows, signed, 'Signed by you') })
+  putRequest(rows, { ...joined.request, detail: noted(rows, signed, said('check.log.signed')) })
 }
 
 /** What the service tells of a request that is kept; of another one, and what cannot be read, nothing is taken. */

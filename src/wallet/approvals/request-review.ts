@@ -1,6 +1,7 @@
 import type { Hash } from '#contract/domain'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
 import { encodeScript } from '#protocol'
+import { type Said, said } from '#words/facts'
 import { estimate } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import { proposalChecks, proposalView } from './proposal.ts'
@@ -56,7 +57,7 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
   return {
     request: view,
     digest: digestOfRequest(request, parts.network, parts.account),
-    verb: `Sign as ${ordinal(Math.min(valid.length + 1, group.threshold))} of ${group.threshold}`,
+    verb: said('title.sign-as', { at: Math.min(valid.length + 1, group.threshold), of: group.threshold }),
     verdict,
     rows,
     checks,
@@ -136,28 +137,21 @@ const partyOf = (
 ): ReturnType<typeof partyOfOutput> =>
   partyOfOutput(output, directory, { name: context.groupName || null, asset: actual.asset, intents: store.intents })
 
-/** Why a request cannot be signed here, in words; null where it can. */
+/** Why a request cannot be signed here, null where it can. */
 function whyNot(
   { account, hasKey }: ReviewParts,
   { request, context, views }: Known,
   view: RequestView,
   verdict: RequestReview['verdict'],
-): string | null {
-  if (request.state === 'dead')
-    return 'A coin of this request was spent by another transaction, so it can never complete.'
-  if (request.state === 'revoked') return 'A member has given this request up.'
-  if (request.state !== 'open') return 'Enough members have signed.'
-  if (view.signedByMe) return 'You have signed this.'
-  if (!context.group.members.includes(account)) return 'You are not a member of this group.'
-  if (!context.groupAdded) return 'Add the group first, after comparing its words with the other members.'
-  if (verdict === 'stop') return 'What was asked, what the service recorded and what the bytes do are not the same.'
-  if (!hasKey()) return 'The key of this account is not on this computer. Sign with the device that has it.'
-  if (views.length === 0)
-    return 'The service has not yet given what your key needs to sign these coins. Connect once; after that this request can also be signed offline.'
+): Said | null {
+  if (request.state === 'dead') return said('check.why.dead')
+  if (request.state === 'revoked') return said('check.why.revoked')
+  if (request.state !== 'open') return said('check.why.complete')
+  if (view.signedByMe) return said('check.why.signed')
+  if (!context.group.members.includes(account)) return said('check.why.no-member')
+  if (!context.groupAdded) return said('check.why.no-group')
+  if (verdict === 'stop') return said('check.why.differs')
+  if (!hasKey()) return said('check.why.no-key')
+  if (views.length === 0) return said('check.why.no-views')
   return null
-}
-
-function ordinal(count: number): string {
-  const names = ['1st', '2nd', '3rd']
-  return names[count - 1] ?? `${count}th`
 }

@@ -1,6 +1,7 @@
 import type { Hash, Output, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { decodeTransaction, encodeScript, mergeSignatures } from '#protocol'
+import type { Said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { createSecondLooks } from './ended.ts'
@@ -57,7 +58,7 @@ export function coinsOfRequest(
   return coinsOf(decodeTransaction(request.raw), request.detail, (hash, index) => findOutput(rows, hash, index))
 }
 
-export function noted({ clock }: Pick<RequestRows, 'clock'>, detail: RequestDetail, text: string): RequestDetail {
+export function noted({ clock }: Pick<RequestRows, 'clock'>, detail: RequestDetail, text: Said): RequestDetail {
   return { ...detail, log: [...detail.log, { at: clock.now(), text }].slice(-LOG_LINES) }
 }
 

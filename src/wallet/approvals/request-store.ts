@@ -1,4 +1,5 @@
 import type { Hash, Holder, MultisigRecord, Output, RequestId, UserId } from '#contract/domain'
+import type { Said } from '#words/facts'
 import type { RequestKeeping } from '../payments/group-requests.ts'
 import { createSecondLooks } from './ended.ts'
 import { type Coin, type Request, type RequestDetail, readRequest, requestsOf } from './request.ts'
@@ -36,7 +37,7 @@ export interface RequestStore extends RequestKeeping {
   completed(id: RequestId): void
   join(request: Request, other: string): { request: Request; added: UserId[] }
   withSigners(detail: RequestDetail, added: readonly UserId[], offline: boolean): RequestDetail
-  noted(detail: RequestDetail, text: string): RequestDetail
+  noted(detail: RequestDetail, text: Said): RequestDetail
   coins(request: Pick<Request, 'raw' | 'detail'>): (Coin | undefined)[]
   coinAt(hash: Hash, index: number): Output | undefined
   endIfSpent(request: Request): Request

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Hash, Holder, HolderId, MultisigRecord, Output, OutputId, UserId } from '#contract/domain'
 import { safeProposal } from '#contract/http'
-import { assetId, hash, requestId, userId } from '#contract/wire'
+import { assetId, hash, requestId, sentence, userId } from '#contract/wire'
 import { decodeTransaction, hashMembers, outputId as ruledId, type Transaction, verifyTransaction } from '#protocol'
 import { type CosignRequest, needStored, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { isGroup } from '../shared/names.ts'
@@ -90,7 +90,8 @@ const requestDetail = storedObject({
   /** Another transaction that the service named later under the same id. */
   otherHash: hash.nullable(),
   createdAt: storedTime,
-  log: z.array(storedObject({ at: storedTime, text: z.string() })).readonly(),
+  /** The first versions wrote English sentences. */
+  log: z.array(storedObject({ at: storedTime, text: z.union([z.string(), sentence]) })).readonly(),
 })
 export type RequestDetail = z.output<typeof requestDetail>
 

@@ -13,7 +13,8 @@ import {
   toAmount,
 } from '#protocol'
 import type { Intents } from '#store'
-import { COIN_DOUBTED, frozenCoins } from '../payments/frozen.ts'
+import { type Said, said } from '#words/facts'
+import { COIN_DOUBTED } from '../payments/frozen.ts'
 import type { Target } from '../payments/target.ts'
 import { REVIEW_CHARACTERS } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
@@ -52,7 +53,8 @@ export interface Actual {
 /** A payment of this account over a coin of a request; signing the request gives it up. */
 export interface HeldBy {
   readonly paymentId: RequestId
-  readonly title: string
+  /** Its amount, as it is read out. */
+  readonly sum: string
   readonly signed: boolean
 }
 
@@ -68,7 +70,7 @@ export interface ReviewContext {
   readonly confirmed: (index: number) => boolean | undefined
   /** Places of our key on each input, once the view scalars proved them; null when they could not be had. */
   readonly proved: boolean | null
-  readonly provedProblem: string | null
+  readonly provedProblem: Said | null
   /** What to know of requests that were given up after they were signed. */
   readonly outstanding: PaymentReview['checks']
   /** Whether the service came to describe one of its coins differently. */
@@ -124,103 +126,94 @@ function destinationOf({ type, withdrawal }: Transaction['outputs'][number]): Ju
 export const withdrawnIn = ({ outputs }: Actual): JudgedOutput | undefined =>
   outputs.find(({ leaves }) => leaves !== null)
 
+/** How the names of lines begin. */
+const ROWS = /^check\.row\./
+
 export function checksOf(request: Request, actual: Actual, rows: readonly CheckRow[], context: ReviewContext): Check[] {
   const checks: Check[] = []
-  const add = (id: string, result: Check['result'], text: string) => checks.push({ id, result, text })
+  const add = (id: string, result: Check['result'], text: Said) => checks.push({ id, result, text })
   const wrong = rows.filter(({ agrees }) => !agrees)
   // A line of which nobody said anything agrees with nothing.
-  const said = rows.filter(({ asked, record }) => asked !== null || record !== null).length
-  if (wrong.length === 0 && said > 0) {
-    const lines = said === 1 ? 'The one line' : `All ${said} lines`
-    add('rows', 'ok', `${lines} that somebody described ${said === 1 ? 'agrees' : 'agree'} with what the bytes do.`)
+  const described = rows.filter(({ asked, record }) => asked !== null || record !== null).length
+  if (wrong.length === 0 && described > 0) {
+    add('rows', 'ok', said('check.approvals.rows', { lines: described }))
   } else if (wrong.length === 0) {
-    add('rows', 'note', 'Nobody said what this request is to do, so its bytes were compared with nothing.')
+    add('rows', 'note', said('check.approvals.nothing-said'))
   }
-  for (const { field } of wrong)
-    add(`row:${field}`, 'stop', `${field}: what was asked or recorded is not what the bytes do.`)
+  for (const { field } of wrong) {
+    const id = ['row', field.code.replace(ROWS, ''), ...Object.values(field.values)].join(':')
+    add(id, 'stop', said('check.approvals.row', { field }))
+  }
   if (request.detail.record === null) {
-    add('record', 'attention', 'The service’s record could not be compared: this was read from a bundle while offline.')
+    add('record', 'attention', said('check.approvals.record'))
     if (actual.outputs.length > 1) {
-      add('change', 'attention', 'Nobody has told Coffer yet which of the outputs is the group’s own change.')
+      add('change', 'attention', said('check.approvals.change'))
     }
   }
   const bytes = actual.transaction.extra.length / 2
   if (actual.transaction.extra.length > REVIEW_CHARACTERS) {
-    add('memo', 'attention', `Its memo has ${bytes} bytes, which are too many to show here.`)
+    add('memo', 'attention', said('check.approvals.memo', { bytes }))
   }
   const unknown = context.coins.filter((coin) => coin === undefined).length
   if (context.doubted) add('facts', 'stop', COIN_DOUBTED)
   if (unknown > 0 && !context.groupAdded) {
-    add('coins', 'attention', 'Coffer reads the coins of this group once you have added it.')
+    add('coins', 'attention', said('check.approvals.coins-unread'))
   } else if (unknown > 0 && !context.doubted)
-    add('coins', 'stop', `${unknown} of the coins are unknown here, so nobody can say what is spent.`)
+    add('coins', 'stop', said('check.approvals.coins-unknown', { coins: unknown }))
   else if (unknown === 0 && context.coins.some((coin) => coin?.output === null)) {
-    add(
-      'coins',
-      'attention',
-      'Coins are known only from the bundle; the network was not asked whether they are still there.',
-    )
-  } else if (unknown === 0) add('coins', 'ok', 'Every coin belongs to this group and was read from the network.')
+    add('coins', 'attention', said('check.approvals.coins-bundle'))
+  } else if (unknown === 0) add('coins', 'ok', said('check.approvals.coins'))
   if (context.coins.some((coin) => coin?.output?.inscription_hash != null)) {
     const [only, ...others] = actual.outputs
     const whole = context.coins.length === 1 && others.length === 0 && only?.amount === context.coins[0]?.amount
-    if (whole) add('inscribed', 'ok', 'A collectible is handed over whole: one coin in, one out.')
+    if (whole) add('inscribed', 'ok', said('check.approvals.item-whole'))
     else {
-      add(
-        'inscribed',
-        'attention',
-        'A coin carries a collectible. This splits or joins it, which releases what it carries.',
-      )
+      add('inscribed', 'attention', said('check.approvals.item-apart'))
     }
   }
-  if (context.proved === true) add('ours', 'ok', 'Your key was proved to be one of the keys of every coin.')
-  else if (context.proved === false) add('ours', 'stop', context.provedProblem ?? 'A coin has no key of yours.')
+  if (context.proved === true) add('ours', 'ok', said('check.approvals.ours'))
+  else if (context.proved === false) add('ours', 'stop', context.provedProblem ?? said('check.approvals.not-ours'))
   for (const output of actual.outputs) {
     if (!output.ordinary)
-      add(`type:${output.index}`, 'stop', `Output ${output.index + 1} is of a kind that groups do not make.`)
+      add(`type:${output.index}`, 'stop', said('check.approvals.output-type', { output: output.index + 1 }))
     if (output.leaves === null && (output.threshold < 1 || output.threshold > output.keys.length)) {
       add(
         `script:${output.index}`,
         'stop',
-        `Output ${output.index + 1} asks for ${output.threshold} of ${output.keys.length} signatures; nobody could ever spend it.`,
+        said('check.approvals.output-unspendable', {
+          output: output.index + 1,
+          threshold: output.threshold,
+          keys: output.keys.length,
+        }),
       )
     }
   }
   const keys = actual.outputs.flatMap((output) => [output.mask, ...output.keys])
-  if (new Set(keys).size !== keys.length) add('keys', 'stop', 'A receiving key occurs twice.')
+  if (new Set(keys).size !== keys.length) add('keys', 'stop', said('check.approvals.key-twice'))
   if (actual.asset === undefined || actual.asset.trust === 'unlisted') {
-    add('asset', 'attention', 'The asset is not in Coffer’s own table; its name is what the service says.')
+    add('asset', 'attention', said('check.approvals.asset-unlisted'))
   } else if (actual.asset.trust === 'mismatch') {
-    add('asset', 'stop', `The service describes ${actual.asset.symbol} in a way that does not fit its id.`)
+    add('asset', 'stop', said('check.payments.asset-mismatch', { symbol: actual.asset.symbol }))
   }
   addKeyChecks(actual, context, add)
   checks.push(...context.outstanding)
   if (context.frozen > 0) {
-    add(
-      'frozen',
-      'attention',
-      `${frozenCoins(context.frozen)} frozen by you; this request would spend what you set aside.`,
-    )
+    add('frozen', 'attention', said('check.approvals.frozen', { coins: context.frozen }))
   }
   if (context.heldBy !== null) {
     add(
       'held',
       'attention',
       context.heldBy.signed
-        ? `A coin of it is set aside for your own request over ${context.heldBy.title}, which you have signed. Only one of the two can be paid: signing this gives yours up for everyone first.`
-        : `A coin of it is set aside for your own payment of ${context.heldBy.title}, which is not signed. Only one of the two can be paid: signing this gives yours up first.`,
+        ? said('check.approvals.held-signed', { sum: context.heldBy.sum })
+        : said('check.approvals.held', { sum: context.heldBy.sum }),
     )
   }
   const signed = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))
-  if (signed.invalid > 0)
-    add('signatures', 'attention', `${signed.invalid} signatures in the bytes are bad and were left out.`)
+  if (signed.invalid > 0) add('signatures', 'attention', said('check.approvals.signatures', { count: signed.invalid }))
   const claimed = (request.detail.record?.signers ?? []).length
   if (claimed > signed.valid.length) {
-    add(
-      'signers',
-      'note',
-      `The service counts ${claimed} signatures; Coffer found ${signed.valid.length} good ones in the bytes.`,
-    )
+    add('signers', 'note', said('check.approvals.signers', { claimed, found: signed.valid.length }))
   }
   return checks
 }
@@ -228,34 +221,24 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
 function addKeyChecks(
   actual: Actual,
   context: ReviewContext,
-  add: (id: string, result: Check['result'], text: string) => void,
+  add: (id: string, result: Check['result'], text: Said) => void,
 ): void {
   for (const output of actual.outputs) {
     const confirmed = context.confirmed(output.index)
     if (output.leaves !== null) continue
-    const whom = output.change ? 'the change' : `receiver ${output.index + 1}`
+    const whom = output.change
+      ? said('check.approvals.the-change')
+      : said('check.approvals.recipient', { at: output.index + 1 })
     if (output.members.length === 0) {
-      add(
-        `owner:${output.index}`,
-        'attention',
-        `Nobody vouches for the keys of ${whom}. Sign only if you know whose they are.`,
-      )
+      add(`owner:${output.index}`, 'attention', said('check.approvals.keys-unvouched', { whom }))
     } else if (confirmed === false) {
-      add(
-        `owner:${output.index}`,
-        'attention',
-        `The keys of ${whom} were made by a rule that cannot be recomputed here, so nothing confirms whose they are. Some programs make requests so: ask the maker of this one.`,
-      )
+      add(`owner:${output.index}`, 'attention', said('check.approvals.keys-unconfirmed', { whom }))
     } else if (confirmed === undefined) {
-      add(`owner:${output.index}`, 'note', `The keys of ${whom} could not be compared with the service’s.`)
+      add(`owner:${output.index}`, 'note', said('check.approvals.keys-uncompared', { whom }))
     }
   }
   if (actual.outputs.some((output) => context.confirmed(output.index) === true)) {
-    add(
-      'vouched',
-      'note',
-      'The service gave you the same receiving keys as the maker of the request, and vouches whose they are. No wallet can check more than that.',
-    )
+    add('vouched', 'note', said('check.approvals.vouched'))
   }
 }
 

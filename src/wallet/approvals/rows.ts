@@ -2,6 +2,7 @@ import type { Holder, UserId } from '#contract/domain'
 import type { CheckRow } from '#contract/ipc'
 import { type Amount, kernelAssetId, sha3Hash, toAmount } from '#protocol'
 import { memoText } from '#store'
+import { type Said, said } from '#words/facts'
 import { isListOf } from '../payments/bytes.ts'
 import { nameOf } from '../payments/review.ts'
 import { spoken } from '../shared/fiat.ts'
@@ -12,6 +13,15 @@ import { type Actual, type JudgedOutput, type ReviewContext, sum } from './revie
 
 /* What was asked, what the service recorded and what the bytes do, line by line. */
 
+type Words = string | Said
+
+/** What was said of one line, and what the bytes do. */
+interface Told {
+  readonly asked?: Words | null | undefined
+  readonly record?: Words | null | undefined
+  readonly actual: Words
+}
+
 /** A line agrees unless something that was said of it is not what the bytes do. */
 export function compareRows(request: Request, actual: Actual, context: ReviewContext): CheckRow[] {
   const { asked, record } = request.detail
@@ -19,16 +29,12 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
   const symbol = actual.asset?.symbol ?? ''
   const money = (amount: Amount | undefined) => (amount === undefined ? null : spoken(amount, symbol))
   const rows: CheckRow[] = []
-  const row = (
-    field: string,
-    said: { asked?: string | null | undefined; record?: string | null | undefined; actual: string },
-    agrees: boolean,
-  ): void => {
-    rows.push({ field, asked: said.asked ?? null, record: said.record ?? null, actual: said.actual, agrees })
+  const row = (field: Said, told: Told, agrees: boolean): void => {
+    rows.push({ field, asked: told.asked ?? null, record: told.record ?? null, actual: told.actual, agrees })
   }
 
   row(
-    'Transaction',
+    said('check.row.transaction'),
     { asked: asked?.hash, record: request.detail.otherHash ?? record?.hash, actual: request.hash },
     (asked?.hash ?? request.hash) === request.hash &&
       (record?.hash ?? request.hash) === request.hash &&
@@ -36,20 +42,25 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
       context.reviewedHash === request.hash,
   )
   if (record !== null) {
-    row('Request', { record: record.requestId, actual: request.id }, record.requestId === request.id)
+    row(said('check.row.request'), { record: record.requestId, actual: request.id }, record.requestId === request.id)
   }
-  const own = `${group.threshold} of ${group.members.length}, ${groupWords(group.membersHash, group.threshold).join(' ')}`
+  const words = groupWords(group.membersHash, group.threshold).join(' ')
+  const own = (threshold: number): Said =>
+    said('check.approvals.group', { threshold, members: group.members.length, words })
   row(
-    'Paying group',
+    said('check.row.paying-group'),
     {
-      asked: asked?.senders === undefined ? null : `${asked.threshold ?? '?'} of ${asked.senders.length}`,
+      asked:
+        asked?.senders === undefined
+          ? null
+          : said('check.approvals.threshold', { threshold: asked.threshold ?? '?', members: asked.senders.length }),
       record:
         record === null
           ? null
           : record.sendersHash === group.membersHash
-            ? own.replace(/^\d+/, String(record.sendersThreshold))
+            ? own(record.sendersThreshold)
             : record.sendersHash,
-      actual: own,
+      actual: own(group.threshold),
     },
     (asked?.senders === undefined || sameMembers(asked.senders, group.members)) &&
       (asked?.threshold === undefined || asked.threshold === group.threshold) &&
@@ -58,7 +69,7 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
   )
   const kernel = actual.transaction.asset
   row(
-    'Asset',
+    said('check.row.asset'),
     {
       asked: asked?.assetId === undefined ? null : directory.asset(asked.assetId).symbol,
       record:
@@ -83,13 +94,13 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
       ? [...leaving.flatMap(({ amount }) => [amount, toAmount(actual.amount - amount)]), actual.amount]
       : [actual.amount]
   row(
-    'Amount',
+    said('check.row.amount'),
     {
       asked: money(asked?.amount),
       record: money(record?.amount),
       actual:
         record === null && leaving.length > 1
-          ? `${leaving.map(({ amount }) => spoken(amount, symbol)).join(' and ')}, change among them or not`
+          ? said('check.approvals.change-or-not', { sums: leaving.map(({ amount }) => spoken(amount, symbol)) })
           : spoken(actual.amount, symbol),
     },
     (asked?.amount === undefined || possible.includes(asked.amount)) &&
@@ -98,7 +109,7 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
   addReceivers(row, request, actual, context, symbol)
   const { extra } = actual.transaction
   row(
-    'Memo',
+    said('check.row.memo'),
     {
       asked: asked?.memoHex === undefined ? (asked?.memo ?? null) : textOf(asked.memoHex),
       record: record === null ? null : textOf(record.extra),
@@ -111,21 +122,19 @@ export function compareRows(request: Request, actual: Actual, context: ReviewCon
   // Coins of a group that was not added were not read yet; nothing can be signed before that.
   if (context.groupAdded || context.coins.every((coin) => coin !== undefined))
     row(
-      'Coins',
-      { actual: `${context.coins.length}, worth ${spoken(actual.spent, symbol)}` },
+      said('check.row.coins'),
+      {
+        actual: said('check.approvals.coins-worth', { coins: context.coins.length, sum: spoken(actual.spent, symbol) }),
+      },
       context.coins.every((coin) => coin !== undefined) && actual.spent === sum(actual.outputs),
     )
   if (actual.transaction.references.length > 0) {
-    row('References', { actual: actual.transaction.references.join(', ') }, true)
+    row(said('check.row.references'), { actual: actual.transaction.references.join(', ') }, true)
   }
   return rows
 }
 
-type AddRow = (
-  field: string,
-  said: { asked?: string | null | undefined; record?: string | null | undefined; actual: string },
-  agrees: boolean,
-) => void
+type AddRow = (field: Said, told: Told, agrees: boolean) => void
 
 function addReceivers(
   add: AddRow,
@@ -135,43 +144,44 @@ function addReceivers(
   symbol: string,
 ): void {
   const { asked, record } = request.detail
+  const called = (id: UserId) => nameOf({ kind: 'user', user: directory.user(id) })
   const aligned = record === null || record.receivers.length === actual.outputs.length
   const count = actual.outputs.length
   if (!aligned) {
-    add('Outputs', { record: String(record?.receivers.length ?? 0), actual: String(count) }, false)
+    add(said('check.row.outputs'), { record: String(record?.receivers.length ?? 0), actual: String(count) }, false)
   }
   let receivers = 0
   for (const output of actual.outputs) {
-    const said = record?.receivers[output.index]
-    const field = output.change ? 'Change' : `Receiver ${++receivers}`
-    const shape = `${output.threshold} of ${output.keys.length} ${output.keys.length === 1 ? 'key' : 'keys'}`
+    const named = record?.receivers[output.index]
+    const field = output.change ? said('check.row.change') : said('check.row.recipient', { at: ++receivers })
+    const sum = spoken(output.amount, symbol)
     const agrees =
       output.leaves !== null
-        ? goesThere(output, said)
+        ? goesThere(output, named)
         : record === null ||
           !aligned ||
-          said === undefined ||
-          (said.members.length === 0 && said.destination === '') ||
-          staysHere(output, said)
+          named === undefined ||
+          (named.members.length === 0 && named.destination === '') ||
+          staysHere(output, named)
     const wanted = output.change || asked?.receivers === undefined || receivers > 1 ? undefined : asked.receivers
     add(
       field,
       {
-        asked:
-          wanted === undefined
-            ? null
-            : wanted.map((id) => nameOf({ kind: 'user', user: directory.user(id) })).join(', '),
+        asked: wanted === undefined ? null : said('check.approvals.people', { people: wanted.map(called) }),
         record:
-          said === undefined
+          named === undefined
             ? null
-            : said.destination !== ''
-              ? placeOf(said.destination, said.tag ?? '')
-              : said.members.length === 0
-                ? 'nobody that the service knows'
-                : `${said.threshold} of ${said.members.map((id) => nameOf({ kind: 'user', user: directory.user(id) })).join(', ')}`,
-        actual: `${spoken(output.amount, symbol)} to ${output.leaves === null ? shape : placeOf(output.leaves.destination, output.leaves.tag)}`,
+            : named.destination !== ''
+              ? placeOf(named.destination, named.tag ?? '')
+              : named.members.length === 0
+                ? said('check.approvals.nobody')
+                : said('check.approvals.of-people', { threshold: named.threshold, people: named.members.map(called) }),
+        actual:
+          output.leaves === null
+            ? said('check.approvals.to-keys', { sum, threshold: output.threshold, keys: output.keys.length })
+            : said('check.approvals.to-place', { sum, place: placeOf(output.leaves.destination, output.leaves.tag) }),
       },
-      agrees && (wanted === undefined || said === undefined || sameMembers(wanted, said.members)),
+      agrees && (wanted === undefined || named === undefined || sameMembers(wanted, named.members)),
     )
   }
 }
@@ -179,7 +189,8 @@ function addReceivers(
 /** How bytes that are no text begin where they are shown. */
 const NO_TEXT = 'hex '
 
-const placeOf = (destination: string, tag: string): string => (tag === '' ? destination : `${destination}, tag ${tag}`)
+const placeOf = (destination: string, tag: string): Words =>
+  tag === '' ? destination : said('check.approvals.place-with-tag', { destination, tag })
 
 /** What the service wrote down of where a withdrawal goes; it can write down no bytes that are no text. */
 function goesThere({ leaves }: JudgedOutput, said: RecordFacts['receivers'][number] | undefined): boolean {
@@ -210,8 +221,10 @@ function sameMembers(a: readonly UserId[], b: readonly UserId[]): boolean {
   return [...a].sort().join() === [...b].sort().join()
 }
 
-function textOf(hex: string): string {
-  if (hex === '') return 'none'
-  if (hex.length > REVIEW_CHARACTERS) return `${hex.length / 2} bytes with the hash ${sha3Hash(hex)}`
+function textOf(hex: string): Words {
+  if (hex === '') return said('check.approvals.none')
+  if (hex.length > REVIEW_CHARACTERS) {
+    return said('check.approvals.bytes', { bytes: hex.length / 2, hash: sha3Hash(hex) })
+  }
   return memoText(hex) ?? hex
 }

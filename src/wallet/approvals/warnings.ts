@@ -2,6 +2,7 @@ import type { Hash, Holder, Nanos } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
+import { said } from '#words/facts'
 import { alikeWarnings } from '../payments/alike.ts'
 import { FEE_LATER } from '../payments/fees.ts'
 import { payeeChecks } from '../payments/payee-checks.ts'
@@ -27,7 +28,7 @@ export function requestWarnings(
   if (request.state !== 'open' || actual.asset === undefined) return []
   const payees = leavingOf(actual).flatMap((output) => payeeOf(output) ?? [])
   const warnings = payeeChecks(payees, actual.asset.assetId, {
-    ...{ directory, intents: store.intents, who: 'This group' },
+    ...{ directory, intents: store.intents, who: 'group' },
     alike: (payee) => alikeWarnings(payee, store),
     paidBefore: (payee) => paidByGroup(payee, group, parts),
   })
@@ -35,8 +36,7 @@ export function requestWarnings(
   if (withdrawn === undefined) return warnings
   const { address, tag } = actual.transaction.outputs[withdrawn]?.withdrawal ?? {}
   if (typeof address === 'string' && typeof tag === 'string') return [...warnings, FEE_LATER]
-  const text =
-    'Its destination is no text but other bytes, shown here as hex. No chain is known to have such an address.'
+  const text = said('check.approvals.destination')
   return [...warnings, { id: 'destination', result: 'attention', text }, FEE_LATER]
 }
 

@@ -4,6 +4,7 @@ import type { PaymentReview, RequestView } from '#contract/ipc'
 import { decodeTransaction, hashMembers, toAmount } from '#protocol'
 import type { Remote } from '#remote'
 import type { Payment } from '#store'
+import { said } from '#words/facts'
 import { intentOf } from '../payments/intent.ts'
 import type { PaymentSteps } from '../payments/payment-steps.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
@@ -102,7 +103,7 @@ async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
   for (const member of request.detail.members) {
     if (!(await hasPaid(deps, request, member))) continue
     await fetchMissingUsers(deps, [member])
-    const detail = requestStore.noted({ ...request.detail, feePaidBy: member }, 'The network fee was paid')
+    const detail = requestStore.noted({ ...request.detail, feePaidBy: member }, said('check.log.fee-paid'))
     return requestStore.put({ ...request, detail })
   }
   return request

@@ -2,6 +2,7 @@ import type { Log, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Answer, BackupContents, BackupState, FoundBackup, Input } from '#contract/ipc'
 import { makeFolder, stage } from '#store'
+import { said } from '#words/facts'
 import { bound, type CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import { type FolderParts, filesIn, open, write } from './folder.ts'
@@ -70,9 +71,9 @@ async function setUp(
 ): Promise<Wish<BackupState>> {
   const { setup, inTurn } = context
   const shown = actReview('backup', folder, {
-    title: 'Set up a backup',
-    lines: [`Into the folder ${folder}.`, 'Your passphrase and the 24 words of your accounts will open it.'],
-    verb: 'Set it up',
+    title: said('title.set-up-backup'),
+    lines: [said('check.backup.folder', { folder }), said('check.backup.opens')],
+    verb: said('title.set-it-up'),
   })
   const act = async (): Promise<BackupState> => {
     makeFolder(folder)
@@ -96,9 +97,9 @@ async function makeWithWords(
   { passphrase }: Input<'backup.makeWithWords'>,
 ): Promise<Wish<BackupState>> {
   const shown = actReview('backup', 'words', {
-    title: 'Back up with the words',
-    lines: ['The 24 words of every account go into the file.', 'Whoever opens it has your money.'],
-    verb: 'Back up with the words',
+    title: said('title.back-up-words'),
+    lines: [said('check.backup.words'), said('check.backup.words-open')],
+    verb: said('title.back-up-words'),
   })
   const act = async (): Promise<BackupState> => {
     if (passphrase === null) throw failure('vault.passphrase_needed', 'words take the passphrase')

@@ -3,6 +3,7 @@ import { failure } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
 import { decodeTransaction } from '#protocol'
 import { type Doubt, differingFacts, type Facts, factsOf, type SetAside } from '#store'
+import { type Said, said } from '#words/facts'
 import { fetchBytes } from '../payments/proof.ts'
 import { spoken } from '../shared/fiat.ts'
 import type { CoinsDesk } from './desk.ts'
@@ -69,7 +70,7 @@ function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: Co
   }
 }
 
-function textOf(fact: Doubt, facts: Facts, { directory }: CoinsDesk): string {
+function textOf(fact: Doubt, facts: Facts, { directory }: CoinsDesk): string | Said {
   switch (fact) {
     case 'hash':
     case 'mask':
@@ -83,10 +84,10 @@ function textOf(fact: Doubt, facts: Facts, { directory }: CoinsDesk): string {
     case 'keys':
       return facts.keys.join(' ')
     case 'existence':
-      return 'unknown to the service'
+      return said('check.coins.unknown')
     case 'members': {
       const { ids, threshold } = facts.members ?? { ids: [], threshold: 0 }
-      return `${threshold} of ${ids.join(', ')}`
+      return said('check.coins.members', { threshold, members: ids })
     }
   }
 }

@@ -2,6 +2,7 @@ import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contra
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
 import { kernelAssetId, toAmount } from '#protocol'
 import type { Freeze } from '#store'
+import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
 import { paymentTitle } from '../payments/view.ts'
 import type { CoinsDesk } from './desk.ts'
@@ -48,7 +49,7 @@ function coinView(output: Output, marks: Marks, runtime: CoinsDesk): CoinView | 
     createdAt: output.created_at,
     label: label?.label ?? '',
     note: label?.note ?? '',
-    frozen: freeze === undefined ? null : { reason: freeze.reason, at: freeze.at },
+    frozen: freeze === undefined ? null : { reason: frozenReason(freeze.reason), at: freeze.at },
     heldFor: heldFor(output, marks, runtime),
     inscription: output.inscription_hash,
     audit: audits.get(output.output_id)?.result ?? null,

@@ -130,9 +130,9 @@ async function deploymentOf({ runtimes }: Context, input: Input<'collectibles.de
 
 function refuseUnready({ preview, extra }: Draft): string {
   if (extra !== null) return extra
-  const reason = preview.checks.find(({ result }) => result === 'stop')?.text ?? 'it breaks a rule'
+  const reason = preview.checks.find(({ result }) => result === 'stop')?.text ?? null
   throw failure('wallet.inscription_refused', 'a check forbids it', {
-    details: { reason: reason.replace(/\.$/, '') },
+    details: { reason },
   })
 }
 

@@ -16,6 +16,7 @@ import {
   toAmount,
   XIN_ASSET_ID,
 } from '#protocol'
+import { type Said, said } from '#words/facts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import type { Contents } from './content.ts'
 import { collectionName } from './known.ts'
@@ -69,9 +70,9 @@ function checker() {
   const checks: Check[] = []
   return {
     checks,
-    add: (id: string, result: Check['result'], text: string) => void checks.push({ id, result, text }),
+    add: (id: string, result: Check['result'], text: Said) => void checks.push({ id, result, text }),
     /** One line for each rule: what holds, or what is wrong. */
-    rule: (id: string, holds: boolean, good: string, bad: string) =>
+    rule: (id: string, holds: boolean, good: Said, bad: Said) =>
       void checks.push({ id, result: holds ? 'ok' : 'stop', text: holds ? good : bad }),
   }
 }
@@ -82,23 +83,23 @@ type Checker = ReturnType<typeof checker>
 function checkRecipient(check: Checker, id: string, payee: Payee, runtime: PaymentsDesk): string {
   const address = addressOf(payee)
   if (address === undefined) {
-    check.add(id, 'stop', 'A person, a group or a kernel address can receive it, an address on another chain cannot.')
+    check.add(id, 'stop', said('check.collectibles.recipient-kind'))
     return ''
   }
   try {
     const { kind, members, threshold } = decodeMixAddress(address)
     if (threshold > members.length) {
-      check.add(id, 'stop', 'The receiver asks for more signatures than it has members; nobody could spend it.')
+      check.add(id, 'stop', said('check.collectibles.recipient-unspendable'))
       return ''
     }
     const absent =
       kind === 'uuid' ? members.filter((member) => runtime.directory.user(member as UserId).registered === false) : []
     if (absent.length > 0) {
-      check.add(id, 'stop', 'A receiver has not registered, so that nothing can be paid out.')
-    } else check.add(id, 'ok', 'The receiver is written as a group address.')
+      check.add(id, 'stop', said('check.collectibles.recipient-absent'))
+    } else check.add(id, 'ok', said('check.collectibles.recipient'))
     return address
   } catch {
-    check.add(id, 'stop', 'The receiver is not a valid address.')
+    check.add(id, 'stop', said('check.collectibles.recipient-invalid'))
     return ''
   }
 }
@@ -108,26 +109,28 @@ function encoded(check: Checker, operation: InscriptionOperation): string {
     return encodeInscription(operation)
   } catch (error) {
     const reason = error instanceof CofferError ? String(error.details['reason'] ?? '') : ''
-    check.add('rules', 'stop', `The network’s rules do not allow this${reason === '' ? '' : `: ${reason}`}.`)
+    check.add(
+      'rules',
+      'stop',
+      reason === '' ? said('check.collectibles.rules') : said('check.collectibles.rule', { reason }),
+    )
     return ''
   }
 }
 
 function drafted(check: Checker, extra: string, items: number, name: string, runtime: PaymentsDesk): Draft {
   const bytes = extra.length / 2
-  check.rule(
-    'size',
-    bytes <= EXTRA_SIZE_MAX,
-    'It fits into one object.',
-    'It is larger than the 4 MiB that can be stored.',
-  )
+  check.rule('size', bytes <= EXTRA_SIZE_MAX, said('check.collectibles.size'), said('check.collectibles.size-large'))
   const amount: Amount = bytes > 0 && bytes <= EXTRA_SIZE_MAX ? storagePrice(bytes) : toAmount(0n)
   const { available } = runtime.paymentSteps.capacity(runtime.self, XIN, null, toAmount(0n))
   check.rule(
     'price',
     available >= amount,
-    `Storing it burns ${formatAmountShort(amount)} XIN, once.`,
-    `Storing it burns ${formatAmountShort(amount)} XIN, and you can spend ${formatAmountShort(available)}.`,
+    said('check.collectibles.price', { price: formatAmountShort(amount) }),
+    said('check.collectibles.price-short', {
+      price: formatAmountShort(amount),
+      available: formatAmountShort(available),
+    }),
   )
   const ready = bytes > 0 && check.checks.every(({ result }) => result !== 'stop')
   const text = Buffer.from(extra, 'hex').toString('utf8')
@@ -149,38 +152,29 @@ function checkIcon(check: Checker, icon: Content | null): string {
   const bytes = icon === null ? undefined : bytesOf(icon)
   const found = bytes === undefined ? undefined : sniff(bytes)
   const isPicture = found?.kind === 'image' || found?.kind === 'svg'
-  check.rule(
-    'icon',
-    isPicture,
-    'The icon is a picture.',
-    'The icon must be a picture: PNG, JPEG, GIF, WebP, AVIF or SVG.',
-  )
+  check.rule('icon', isPicture, said('check.collectibles.icon'), said('check.collectibles.icon-missing'))
   return icon === null || found === undefined ? '' : dataUri({ mediaType: found.mediaType, base64: icon.base64 })
 }
 
 function checkValidation(check: Checker, text: string, items: number): void {
   if (text === '') {
-    check.add('validation', 'ok', 'Any content may be inscribed, each only once.')
+    check.add('validation', 'ok', said('check.collectibles.validation-none'))
     return
   }
   const rule = ruleOf(text, items)
   if (rule.kind === 'checksums') {
-    check.add('validation', 'ok', `Only contents with one of ${items} checksums may be inscribed.`)
+    check.add('validation', 'ok', said('check.collectibles.validation-checksums', { items }))
     return
   }
   const expression = expressionOf(rule.pattern)
   check.rule(
     'validation',
     expression !== 'broken',
-    'Only text that the expression allows may be inscribed.',
-    `This is no expression, and no list of ${items} different checksums.`,
+    said('check.collectibles.validation-expression'),
+    said('check.collectibles.validation-broken', { items }),
   )
   if (expression === 'slow') {
-    check.add(
-      'expression',
-      'attention',
-      'The expression is involved. Wallets may not run it and cannot tell what it allows.',
-    )
+    check.add('expression', 'attention', said('check.collectibles.expression'))
   }
 }
 
@@ -191,14 +185,14 @@ export function draftCollection(input: Deployment, runtime: PaymentsDesk): Draft
   check.rule(
     'name',
     name !== '' && name.length <= NAME_MAX,
-    'It has a name.',
-    `It needs a name of at most ${NAME_MAX} characters.`,
+    said('check.collectibles.name'),
+    said('check.collectibles.name-missing', { most: NAME_MAX }),
   )
   check.rule(
     'symbol',
     symbol !== '' && symbol.length <= SYMBOL_MAX,
-    'Its token has a symbol.',
-    `Its token needs a symbol of at most ${SYMBOL_MAX} characters.`,
+    said('check.collectibles.symbol'),
+    said('check.collectibles.symbol-missing', { most: SYMBOL_MAX }),
   )
   const { unit, supply } = input
   const divides = unit > 0n && supply >= unit && supply % unit === 0n
@@ -206,8 +200,8 @@ export function draftCollection(input: Deployment, runtime: PaymentsDesk): Draft
   check.rule(
     'supply',
     divides && items <= ITEMS_MAX,
-    items === 1 ? 'There is room for one item.' : `There is room for ${items} items.`,
-    'The supply must be a whole number of units, at least one and at most a million.',
+    said('check.collectibles.supply', { items }),
+    said('check.collectibles.supply-uneven'),
   )
   const icon = checkIcon(check, input.icon)
   checkValidation(check, input.validation, items)
@@ -228,8 +222,8 @@ export function draftCollection(input: Deployment, runtime: PaymentsDesk): Draft
     check.rule(
       'share',
       share > 0n,
-      `Each item holds ${formatAmountShort(share)} ${symbol}; the rest of its unit is the treasury’s.`,
-      'The treasury would take all of each item.',
+      said('check.collectibles.share', { sum: `${formatAmountShort(share)} ${symbol}` }),
+      said('check.collectibles.share-none'),
     )
   }
   return drafted(check, extra, items, name, runtime)
@@ -246,33 +240,29 @@ interface Into {
 function checkContent(check: Checker, content: Content | null, into: Into): void {
   const bytes = content === null ? undefined : bytesOf(content)
   if (content !== null && (bytes === undefined || !MEDIA_TYPE.test(content.mediaType))) {
-    check.add('content', 'stop', 'The content or its type cannot be read.')
+    check.add('content', 'stop', said('check.collectibles.content'))
     return
   }
   if (into.validation === undefined) {
-    check.add(
-      'validation',
-      'attention',
-      'What the collection allows could not be read; the network may ignore the item.',
-    )
+    check.add('validation', 'attention', said('check.collectibles.allowed-unread'))
     return
   }
   if (into.validation === '') {
-    check.add('validation', 'ok', 'The collection allows any content. Of two equal ones the first counts.')
+    check.add('validation', 'ok', said('check.collectibles.allowed-any'))
     return
   }
   const rule = ruleOf(into.validation, roomOf(into.collection))
   const verdict = content === null || bytes === undefined ? 'refused' : verdictOn(rule, content.mediaType, bytes)
   if (verdict === 'unknown') {
-    check.add('validation', 'attention', 'Coffer cannot tell whether the collection’s expression allows this.')
+    check.add('validation', 'attention', said('check.collectibles.allowed-unknown'))
     return
   }
-  const what = rule.kind === 'checksums' ? 'checksum is on the collection’s list' : 'text is what the collection allows'
+  const listed = rule.kind === 'checksums'
   check.rule(
     'validation',
     verdict === 'allowed',
-    `Its ${what}.`,
-    `It is not allowed: its ${what.replace(' is ', ' is not ')}.`,
+    listed ? said('check.collectibles.on-list') : said('check.collectibles.as-allowed'),
+    listed ? said('check.collectibles.not-on-list') : said('check.collectibles.not-as-allowed'),
   )
 }
 
@@ -283,8 +273,8 @@ export function draftInscription(input: Inscription, into: Into, runtime: Paymen
   check.rule(
     'room',
     into.inscribed < room,
-    `It would be item ${into.inscribed} of ${room}, if nobody is quicker.`,
-    'All items of this collection are inscribed.',
+    said('check.collectibles.room', { item: into.inscribed, room }),
+    said('check.collectibles.room-none'),
   )
   checkContent(check, input.content, into)
   const recipient = checkRecipient(check, 'recipient', input.recipient, runtime)

@@ -8,7 +8,9 @@ import type {
   PartyView,
 } from '#contract/ipc'
 import { type Amount, parseExactAmount, toAmount } from '#protocol'
+import { type Said, said } from '#words/facts'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { frozenReason } from '../payments/frozen.ts'
 import { heldId, type InscribedOutput, inscribedOutputs } from '../payments/inscribed.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
@@ -34,7 +36,7 @@ interface Sight {
   readonly known: Known
   readonly contents: Contents
   readonly hidden: ReadonlySet<Hash>
-  readonly frozen: ReadonlyMap<string, string>
+  readonly frozen: ReadonlyMap<string, string | Said>
   readonly holds: ReadonlyMap<string, CollectibleView['paymentId']>
 }
 
@@ -46,7 +48,7 @@ export function sightOf(runtime: PaymentsDesk, contents: Contents): Sight {
     known,
     contents,
     hidden: known.hidden(),
-    frozen: new Map(intents.freezes.list().map(({ outputId, reason }) => [outputId, reason])),
+    frozen: new Map(intents.freezes.list().map(({ outputId, reason }) => [outputId, frozenReason(reason)])),
     holds: new Map(intents.payments.holds().map(({ outputId, paymentId }) => [outputId, paymentId])),
   }
 }
@@ -285,18 +287,18 @@ export function detailOf(item: InscriptionItem, collection: Collection | undefin
       : runtime.paymentSteps.capacity(runtime.self, asset.assetId, null, toAmount(0n))
   const why =
     mine === null
-      ? 'It is not in this account or one of its groups.'
+      ? said('check.collectibles.not-here')
       : mine.frozen !== null
-        ? `It is frozen: ${mine.frozen}`
+        ? said('check.collectibles.frozen', { reason: mine.frozen })
         : mine.state === 'leaving'
-          ? 'Another payment or request holds it.'
-          : ''
+          ? said('check.collectibles.held')
+          : null
   const cannotOccupy =
     occupancy.kind !== 'vacant'
-      ? 'Only a released item can be occupied.'
+      ? said('check.collectibles.not-released')
       : asset === undefined || available < unit
-        ? 'You need one unit of its collection’s token.'
-        : ''
+        ? said('check.collectibles.needs-unit')
+        : null
   return {
     inscription: hash,
     mine,
@@ -310,9 +312,11 @@ export function detailOf(item: InscriptionItem, collection: Collection | undefin
     occupiedAt: item.occupied_at,
     recipient: partyAt(item.recipient, runtime),
     history: historyOf(hash, kernel, runtime),
-    transfer: { can: why === '', why },
+    transfer: { can: why === null, why },
     release:
-      mine !== null && mine.amount < 2n ? { can: false, why: 'It is too small to split.' } : { can: why === '', why },
-    occupy: { can: cannotOccupy === '', why: cannotOccupy, unit, available },
+      mine !== null && mine.amount < 2n
+        ? { can: false, why: said('check.collectibles.too-small') }
+        : { can: why === null, why },
+    occupy: { can: cannotOccupy === null, why: cannotOccupy, unit, available },
   }
 }

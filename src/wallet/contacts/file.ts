@@ -1,6 +1,7 @@
 import type { User, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type ImportPreview, type Input, METHODS } from '#contract/ipc'
+import { type Said, said } from '#words/facts'
 import type { Desk } from '../shared/desk.ts'
 import { findAddress } from './addresses.ts'
 import { labelOfUser, remembered } from './card.ts'
@@ -145,34 +146,40 @@ function judgeLine(line: Line, users: ReadonlyMap<UserId, User>, runtime: Desk, 
   if (userId === null) {
     const [address] = line.addresses
     const known = address !== undefined && isHere(address, runtime)
-    return { line: line.line, kind: known ? 'same' : 'new', name: address?.label ?? '', text: 'An address' }
+    return {
+      line: line.line,
+      kind: known ? 'same' : 'new',
+      name: address?.label ?? '',
+      text: said('check.contacts.address'),
+    }
   }
   const user = users.get(userId)
-  if (user === undefined)
-    return { line: line.line, kind: 'unknown', name: alias, text: 'The network knows nobody with this id.' }
+  if (user === undefined) return { line: line.line, kind: 'unknown', name: alias, text: said('check.contacts.nobody') }
   const name = alias === '' ? user.full_name : alias
-  const as = (kind: Row['kind'], text: string): Row => ({ line: line.line, kind, name, text })
-  if (seen.has(userId)) return as('broken', 'The same person stands in an earlier line.')
+  const as = (kind: Row['kind'], text: Row['text']): Row => ({ line: line.line, kind, name, text })
+  if (seen.has(userId)) return as('broken', said('check.contacts.earlier-line'))
   seen.add(userId)
-  if (userId === runtime.account) return as('same', 'This account itself')
+  if (userId === runtime.account) return as('same', said('check.contacts.oneself'))
   if (line.identityNumber !== '' && user.identity_number !== line.identityNumber) {
     return as(
       'broken',
-      `The network shows the number ${user.identity_number} for this id, the file ${line.identityNumber}.`,
+      said('check.contacts.number-differs', { network: user.identity_number, file: line.identityNumber }),
     )
   }
-  if (user.relationship === 'BLOCKING') return as('same', 'Blocked here, and stays so.')
+  if (user.relationship === 'BLOCKING') return as('same', said('check.contacts.blocked'))
   if (user.relationship !== 'FRIEND') return as('new', user.identity_number)
   const here = runtime.store.intents.labels.get(labelOfUser(userId))?.note ?? ''
   const differences = [
-    ...(alias !== '' && alias !== user.full_name ? [`called ${user.full_name} here`] : []),
-    ...(phone !== user.phone ? [user.phone === '' ? 'no phone here' : `phone ${user.phone} here`] : []),
-    ...(note !== here ? [here === '' ? 'no note here' : 'another note here'] : []),
+    ...(alias !== '' && alias !== user.full_name ? [said('check.contacts.other-name', { name: user.full_name })] : []),
+    ...(phone !== user.phone
+      ? [user.phone === '' ? said('check.contacts.no-phone') : said('check.contacts.phone', { phone: user.phone })]
+      : []),
+    ...(note !== here ? [here === '' ? said('check.contacts.no-note') : said('check.contacts.other-note')] : []),
   ]
-  return differences.length === 0 ? as('same', 'Nothing changes') : as('changed', sentence(differences.join(', ')))
+  return differences.length === 0
+    ? as('same', said('check.contacts.same'))
+    : as('changed', said('check.contacts.changed', { differences }))
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function freshAddresses(addresses: readonly AddressInput[], runtime: Desk, seen: Set<string>): AddressInput[] {
   return addresses.filter((address) => {
@@ -197,31 +204,33 @@ async function readUsers(runtime: Desk, ids: readonly UserId[]): Promise<Readonl
 }
 
 /** The schemas of the calls say what a line may hold. */
-function readLine(line: number, text: string): Line | { readonly line: number; readonly reason: string } {
-  const broken = (reason: string) => ({ line, reason })
+function readLine(line: number, text: string): Line | { readonly line: number; readonly reason: Said } {
+  const broken = (reason: Said) => ({ line, reason })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return broken('This is not a line of JSON.')
+    return broken(said('check.contacts.no-json'))
   }
-  if (!isRecord(value)) return broken('This is not a line of JSON.')
+  if (!isRecord(value)) return broken(said('check.contacts.no-json'))
   if (value.type === 'address') {
     const address = readAddress(value, null)
-    return address === undefined ? broken('The address is not whole.') : { ...EMPTY, line, addresses: [address] }
+    return address === undefined
+      ? broken(said('check.contacts.address-broken'))
+      : { ...EMPTY, line, addresses: [address] }
   }
-  if (value.type !== 'contact') return broken('This is neither a contact nor an address.')
+  if (value.type !== 'contact') return broken(said('check.contacts.neither'))
   const read = METHODS['contacts.save'].input.omit({ account: true }).safeParse({
     userId: value.user_id,
     alias: value.alias ?? '',
     phone: value.phone ?? '',
     note: value.note ?? '',
   })
-  if (!read.success) return broken('The contact is not whole.')
+  if (!read.success) return broken(said('check.contacts.broken'))
   const { userId } = read.data
   const listed = Array.isArray(value.addresses) ? value.addresses : []
   const addresses = listed.map((one) => (isRecord(one) ? readAddress(one, userId) : undefined))
-  if (addresses.includes(undefined)) return broken('An address of this contact is not whole.')
+  if (addresses.includes(undefined)) return broken(said('check.contacts.its-address-broken'))
   return {
     ...read.data,
     line,

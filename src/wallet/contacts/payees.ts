@@ -14,6 +14,7 @@ import {
   parseLink,
   resolveExternalAmount,
 } from '#protocol'
+import { type Said, said } from '#words/facts'
 import { alikeWarnings, folded } from '../payments/alike.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
@@ -237,32 +238,28 @@ function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null)
   }
 }
 
-function warningsOf(party: PartyView, payee: Payee, runtime: PaymentsDesk): string[] {
+function warningsOf(party: PartyView, payee: Payee, runtime: PaymentsDesk): Said[] {
   return [...knownWarnings(party, payee, runtime), ...alikeWarnings(payee, runtime.store)]
 }
 
-function knownWarnings(party: PartyView, payee: Payee, runtime: PaymentsDesk): string[] {
+function knownWarnings(party: PartyView, payee: Payee, runtime: PaymentsDesk): Said[] {
   if (party.kind === 'kernel') return decodeWarnings(party.address)
   if (party.kind !== 'user' || payee.kind !== 'user') return []
   const { user } = party
   const pin = runtime.store.intents.contactPins.get(user.userId)
   return [
-    ...(user.scam ? ['The service marks this account as a scam.'] : []),
-    ...(user.relationship === 'blocked' ? ['You have blocked this person.'] : []),
+    ...(user.scam ? [said('check.contacts.scam')] : []),
+    ...(user.relationship === 'blocked' ? [said('check.payments.blocked-person')] : []),
     ...(pin !== undefined && pin.identityNumber !== user.identityNumber
-      ? [
-          `When you added or paid it last, this account had the number ${pin.identityNumber}. Make sure that it is still the same person.`,
-        ]
+      ? [said('check.contacts.other-number', { number: pin.identityNumber })]
       : []),
   ]
 }
 
-function decodeWarnings(address: string): string[] {
+function decodeWarnings(address: string): Said[] {
   if (!address.startsWith('MIX')) return []
   const { members, threshold } = decodeMixAddress(address)
-  return threshold > members.length
-    ? ['Nobody can ever spend from this address: it asks for more signatures than it has keys.']
-    : []
+  return threshold > members.length ? [said('check.contacts.unspendable')] : []
 }
 
 export function reportOf(error: unknown): ErrorReport {

@@ -4,6 +4,7 @@ import type { PaymentReview } from '#contract/ipc'
 import { amount, assetId } from '#contract/wire'
 import { type Amount, formatAmount, toAmount, uniqueObjectId } from '#protocol'
 import { type AccountStore, isOut, type Payment, readStored } from '#store'
+import { said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
@@ -72,13 +73,13 @@ export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['c
   const beyond = others.filter(({ assetId }) => !within(assetId))
   if (beyond.length === 0 || own.every(({ assetId }) => within(assetId))) return []
   const named = [...sums].filter(([assetId]) => !within(assetId))
-  const text = named.map(([assetId, sum]) => spoken(toAmount(sum), parts.directory.asset(assetId).symbol)).join(', ')
+  const amounts = named.map(([assetId, sum]) => spoken(toAmount(sum), parts.directory.asset(assetId).symbol))
   const before = new Set(beyond.map(({ payment: id }) => id)).size
   return [
     {
-      id: `${RISK}${uniqueObjectId(text)}`,
+      id: `${RISK}${uniqueObjectId(amounts.join(', '))}`,
       result: 'attention',
-      text: `Change of ${before === 1 ? 'an earlier payment' : `${before} earlier payments`} was not proved to be yours yet. With this payment ${text} would depend on it. Wait until it is proved, usually a few seconds, or accept that.`,
+      text: said('check.payments.change-at-risk', { before, amounts }),
     },
   ]
 }

@@ -6,6 +6,7 @@ import type { Signer } from '#vault'
 import { type Failure, failureOf, type Reason } from './audit-records.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
 import { acceptedNow, acceptedOf, evidenceIn, readEvidence, stored } from './evidence.ts'
+import { NOT_PROVED } from './frozen.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { judgeSpend } from './proof.ts'
 import { proveOutput } from './prove-output.ts'
@@ -41,8 +42,6 @@ export interface Audit {
 
 /** Change is on the ledger as soon as the payment is final; a service that does not list it by then hides it. */
 const MUST_APPEAR_NS: bigint = 10n * 60n * 1_000_000_000n
-/** Why a coin is frozen that came back wrong. */
-const NOT_PROVED = 'It was not proved to be yours'
 
 interface Watch extends AuditDeps {
   /** Of outputs that gave trouble. */

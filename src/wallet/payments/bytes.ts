@@ -11,6 +11,7 @@ import {
   ZERO_32,
 } from '#protocol'
 import type { PaymentOutput, PaymentTransaction } from '#store'
+import { type Said, said } from '#words/facts'
 import { receiversOf } from './keys.ts'
 import { targetOf } from './target.ts'
 
@@ -53,7 +54,9 @@ export function buildRaw(planned: PaymentTransaction, references: readonly Hash[
 }
 
 interface Difference {
-  readonly field: string
+  /** Names the field among those of the payment. */
+  readonly id: string
+  readonly field: Said
   readonly asked: string
   readonly actual: string
 }
@@ -62,83 +65,94 @@ interface Difference {
 export function differencesFromPlan(planned: PaymentTransaction, raw: string): Difference[] {
   const actual = decodeTransaction(raw)
   const found: Difference[] = []
-  const compare = (field: string, asked: unknown, is: unknown) => {
+  const compare = (field: Said, asked: unknown, is: unknown) => {
     const [a, b] = [JSON.stringify(asked, bigintText), JSON.stringify(is, bigintText)]
-    if (a !== b) found.push({ field, asked: a ?? '', actual: b ?? '' })
+    const id = [field.code, ...Object.values(field.values)].join(':')
+    if (a !== b) found.push({ id, field, asked: a ?? '', actual: b ?? '' })
   }
-  compare('asset', planned.kernelAssetId, actual.asset)
+  compare(said('check.field.asset'), planned.kernelAssetId, actual.asset)
   compare(
-    'inputs',
+    said('check.field.inputs'),
     planned.inputs.map(({ hash, index }) => `${hash}:${index}`),
     actual.inputs.map(({ hash, index, genesis, deposit, mint }) =>
       genesis === undefined && deposit === undefined && mint === undefined ? `${hash}:${index}` : 'special input',
     ),
   )
-  compare('number of outputs', planned.outputs.length, actual.outputs.length)
+  compare(said('check.field.outputs'), planned.outputs.length, actual.outputs.length)
   for (const [at, output] of planned.outputs.entries()) {
     const is = actual.outputs[at]
     const target = targetOf(output)
-    compare(`output ${at} amount`, output.amount, is?.amount)
+    compare(said('check.field.output-amount', { at }), output.amount, is?.amount)
     if (target.kind === 'chain') {
-      compare(`output ${at} type`, OUTPUT.withdrawalSubmit, is?.type)
-      compare(`output ${at} destination`, { address: target.destination, tag: target.tag }, is?.withdrawal)
+      compare(said('check.field.output-type', { at }), OUTPUT.withdrawalSubmit, is?.type)
+      compare(
+        said('check.field.output-destination', { at }),
+        { address: target.destination, tag: target.tag },
+        is?.withdrawal,
+      )
     } else {
-      compare(`output ${at} type`, OUTPUT.script, is?.type)
-      compare(`output ${at} keys`, output.keys?.keys, is?.keys)
-      compare(`output ${at} mask`, output.keys?.mask, is?.mask)
-      compare(`output ${at} script`, output.script, is?.script)
+      compare(said('check.field.output-type', { at }), OUTPUT.script, is?.type)
+      compare(said('check.field.output-keys', { at }), output.keys?.keys, is?.keys)
+      compare(said('check.field.output-mask', { at }), output.keys?.mask, is?.mask)
+      compare(said('check.field.output-script', { at }), output.script, is?.script)
     }
   }
-  compare('memo', planned.extra, actual.extra)
-  compare('balance of inputs and outputs', sumOf(planned.inputs), sumOf(actual.outputs))
+  compare(said('check.field.memo'), planned.extra, actual.extra)
+  compare(said('check.field.balance'), sumOf(planned.inputs), sumOf(actual.outputs))
   return found
 }
 
-/** What the service recorded differently from the bytes; field names for people. */
+/** What the service recorded differently from the bytes; named for people. */
 export function differencesFromRecord(
   planned: PaymentTransaction,
   raw: string,
   hash: Hash,
   record: TransactionRecord | MultisigRecord,
   holder: Holder,
-): string[] {
-  const found: string[] = []
-  const differs = (field: string, is: boolean) => {
+): Said[] {
+  const found: Said[] = []
+  const differs = (field: Said, is: boolean) => {
     if (is) found.push(field)
   }
-  differs('request id', record.request_id !== planned.requestId)
-  differs('transaction hash', record.transaction_hash !== hash)
-  differs('bytes', record.raw_transaction !== '' && record.raw_transaction !== raw)
+  differs(said('check.field.request-id'), record.request_id !== planned.requestId)
+  differs(said('check.field.transaction-hash'), record.transaction_hash !== hash)
+  differs(said('check.field.bytes'), record.raw_transaction !== '' && record.raw_transaction !== raw)
   const assets = [record.asset, record.kernel_asset_id].filter((asset) => asset !== null)
   differs(
-    'asset',
+    said('check.field.asset'),
     assets.some((asset) => asset !== planned.kernelAssetId),
   )
-  differs('asset id', record.asset_id !== null && record.asset_id !== planned.assetId)
-  differs('memo', record.extra !== planned.extra)
-  differs('senders', record.senders_hash !== '' && record.senders_hash !== holder.membersHash)
-  differs('list of senders', !isListOf({ members: record.senders, members_hash: holder.membersHash }))
-  differs('senders threshold', record.senders_threshold !== 0 && record.senders_threshold !== holder.threshold)
-  differs('amount', !amountsOf(planned).includes(record.amount))
-  differs('receivers', outputsNamed(planned, record, holder) === undefined)
+  differs(said('check.field.asset-id'), record.asset_id !== null && record.asset_id !== planned.assetId)
+  differs(said('check.field.memo'), record.extra !== planned.extra)
+  differs(said('check.field.senders'), record.senders_hash !== '' && record.senders_hash !== holder.membersHash)
+  differs(said('check.field.senders-list'), !isListOf({ members: record.senders, members_hash: holder.membersHash }))
+  differs(
+    said('check.field.senders-threshold'),
+    record.senders_threshold !== 0 && record.senders_threshold !== holder.threshold,
+  )
+  differs(said('check.field.amount'), !amountsOf(planned).includes(record.amount))
+  differs(said('check.field.recipients'), outputsNamed(planned, record, holder) === undefined)
   return found
 }
 
-/** What the service left out of its record, so that it could not be compared; in words for people. */
+/** What the service left out of its record, so that it could not be compared; named for people. */
 export function leftOutOfRecord(
   planned: PaymentTransaction,
   record: TransactionRecord | MultisigRecord,
   holder: Holder,
-): string[] {
-  const found: string[] = []
-  if (record.raw_transaction === '') found.push('the bytes')
-  if (record.asset === null && record.kernel_asset_id === null && record.asset_id === null) found.push('the asset')
-  if (record.senders_hash === '' || record.senders_threshold === 0) found.push('who pays')
+): Said[] {
+  const found: Said[] = []
+  if (record.raw_transaction === '') found.push(said('check.left-out.bytes'))
+  if (record.asset === null && record.kernel_asset_id === null && record.asset_id === null)
+    found.push(said('check.left-out.asset'))
+  if (record.senders_hash === '' || record.senders_threshold === 0) found.push(said('check.left-out.payer'))
   const named = outputsNamed(planned, record, holder) ?? []
   const unnamed = planned.outputs.filter((output) => !named.includes(output))
   const isReceiver = ({ role }: PaymentOutput) => role !== 'change'
-  if (unnamed.some(isReceiver)) found.push(named.some(isReceiver) ? 'some receivers' : 'the receivers')
-  if (!unnamed.every(isReceiver)) found.push('the change')
+  if (unnamed.some(isReceiver)) {
+    found.push(named.some(isReceiver) ? said('check.left-out.some-recipients') : said('check.left-out.recipients'))
+  }
+  if (!unnamed.every(isReceiver)) found.push(said('check.left-out.change'))
   return found
 }
 

@@ -3,6 +3,7 @@ import { failure } from '#contract/errors'
 import type { Answer, FeeOption, Input, PaymentReview, PaymentView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { Payment } from '#store'
+import { said } from '#words/facts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { WalletDeps } from '../shared/deps.ts'
@@ -157,9 +158,9 @@ async function sendNow(
   const runtime = runtimes.ready(account)
   await readyToSend(runtime)
   const shown = actReview('send_now', `${account} ${paymentId}`, {
-    title: `Send it now: ${find(runtime, paymentId).title}`,
-    lines: ['It was signed earlier and was not sent since. The network takes the same bytes once at most.'],
-    verb: 'Send it now',
+    title: said('title.send-it-now', { title: find(runtime, paymentId).title }),
+    lines: [said('check.payments.signed-earlier')],
+    verb: said('title.send-now'),
   })
   return {
     ...{ passphrase, shown },
@@ -191,12 +192,14 @@ async function setBound(
   const runtime = runtimes.ready(account)
   const { symbol } = runtime.directory.asset(assetId)
   const shown = actReview('bound', `${account} ${assetId}`, {
-    title: `How much ${symbol} change may be unproved at a time`,
+    title: said('title.bound', { symbol }),
     lines: [
-      amount === null ? 'The change of one payment.' : `${spoken(amount, symbol)}.`,
-      'A service that keeps change could take that much before Coffer notices.',
+      amount === null
+        ? said('check.payments.change-of-one')
+        : said('check.payments.sum', { sum: spoken(amount, symbol) }),
+      said('check.payments.bound'),
     ],
-    verb: 'Change it',
+    verb: said('title.change-it'),
   })
   return {
     ...{ passphrase, shown },
@@ -263,13 +266,9 @@ async function unfreeze(runtimes: All, { account, passphrase }: Input<'payments.
   const open = runtime.audit.failures().filter(({ acceptedAt }) => acceptedAt === null)
   const lost = open.map(({ amount, assetId }) => spoken(amount, runtime.directory.asset(assetId).symbol))
   const shown = actReview('go_on', `${account} ${open.map(({ outputId }) => outputId).join()}`, {
-    title: 'Go on sending',
-    lines: [
-      'This did not come back as it should, and may be lost:',
-      ...lost,
-      'If the service does the same again, change of the next payment is lost as well.',
-    ],
-    verb: 'Go on sending',
+    title: said('title.go-on'),
+    lines: [said('check.payments.did-not-come-back'), ...lost, said('check.payments.go-on')],
+    verb: said('title.go-on'),
   })
   return {
     ...{ passphrase, shown },

@@ -2,6 +2,7 @@ import type { Holder, MultisigRecord, TransactionRecord } from '#contract/domain
 import type { AssetView, PaymentReview } from '#contract/ipc'
 import { type Amount, hashMembers, toAmount } from '#protocol'
 import type { Intents, Payment, PaymentOutput, PaymentTransaction } from '#store'
+import { type Said, said } from '#words/facts'
 import { partOf, spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { intentOf, isWithdrawal } from './intent.ts'
@@ -32,7 +33,7 @@ interface Sum {
 /** Of a withdrawal of a group: its own bytes pay none. */
 export const FEE_LATER: Check = {
   ...{ id: 'fee:later', result: 'note' },
-  text: 'One member pays the network fee from an own account once this is final. Until then the money does not leave.',
+  text: said('check.payments.fee-later'),
 }
 
 /**
@@ -47,7 +48,7 @@ export function feeChecks(payment: Payment, transactions: readonly Reviewed[], p
     .flatMap(({ outputs }) => outputs)
     .some((output) => output.role === 'fee' && receiverOf(output) !== parts.feeUser)
   if (strange) {
-    const text = 'The fee would go to somebody else than the account that this network pays fees to.'
+    const text = said('check.payments.fee-recipient')
     return [{ id: 'fee:receiver', result: 'stop', text }]
   }
   const moved =
@@ -66,29 +67,35 @@ function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Che
   const checks: Check[] = []
   if (part !== null && part > SAID_ABOVE) {
     const result = part > TICKED_ABOVE ? 'attention' : 'warning'
-    checks.push({ id: 'fee:part', result, text: `The fee of ${named} is ${inWords(part)} what you withdraw.` })
+    checks.push({ id: 'fee:part', result, text: partText(named, part) })
   }
   if (last !== null && fee.amount > RISEN * last.amount) {
     const before = spoken(last.amount, fee.asset.symbol)
-    const text = `The fee of ${named} is more than ${RISEN} times the ${before} that you paid last.`
+    const text = said('check.payments.fee-risen', { fee: named, times: String(RISEN), before })
     checks.push({ id: 'fee:risen', result: 'warning', text })
   }
   if (part === null) {
-    const unknown = `What the fee of ${named} is worth next to the amount is not known: there is no price to compare them by.`
     checks.push(
       last === null
-        ? { id: 'fee:unknown', result: 'warning', text: `${unknown} This wallet has paid no such fee before either.` }
-        : { id: 'fee:unknown', result: 'note', text: unknown },
+        ? { id: 'fee:unknown', result: 'warning', text: said('check.payments.fee-unknown-and-first', { fee: named }) }
+        : { id: 'fee:unknown', result: 'note', text: said('check.payments.fee-unknown', { fee: named }) },
     )
   }
   if (part !== null && checks.length === 0) {
-    checks.push({ id: 'fee', result: 'ok', text: `The fee of ${named} is ${spelled(part)} of the amount.` })
+    checks.push({ id: 'fee', result: 'ok', text: smallText(named, part) })
   }
   return checks
 }
 
-const inWords = (part: bigint): string => (part < 100_000n ? `${part / 100n} % of` : `${part / 10_000n} times`)
-const spelled = (part: bigint): string => (part < 100n ? 'less than 1 %' : `${part / 100n} %`)
+const partText = (fee: string, part: bigint): Said =>
+  part < 100_000n
+    ? said('check.payments.fee-percent', { fee, percent: String(part / 100n) })
+    : said('check.payments.fee-times', { fee, times: String(part / 10_000n) })
+
+const smallText = (fee: string, part: bigint): Said =>
+  part < 100n
+    ? said('check.payments.fee-tiny', { fee })
+    : said('check.payments.fee-small', { fee, percent: String(part / 100n) })
 
 /** All outputs of one role; null without any. They are of one asset, since one fee is chosen. */
 function sumOf(transactions: readonly Reviewed[], role: Reviewed['outputs'][number]['role']): Sum | null {

@@ -1,5 +1,6 @@
 import type { OutputId } from '#contract/domain'
 import type { Intents, Payment } from '#store'
+import { type Said, said } from '#words/facts'
 
 /**
  * How many of the coins that a payment spends were frozen since they were chosen. Freezing wins over choosing: a payment that
@@ -15,7 +16,11 @@ export function asideAmong(payment: Payment, isAside: (id: OutputId) => boolean)
   return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => isAside(outputId)).length
 }
 
-export const frozenCoins = (count: number): string => (count === 1 ? 'One coin was' : `${count} coins were`)
+export const COIN_DOUBTED = said('check.payments.coin-doubted')
 
-export const COIN_DOUBTED =
-  'The service now describes a coin that this spends differently than before, so nobody can say what is spent. Look in Coins.'
+/** How the store has it, in the words of the first version, that the audit froze a coin. */
+export const NOT_PROVED = 'It was not proved to be yours'
+
+/** Why a coin is frozen: what its owner wrote, or ours. */
+export const frozenReason = (reason: string): string | Said =>
+  reason === NOT_PROVED ? said('check.coins.not-proved') : reason

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AssetId, Hash, Holder, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AssetView, Input } from '#contract/ipc'
-import { assetId, hash, hex, outputId, requestId } from '#contract/wire'
+import { assetId, hash, hex, outputId, requestId, sentence } from '#contract/wire'
 import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
 import { needStored, type Payment, readStored, storedAmount, storedObject } from '#store'
@@ -63,8 +63,8 @@ const intent = storedObject({
   feeOf: storedObject({ request: requestId, assetId, amount: storedAmount }).exactOptional(),
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */
   voids: requestId.exactOptional(),
-  /** What that one is called, as it was when this was asked for. */
-  voidsTitle: z.string().exactOptional(),
+  /** What that one is called, as it was when this was asked for; the first versions wrote it in English. */
+  voidsTitle: z.union([z.string(), sentence]).exactOptional(),
 })
 export type Intent = z.output<typeof intent>
 

@@ -4,6 +4,7 @@ import { checkKey, encodeScript } from '#protocol'
 import type { Remote } from '#remote'
 import type { Intents, OutputKeys, Payment, PaymentOutput } from '#store'
 import type { Signer } from '#vault'
+import { type Said, said } from '#words/facts'
 import { keptKeys } from './again.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
 
@@ -90,21 +91,21 @@ async function askForKeys(
     })
   return wanted.map(({ requestId, index, output, receivers }, at) => {
     const answer = answers[at]
-    if (answer === undefined) throw refused('an answer is missing')
-    if (answer.keys.length !== receivers.length) throw refused('their number is not that of the receivers')
+    if (answer === undefined) throw refused(said('check.keys.missing'))
+    if (answer.keys.length !== receivers.length) throw refused(said('check.keys.count'))
     for (const key of [answer.mask, ...answer.keys]) {
       try {
         checkKey(key)
       } catch (error) {
-        throw refused('one of them is not a usable key', error)
+        throw refused(said('check.keys.unusable'), error)
       }
     }
     const hint = hintOf(output)
     if (parts.intents.keys.seenElsewhere([answer.mask, ...answer.keys], { hint }).length > 0) {
-      throw refused('one of them was used before')
+      throw refused(said('check.keys.used'))
     }
     if (parts.intents.keys.remember(hint, { ...answer, receivers, index }) === 'different') {
-      throw refused('they are not the ones given the first time')
+      throw refused(said('check.keys.changed'))
     }
     return { requestId, index, mask: answer.mask, keys: answer.keys, script: encodeScript(output.threshold) }
   })
@@ -119,11 +120,11 @@ function hintOf(output: PaymentOutput): string {
 function refuseRepeats(outputs: readonly KeyedOutput[]): void {
   const seen = new Set<string>()
   for (const key of outputs.flatMap(({ mask, keys }) => [mask, ...keys])) {
-    if (seen.has(key)) throw refused('one of them occurs twice')
+    if (seen.has(key)) throw refused(said('check.keys.twice'))
     seen.add(key)
   }
 }
 
-function refused(reason: string, cause?: unknown) {
-  return failure('wallet.keys_refused', `one-time keys refused: ${reason}`, { details: { reason }, cause })
+function refused(reason: Said, cause?: unknown) {
+  return failure('wallet.keys_refused', `one-time keys refused: ${reason.code}`, { details: { reason }, cause })
 }

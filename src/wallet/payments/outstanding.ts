@@ -1,6 +1,7 @@
 import type { HolderId, OutputId } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import type { AccountStore, PaymentSummary } from '#store'
+import { said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 
@@ -53,12 +54,12 @@ export function outstandingChecks(
       ? {
           id,
           result: 'ok',
-          text: `It spends a coin of your request over ${what} that was given up, so that one can never be paid besides.`,
+          text: said('check.payments.outstanding-spent', { what }),
         }
       : {
           id,
           result: 'attention',
-          text: `You signed a request over ${what} that was given up, and your signature cannot be taken back: if other members complete it, both are paid. To rule that out, choose one of its coins for this payment.`,
+          text: said('check.payments.outstanding', { what }),
         }
   })
 }

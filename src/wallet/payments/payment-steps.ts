@@ -1,6 +1,7 @@
 import type { Holder, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
+import type { Said } from '#words/facts'
 import type { Wish } from '../shared/consent.ts'
 import { allowSending, approve, approveStep, resume } from './approving.ts'
 import type { Intent } from './intent.ts'
@@ -29,7 +30,7 @@ export interface PaymentSteps {
   readonly capacity: Reserver['capacity']
   /** From what was asked to a review; nothing is held and nothing remains when a step before the review fails. */
   prepare(input: PrepareInput, fee: Intent['fee'], more?: Pick<Intent, 'feeOf'>): Promise<PaymentReview>
-  prepareVoid(voids: RequestId, title: string): Promise<PaymentReview>
+  prepareVoid(voids: RequestId, title: Said): Promise<PaymentReview>
   prepareStep(input: StepInput): Promise<PaymentReview>
   prepareAct(input: ActInput): Promise<PaymentReview>
   /**

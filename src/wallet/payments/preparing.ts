@@ -4,6 +4,7 @@ import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { type Amount, kernelAssetId, toAmount } from '#protocol'
 import { isOut, type Payment } from '#store'
+import type { Said } from '#words/facts'
 import { isSameWish } from './again.ts'
 import {
   type ConsolidationStep,
@@ -92,7 +93,7 @@ export async function prepare(
  * The review of a payment to oneself that makes an undecided one impossible. Throws `wallet.payment_state`,
  * `wallet.nothing_to_void` and what `prepare` does.
  */
-export async function prepareVoid(steps: Steps, voids: RequestId, title: string): Promise<PaymentReview> {
+export async function prepareVoid(steps: Steps, voids: RequestId, title: Said): Promise<PaymentReview> {
   const payment = knownPayment(steps, voids)
   const holder = steps.holder(payment.holder)
   const coin = coinToVoid(steps.store, voids)

@@ -2,6 +2,7 @@ import type { Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import { encodeScript, THRESHOLD_MAX } from '#protocol'
 import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
+import type { Said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
 import type { Target } from './target.ts'
 
@@ -29,7 +30,7 @@ export interface ReviewParts {
   /** What to know of requests that were given up after they were signed. */
   readonly outstanding: (spends: readonly OutputId[]) => PaymentReview['checks']
   /** What is suspicious about a receiver next to those that are known. */
-  readonly alike: (payee: Payee) => readonly string[]
+  readonly alike: (payee: Payee) => readonly Said[]
   readonly approval: PaymentReview['approval']
   /** Units of the preferred currency per US dollar; null without one. */
   readonly rate: number | null

@@ -2,6 +2,7 @@ import type { Hash, Holder, UserId } from '#contract/domain'
 import type { PartyView, PaymentReview } from '#contract/ipc'
 import { decodeTransaction, hashMembers, sha3Hash, shownText, toAmount } from '#protocol'
 import { memoText, type Payment, type PaymentOutput, type PaymentTransaction } from '#store'
+import { said } from '#words/facts'
 import { estimate, spoken } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
@@ -109,10 +110,11 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     ),
     verb:
       intent.voids !== undefined
-        ? 'Make it impossible'
+        ? said('title.make-impossible')
         : intent.act === undefined
-          ? `${isWithdrawal(intent) ? 'Withdraw' : verbOf(payment)} ${spoken(total, asset.symbol)}`
-          : actTitle(intent.act, ''),
+          ? verbOf(isWithdrawal(intent) ? { kind: 'withdrawal' } : payment, spoken(total, asset.symbol))
+          : actTitle(intent.act),
+    ...(payment.kind === 'consolidation' ? { combines: true } : {}),
     verdict: verdictOf(checks),
     checks,
     asset,

@@ -2,6 +2,7 @@ import type { Hash, RequestId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions } from '#remote'
 import { isOut, type Payment, type PaymentTransaction } from '#store'
+import { said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
@@ -147,9 +148,7 @@ function take(parts: Care, payment: Payment, transaction: PaymentTransaction, st
     throw new CofferError<ErrorCode>(
       'wallet.record_differs',
       'the service reports another transaction for this request',
-      {
-        details: { fields: 'transaction hash' },
-      },
+      { details: { fields: [said('check.field.transaction-hash')] } },
     )
   }
   if (standing.is === 'revoked') {

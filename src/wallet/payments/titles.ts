@@ -1,53 +1,71 @@
 import type { PartyView } from '#contract/ipc'
 import type { Amount } from '#protocol'
 import type { Payment } from '#store'
+import { type Said, said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
 import { type InscriptionAct, type Intent, readIntent } from './intent.ts'
 
-/* Payments in words. */
+/* Payments as facts that are worded in one line. */
 
-export function verbOf({ kind }: Pick<Payment, 'kind'>): string {
-  return kind === 'withdrawal' ? 'Withdraw' : kind === 'consolidation' ? 'Combine' : 'Send'
-}
-
-export function actTitle(act: InscriptionAct, whom: string): string {
+/** What is done to an item, by the word on a button too. */
+export function actTitle(act: InscriptionAct): Said {
+  const item = act.name
   switch (act.kind) {
     case 'transfer':
-      return `Send ${act.name}${whom}`
+      return said('title.send', { what: item })
     case 'release':
-      return `Release ${act.name}`
+      return said('title.release', { item })
     case 'occupy':
-      return `Occupy ${act.name}`
+      return said('title.occupy', { item })
     case 'inscribe':
-      return `Inscribe into ${act.name}`
+      return said('title.inscribe', { collection: item })
     case 'deploy':
-      return `Deploy ${act.name}`
+      return said('title.deploy', { collection: item })
   }
 }
 
-/** The act in words: who, how much. */
+/** What the button says that pays. */
+export function verbOf({ kind }: Pick<Payment, 'kind'>, what: string): Said {
+  switch (kind) {
+    case 'withdrawal':
+      return said('title.withdraw', { what })
+    case 'consolidation':
+      return said('title.combine', { what })
+    default:
+      return said('title.send', { what })
+  }
+}
+
+/** The act in one line: who, how much. */
 export function titleOf(
   payment: Pick<Payment, 'kind'> & Partial<Pick<Payment, 'detail'>>,
   parties: readonly PartyView[],
   total: Amount,
   symbol: string,
-): string {
-  if (payment.kind === 'consolidation') return `Combine coins into one of ${spoken(total, symbol)}`
+): Said {
+  const sum = spoken(total, symbol)
+  if (payment.kind === 'consolidation') return said('title.combine-into-one', { sum })
   const intent: Partial<Intent> = payment.detail === undefined ? {} : (readIntent(payment.detail) ?? {})
-  const { voids, voidsTitle = 'a payment', feeOf, act } = intent
-  if (voids !== undefined) return `Make impossible: ${voidsTitle}`
-  if (feeOf !== undefined) return `Pay the fee of a withdrawal, ${spoken(total, symbol)}`
-  const first = parties[0]
-  const verb = first?.kind === 'chain' ? 'Withdraw' : verbOf(payment)
-  const whom =
-    first === undefined ? '' : parties.length > 1 ? ` to ${parties.length} receivers` : ` to ${nameOf(first)}`
-  return act === undefined ? `${verb} ${spoken(total, symbol)}${whom}` : actTitle(act, whom)
+  const { voids, voidsTitle = said('title.a-payment'), feeOf, act } = intent
+  if (voids !== undefined) return said('title.void', { title: voidsTitle })
+  if (feeOf !== undefined) return said('title.pay-fee', { sum })
+  if (act !== undefined && act.kind !== 'transfer') return actTitle(act)
+  const what = act?.name ?? sum
+  const [first, ...others] = parties
+  const withdraws = act === undefined && (first?.kind === 'chain' || payment.kind === 'withdrawal')
+  if (first === undefined) return withdraws ? said('title.withdraw', { what }) : said('title.send', { what })
+  if (others.length > 0) {
+    const count = parties.length
+    return withdraws ? said('title.withdraw-to-many', { what, count }) : said('title.send-to-many', { what, count })
+  }
+  const whom = nameOf(first)
+  return withdraws ? said('title.withdraw-to', { what, whom }) : said('title.send-to', { what, whom })
 }
 
-export function nameOf(party: PartyView): string {
+export function nameOf(party: PartyView): string | Said {
   switch (party.kind) {
     case 'self':
-      return 'yourself'
+      return said('title.yourself')
     case 'user':
       return party.user.name !== ''
         ? party.user.name
@@ -55,12 +73,12 @@ export function nameOf(party: PartyView): string {
           ? party.user.identityNumber
           : `${party.user.userId.slice(0, 8)}…`
     case 'group':
-      return party.name ?? `a group, ${party.threshold} of ${party.members.length}`
+      return party.name ?? said('title.a-group', { threshold: party.threshold, members: party.members.length })
     case 'kernel':
       return `${party.address.slice(0, 8)}…${party.address.slice(-6)}`
     case 'chain':
       return `${party.destination.slice(0, 8)}…${party.destination.slice(-6)}`
     case 'unknown':
-      return 'an unknown receiver'
+      return said('title.unknown-recipient')
   }
 }

@@ -3,6 +3,7 @@ import { failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore, Payment } from '#store'
 import type { Signer } from '#vault'
+import { said } from '#words/facts'
 import { differencesFromRecord, leftOutOfRecord } from './bytes.ts'
 import { paysAnotherFee } from './fees.ts'
 import type { RequestKeeping } from './group-requests.ts'
@@ -84,7 +85,7 @@ export function createVerifier(deps: VerifierDeps) {
     const moved = record.inscription_hash
     // What moves an item says so; where money is meant, an item among the coins would be lost.
     const allowed = act === undefined ? null : 'item' in act ? act.item : null
-    if (moved !== null && moved !== allowed) fields.push('inscription')
+    if (moved !== null && moved !== allowed) fields.push(said('check.field.inscription'))
     if (fields.length > 0) throw failure('wallet.record_differs', 'record and bytes differ', { details: { fields } })
     if (record.views.length !== transaction.inputs.length) {
       throw failure('wallet.view_refused', 'there is not one view per input', {

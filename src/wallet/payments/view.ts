@@ -2,6 +2,7 @@ import { isErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
 import { isOut, memoText, type Payment } from '#store'
+import { type Said, said } from '#words/facts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { pageAddress } from '../shared/page-address.ts'
 import type { PaymentsDesk } from './desk.ts'
@@ -50,8 +51,8 @@ function partiesOf(payment: Payment, runtime: PaymentsDesk): PaymentView['party'
   })
 }
 
-export function paymentTitle(payment: Payment | undefined, runtime: PaymentsDesk): string {
-  if (payment === undefined) return 'Payment'
+export function paymentTitle(payment: Payment | undefined, runtime: PaymentsDesk): Said {
+  if (payment === undefined) return said('title.payment')
   const { symbol } = runtime.directory.asset(payment.assetId)
   return titleOf(payment, partiesOf(payment, runtime), payment.amount, symbol)
 }
@@ -160,15 +161,9 @@ function cosigningOf(payment: Payment, runtime: PaymentsDesk): NonNullable<Payme
 
 type Details = NonNullable<Payment['problem']>['details']
 
-function withoutServiceText(details: Details): Record<string, string | number | boolean | null | string[]> {
-  return Object.fromEntries(
-    Object.entries(details)
-      .filter(([key]) => key !== 'serviceText')
-      .map(([key, value]) => [key, isList(value) ? [...value] : value]),
-  )
+function withoutServiceText({ serviceText: _, ...details }: Details): Details {
+  return details
 }
-
-const isList = (value: unknown): value is readonly string[] => Array.isArray(value)
 
 function serviceText(details: Details): { serviceText: string } | Record<never, never> {
   const text = details['serviceText']

@@ -2,6 +2,7 @@ import type { Hash, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { ScanCard, ScanSource } from '#contract/ipc'
 import { decodeInvoice, isUuid, type ParsedLink } from '#protocol'
+import { said } from '#words/facts'
 import { isBundle, readBundle } from '../approvals/bundle.ts'
 import { takeBundle } from '../approvals/calls.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
@@ -95,25 +96,23 @@ async function fromLink(
     case 'snapshot':
       return { kind: 'snapshot', activityId: activityOf(link, runtime) }
     case 'conversation':
-      return { kind: 'unsupported', what: 'This opens a conversation, which Coffer does not have.' }
+      return { kind: 'unsupported', what: said('check.scan.conversation') }
     case 'address_add':
     case 'address_delete':
       return {
         kind: 'unsupported',
-        what: 'This changes an address directory at the service. Add the address in Coffer when you withdraw.',
+        what: said('check.scan.address'),
       }
     case 'withdrawal':
       return {
         kind: 'unsupported',
-        what: 'This asks for a withdrawal to an address saved at the service. Enter the address yourself in Send.',
+        what: said('check.scan.withdrawal'),
       }
     case 'unsupported':
       return {
         kind: 'unsupported',
         what:
-          link.what === 'lightning'
-            ? 'This is a Lightning payment, which Coffer cannot make.'
-            : `Only the messenger can open this (${link.what}).`,
+          link.what === 'lightning' ? said('check.scan.lightning') : said('check.scan.messenger', { what: link.what }),
       }
   }
 }

@@ -2,6 +2,7 @@ import type { Hash } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { ScanCard } from '#contract/ipc'
 import { isUuid } from '#protocol'
+import { said } from '#words/facts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { Asked } from '../approvals/request.ts'
 import { resolveCode } from '../contacts/payees.ts'
@@ -37,7 +38,7 @@ export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk)
     case 'authorization':
       return {
         kind: 'unsupported',
-        what: 'This lets a web app sign in with your account. Coffer does not answer such requests.',
+        what: said('check.scan.authorization'),
       }
   }
 }

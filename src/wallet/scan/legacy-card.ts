@@ -1,6 +1,7 @@
 import type { Hash, UserId } from '#contract/domain'
 import type { ScanCard } from '#contract/ipc'
 import { decodeTransaction, formatAmountShort } from '#protocol'
+import { said } from '#words/facts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import type { CodeOf } from './code.ts'
@@ -57,18 +58,24 @@ function decodedLines(raw: string): Pick<LegacyCard, 'decoded' | 'problem'> {
     const transaction = decodeTransaction(raw)
     return {
       decoded: [
-        { name: 'Version', value: String(transaction.version) },
-        { name: 'Asset', value: transaction.asset },
-        ...transaction.inputs.map(({ hash, index }, at) => ({ name: `Input ${at + 1}`, value: `${hash}:${index}` })),
-        ...transaction.outputs.map(({ amount, keys }, at) => ({
-          name: `Output ${at + 1}`,
-          value: `${formatAmountShort(amount)} to ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`,
+        { name: said('check.scan.version'), value: String(transaction.version) },
+        { name: said('check.scan.asset'), value: transaction.asset },
+        ...transaction.inputs.map(({ hash, index }, at) => ({
+          name: said('check.scan.input', { at: at + 1 }),
+          value: `${hash}:${index}`,
         })),
-        { name: 'Memo', value: transaction.extra === '' ? 'none' : transaction.extra },
+        ...transaction.outputs.map(({ amount, keys }, at) => ({
+          name: said('check.scan.output', { at: at + 1 }),
+          value: said('check.scan.to-keys', { amount: formatAmountShort(amount), keys: keys.length }),
+        })),
+        {
+          name: said('check.scan.memo'),
+          value: transaction.extra === '' ? said('check.scan.none') : transaction.extra,
+        },
       ],
       problem: null,
     }
   } catch {
-    return { decoded: [], problem: 'Its bytes are of an older form that Coffer does not read.' }
+    return { decoded: [], problem: said('check.scan.older-form') }
   }
 }

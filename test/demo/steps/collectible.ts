@@ -1,7 +1,7 @@
 import type { Hash } from '#contract/domain'
-import type { PaymentReview } from '#contract/ipc'
 import { approved, galleryOf, kites, words } from '../../support/collectibles.ts'
 import { ETH, fund, XIN } from '../../support/wallet.ts'
+import type { PaymentReview } from '../../support/worded.ts'
 import type { Step, Visitor } from '../tour.ts'
 
 /** What a review says, approved and final; answers the hash of its transaction. */

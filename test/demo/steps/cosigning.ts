@@ -1,8 +1,9 @@
 import type { HolderId, RequestId } from '#contract/domain'
-import type { GroupView, RequestView } from '#contract/ipc'
+import type { GroupView } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { signing } from '../../support/cosigners.ts'
 import { approving, ETH, newAccount, paying, XIN } from '../../support/wallet.ts'
+import type { RequestView } from '../../support/worded.ts'
 import type { Step, Tour, Visitor } from '../tour.ts'
 
 const MEMBERS = ['Ada', 'Ben', 'Cam'] as const

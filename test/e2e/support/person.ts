@@ -164,12 +164,22 @@ export async function review(page: Page): Promise<void> {
   await press(page, 'Review')
 }
 
+/** What the button says that signs a payment. */
+const titles = (): RegExp =>
+  beginningWith(
+    'Send {what} to {whom}',
+    'Withdraw {what} to {whom}',
+    'Send {what}',
+    'Withdraw {what}',
+    'Pay the fee of a withdrawal, {sum}',
+  )
+
 /** Ticks what asks for a look, gives the passphrase and signs. */
 export async function approve(page: Page): Promise<void> {
   const field = await seen(page.getByLabel(onScreen('Your passphrase'), { exact: true }))
   for (const box of await page.getByRole('checkbox').all()) await box.check({ force: true })
   await field.fill(PASSPHRASE)
-  await page.getByRole('button', { name: /^(Send|Withdraw|Pay) / }).click()
+  await page.getByRole('button', { name: titles() }).click()
 }
 
 export const finished = (page: Page): Promise<Locator> => seen(page.getByText(containing('Nobody can take it back')))

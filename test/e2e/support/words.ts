@@ -29,8 +29,8 @@ function ways(texts: readonly string[], values: Values = {}): string {
 export const onScreen = (text: string, values?: Values): string | RegExp =>
   spoken === null && !text.includes('{') ? text : new RegExp(`^(?:${ways([text], values)})$`)
 
-/** A text that begins with a message. */
-export const beginningWith = (text: string): RegExp => new RegExp(`^(?:${ways([text])})`)
+/** A text that begins with one of these messages. */
+export const beginningWith = (...texts: readonly string[]): RegExp => new RegExp(`^(?:${ways(texts)})`)
 
 /** A text that ends with a message, alone or after a blank. */
 export const endingWith = (text: string): RegExp => new RegExp(`(?:^| )(?:${ways([text])})$`)

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EventName } from '#contract/ipc'
 import { createClock } from '#platform'
+import { said as fact } from '#words'
 import type { HostedWallet } from '../../../src/main/binder.ts'
 import { type BrowserHost, startBrowserHost } from '../../../src/main/browser/host.ts'
 import type { Opener, Window } from '../../../src/main/browser/launch.ts'
@@ -65,14 +66,14 @@ const tokenOf = (link: string): string => new URL(link).hash.slice('#token='.len
 
 describe('startBrowserHost', () => {
   it('gives the link to a person when it opens no window, and keeps serving', async () => {
-    const { host, said, links } = await start({ why: 'there is no display' })
+    const { host, said, links } = await start({ why: fact('main.why.no-display') })
     expect(host.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
     expect(said[0]).toContain('there is no display')
     expect(links).toEqual([])
   })
 
   it('hands out the next link when one has opened its window, which works no more', async () => {
-    const { host, links } = await start({ why: 'test' })
+    const { host, links } = await start({ why: fact('main.why.no-open') })
     const port = portOf(host.url)
     for (let time = 0; time < 3; time++) {
       const link = links.at(-1) ?? host.url
@@ -96,7 +97,7 @@ describe('startBrowserHost', () => {
   })
 
   it('passes events of the wallet on to the page in their wire form', async () => {
-    const { host, wallet } = await start({ why: 'test' })
+    const { host, wallet } = await start({ why: fact('main.why.no-open') })
     const page = await enter(portOf(host.url), tokenOf(host.url))
     wallet.emit('session.changed', { locked: true, phrase: 'secret' })
     expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: true } })
@@ -150,7 +151,7 @@ describe('startBrowserHost', () => {
   })
 
   it('is ended by no number of wrong tokens', async () => {
-    const { host, said } = await start({ why: 'test' })
+    const { host, said } = await start({ why: fact('main.why.no-open') })
     for (let guess = 0; guess < 7; guess++) {
       const page = await openPage(portOf(host.url))
       page.send({ token: 'guess' })

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { said } from '#words'
 import {
   browserCandidates,
   findOpener,
@@ -31,13 +32,13 @@ describe('findOpener', () => {
   it('opens nothing for root, and says why', () => {
     const { folder } = reportingBrowser()
     expect(findOpener('linux', { PATH: folder, DISPLAY: ':0' }, 0)).toEqual({
-      why: 'a browser does not protect itself when root runs it',
+      why: said('main.why.root'),
     })
   })
 
   it('opens nothing without a display', () => {
     const { folder } = reportingBrowser()
-    expect(findOpener('linux', { PATH: folder }, 1000)).toEqual({ why: 'there is no display' })
+    expect(findOpener('linux', { PATH: folder }, 1000)).toEqual({ why: said('main.why.no-display') })
   })
 
   it('looks on a relative path never', () => {

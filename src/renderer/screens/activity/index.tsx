@@ -1,6 +1,6 @@
 import { ArrowRight, History, SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -140,7 +140,7 @@ function Waiting() {
               className="flex min-h-13 w-full items-center gap-3.5 rounded-lg px-6 py-2 text-left outline-offset-[-2px] hover:bg-hover"
             >
               <AssetIcon asset={payment.asset} size="sm" />
-              <span className="min-w-0 flex-1 truncate">{payment.title}</span>
+              <span className="min-w-0 flex-1 truncate">{wording(payment.title)}</span>
               <MoneyStateLabel state={payment.money} className="text-sm" />
               <Figure value={payment.amount} symbol={payment.asset.symbol} className="font-medium" />
               <ArrowRight className="size-4 text-ink-3" aria-hidden="true" />

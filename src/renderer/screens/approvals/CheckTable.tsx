@@ -1,5 +1,5 @@
 import { OctagonX } from 'lucide-react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { cx } from '../../lib/cx.ts'
 import type { CheckRow } from '../../state/types.ts'
 import { Card, Disclosure } from '../../ui/Surface.tsx'
@@ -59,14 +59,14 @@ function Table({ rows, caption }: { readonly rows: readonly CheckRow[]; readonly
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.field} className={cx('border-line border-t', !row.agrees && 'bg-stop-soft text-stop')}>
+          <tr key={wording(row.field)} className={cx('border-line border-t', !row.agrees && 'bg-stop-soft text-stop')}>
             <th scope="row" className={cx(CELL, 'font-medium', !row.agrees && 'pl-2')}>
-              {row.field}
+              {wording(row.field)}
               {!row.agrees && <span className="sr-only"> {say('approvals.differs')}</span>}
             </th>
-            <td className={CELL}>{row.asked ?? <Nobody />}</td>
-            <td className={CELL}>{row.record ?? <Nobody />}</td>
-            <td className={cx(CELL, !row.agrees && 'font-semibold')}>{row.actual}</td>
+            <td className={CELL}>{row.asked === null ? <Nobody /> : wording(row.asked)}</td>
+            <td className={CELL}>{row.record === null ? <Nobody /> : wording(row.record)}</td>
+            <td className={cx(CELL, !row.agrees && 'font-semibold')}>{wording(row.actual)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { Bell, FolderOpen, Signature } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { GroupName, userName } from '../../components/group.tsx'
@@ -143,7 +143,7 @@ function Row({ request, checked }: { readonly request: RequestRow; readonly chec
     >
       <span className="flex min-w-0 items-center gap-3">
         <span className="truncate font-medium">
-          {hidden ? say('approvals.send-to', { partyName: partyName(request.party) }) : request.title}
+          {hidden ? say('approvals.send-to', { partyName: partyName(request.party) }) : wording(request.title)}
         </span>
         {due !== null && <Chip words={due} />}
       </span>

@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleCheck, CircleSlash, OctagonX, Share2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
@@ -50,7 +50,7 @@ export function RequestScreen({ requestId }: { readonly requestId: string }) {
     return <Loaded key={review.value.digest} review={review.value} stale={review.error} onReload={review.refresh} />
   }
   return (
-    <Page title={known?.title ?? say('approvals.request')}>
+    <Page title={known === undefined ? say('approvals.request') : wording(known.title)}>
       {review.error === null ? (
         <div role="status" aria-label={say('approvals.checking-the-request')} className="grid gap-4">
           <Skeleton className="h-28 w-full rounded-lg" />
@@ -84,7 +84,7 @@ function Loaded(props: {
   return (
     <>
       <Page
-        title={request.title}
+        title={wording(request.title)}
         note={<Dot words={stateWords(request)} />}
         actions={
           <>
@@ -215,7 +215,7 @@ function StateNotice({ review, justSigned }: { readonly review: RequestReview; r
       if (review.cannotSign !== null && !justSigned && !said) {
         return (
           <Notice tone="warn" icon={<OctagonX />} title={say('approvals.you-cannot-sign-this-here')}>
-            {review.cannotSign}
+            {wording(review.cannotSign)}
           </Notice>
         )
       }
@@ -239,7 +239,7 @@ function Dead({ request }: { readonly request: SignatureRequest }) {
     const made = await again.run({ account: account.account, requestId: request.requestId })
     if (made === undefined) return
     selectAccount(account.account, made.holder)
-    goSendFilled({ form: made.form, view: null })
+    goSendFilled({ form: { ...made.form, source: say('send.an-earlier-request') }, view: null })
   }
 
   return (

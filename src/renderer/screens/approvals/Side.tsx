@@ -1,6 +1,6 @@
 import { Check, Clock3, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { rich } from '../../lib/rich.tsx'
@@ -149,7 +149,7 @@ export function Log({ entries }: { readonly entries: RequestReview['log'] }) {
             <span className="block text-ink-3">
               <Time at={entry.at} />
             </span>
-            <span className="text-ink-2">{entry.text}</span>
+            <span className="text-ink-2">{wording(entry.text)}</span>
           </li>
         ))}
       </ol>

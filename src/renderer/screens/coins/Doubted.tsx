@@ -1,6 +1,6 @@
 import { OctagonX } from 'lucide-react'
 import type { WireAnswer } from '#contract/ipc'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { isolated } from '../../lib/isolated.ts'
@@ -40,8 +40,10 @@ export function Doubted() {
           <Facts>
             <CodeFact name={say('coins.coin')} text={`${coin.hash}:${coin.index}`} />
             {coin.differences.flatMap(({ fact, kept, seen }) => [
-              ...(kept === null ? [] : [<Description key={`${fact} kept`} fact={fact} when="first" text={kept} />]),
-              <Description key={`${fact} seen`} fact={fact} when="now" text={seen} />,
+              ...(kept === null
+                ? []
+                : [<Description key={`${fact} kept`} fact={fact} when="first" text={wording(kept)} />]),
+              <Description key={`${fact} seen`} fact={fact} when="now" text={wording(seen)} />,
             ])}
           </Facts>
           <Recheck outputId={coin.outputId} />

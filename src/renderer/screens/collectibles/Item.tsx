@@ -1,6 +1,6 @@
 import { Download, EyeOff, Info, Send, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isolated } from '../../lib/isolated.ts'
@@ -137,7 +137,7 @@ function Mine(props: {
                 ),
               })}
         >
-          {watched ? WATCHED : item.transfer.why}
+          {watched ? WATCHED : item.transfer.why === null ? null : wording(item.transfer.why)}
         </Notice>
       )}
       {hide.error !== null && <ErrorNotice error={hide.error} />}

@@ -2,7 +2,7 @@ import { CircleCheck, FileUp, OctagonX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import type { WireInput } from '#contract/ipc'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -97,7 +97,7 @@ function PreviewCard({ preview, error }: { readonly preview: Preview | null; rea
         {preview.checks.map((check) => (
           <li key={check.id} className="flex items-start gap-2.5">
             <span className="mt-[3px] shrink-0">{MARKS[check.result]}</span>
-            <span className="min-w-0 break-words">{check.text}</span>
+            <span className="min-w-0 break-words">{wording(check.text)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useAction } from '../../state/query.ts'
@@ -107,7 +107,7 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
                 <span className="figure w-8 shrink-0 text-right text-ink-3 text-sm">{row.line}</span>
                 <span className="min-w-0 flex-1">
                   {row.name !== '' && <span className="font-medium">{row.name} </span>}
-                  <span className="text-ink-2">{row.text}</span>
+                  <span className="text-ink-2">{wording(row.text)}</span>
                 </span>
                 <span className={cx('shrink-0 text-sm', KINDS[row.kind].tone)}>{KINDS[row.kind].word}</span>
               </li>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { go } from '../../state/routes.ts'
@@ -25,7 +25,7 @@ export function Holds({ holds, balances }: Pick<Home, 'holds' | 'balances'>) {
               {...hold}
               onOpen={() => go({ name: 'payment', paymentId: hold.paymentId })}
             >
-              {hold.title}
+              {wording(hold.title)}
             </Row>
           ))}
           {frozen.map(({ asset, amount }) => (

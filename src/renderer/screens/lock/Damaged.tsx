@@ -1,6 +1,6 @@
 import { ArchiveRestore, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
@@ -44,7 +44,7 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
             {say('lock.your-keys-cannot-be-opened')}
           </ScreenTitle>
           <p className="mt-3 text-pretty">{WHAT[damage]}</p>
-          {keychainProblem !== null && <p className="mt-2 text-ink-2">{keychainProblem}</p>}
+          {keychainProblem !== null && <p className="mt-2 text-ink-2">{wording(keychainProblem)}</p>}
           <p className="mt-2 text-pretty text-ink-2">{say('lock.your-money-has-not-moved-your')}</p>
           <p className="code mt-2 select-text break-all text-ink-2 text-sm">{state.dataDir}</p>
           {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}

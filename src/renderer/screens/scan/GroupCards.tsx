@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -103,7 +103,7 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
   const { request } = card
   return (
     <>
-      <p className="font-semibold">{request.title}</p>
+      <p className="font-semibold">{wording(request.title)}</p>
       <Facts className="mt-1">
         <Fact name={say('scan.group')}>
           <GroupName

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { userName } from '../../components/group.tsx'
@@ -83,14 +83,14 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
         <Disclosure title={say('scan.what-its-bytes-say')}>
           <Facts>
             {card.decoded.map((line, at) => (
-              <Fact key={at} name={line.name}>
-                <span className="code select-text break-all">{line.value}</span>
+              <Fact key={at} name={wording(line.name)}>
+                <span className="code select-text break-all">{wording(line.value)}</span>
               </Fact>
             ))}
           </Facts>
         </Disclosure>
       )}
-      {card.problem !== null && <p className="mt-2 text-warn">{card.problem}</p>}
+      {card.problem !== null && <p className="mt-2 text-warn">{wording(card.problem)}</p>}
       <Impossible>{say('scan.transactions-of-this-kind-are-signed')}</Impossible>
       {card.what === 'collectible' && (
         <Actions>

@@ -1,6 +1,6 @@
 import { CircleCheck, ContactRound, TriangleAlert, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
@@ -141,7 +141,7 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
         ))}
         {asked.returnTo !== null && <ReturnFact address={asked.returnTo} />}
       </Facts>
-      {warnings.map((warning) => (
+      {warnings.map(wording).map((warning) => (
         <p key={warning} className="mt-2 flex items-start gap-2 text-sm text-warn">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {warning}

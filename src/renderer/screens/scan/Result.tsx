@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import type { ScanCard, ScanSource } from '../../state/types.ts'
 import { Time } from '../../ui/Time.tsx'
 import { GroupResult, RequestResult } from './GroupCards.tsx'
@@ -45,7 +45,7 @@ function Body({ card, source }: { readonly card: ScanCard; readonly source: Scan
     case 'app':
       return <Pointer card={card} />
     case 'unsupported':
-      return <Unsupported what={card.what} />
+      return <Unsupported what={wording(card.what)} />
     case 'text':
       return <Inert text={card.text} problem={card.problem} />
   }

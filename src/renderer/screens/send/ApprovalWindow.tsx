@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { failure, type Reply } from '#contract/errors'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { approvalObstacle } from '../../components/review-model.ts'
 import { reportOf } from '../../state/bridge.ts'
@@ -72,12 +72,14 @@ export function ApprovalWindow() {
           <ShieldCheck className="size-4 text-accent-ink" aria-hidden="true" />{' '}
           {act === null ? say('send.coffer-asks-for-your-signature') : say('send.coffer-asks-whether-you-want-this')}
         </p>
-        <ScreenTitle className="mt-1 mb-4">{review?.title ?? say('send.reading-what-is-asked')}</ScreenTitle>
+        <ScreenTitle className="mt-1 mb-4">
+          {review === null ? say('send.reading-what-is-asked') : wording(review.title)}
+        </ScreenTitle>
         {error !== null && <ErrorNotice error={error} className="mb-4" />}
         {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
         {act !== null && (
           <div className="grid gap-2 text-ink-2">
-            {act.lines.map((line) => (
+            {act.lines.map(wording).map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>
@@ -113,7 +115,7 @@ export function ApprovalWindow() {
             aria-describedby="approval-obstacle"
             onPress={() => void answer('approved')}
           >
-            {act?.verb ?? say('send.sign-and-send')}
+            {act === null ? say('send.sign-and-send') : wording(act.verb)}
           </Button>
         </div>
       </footer>

@@ -4,7 +4,7 @@ import { Page } from '../../components/Page.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Report } from '../../state/types.ts'
+import type { Report, SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formOf, keepForm } from './store.ts'
@@ -32,9 +32,14 @@ export function CoinTaken(props: {
     return done !== undefined
   }
 
+  async function readAgain(): Promise<SendForm | undefined> {
+    const read = await again.run({ account, requestId: paymentId })
+    return read && { ...read.form, source: say('send.an-earlier-request') }
+  }
+
   /** As it was typed in this window, else as its bytes say. A request id is used once, so that of a link is not kept. */
   async function writeAgain(): Promise<void> {
-    const typed = formOf(paymentId)?.form ?? (await again.run({ account, requestId: paymentId }))?.form
+    const typed = formOf(paymentId)?.form ?? (await readAgain())
     if (typed !== undefined && (await end())) {
       goSendFilled({ form: { ...typed, coins: null, trace: null }, view: null })
     }

@@ -1,6 +1,6 @@
 import { CircleAlert, ContactRound, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -251,12 +251,14 @@ function Known({
           {say('send.this-is-an-address-on-the', { chainName: isolated(party.chainName) })}
         </p>
       )}
-      {[...(alreadyPaid ? [say('send.this-link-was-paid-before-coffer')] : []), ...warnings].map((warning) => (
-        <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
-          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {warning}
-        </p>
-      ))}
+      {[...(alreadyPaid ? [say('send.this-link-was-paid-before-coffer')] : []), ...warnings.map(wording)].map(
+        (warning) => (
+          <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {warning}
+          </p>
+        ),
+      )}
     </>
   )
 }
@@ -302,7 +304,7 @@ function compactText(
         content: (
           <>
             <span className="font-medium text-ink-2">{partyName(party)}</span>
-            {[` · ${partyDetail(party)} · ${known}`, ...warnings].join(' · ')}
+            {[` · ${partyDetail(party)} · ${known}`, ...warnings.map(wording)].join(' · ')}
           </>
         ),
       }

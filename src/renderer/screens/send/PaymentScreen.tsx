@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useQuery } from '../../state/query.ts'
@@ -37,7 +37,7 @@ export function PaymentScreen({ paymentId }: { readonly paymentId: string }) {
   }
   // While a signature is asked for, the review stays: its answer decides what comes next.
   return signing || isUnsigned(payment.value) ? (
-    <ReviewScreen paymentId={paymentId} title={payment.value.title} onSigning={setSigning} />
+    <ReviewScreen paymentId={paymentId} title={wording(payment.value.title)} onSigning={setSigning} />
   ) : (
     <Receipt payment={payment.value} />
   )

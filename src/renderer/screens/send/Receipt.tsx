@@ -1,5 +1,5 @@
 import { Check, CircleCheck, CircleSlash, Clock3, ExternalLink, OctagonX, Repeat, TriangleAlert, X } from 'lucide-react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
@@ -50,7 +50,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
   const undecided = payment.money === 'unknown_checking' && payment.waitsFor === undefined
   return (
     <Page
-      title={payment.title}
+      title={wording(payment.title)}
       narrow
       note={!isAskingOthers(payment) && <MoneyStateLabel state={payment.money} />}
       actions={<CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} />}

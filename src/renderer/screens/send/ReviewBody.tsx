@@ -32,11 +32,7 @@ export function ReviewBody(props: {
         <Facts>
           <Fact
             name={
-              review.verb.startsWith('Combine')
-                ? say('send.you-combine')
-                : burns
-                  ? say('send.you-burn')
-                  : say('send.you-send')
+              review.combines === true ? say('send.you-combine') : burns ? say('send.you-burn') : say('send.you-send')
             }
           >
             <div className="flex items-center gap-3">

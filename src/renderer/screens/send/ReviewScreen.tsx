@@ -1,7 +1,7 @@
 import { ArrowLeft, PanelTop } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -63,7 +63,7 @@ function Loaded(props: {
 }) {
   const { review } = props
   const { owner, group } = useWallet()
-  const title = askTitle(review.title, group)
+  const title = askTitle(wording(review.title), group)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)

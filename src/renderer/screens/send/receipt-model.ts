@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { say, wording } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
 import { isolated } from '../../lib/isolated.ts'
@@ -202,7 +202,7 @@ export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voi
 export function receiptText(payment: Payment): string {
   const id = partyId(payment.party)
   return [
-    payment.title,
+    wording(payment.title),
     say('send.state', { moneyWords: MONEY_WORDS[payment.money] }),
     say('send.amount-on', {
       amount: payment.amount,

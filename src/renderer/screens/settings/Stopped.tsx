@@ -1,6 +1,6 @@
 import { ArrowRight, CircleCheck, OctagonAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -131,7 +131,7 @@ function Failed({ failed }: { readonly failed: FailedAudit }) {
               onClick={() => go({ name: 'payment', paymentId: failed.paymentId })}
               className="-my-1 inline-flex min-h-8 items-center gap-1.5 rounded-md text-left font-medium text-accent-ink hover:underline"
             >
-              {failed.title}
+              {wording(failed.title)}
               <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
             </button>
           </Fact>

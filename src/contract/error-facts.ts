@@ -1,0 +1,62 @@
+import type { ErrorDetails } from '#protocol/text'
+import { type Said, said } from '#words/facts'
+import { ERRORS, type ErrorCode, type Money } from './error-codes.ts'
+import { type ErrorFacts, given, numberIn, type Told, textIn } from './error-facts/form.ts'
+import { INPUT_FACTS } from './error-facts/input.ts'
+import { WALLET_FACTS } from './error-facts/wallet.ts'
+
+export type { ErrorFacts } from './error-facts/form.ts'
+
+const MONEY: Readonly<Record<Money, Said>> = {
+  safe: said('error.money.safe'),
+  kept: said('error.money.kept'),
+  saved: said('error.money.saved'),
+  words: said('error.money.words'),
+  unsigned: said('error.money.unsigned'),
+}
+
+const UNKNOWN = '?'
+
+/** What sentences say of the case at hand, or which of several they are. All others take nothing. */
+const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
+  'protocol.validation': (d) => ({
+    what: said('error.protocol.validation.what', { rule: given(d, 'rule', said('error.unknown-rule')) }),
+  }),
+  'protocol.not_ours': (d) => ({
+    what: said('error.protocol.not_ours.what', { input: given(d, 'input', UNKNOWN) }),
+  }),
+  ...INPUT_FACTS,
+  'vault.wrong_passphrase': (d) => ({
+    todo: said('error.vault.wrong_passphrase.todo', { seconds: Math.max(0, numberIn(d, 'waitSeconds')) }),
+  }),
+  'vault.key_mismatch': (d) => ({
+    what: said('error.vault.key_mismatch.what', {
+      known: d['coin'] === true ? 'coin' : textIn(d, 'expected') === '' ? 'nothing' : 'key',
+      expected: textIn(d, 'expected'),
+      found: textIn(d, 'found'),
+    }),
+  }),
+  ...WALLET_FACTS,
+  'remote.refused': (d) => ({
+    what: said('error.remote.refused.what', { code: given(d, 'code', said('error.unknown')) }),
+  }),
+}
+
+/**
+ * What an error says to people, as facts for whoever words them. They never contain text that came from a server. An error without sentences
+ * of its own for the money says what many say.
+ */
+export function errorFacts(code: ErrorCode, details: ErrorDetails = {}): ErrorFacts {
+  const row = ERRORS[code]
+  const own = (part: keyof ErrorFacts): Said => ({ code: `error.${code}.${part}`, values: {} })
+  return {
+    what: own('what'),
+    money: 'money' in row ? MONEY[row.money] : own('money'),
+    todo: own('todo'),
+    ...TOLD[code]?.(details),
+  }
+}
+
+/** What happened and what to do, where there is one line for both. */
+export const inOneLine = ({ what, todo }: Pick<ErrorFacts, 'what' | 'todo'>): Said =>
+  said('error.what-and-todo', { what, todo })

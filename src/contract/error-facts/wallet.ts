@@ -1,0 +1,83 @@
+import type { ErrorDetails } from '#protocol/text'
+import { type Said, said } from '#words/facts'
+import { type ErrorFacts, given, numberIn, type ToldOf, textIn } from './form.ts'
+
+/** The request that has a coin, as far as it is known. */
+function coinTaker(details: ErrorDetails): Said {
+  const title = given(details, 'title', '')
+  if (title === '') return said('error.coin-taker.another')
+  const by = textIn(details, 'by')
+  return by === '' ? said('error.coin-taker.request', { title }) : said('error.coin-taker.request-by', { by, title })
+}
+
+function watchOnlyFacts(details: ErrorDetails): Partial<ErrorFacts> {
+  const scope = textIn(details, 'scope')
+  if (scope === '' || scope === 'FULL') {
+    return { what: said('error.wallet.watch_only.what', { cannot: textIn(details, 'cannot') }) }
+  }
+  return {
+    what: said('error.wallet.watch_only.scope.what', { scope }),
+    todo: said('error.wallet.watch_only.scope.todo'),
+  }
+}
+
+export const WALLET_FACTS: ToldOf<'wallet'> = {
+  'wallet.watch_only': watchOnlyFacts,
+  'wallet.phone_app': (d) =>
+    d['reason'] === 'refused'
+      ? { what: said('error.wallet.phone_app.refused.what'), todo: said('error.wallet.phone_app.refused.todo') }
+      : {},
+  'wallet.phone_too_wide': (d) => ({
+    what: said('error.wallet.phone_too_wide.what', { more: given(d, 'more', said('error.more-than-asked')) }),
+  }),
+  'wallet.no_web_app': (d) => ({
+    what: said('error.wallet.no_web_app.what', {
+      reason: textIn(d, 'reason'),
+      name: given(d, 'name', said('error.this-bot')),
+    }),
+    todo: said('error.wallet.no_web_app.todo', { reason: textIn(d, 'reason') }),
+  }),
+  'wallet.inscription_refused': (d) => ({
+    what: said('error.wallet.inscription_refused.what', { reason: given(d, 'reason', said('error.breaks-a-rule')) }),
+  }),
+  'wallet.payment_state': (d) => ({ what: said('error.wallet.payment_state.what', { state: textIn(d, 'state') }) }),
+  'wallet.insufficient': (d) => {
+    const symbol = textIn(d, 'symbol')
+    return {
+      what: said('error.wallet.insufficient.what', {
+        available: given(d, 'available', '0'),
+        symbol,
+        needed: given(d, 'needed', said('error.more')),
+      }),
+      ...(numberIn(d, 'held') > 0
+        ? { money: said('error.wallet.insufficient.held', { held: given(d, 'held', ''), symbol }) }
+        : {}),
+    }
+  },
+  'wallet.too_many_inputs': (d) => ({
+    what: said('error.wallet.too_many_inputs.what', { fits: given(d, 'fits', '?'), symbol: textIn(d, 'symbol') }),
+  }),
+  'wallet.payee_unregistered': (d) => ({
+    what: said('error.wallet.payee_unregistered.what', {
+      count: Array.isArray(d['names']) ? d['names'].length : 1,
+      names: given(d, 'names', said('error.the-recipient')),
+    }),
+  }),
+  'wallet.fee_insufficient': (d) => ({
+    what: said('error.wallet.fee_insufficient.what', { fee: given(d, 'fee', ''), symbol: textIn(d, 'symbol') }),
+  }),
+  'wallet.record_differs': (d) => ({
+    what: said('error.wallet.record_differs.what', { fields: given(d, 'fields', said('error.unknown-field')) }),
+  }),
+  'wallet.keys_refused': (d) => ({
+    what: said('error.wallet.keys_refused.what', { reason: given(d, 'reason', said('error.unknown-reason')) }),
+  }),
+  'wallet.view_refused': (d) => ({ what: said('error.wallet.view_refused.what', { input: given(d, 'input', '?') }) }),
+  'wallet.ask_before_sending': (d) => ({
+    what: said('error.wallet.ask_before_sending.what', { reason: textIn(d, 'reason') }),
+  }),
+  'wallet.coin_taken': (d) => ({
+    what: said('error.wallet.coin_taken.what', { state: textIn(d, 'state'), taker: coinTaker(d) }),
+    todo: said('error.wallet.coin_taken.todo', { state: textIn(d, 'state') }),
+  }),
+}

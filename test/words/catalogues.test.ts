@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import en from '#catalogues/en' with { type: 'json' }
+import ja from '#catalogues/ja' with { type: 'json' }
+import zhCN from '#catalogues/zh-CN' with { type: 'json' }
+import { ERRORS, errorFacts, isErrorCode } from '#contract/errors'
+
+type Catalogue = Readonly<Record<string, string>>
+
+const ROOT = join(import.meta.dirname, '../..')
+
+const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
+
+/** Every quoted text in the code that could be the name of a message. */
+const quoted = new Set(
+  sources.flatMap((text) => [...text.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, name]) => name)),
+)
+
+/** Names that are put together: of the sentences of errors by their codes, and of the reasons of weak passphrases. */
+const built = (key: string): boolean => {
+  const [, code = '', part = ''] = /^error\.(.+)\.(what|money|todo)$/.exec(key) ?? []
+  if (isErrorCode(code)) return Object.values(errorFacts(code)).some((fact) => fact.code === key) || part !== 'money'
+  const why = /^error\.weak\.([a-z]+)(?:\.todo)?$/.exec(key)?.[1]
+  const { what, todo } = errorFacts(
+    'input.passphrase_weak',
+    why === undefined ? {} : { why: why === 'other' ? 'row' : why },
+  )
+  return [what.code, todo.code].includes(key)
+}
+
+/** What a message shows, by name. What it only chooses a form by is left to each language. */
+function takenBy(elements: readonly MessageFormatElement[], taken: Set<string> = new Set(), of = ''): Set<string> {
+  for (const element of elements) {
+    if (element.type === TYPE.pound) taken.add(of)
+    else if (element.type !== TYPE.literal && element.type !== TYPE.plural) taken.add(element.value)
+    if (element.type === TYPE.tag) takenBy(element.children, taken, of)
+    if (element.type === TYPE.select || element.type === TYPE.plural) {
+      for (const { value } of Object.values(element.options))
+        takenBy(value, taken, element.type === TYPE.plural ? element.value : of)
+    }
+  }
+  return taken
+}
+
+const argumentsOf = (text: string): string[] => [...takenBy(parse(text))].sort()
+
+describe('the English catalogue', () => {
+  it('has no message that nothing says', () => {
+    expect(Object.keys(en).filter((key) => !quoted.has(key) && !built(key))).toEqual([])
+  })
+
+  it('has every message that is said', () => {
+    const said = sources.flatMap((text) =>
+      [...text.matchAll(/\b(?:say|said)\(\s*'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, name]) => name),
+    )
+    expect(said.length).toBeGreaterThan(1000)
+    expect(said.filter((name) => !Object.hasOwn(en, name ?? ''))).toEqual([])
+    const facts = Object.keys(ERRORS).flatMap((code) => (isErrorCode(code) ? Object.values(errorFacts(code)) : []))
+    expect(facts.filter(({ code }) => !Object.hasOwn(en, code))).toEqual([])
+  })
+
+  it('takes what its types say', () => {
+    const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'build/words.mjs')], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+})
+
+/** An empty catalogue is one that nobody has begun. */
+const translations: readonly [string, Catalogue][] = [
+  ['zh-CN', zhCN],
+  ['ja', ja],
+]
+const begun = translations.filter(([, catalogue]) => Object.keys(catalogue).length > 0)
+
+describe('a translated catalogue', () => {
+  it('is for each language either empty or whole', () => {
+    for (const [, catalogue] of begun) expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort())
+  })
+
+  it('takes in each message what English takes', () => {
+    for (const [name, catalogue] of begun) {
+      const other = Object.entries(catalogue).filter(([key, text]) => {
+        const english = (en as Catalogue)[key]
+        return english === undefined || argumentsOf(text).join() !== argumentsOf(english).join()
+      })
+      expect({ name, other }).toEqual({ name, other: [] })
+    }
+  })
+})

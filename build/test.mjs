@@ -5,17 +5,16 @@ import { runStep } from './child.mjs'
 import { build, ensureInstalled, main, nodeProgram, packageProgram, ROOT, say } from './project.mjs'
 
 /*
- * npm test: every check there is, all of them even if one fails. A check that is no test counts as one test, and so do a file that could
+ * npm test: every check there is, all of them even if one fails; npm run nightly the same with more of what follows from chance. A check that is no test counts as one test, and so do a file that could
  * not be run and a run that broke without a failed test, so that nothing can fail and yet show zero.
  */
 
 // Colours are for a terminal; some tools write them into files as well.
 if (!process.stdout.isTTY) process.env['NO_COLOR'] = '1'
+// See test/README.md.
+if (process.argv.includes('--nightly')) process.env['COFFER_NIGHTLY'] = '1'
 
 const STAGE_MS = 30 * 60_000
-/** More files than these do not fail by chance. */
-const SECOND_LOOK_FILES = 4
-
 const counts = (failed) => ({ passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: [], broken: [], unsteady: [] })
 
 async function check(name, ...args) {
@@ -32,11 +31,11 @@ function readReport(path) {
   }
 }
 
-/** Runs files of a vitest project, all of them when none is named. Resolves with its exit code and with what its own report says of each. */
-async function runTests(project, path, only = []) {
+/** Runs a vitest project. Resolves with its exit code and with what its own report says of each file. */
+async function runTests(project, path) {
   const args = ['run', '-c', 'test/vitest.config.ts', '--project', project, '--reporter', 'default']
   const report = ['--reporter', 'json', '--outputFile.json', path]
-  const code = await runStep(nodeProgram(), [packageProgram('vitest'), ...args, ...report, ...only], {
+  const code = await runStep(nodeProgram(), [packageProgram('vitest'), ...args, ...report], {
     cwd: ROOT,
     timeoutMs: STAGE_MS,
   })
@@ -65,36 +64,26 @@ function sortTests(files) {
   }
 }
 
-/**
- * Counts of a vitest project. The few files in which something failed are run once more, by themselves, and the whole project where the
- * run broke without a failed test: what fails again has failed, what passes is named as unsteady. So a crowded machine and a broken
- * wallet can be told apart, and neither is kept quiet.
- */
-async function tests(project, folder) {
-  const first = await runTests(project, join(folder, `${project}.json`))
-  const again = first.files.filter(hasFailed).map(({ name }) => name)
-  if (first.code === 0 || again.length > SECOND_LOOK_FILES) return countsOf(project, first)
-
-  say(
-    `\n== ${project}, a second look at ${again.length > 0 ? again.map((name) => relative(ROOT, name)).join(', ') : 'all of it'}`,
+/** Tests that passed when they were tried again: they keep what they failed with before. */
+const retried = (files) =>
+  files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
   )
-  const second = await runTests(project, join(folder, `${project}-again.json`), again)
-  const looked = new Set(second.files.map(({ name }) => name))
-  const files = [...first.files.filter(({ name }) => !looked.has(name)), ...second.files]
-  const result = countsOf(project, { code: second.code, files })
-  return { ...result, unsteady: countsOf(project, first).broken.filter((name) => !result.broken.includes(name)) }
-}
 
-function countsOf(project, { code, files }) {
+/** Counts of a vitest project; what passed only when it was tried again, as e2e is, is named as unsteady. */
+async function tests(project, folder) {
+  const { code, files } = await runTests(project, join(folder, `${project}.json`))
   const { passed, failed, skipped } = sortTests(files)
   const broken = code !== 0 && failed.length === 0 ? [`${project}: vitest ended with ${code}`] : failed
-  return { passed, failed: broken.length, skipped, broken, unsteady: [] }
+  return { passed, failed: broken.length, skipped, broken, unsteady: retried(files) }
 }
 
 const STAGES = {
   lint: () => check(['@biomejs/biome', 'biome'], 'check', '.'),
   unused: () => check(['knip'], '-c', 'build/knip.json'),
-  types: () => check(['typescript', 'tsc'], '-b'),
+  types: () => check(['typescript', 'tsc'], '-b', '--checkers', '1'),
   build: async () => counts((await build()) !== 0),
   unit: (folder) => tests('unit', folder),
   e2e: (folder) => tests('e2e', folder),
@@ -122,7 +111,7 @@ async function test() {
   }
   for (const name of results.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${name}`)
   for (const name of results.flatMap(({ unsteady }) => unsteady))
-    console.log(`unsteady, passed at the second look: ${name}`)
+    console.log(`unsteady, passed when tried again: ${name}`)
   for (const name of results.flatMap(({ broken }) => broken)) console.log(`failed:  ${name}`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') > 0 ? 1 : 0

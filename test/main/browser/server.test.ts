@@ -169,7 +169,12 @@ async function tryToEnter(port: number, host: string, origin: string | null, tok
   // A masked text frame with a mask of zeros.
   const length = payload.length < 126 ? [0x80 | payload.length] : [0xfe, payload.length >> 8, payload.length & 255]
   const frame = Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload])
-  const answer = await rawExchange(port, `${lines.join('\r\n')}\r\n\r\n${frame.toString('latin1')}`, 1000, '"welcome"')
+  const answer = await rawExchange(
+    port,
+    `${lines.join('\r\n')}\r\n\r\n${frame.toString('latin1')}`,
+    60_000,
+    '"welcome"',
+  )
   expect(answer).not.toContain(SILENCE)
   if (!answer.startsWith('HTTP/1.1 101')) {
     expect(answer, `${host} ${origin}`).toMatch(/^HTTP\/1\.1 (400|403) /)

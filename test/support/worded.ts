@@ -1,6 +1,8 @@
 import type * as contract from '#contract/ipc'
 import type { Calls } from '#contract/ipc'
 import { isSaid, type Said, wording } from '#words'
+// Programs of their own start no test runner, which would have spoken.
+import './speak.ts'
 
 /** What an answer is once each fact in it is worded. */
 export type Worded<Value> = Value extends Said

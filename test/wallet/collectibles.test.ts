@@ -135,7 +135,7 @@ describe('collectibles', () => {
     expect(held).toMatchObject({ state: 'leaving', paymentId: review.paymentId })
     await expect(release(item)).rejects.toEqual(coded('wallet.collectible_gone'))
     await ana.calls['payments.cancel']({ account: anaId, paymentId: review.paymentId })
-    expect((await detail(ana, anaId, item)).transfer).toEqual({ can: true, why: '' })
+    expect((await detail(ana, anaId, item)).transfer).toEqual({ can: true, why: null })
   })
 
   it('are not sent while they are frozen', async () => {
@@ -185,7 +185,7 @@ describe('collectibles', () => {
       ({ occupancy, occupy: { can } }) => occupancy.kind === 'vacant' && can,
     )
     expect(vacant).toMatchObject({ mine: null, occupiedAt: null })
-    expect(vacant.occupy).toEqual({ can: true, why: '', unit: parseAmount('2'), available: parseAmount('2') })
+    expect(vacant.occupy).toEqual({ can: true, why: null, unit: parseAmount('2'), available: parseAmount('2') })
     const taking = await occupy(item)
     expect(first(taking.transactions)).toMatchObject({
       references: [item],

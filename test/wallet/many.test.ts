@@ -3,6 +3,7 @@ import type { RequestId, UserId } from '#contract/domain'
 import { toAmount } from '#protocol'
 import { createRemote } from '#remote'
 import type { AccountStore } from '#store'
+import { wording } from '#words'
 import { unrecordedIn } from '../../src/wallet/activity/unrecorded.ts'
 import { alikeWarnings } from '../../src/wallet/payments/alike.ts'
 import { lookBack } from '../../src/wallet/payments/look-back.ts'
@@ -79,10 +80,18 @@ describe('however many contacts there are', () => {
   it('a namesake and an id that begins and ends alike are found', () => {
     known(1_000)
     store.cache.users.put([aUser('other', { full_name: ' FRIEND\u200b 700' })])
-    expect(alikeWarnings({ kind: 'user', userId: user('other') }, store).join()).toContain('the same name')
+    expect(
+      alikeWarnings({ kind: 'user', userId: user('other') }, store)
+        .map(wording)
+        .join(),
+    ).toContain('the same name')
     const id = user('friend 700')
     const forged = `${id.slice(0, 4)}${'0'.repeat(4)}${id.slice(8, -8)}00000000`.slice(0, -4) + id.slice(-4)
-    expect(alikeWarnings({ kind: 'user', userId: forged as UserId }, store).join()).toContain('that of friend 700')
+    expect(
+      alikeWarnings({ kind: 'user', userId: forged as UserId }, store)
+        .map(wording)
+        .join(),
+    ).toContain('that of friend 700')
   })
 })
 
@@ -106,7 +115,7 @@ describe('however many addresses are saved', () => {
     expect(costOf(() => alikeWarnings(payee, store))).toEqual(few)
     const saved = { ...payee, id: uuidFrom('saved'), userId: null, label: 'Ben', chainId: asset('BTC') }
     store.intents.contactAddresses.save({ ...saved, destination: 'BC1Qzzzzzzzz0000' })
-    expect(alikeWarnings(payee, store).join()).toContain('the saved address “Ben”')
+    expect(alikeWarnings(payee, store).map(wording).join()).toContain('the saved address “Ben”')
   })
 })
 

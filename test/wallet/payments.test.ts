@@ -8,6 +8,7 @@ import {
   parseAmount,
   transactionHash,
 } from '#protocol'
+import { type Said, said } from '#words/facts'
 import { faultyLine } from '../support/faults.ts'
 import {
   approving,
@@ -519,7 +520,7 @@ describe('one-time keys', () => {
   type Answers = { mask: string; keys: string[] }[]
   const keysOf = (change: (answers: Answers) => Answers) =>
     line.faults.push({ path: /safe\/keys/, act: (answers: Answers) => change(answers), times: 1 })
-  const refusal = (reason: string) => coded('wallet.keys_refused', { reason })
+  const refusal = (reason: Said) => coded('wallet.keys_refused', { reason })
   const asked = (ana: UserId, ben: UserId, requestId: RequestId | null = null) =>
     paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }], { requestId })
 
@@ -530,7 +531,7 @@ describe('one-time keys', () => {
     const elsewhere = [`58${'66'.repeat(31)}`] // a point that nobody was given
     keysOf((answers) => answers.map((one, at) => (at === 0 ? { ...one, keys: elsewhere } : one)))
     await expect(wallet.calls['payments.prepare'](asked(ana, ben, paymentId))).rejects.toThrow(
-      refusal('they are not the ones given the first time'),
+      refusal(said('check.keys.changed')),
     )
     expect(await pay(wallet, asked(ana, ben, paymentId))).toMatchObject({ state: 'final' })
   })
@@ -545,15 +546,13 @@ describe('one-time keys', () => {
     const { paymentId } = await wallet.calls['payments.prepare'](asked(ana, ben))
     await wallet.calls['payments.cancel']({ account: ana, paymentId })
     keysOf(() => first)
-    await expect(wallet.calls['payments.prepare'](asked(ana, ben))).rejects.toThrow(
-      refusal('one of them was used before'),
-    )
+    await expect(wallet.calls['payments.prepare'](asked(ana, ben))).rejects.toThrow(refusal(said('check.keys.used')))
   })
 
   it('are not the mask of their own output', async () => {
     const [ana, ben] = [await payer(), await receiver()]
     keysOf((answers) => answers.map((one) => ({ ...one, mask: one.keys[0] ?? '' })))
-    await expect(wallet.calls['payments.prepare'](asked(ana, ben))).rejects.toThrow(refusal('one of them occurs twice'))
+    await expect(wallet.calls['payments.prepare'](asked(ana, ben))).rejects.toThrow(refusal(said('check.keys.twice')))
   })
 })
 

@@ -16,6 +16,10 @@ describe('an amount as it is typed', () => {
     expect(readAmount('0.012')).toEqual({ kind: 'ok', amount: 1_200_000n, text: '0.012' })
   })
 
+  it('takes digits and a dot as wide keyboards write them', () => {
+    expect(readAmount('１２．５')).toEqual({ kind: 'ok', amount: 1_250_000_000n, text: '12.5' })
+  })
+
   it('keeps all eight decimals of a very large amount', () => {
     expect(readAmount('123456789012.12345678')).toMatchObject({
       amount: 12_345_678_901_212_345_678n,

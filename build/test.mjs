@@ -72,7 +72,7 @@ const retried = (files) =>
       .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
   )
 
-/** Counts of a vitest project; what passed only when it was tried again, as e2e is, is named as unsteady. */
+/** Counts of a vitest project; what passed only when it was tried again is named as unsteady. */
 async function tests(project, folder) {
   const { code, files } = await runTests(project, join(folder, `${project}.json`))
   const { passed, failed, skipped } = sortTests(files)

@@ -11,6 +11,8 @@ export default defineConfig({
     setupFiles: ['test/support/speak.ts'],
     // What is waited for comes in milliseconds; a crowded machine may take its time all the same.
     expect: { poll: { timeout: 90_000, interval: 20 } },
+    // `npm test` names what passed only when it was tried again.
+    retry: 1,
     projects: [
       {
         extends: true,
@@ -32,8 +34,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           fileParallelism: false,
-          // A browser that met a crowded moment; `npm test` names what passed only then.
-          retry: 1,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

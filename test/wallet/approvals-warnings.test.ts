@@ -180,6 +180,7 @@ describe('a request that meets a payment of one’s own', () => {
       state: 'failed',
       problem: { code: 'wallet.request_revoked' },
     })
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.6'))
   })
 })
 
@@ -187,7 +188,6 @@ describe('a request that others have yet to sign', () => {
   it('is not called asked before the service has it, and brings no change that arrives', async () => {
     const { wallet, account, line } = member(0)
     const balance = () => wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })
-    await wallet.until(balance, ({ arriving }) => arriving === 0n)
     line.faults.push({ path: /\/sign$/, act: 'before', times: Number.POSITIVE_INFINITY })
     const review = await prepared(member(0), '0.1')
     await wallet.calls['payments.approve'](approving(account, review))

@@ -10,7 +10,10 @@ const MODULES = {
   protocol: { doors: [], packages: ['@noble/', '@scure/'] },
   words: { doors: ['#catalogues', '#messages'], packages: ['intl-messageformat'] },
   contract: { doors: ['#protocol', '#words/facts'], packages: ['zod'] },
-  platform: { doors: ['#contract'], packages: ['node:crypto'] },
+  platform: {
+    doors: ['#contract', '#protocol'],
+    packages: ['node:crypto', 'libsodium-wrappers-sumo', 'sodium-native'],
+  },
   remote: { doors: ['#protocol', '#contract'], packages: ['uuid'] },
   store: {
     doors: ['#protocol', '#contract', '#words/facts'],

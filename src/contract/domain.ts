@@ -96,9 +96,6 @@ export type Log = (
   fields?: Readonly<Record<string, string | number | boolean | null>>,
 ) => void
 
-/** Strict Ed25519 verification by the host (`node:crypto`), used after Coffer's own checks of points and scalars. */
-export type VerifySignature = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean
-
 /** Coffer's own table of assets (resources/assets.json): names are never taken from a server when they are listed here. */
 export interface AssetTable {
   readonly chains: readonly {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import assets from '#assets' with { type: 'json' }
 import type { Log } from '#contract/domain'
-import { createClock } from '#platform'
+import { createClock, installHostCurve } from '#platform'
 import { type Localnet, startLocalnet } from './index.ts'
 
 const USAGE =
@@ -64,6 +64,7 @@ function endOn(signals: readonly NodeJS.Signals[], localnet: Localnet): void {
 
 async function main(): Promise<void> {
   const options = readOptions()
+  await installHostCurve()
   const localnet = await startLocalnet({
     ...options,
     clock,

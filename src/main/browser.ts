@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { codeOf, errorFacts, inOneLine } from '#contract/errors'
-import { createClock, createRandom } from '#platform'
+import { createClock, createRandom, installHostCurve } from '#platform'
 import { said, say, wording } from '#words'
 import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
@@ -51,6 +51,7 @@ async function run(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
   const pages = loadPages(pagesFolder())
   ownFolder(options.dataDir)
+  await installHostCurve()
   const clock = createClock()
   const random = createRandom()
   const { log } = openLog({

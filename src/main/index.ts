@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
 import { codeOf, errorFacts, inOneLine } from '#contract/errors'
-import { createClock, createRandom } from '#platform'
+import { createClock, createRandom, installHostCurve } from '#platform'
 import { say, wording } from '#words'
 import { compose, ownFolder } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
@@ -64,6 +64,7 @@ function start(): Promise<void> {
     random,
     log,
     async openWallet({ askInWindow, openWebApp, openOutside }) {
+      await installHostCurve()
       const composed = await compose(options, {
         host: 'electron',
         version: app.getVersion(),

@@ -1,6 +1,6 @@
 import { base58Decode, base58Encode } from './base58.ts'
 import { bytesToHex, concatBytes, equalBytes, parseHex, type Secret, utf8Bytes } from './bytes.ts'
-import { decodeKey } from './curve.ts'
+import { readKey } from './curve.ts'
 import { protocolError } from './error.ts'
 import type { KernelReceiver } from './ghost.ts'
 import { sha3 } from './hash.ts'
@@ -45,8 +45,8 @@ function checkedReceiver(payload: Uint8Array): KernelReceiver {
   const spendPublicKey = bytesToHex(payload.subarray(0, 32))
   const viewPublicKey = bytesToHex(payload.subarray(32, 64))
   try {
-    decodeKey(spendPublicKey, 'spend key')
-    decodeKey(viewPublicKey, 'view key')
+    readKey(spendPublicKey, 'spend key')
+    readKey(viewPublicKey, 'view key')
   } catch {
     refuse('key')
   }

@@ -1,9 +1,10 @@
 import { sha512 } from '@noble/hashes/sha2.js'
+import type { VerifyEd25519 } from './arithmetic.ts'
 import { concatBytes, parseHex, utf8Bytes } from './bytes.ts'
-import { add, decodePoint, encodePoint, multiply, type Point } from './curve.ts'
+import { curve, readKey } from './curve.ts'
 import { CofferError } from './error.ts'
 import { uniformScalar } from './scalar.ts'
-import { type VerifyEd25519, verifyBytes } from './signature.ts'
+import { verifyBytes } from './signature.ts'
 import type { AggregatedSignature } from './transaction.ts'
 
 /*
@@ -34,11 +35,12 @@ function aggregatedKey(signed: readonly { readonly position: Uint8Array; readonl
     .create()
     .update(COEFFICIENT)
     .update(concatBytes(u32(signed.length), ...parts))
-  const points = signed.map(({ position, key }): Point => {
+  const { multiply, add } = curve()
+  const points = signed.map(({ position, key }) => {
     const coefficient = uniformScalar(shared.clone().update(position).update(key).digest())
-    return multiply(decodePoint(key), coefficient)
+    return multiply(readKey(key), coefficient)
   })
-  return encodePoint(points.reduce(add))
+  return points.reduce((sum, point) => add(sum, point))
 }
 
 /**

@@ -1,28 +1,9 @@
-import { bytesToHex, concatBytes, parseHex, type Secret, utf8Bytes } from './bytes.ts'
-import {
-  add,
-  decodeKey,
-  decodePoint,
-  encodePoint,
-  encodePoints,
-  isSmallOrder,
-  multiply,
-  multiplyBase,
-  negate,
-  type Point,
-} from './curve.ts'
+import { bytesToHex, concatBytes, type Secret, utf8Bytes } from './bytes.ts'
+import { curve, readKey } from './curve.ts'
 import { protocolError } from './error.ts'
 import { blake3, blake3Derived } from './hash.ts'
 import { traceHashes, uuidText } from './id.ts'
-import {
-  modOrder,
-  readKeyScalar,
-  type SpendSecret,
-  scalarBytes,
-  spendBytes,
-  spendScalar,
-  uniformScalar,
-} from './scalar.ts'
+import { readKeyScalar, type SpendSecret, spendBytes, spendScalar, uniformScalar } from './scalar.ts'
 
 /** Keys of one output: one mask, and one key per member in the order of the members. */
 export interface GhostKeys {
@@ -52,54 +33,42 @@ function uvarint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest])
 }
 
-function twice(digest: Uint8Array): bigint {
+function twice(digest: Uint8Array): Uint8Array {
   return uniformScalar(concatBytes(digest, blake3(digest)))
 }
 
 /** The scalar of a shared point at an output index ("kernel: key hash to scalar"). */
-function hashScalar(shared: Uint8Array, index: number): bigint {
+function hashScalar(shared: Uint8Array, index: number): Uint8Array {
   const inner = twice(blake3(concatBytes(shared, uvarint(index))))
-  return twice(blake3(scalarBytes(inner)))
+  return twice(blake3(inner))
 }
 
-/**
- * A public key that came out of a checked address. The subgroup was looked at there, so only the encoding is read again,
- * and small orders, for which every sender would make the same key, are refused.
- */
-function receiverPoint(key: string, what: string): Point {
-  const point = decodePoint(parseHex(key, 32, what, 'protocol.key'), what)
-  if (isSmallOrder(point)) throw protocolError('protocol.key', `${what} is of small order`, { what })
-  return point
+/** Key of one output for a receiver, given what both sides can compute: hashScalar(shared, index)·G + B. */
+function oneTimeKey(shared: Uint8Array, spendKey: Uint8Array, index: number): string {
+  const { multiplyBase, add } = curve()
+  return bytesToHex(add(multiplyBase(hashScalar(shared, index)), spendKey))
 }
 
-/** Keys of many receivers with the scalar `r`, for the price of two inversions. */
-function ghostPublicKeys(r: bigint, receivers: readonly KernelReceiver[], index: number): string[] {
-  const points = receivers.map(({ viewPublicKey, spendPublicKey }) => ({
-    view: receiverPoint(viewPublicKey, 'view key'),
-    spend: receiverPoint(spendPublicKey, 'spend key'),
-  }))
-  const shared = encodePoints(points.map(({ view }) => multiply(view, r)))
-  const keys = points.map(({ spend }, at) =>
-    add(multiplyBase(hashScalar(shared[at] ?? new Uint8Array(0), index)), spend),
-  )
-  return encodePoints(keys).map(bytesToHex)
+function ghostPublicKey(r: Uint8Array, { viewPublicKey, spendPublicKey }: KernelReceiver, index: number): string {
+  const [view, spend] = [readKey(viewPublicKey, 'view key'), readKey(spendPublicKey, 'spend key')]
+  return oneTimeKey(curve().multiply(view, r), spend, index)
 }
 
 /**
  * One-time key that only the receiver can spend: hashScalar(r·A, index)·G + B.
- * r: sender's scalar; A, B: view and spend public key of a checked address; index: position of the output.
+ * r: sender's scalar; A, B: view and spend public key of an address; index: position of the output.
  * Throws `protocol.scalar`, `protocol.key`.
  */
 export function deriveGhostPublicKey(r: Secret, A: string, B: string, index: number): string {
-  return ghostPublicKeys(readKeyScalar(r, 'r'), [{ viewPublicKey: A, spendPublicKey: B }], index)[0] ?? ''
+  return ghostPublicKey(readKeyScalar(r, 'r'), { viewPublicKey: A, spendPublicKey: B }, index)
 }
 
 /** Mask and keys of one output for kernel addresses, all made with the same `r`. */
 export function deriveGhostKeys(r: Secret, receivers: readonly KernelReceiver[], index: number): GhostKeys {
   const scalar = readKeyScalar(r, 'r')
   return {
-    mask: bytesToHex(encodePoint(multiplyBase(scalar))),
-    keys: ghostPublicKeys(scalar, receivers, index),
+    mask: bytesToHex(curve().multiplyBase(scalar)),
+    keys: receivers.map((receiver) => ghostPublicKey(scalar, receiver, index)),
   }
 }
 
@@ -109,22 +78,19 @@ export function deriveGhostKeys(r: Secret, receivers: readonly KernelReceiver[],
  */
 export function deriveViewedGhostKeys(r: Secret, receivers: readonly ViewedReceiver[], index: number): GhostKeys {
   const scalar = readKeyScalar(r, 'r')
-  const views = receivers.map((receiver) => readKeyScalar(receiver.viewPrivateKey, 'view key'))
-  const [mask, ...shared] = encodePoints([scalar, ...views.map((view) => modOrder(scalar * view))].map(multiplyBase))
-  const points = receivers.map((receiver, at) =>
-    add(
-      multiplyBase(hashScalar(shared[at] ?? new Uint8Array(0), index)),
-      decodeKey(receiver.spendPublicKey, 'spend key', { receiver: at }),
-    ),
-  )
-  return { mask: bytesToHex(mask ?? new Uint8Array(0)), keys: encodePoints(points).map(bytesToHex) }
+  const { multiplyBase, multiplyScalars } = curve()
+  const keys = receivers.map(({ viewPrivateKey, spendPublicKey }, receiver) => {
+    const shared = multiplyBase(multiplyScalars(scalar, readKeyScalar(viewPrivateKey, 'view key')))
+    return oneTimeKey(shared, readKey(spendPublicKey, 'spend key', { receiver }), index)
+  })
+  return { mask: bytesToHex(multiplyBase(scalar)), keys }
 }
 
 /** `r` of the official SDKs for outputs to kernel addresses: the same payment gives the same output again. */
 export function traceScalar(requestId: string, spendSeed: SpendSecret, index: number): string {
   const { trace, seed } = traceHashes(requestId, index)
   const secret = spendBytes(spendSeed)
-  return bytesToHex(scalarBytes(uniformScalar(concatBytes(trace, blake3(concatBytes(seed, secret))))))
+  return bytesToHex(uniformScalar(concatBytes(trace, blake3(concatBytes(seed, secret)))))
 }
 
 const HINT_LABEL = 'coffer 2026-11 hint of one-time keys'
@@ -134,7 +100,7 @@ const HINT_LABEL = 'coffer 2026-11 hint of one-time keys'
  * spend scalar, by BLAKE3 in its key derivation mode. Nobody else can name it, and each holder of the spend key finds the same.
  */
 export function privateKeyHint(requestId: string, outputIndex: number, spendSeed: SpendSecret): string {
-  const scalar = scalarBytes(spendScalar(spendSeed))
+  const scalar = spendScalar(spendSeed)
   const place = utf8Bytes(`${requestId}:${outputIndex}`)
   const bytes = blake3Derived(HINT_LABEL, concatBytes(scalar, place))
   scalar.fill(0)
@@ -143,14 +109,13 @@ export function privateKeyHint(requestId: string, outputIndex: number, spendSeed
   return uuidText(bytes)
 }
 
-function sharedScalar(mask: string, viewPrivateKey: Secret, index: number): bigint {
-  const shared = multiply(decodeKey(mask, 'mask'), readKeyScalar(viewPrivateKey, 'view key'))
-  return hashScalar(encodePoint(shared), index)
+function sharedScalar(mask: string, viewPrivateKey: Secret, index: number): Uint8Array {
+  return hashScalar(curve().multiply(readKey(mask, 'mask'), readKeyScalar(viewPrivateKey, 'view key')), index)
 }
 
 /** What the service sends in `views`: hashScalar(a·R, index). Throws `protocol.key` for a mask that the kernel refuses. */
 export function viewScalar(mask: string, viewPrivateKey: Secret, index: number): string {
-  return bytesToHex(scalarBytes(sharedScalar(mask, viewPrivateKey, index)))
+  return bytesToHex(sharedScalar(mask, viewPrivateKey, index))
 }
 
 /** Private key of an output: hashScalar(a·R, index) + b, for view scalar a and spend scalar b. */
@@ -161,11 +126,11 @@ export function deriveGhostPrivateKey(
   index: number,
 ): string {
   const spend = readKeyScalar(spendPrivateKey, 'spend key')
-  return bytesToHex(scalarBytes(modOrder(sharedScalar(mask, viewPrivateKey, index) + spend)))
+  return bytesToHex(curve().addScalars(sharedScalar(mask, viewPrivateKey, index), spend))
 }
 
 /** The spend key that a one-time key was made for: P - x·G, given the view scalar x. */
 export function spendKeyOfGhostKey(key: string, view: Secret): string {
-  const step = negate(multiplyBase(readKeyScalar(view, 'view scalar')))
-  return bytesToHex(encodePoint(add(decodeKey(key), step)))
+  const step = curve().multiplyBase(readKeyScalar(view, 'view scalar'))
+  return bytesToHex(curve().subtract(readKey(key), step))
 }

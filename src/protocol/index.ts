@@ -18,6 +18,7 @@ export {
   parseSignedAmount,
   toAmount,
 } from './amount.ts'
+export { type Curve, nobleCurve, type VerifyEd25519 } from './arithmetic.ts'
 export { attestedMessage, verifyAttested } from './attest.ts'
 export {
   ASSET_CAPACITIES,
@@ -31,6 +32,7 @@ export {
 export type { Credential, SessionCredential } from './credential/forms.ts'
 export { lookOf } from './credential/look.ts'
 export { readCredentials } from './credential/read.ts'
+export { curve, installCurve } from './curve.ts'
 export { depositEntryDigest, depositUniqueKey, signDepositEntry, verifyDepositEntry } from './deposit.ts'
 export { CofferError } from './error.ts'
 export { resolveExternalAmount } from './external-link.ts'
@@ -114,7 +116,7 @@ export {
   type TransactionSignatures,
   verifyTransaction,
 } from './sign.ts'
-export { signBySpend, signWithScalar, signWithSeed, type VerifyEd25519, verifySignature } from './signature.ts'
+export { signBySpend, signWithScalar, signWithSeed, verifySignature } from './signature.ts'
 export { verifySpend } from './spend.ts'
 export { EXTRA_SIZE_FREE, storageCapacity, storagePrice } from './storage.ts'
 export {

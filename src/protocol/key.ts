@@ -1,40 +1,35 @@
 import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes } from './bytes.ts'
-import { decodeKey, encodePoint, encodePoints, multiply, multiplyBase } from './curve.ts'
+import { curve, readKey } from './curve.ts'
 import { sha3 } from './hash.ts'
-import {
-  modOrder,
-  readKeyScalar,
-  readScalar,
-  type SpendSecret,
-  scalarBytes,
-  seedScalar,
-  spendScalar,
-  uniformScalar,
-} from './scalar.ts'
+import { readKeyScalar, readScalar, type SpendSecret, seedScalar, spendScalar, uniformScalar } from './scalar.ts'
+
+function publicKeyHex(scalar: Uint8Array): string {
+  return bytesToHex(curve().multiplyBase(scalar))
+}
 
 /** Public key of an ordinary Ed25519 seed: spend, session, TIP and server keys. Throws `protocol.key`. */
 export function publicKeyFromSeed(seed: Secret): string {
-  return bytesToHex(encodePoint(multiplyBase(seedScalar(seed))))
+  return publicKeyHex(seedScalar(seed))
 }
 
 /** Private scalar of a 32-byte seed, reduced, as the kernel keeps private keys. Throws `protocol.key`. */
 export function scalarFromSeed(seed: Secret): string {
-  return bytesToHex(scalarBytes(seedScalar(seed)))
+  return bytesToHex(seedScalar(seed))
 }
 
 /** Public key of a spend key in either form. */
 export function publicKeyOfSpend(spend: SpendSecret): string {
-  return bytesToHex(encodePoint(multiplyBase(spendScalar(spend))))
+  return publicKeyHex(spendScalar(spend))
 }
 
 /** Private scalar of 64 uniform bytes. Throws `protocol.key`. */
 export function scalarFromUniform(seed: Secret): string {
-  return bytesToHex(scalarBytes(uniformScalar(secretBytes(seed, 64, 'uniform seed', 'protocol.key'))))
+  return bytesToHex(uniformScalar(secretBytes(seed, 64, 'uniform seed', 'protocol.key')))
 }
 
 /** Public key of a private scalar, and mask of a sender's `r`. Throws `protocol.scalar` for zero and for no scalar at all. */
 export function publicKeyFromScalar(scalar: Secret): string {
-  return bytesToHex(encodePoint(multiplyBase(readKeyScalar(scalar))))
+  return publicKeyHex(readKeyScalar(scalar))
 }
 
 interface KeyReadings {
@@ -71,13 +66,13 @@ export function checkScalar(scalar: string): string {
 
 /** Answers a public key that the kernel accepts, or throws `protocol.key` ("kernel: CheckKey"). */
 export function checkKey(key: string): string {
-  decodeKey(key)
+  readKey(key)
   return key
 }
 
 export function isKey(key: string): boolean {
   try {
-    decodeKey(key)
+    readKey(key)
     return true
   } catch {
     return false
@@ -86,12 +81,12 @@ export function isKey(key: string): boolean {
 
 /** Sum of two private scalars, as the private key of an output is the sum of view scalar and spend key. */
 export function addScalars(a: Secret, b: Secret): string {
-  return bytesToHex(scalarBytes(modOrder(readScalar(a) + readScalar(b))))
+  return bytesToHex(curve().addScalars(readScalar(a), readScalar(b)))
 }
 
 /** scalar · point, compressed. The point must pass the kernel's rule. */
 export function multiplyKey(key: string, scalar: Secret): string {
-  return bytesToHex(encodePoint(multiply(decodeKey(key), readKeyScalar(scalar))))
+  return bytesToHex(curve().multiply(readKey(key), readKeyScalar(scalar)))
 }
 
 interface ViewKeyPair {
@@ -104,8 +99,8 @@ export function publicViewKey(spendPublicKey: string): ViewKeyPair {
   const digest = sha3(parseHex(spendPublicKey, 32, 'spend key', 'protocol.key'))
   const scalar = uniformScalar(concatBytes(digest, digest))
   return {
-    viewPrivateKey: bytesToHex(scalarBytes(scalar)),
-    viewPublicKey: bytesToHex(encodePoint(multiplyBase(scalar))),
+    viewPrivateKey: bytesToHex(scalar),
+    viewPublicKey: publicKeyHex(scalar),
   }
 }
 
@@ -120,13 +115,10 @@ export function kernelKeysFromSeed(seed: Secret): KernelKeys {
   const first = sha3(bytes)
   const spend = uniformScalar(bytes)
   const view = uniformScalar(concatBytes(first, sha3(first)))
-  const [spendPublicKey = '', viewPublicKey = ''] = encodePoints([multiplyBase(spend), multiplyBase(view)]).map(
-    bytesToHex,
-  )
   return {
-    spendPrivateKey: bytesToHex(scalarBytes(spend)),
-    viewPrivateKey: bytesToHex(scalarBytes(view)),
-    spendPublicKey,
-    viewPublicKey,
+    spendPrivateKey: bytesToHex(spend),
+    viewPrivateKey: bytesToHex(view),
+    spendPublicKey: publicKeyHex(spend),
+    viewPublicKey: publicKeyHex(view),
   }
 }

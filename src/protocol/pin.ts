@@ -12,7 +12,7 @@ import {
   toBase64Url,
   utf8Bytes,
 } from './bytes.ts'
-import { decodePoint, isIdentity } from './curve.ts'
+import { readKey } from './curve.ts'
 import { protocolError } from './error.ts'
 import { sha256 } from './hash.ts'
 import { clampedSecret } from './scalar.ts'
@@ -38,11 +38,7 @@ function refuse(reason: string): never {
 
 /** Montgomery form of an Ed25519 public key: what legacy keystores call the PIN token. Hex in and out. */
 export function montgomeryKey(publicKey: string): string {
-  const bytes = parseHex(publicKey, 32, 'server key', 'protocol.key')
-  if (isIdentity(decodePoint(bytes, 'server key'))) {
-    throw protocolError('protocol.key', 'server key is the identity', { what: 'server key' })
-  }
-  return bytesToHex(ed25519.utils.toMontgomery(bytes))
+  return bytesToHex(ed25519.utils.toMontgomery(readKey(publicKey, 'server key')))
 }
 
 /**

@@ -1,43 +1,52 @@
-import { littleEndian, littleEndianBytes, type Secret, secretBytes } from './bytes.ts'
+import { equalBytes, littleEndian, type Secret, secretBytes } from './bytes.ts'
+import { curve } from './curve.ts'
 import { type ErrorDetails, protocolError } from './error.ts'
 import { sha512 } from './hash.ts'
 
 /** Order of the prime subgroup of Ed25519. */
-export const ORDER = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn
+const ORDER = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn
 
-export function modOrder(value: bigint): bigint {
-  const rest = value % ORDER
-  return rest < 0n ? rest + ORDER : rest
-}
+/** Whether 32 little-endian bytes are below the group order ("kernel: canonical scalar"). Zero is. For what is public. */
+export const isCanonical = (scalar: Uint8Array): boolean => scalar.length === 32 && littleEndian(scalar) < ORDER
 
-/** 32 little-endian bytes below the group order ("kernel: canonical scalar"). Zero is canonical. */
-export function readScalar(secret: unknown, what = 'scalar', details: ErrorDetails = {}): bigint {
-  let value: bigint
+const ZERO = new Uint8Array(32)
+
+/** A copy of 32 little-endian bytes below the group order ("kernel: canonical scalar"). Zero is canonical. */
+export function readScalar(secret: unknown, what = 'scalar', details: ErrorDetails = {}): Uint8Array {
+  let bytes: Uint8Array
   try {
-    value = littleEndian(secretBytes(secret, 32, what, 'protocol.scalar'))
+    bytes = secretBytes(secret, 32, what, 'protocol.scalar')
   } catch {
     throw protocolError('protocol.scalar', `${what} is not 32 bytes`, { ...details, what })
   }
-  if (value >= ORDER)
+  const reduced = reduce(bytes)
+  if (!equalBytes(reduced, bytes))
     throw protocolError('protocol.scalar', `${what} is not below the group order`, { ...details, what })
-  return value
+  return reduced
 }
 
 /** As `readScalar`, and not zero: what may be used as a key. */
-export function readKeyScalar(secret: unknown, what = 'scalar', details: ErrorDetails = {}): bigint {
-  const value = readScalar(secret, what, details)
-  if (value === 0n) throw protocolError('protocol.scalar', `${what} is zero`, { ...details, what })
-  return value
+export function readKeyScalar(secret: unknown, what = 'scalar', details: ErrorDetails = {}): Uint8Array {
+  const scalar = readScalar(secret, what, details)
+  if (isZero(scalar)) throw protocolError('protocol.scalar', `${what} is zero`, { ...details, what })
+  return scalar
 }
 
-export function scalarBytes(value: bigint): Uint8Array {
-  return littleEndianBytes(value, 32)
+export const isZero = (scalar: Uint8Array): boolean => equalBytes(scalar, ZERO)
+
+/** 32 bytes modulo the group order. */
+function reduce(bytes: Uint8Array): Uint8Array {
+  const wide = new Uint8Array(64)
+  wide.set(bytes)
+  const scalar = curve().reduceScalar(wide)
+  wide.fill(0)
+  return scalar
 }
 
 /** 64 bytes as a little-endian integer modulo the group order ("kernel: uniform bytes"). */
-export function uniformScalar(bytes: Uint8Array): bigint {
+export function uniformScalar(bytes: Uint8Array): Uint8Array {
   if (bytes.length !== 64) throw protocolError('protocol.scalar', 'uniform bytes are not 64 bytes', { what: 'seed' })
-  return modOrder(littleEndian(bytes))
+  return curve().reduceScalar(bytes)
 }
 
 /** First half of SHA-512 of a seed with the bits that Ed25519 and X25519 fix set. */
@@ -55,7 +64,7 @@ const isScalar = (spend: SpendSecret): spend is { readonly scalar: Secret } =>
   typeof spend === 'object' && 'scalar' in spend
 
 /** The private scalar of a spend key. Throws `protocol.key` for no seed, `protocol.scalar` for no scalar. */
-export function spendScalar(spend: SpendSecret): bigint {
+export function spendScalar(spend: SpendSecret): Uint8Array {
   return isScalar(spend) ? readKeyScalar(spend.scalar, 'spend key') : seedScalar(spend, 'spend seed')
 }
 
@@ -64,9 +73,9 @@ export const spendBytes = (spend: SpendSecret): Uint8Array =>
   secretBytes(isScalar(spend) ? spend.scalar : spend, 32, 'spend key', 'protocol.key')
 
 /** The private scalar of an ordinary Ed25519 seed, reduced as the kernel keeps it. */
-export function seedScalar(seed: Secret, what = 'seed'): bigint {
+export function seedScalar(seed: Secret, what = 'seed'): Uint8Array {
   const head = clampedSecret(secretBytes(seed, 32, what, 'protocol.key'))
-  const scalar = modOrder(littleEndian(head))
+  const scalar = reduce(head)
   head.fill(0)
   return scalar
 }

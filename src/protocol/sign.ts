@@ -1,8 +1,9 @@
 import { signersOfInputs, verifyAggregated } from './aggregate.ts'
+import type { VerifyEd25519 } from './arithmetic.ts'
 import { bytesToHex, parseHex } from './bytes.ts'
-import { add, decodeKey, encodePoint, multiplyBase } from './curve.ts'
+import { curve, readKey } from './curve.ts'
 import { protocolError } from './error.ts'
-import { modOrder, readKeyScalar, type SpendSecret, spendScalar } from './scalar.ts'
+import { isZero, readKeyScalar, type SpendSecret, spendScalar } from './scalar.ts'
 import { decodeScript } from './script.ts'
 import { publicKeys, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
 import type { AggregatedSignature, SignatureMap, Transaction, TransactionInput } from './transaction.ts'
@@ -37,9 +38,9 @@ function isOrdinary({ deposit, mint, genesis }: TransactionInput): boolean {
   return deposit === undefined && mint === undefined && genesis === undefined
 }
 
-function oneTimeScalar(view: unknown, spend: bigint, input: number): bigint {
-  const scalar = modOrder(readKeyScalar(view, `view scalar of input ${input}`, { input }) + spend)
-  if (scalar === 0n) throw protocolError('protocol.scalar', `private key of input ${input} is zero`, { input })
+function oneTimeScalar(view: unknown, spend: Uint8Array, input: number): Uint8Array {
+  const scalar = curve().addScalars(readKeyScalar(view, `view scalar of input ${input}`, { input }), spend)
+  if (isZero(scalar)) throw protocolError('protocol.scalar', `private key of input ${input} is zero`, { input })
   return scalar
 }
 
@@ -49,7 +50,7 @@ function positionOf(publicKey: Uint8Array, keys: readonly string[] | undefined, 
   return index
 }
 
-function oneTimeScalars(views: readonly unknown[], spendSeed: SpendSecret, count: number): bigint[] {
+function oneTimeScalars(views: readonly unknown[], spendSeed: SpendSecret, count: number): Uint8Array[] {
   const spend = spendScalar(spendSeed)
   return Array.from({ length: count }, (_, input) => oneTimeScalar(views[input], spend, input))
 }
@@ -76,8 +77,8 @@ export function proveInput(view: string, spendSeed: SpendSecret, keys: readonly 
  * group whose view scalar is known. Throws as `proveInput`, and `protocol.key`.
  */
 export function proveMember(view: string, spendPublicKey: string, keys: readonly string[]): number {
-  const step = multiplyBase(readKeyScalar(view, 'view scalar', { input: 0 }))
-  return positionOf(encodePoint(add(decodeKey(spendPublicKey, 'spend key'), step)), keys, 0)
+  const step = curve().multiplyBase(readKeyScalar(view, 'view scalar', { input: 0 }))
+  return positionOf(curve().add(readKey(spendPublicKey, 'spend key'), step), keys, 0)
 }
 
 /**
@@ -160,7 +161,7 @@ export function mapOfInput(
   map: SignatureMap,
   { keys, script }: SpentOutput,
   message: Uint8Array,
-  verify: VerifyOptions['verify'],
+  verify: VerifyEd25519 | undefined,
 ): InputSignatures {
   const valid: number[] = []
   const invalid: number[] = []
@@ -179,7 +180,7 @@ function aggregatedInputs(
   aggregated: AggregatedSignature,
   spent: readonly SpentOutput[],
   message: Uint8Array,
-  verify: VerifyOptions['verify'],
+  verify: VerifyEd25519 | undefined,
 ): InputSignatures[] {
   const keys = spent.flatMap((output) => output.keys)
   const good = verifyAggregated(aggregated, keys, message, verify)

@@ -1,37 +1,19 @@
-import { hashes, sign, verify as verifyOrdinary } from '@noble/ed25519'
-import { sha512 as noble_sha512 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, equalBytes, littleEndian, parseHex, type Secret, secretBytes } from './bytes.ts'
-import { add, decodeKey, encodePoints, encodesTo, multiply, multiplyBase, negate } from './curve.ts'
+import { sign } from '@noble/ed25519'
+import type { VerifyEd25519 } from './arithmetic.ts'
+import { bytesToHex, concatBytes, equalBytes, parseHex, type Secret, secretBytes } from './bytes.ts'
+import { curve, readKey } from './curve.ts'
 import { protocolError } from './error.ts'
 import { sha512 } from './hash.ts'
-import { modOrder, ORDER, readKeyScalar, type SpendSecret, scalarBytes, uniformScalar } from './scalar.ts'
-
-/**
- * Ed25519 verification that a host has and JavaScript does ten times slower. It must compare S·G - h·A with R byte for
- * byte, without cofactor, as OpenSSL, BoringSSL and libsodium do. It is called only after our own checks of key and
- * signature, so it need not be strict.
- */
-export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean
+import { isCanonical, isZero, readKeyScalar, type SpendSecret, uniformScalar } from './scalar.ts'
 
 export interface VerifyOptions {
   readonly verify?: VerifyEd25519 | undefined
 }
 
-// The library brings no hash function of its own; without one it signs only asynchronously.
-hashes.sha512 = noble_sha512
-
 const IDENTITY = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : 0))
 
-function challenge(R: Uint8Array, A: Uint8Array, message: Uint8Array): bigint {
-  return uniformScalar(sha512(concatBytes(R, A, message)))
-}
-
-function verifyPure(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const R = signature.subarray(0, 32)
-  const h = challenge(R, publicKey, message)
-  const s = littleEndian(signature.subarray(32))
-  return encodesTo(add(multiplyBase(s), multiply(negate(decodeKey(publicKey)), h)), R)
-}
+const challenge = (R: Uint8Array, A: Uint8Array, message: Uint8Array): Uint8Array =>
+  uniformScalar(sha512(concatBytes(R, A, message)))
 
 /**
  * The kernel's rule for one signature: canonical S, a public key and an R that pass the point check, equation without
@@ -42,13 +24,14 @@ export function verifyBytes(
   publicKey: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,
-  verify: VerifyEd25519 = verifyPure,
+  verify?: VerifyEd25519,
 ): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false
-  if (littleEndian(signature.subarray(32)) >= ORDER) return false
+  if (!isCanonical(signature.subarray(32))) return false
   if (equalBytes(signature.subarray(0, 32), IDENTITY)) return false
+  if (verify === undefined) return curve().verify(publicKey, message, signature)
   try {
-    decodeKey(publicKey)
+    readKey(publicKey)
   } catch {
     return false
   }
@@ -69,56 +52,30 @@ export function verifySignature(
   }
 }
 
-/**
- * The check before a signature leaves: by the host's verification, or else by noble's, which shares no arithmetic with
- * the code that signed.
- */
-function checkBeforeRelease(
-  publicKey: Uint8Array,
-  message: Uint8Array,
-  signature: Uint8Array,
-  verify: VerifyEd25519 | undefined,
-): void {
-  const good =
-    verify === undefined
-      ? verifyOrdinary(signature, message, publicKey, { zip215: false })
-      : verify(publicKey, message, signature)
-  if (good !== true) throw protocolError('protocol.signature', 'a signature did not verify and was not released')
-}
-
-/** Public keys of private scalars: one base multiplication each, one inversion for all. */
-export function publicKeys(scalars: readonly bigint[]): Uint8Array[] {
-  return encodePoints(scalars.map(multiplyBase))
-}
+/** Public keys of private scalars. */
+export const publicKeys = (scalars: readonly Uint8Array[]): Uint8Array[] => scalars.map(curve().multiplyBase)
 
 /** A private scalar ready to sign one message. Public key and nonce are computed from it here, never handed in. */
 interface SigningKey {
-  readonly scalar: bigint
+  readonly scalar: Uint8Array
   readonly publicKey: Uint8Array
-  readonly nonce: bigint
+  readonly nonce: Uint8Array
   /** nonce · G */
   readonly R: Uint8Array
 }
 
 /**
- * All that signing needs of the curve, for the price of one inversion: two base multiplications per key. The nonce comes from
- * the scalar instead of a seed ("kernel: private key sign"), all else is ordinary Ed25519.
+ * Two base multiplications per key. The nonce comes from the scalar instead of a seed ("kernel: private key sign"), all else is
+ * ordinary Ed25519.
  */
-export function signingKeys(scalars: readonly bigint[], message: Uint8Array): SigningKey[] {
-  const nonces = scalars.map((scalar) => {
-    const prefix = sha512(scalarBytes(scalar)).subarray(32)
+export function signingKeys(scalars: readonly Uint8Array[], message: Uint8Array): SigningKey[] {
+  const { multiplyBase } = curve()
+  return scalars.map((scalar) => {
+    const prefix = sha512(scalar).subarray(32)
     const nonce = uniformScalar(sha512(concatBytes(prefix, message)))
-    if (nonce === 0n) throw protocolError('protocol.signature', 'the nonce is zero')
-    return nonce
+    if (isZero(nonce)) throw protocolError('protocol.signature', 'the nonce is zero')
+    return { scalar, publicKey: multiplyBase(scalar), nonce, R: multiplyBase(nonce) }
   })
-  const points = publicKeys([...scalars, ...nonces])
-  const pointAt = (at: number) => points[at] ?? new Uint8Array(0)
-  return scalars.map((scalar, at) => ({
-    scalar,
-    publicKey: pointAt(at),
-    nonce: nonces[at] ?? 0n,
-    R: pointAt(scalars.length + at),
-  }))
 }
 
 /** Signatures over the message that the keys were made ready for; each is verified before any is handed out. */
@@ -127,11 +84,15 @@ export function signAll(
   message: Uint8Array,
   verify: VerifyEd25519 | undefined,
 ): Uint8Array[] {
+  const { addScalars, multiplyScalars } = curve()
   const signatures = keys.map(({ scalar, publicKey, nonce, R }) =>
-    concatBytes(R, scalarBytes(modOrder(challenge(R, publicKey, message) * scalar + nonce))),
+    concatBytes(R, addScalars(multiplyScalars(challenge(R, publicKey, message), scalar), nonce)),
   )
+  const isGood = verify ?? curve().verifyOwn
   keys.forEach(({ publicKey }, at) => {
-    checkBeforeRelease(publicKey, message, signatures[at] ?? new Uint8Array(0), verify)
+    if (isGood(publicKey, message, signatures[at] ?? new Uint8Array(0)) !== true) {
+      throw protocolError('protocol.signature', 'a signature did not verify and was not released')
+    }
   })
   return signatures
 }

@@ -1,5 +1,6 @@
 import { isAscending, signersOfInputs, verifyAggregated } from './aggregate.ts'
 import { type Amount, parseAmount } from './amount.ts'
+import type { VerifyEd25519 } from './arithmetic.ts'
 import { bytesToHex, parseHex } from './bytes.ts'
 import { ASSET_CAPACITIES, OTHER_CAPACITY, XIN_KERNEL_ASSET_ID } from './constant.ts'
 import { depositUniqueKey } from './deposit.ts'
@@ -8,7 +9,7 @@ import { blake3 } from './hash.ts'
 import { kernelAssetId } from './id.ts'
 import { isKey } from './key.ts'
 import { checkScript, decodeScript } from './script.ts'
-import { type VerifyEd25519, type VerifyOptions, verifyBytes } from './signature.ts'
+import { type VerifyOptions, verifyBytes } from './signature.ts'
 import { extraLimit } from './storage.ts'
 import {
   INPUT_INDEX_MAX,

@@ -1,4 +1,4 @@
-import type { Clock, Log, Random, UserId, VerifySignature } from '#contract/domain'
+import type { Clock, Log, Random, UserId } from '#contract/domain'
 import type { PassphraseVerdict } from '#contract/ipc'
 import type { Permission } from '#protocol'
 import type { Said } from '#words/facts'
@@ -179,5 +179,4 @@ export interface VaultDeps {
 export interface CustodyDeps extends VaultDeps {
   readonly keychain: Keychain
   readonly random: Random
-  readonly verify: VerifySignature
 }

@@ -1,5 +1,5 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Clock, Dialect, Hash, Random, RequestId, UserId, VerifySignature } from '#contract/domain'
+import type { Clock, Dialect, Hash, Random, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import {
   appRegistration,
@@ -90,7 +90,6 @@ interface SignerDeps {
   readonly account: UserId
   readonly clock: Clock
   readonly random: Random
-  readonly verify: VerifySignature
   /** Lends what signs tokens; it stays open while locked. */
   session<Value>(use: (session: Session) => Value): Value
   /**
@@ -137,7 +136,7 @@ export function bearerOf(
 }
 
 export function createSigner(deps: SignerDeps): Signer {
-  const { account, clock, random, verify } = deps
+  const { account, clock, random } = deps
   const seconds = (): number => Number(clock.now() / 1_000_000_000n)
 
   function spend<Value>(use: (key: SpendSecret, record: KeyRecord) => Value): Value {
@@ -240,7 +239,7 @@ export function createSigner(deps: SignerDeps): Signer {
     async sign({ raw, approvedHash, inputs, views }) {
       const refuse = () => failure('wallet.review_changed', 'these are not the bytes that were approved')
       if (transactionHash(raw) !== approvedHash) throw refuse()
-      const signed = proved((key) => signTransaction({ raw, spendSeed: key, inputs, views, verify }))
+      const signed = proved((key) => signTransaction({ raw, spendSeed: key, inputs, views }))
       if (signed.hash !== approvedHash) throw refuse()
       return signed.raw
     },

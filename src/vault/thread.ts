@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Clock, Nanos } from '#contract/domain'
 import { CofferError, failure } from '#contract/errors'
-import { createRandom, verifyByHost } from '#platform'
+import { createRandom, installHostCurve } from '#platform'
 import type { Permission } from '#protocol'
 import { Custody } from './custody.ts'
 import type { Credentials, CustodyDeps, PermissionFacts, Vault, VaultAccounts } from './door.ts'
@@ -25,6 +25,8 @@ import { openVaultHere, vaultOf } from './vault.ts'
  * The vault's own thread. Everything that is secret is text or a buffer in here, and here only; when the vault is locked the
  * thread hands on what stays, overwrites what it can, has its heap collected and ends. `host.ts` is the other side.
  */
+
+await installHostCurve()
 
 const port = parentPort
 if (port === null) throw failure('internal', 'the vault runs in a thread of its own')
@@ -69,7 +71,6 @@ const deps: CustodyDeps = {
   keychain: opening.hasStandIn ? standIn : createSystemKeychain(),
   clock,
   random: createRandom(),
-  verify: verifyByHost,
   log: (...input) => say({ kind: 'log', input }),
 }
 

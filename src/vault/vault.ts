@@ -49,7 +49,6 @@ export function vaultOf(custody: Custody): Vault {
         account,
         clock: deps.clock,
         random: deps.random,
-        verify: deps.verify,
         session: (use) => {
           const session = custody.sessions.get(account)
           if (session !== undefined) return use(session)

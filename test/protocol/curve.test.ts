@@ -1,7 +1,19 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkKey, isKey, multiplyKey, publicKeyFromScalar, spendKeyOfGhostKey } from '#protocol'
+import {
+  type Curve,
+  checkKey,
+  curve,
+  installCurve,
+  isKey,
+  multiplyKey,
+  nobleCurve,
+  publicKeyFromScalar,
+  spendKeyOfGhostKey,
+} from '#protocol'
+import { NIGHTLY } from '../support/nightly.ts'
+import { byEachCurve, CURVES, HOST_CURVES } from './curves.ts'
 
 const { BASE, ZERO } = ed25519.Point
 const ORDER = ed25519.Point.Fn.ORDER
@@ -26,95 +38,173 @@ const TORSION = (() => {
   return Array.from({ length: 7 }, (_, at) => eighth.multiplyUnsafe(BigInt(at + 1)))
 })()
 
-describe('multiplication of the base point', () => {
-  it('agrees with noble at the edges', () => {
-    for (const scalar of EDGES) {
-      expect(publicKeyFromScalar(hexScalar(scalar))).toBe(BASE.multiplyUnsafe(scalar).toHex())
+const bytesOf = (scalar: bigint): Uint8Array => Uint8Array.from(Buffer.from(hexScalar(scalar), 'hex'))
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const outcome = (compute: () => Uint8Array): string => {
+  try {
+    return hexOf(compute())
+  } catch {
+    return 'refused'
+  }
+}
+
+describe('the arithmetic of hosts', () => {
+  it('is there for this machine, compiled and as WebAssembly', () => {
+    expect(HOST_CURVES.map(({ kind }) => kind)).toEqual(['native', 'webassembly'])
+    expect(curve().kind).toBe('native')
+  })
+
+  it('is not taken where it computes wrongly, and the one before stays', () => {
+    const before = curve()
+    const wrong: readonly (keyof Omit<Curve, 'kind' | 'verify' | 'verifyOwn'>)[] = [
+      ...(['multiplyBase', 'multiply', 'add', 'subtract'] as const),
+      ...(['addScalars', 'multiplyScalars', 'reduceScalar', 'isKey'] as const),
+    ]
+    for (const name of wrong) {
+      const other = { ...nobleCurve, [name]: name === 'isKey' ? () => true : () => bytesOf(1n) }
+      expect(() => installCurve(other)).toThrow(expect.objectContaining({ code: 'protocol.key' }))
+      expect(curve()).toBe(before)
     }
   })
 
-  it('agrees with noble anywhere', () => {
+  it.each(HOST_CURVES)('gives the same bytes as noble: $kind', (host) => {
+    const wide = fc.uint8Array({ minLength: 64, maxLength: 64 })
     fc.assert(
-      fc.property(aScalar, (scalar) => {
+      fc.property(aScalar, aScalar, wide, (a, b, seed) => {
+        const [x, y] = [bytesOf(a), bytesOf(b)]
+        const point = nobleCurve.multiplyBase(y)
+        expect(hexOf(host.multiplyBase(x))).toBe(hexOf(nobleCurve.multiplyBase(x)))
+        expect(hexOf(host.multiply(point, x))).toBe(hexOf(nobleCurve.multiply(point, x)))
+        const other = nobleCurve.multiplyBase(x)
+        expect(hexOf(host.add(point, other))).toBe(hexOf(nobleCurve.add(point, other)))
+        expect(hexOf(host.subtract(point, other))).toBe(hexOf(nobleCurve.subtract(point, other)))
+        expect(hexOf(host.addScalars(x, y))).toBe(hexOf(nobleCurve.addScalars(x, y)))
+        expect(hexOf(host.multiplyScalars(x, y))).toBe(hexOf(nobleCurve.multiplyScalars(x, y)))
+        expect(hexOf(host.reduceScalar(seed))).toBe(hexOf(nobleCurve.reduceScalar(seed)))
+        const [R, message] = [seed.subarray(0, 32), seed.subarray(32)]
+        const signature = new Uint8Array([...R, ...x])
+        expect(host.isKey(R)).toBe(nobleCurve.isKey(R))
+        expect(host.verify(point, message, signature)).toBe(nobleCurve.verify(point, message, signature))
+      }),
+      { numRuns: NIGHTLY ? 10_000 : 200 },
+    )
+  })
+
+  it.each(CURVES)('refuses zero, and points that are no keys: $kind', (host) => {
+    const point = nobleCurve.multiplyBase(bytesOf(5n))
+    expect(outcome(() => host.multiplyBase(bytesOf(0n)))).toBe('refused')
+    expect(outcome(() => host.multiply(point, bytesOf(0n)))).toBe('refused')
+    for (const torsion of [ZERO, ...TORSION]) {
+      const mixed = BASE.multiplyUnsafe(9n).add(torsion).toBytes()
+      expect(outcome(() => host.multiply(torsion.toBytes(), bytesOf(3n)))).toBe('refused')
+      if (torsion !== ZERO) expect(outcome(() => host.multiply(mixed, bytesOf(3n)))).toBe('refused')
+      expect(host.isKey(torsion.toBytes())).toBe(false)
+    }
+    expect(hexOf(host.add(point, BASE.multiplyUnsafe(5n).negate().toBytes()))).toBe(ZERO.toHex())
+    expect(hexOf(host.subtract(point, point))).toBe(ZERO.toHex())
+  })
+
+  it.each(CURVES)('leaves what it was given as it was: $kind', (host) => {
+    const [a, b] = [bytesOf(7n), bytesOf(ORDER - 2n)]
+    const [p, q] = [nobleCurve.multiplyBase(a), nobleCurve.multiplyBase(b)]
+    const before = [a, b, p, q].map(hexOf)
+    const made = [host.multiplyBase(a), host.multiply(p, b), host.add(p, q), host.addScalars(a, b)]
+    for (const bytes of [...made, host.multiplyScalars(a, b), host.subtract(p, q)]) bytes.fill(0)
+    expect([a, b, p, q].map(hexOf)).toEqual(before)
+  })
+})
+
+byEachCurve(() => {
+  describe('multiplication of the base point', () => {
+    it('agrees with noble at the edges', () => {
+      for (const scalar of EDGES) {
         expect(publicKeyFromScalar(hexScalar(scalar))).toBe(BASE.multiplyUnsafe(scalar).toHex())
-      }),
-      { numRuns: 500 },
-    )
-  })
-})
+      }
+    })
 
-describe('multiplication of a given point', () => {
-  it('agrees with noble at the edges', () => {
-    const point = BASE.multiplyUnsafe(0x1234567890abcdefn)
-    for (const scalar of EDGES) {
-      expect(multiplyKey(point.toHex(), hexScalar(scalar))).toBe(point.multiplyUnsafe(scalar).toHex())
-    }
+    it('agrees with noble anywhere', () => {
+      fc.assert(
+        fc.property(aScalar, (scalar) => {
+          expect(publicKeyFromScalar(hexScalar(scalar))).toBe(BASE.multiplyUnsafe(scalar).toHex())
+        }),
+        { numRuns: 500 },
+      )
+    })
   })
 
-  it('agrees with noble anywhere', () => {
-    fc.assert(
-      fc.property(aScalar, aScalar, (scalar, secret) => {
-        const point = BASE.multiplyUnsafe(secret)
+  describe('multiplication of a given point', () => {
+    it('agrees with noble at the edges', () => {
+      const point = BASE.multiplyUnsafe(0x1234567890abcdefn)
+      for (const scalar of EDGES) {
         expect(multiplyKey(point.toHex(), hexScalar(scalar))).toBe(point.multiplyUnsafe(scalar).toHex())
-      }),
-      { numRuns: 100 },
-    )
-  })
-})
+      }
+    })
 
-describe('subtraction', () => {
-  it('agrees with noble, also where both points are the same', () => {
-    fc.assert(
-      fc.property(aScalar, aScalar, (first, second) => {
-        fc.pre(first !== second)
-        const expected = BASE.multiplyUnsafe(first).subtract(BASE.multiplyUnsafe(second)).toHex()
-        expect(spendKeyOfGhostKey(BASE.multiplyUnsafe(first).toHex(), hexScalar(second))).toBe(expected)
-      }),
-      { numRuns: 50 },
-    )
-    expect(spendKeyOfGhostKey(BASE.multiplyUnsafe(7n).toHex(), hexScalar(7n))).toBe(ZERO.toHex())
-  })
-})
-
-describe('checkKey', () => {
-  it('takes every multiple of the base point', () => {
-    fc.assert(
-      fc.property(aScalar, (scalar) => {
-        const key = BASE.multiplyUnsafe(scalar).toHex()
-        expect(checkKey(key)).toBe(key)
-      }),
-      { numRuns: 50 },
-    )
+    it('agrees with noble anywhere', () => {
+      fc.assert(
+        fc.property(aScalar, aScalar, (scalar, secret) => {
+          const point = BASE.multiplyUnsafe(secret)
+          expect(multiplyKey(point.toHex(), hexScalar(scalar))).toBe(point.multiplyUnsafe(scalar).toHex())
+        }),
+        { numRuns: 100 },
+      )
+    })
   })
 
-  it('refuses the eight points of small order', () => {
-    for (const point of [ZERO, ...TORSION]) expect(isKey(point.toHex())).toBe(false)
+  describe('subtraction', () => {
+    it('agrees with noble, also where both points are the same', () => {
+      fc.assert(
+        fc.property(aScalar, aScalar, (first, second) => {
+          fc.pre(first !== second)
+          const expected = BASE.multiplyUnsafe(first).subtract(BASE.multiplyUnsafe(second)).toHex()
+          expect(spendKeyOfGhostKey(BASE.multiplyUnsafe(first).toHex(), hexScalar(second))).toBe(expected)
+        }),
+        { numRuns: 50 },
+      )
+      expect(spendKeyOfGhostKey(BASE.multiplyUnsafe(7n).toHex(), hexScalar(7n))).toBe(ZERO.toHex())
+    })
   })
 
-  it('refuses a good point with any torsion added', () => {
-    fc.assert(
-      fc.property(aScalar, fc.constantFrom(...TORSION), (scalar, torsion) => {
-        expect(isKey(BASE.multiplyUnsafe(scalar).add(torsion).toHex())).toBe(false)
-      }),
-      { numRuns: 50 },
-    )
-  })
+  describe('checkKey', () => {
+    it('takes every multiple of the base point', () => {
+      fc.assert(
+        fc.property(aScalar, (scalar) => {
+          const key = BASE.multiplyUnsafe(scalar).toHex()
+          expect(checkKey(key)).toBe(key)
+        }),
+        { numRuns: 50 },
+      )
+    })
 
-  it('refuses every encoding of y at or above the field, and a negative zero', () => {
-    const field = 2n ** 255n - 19n
-    for (let y = field; y < 2n ** 255n; y++) {
-      for (const sign of [0n, 2n ** 255n]) expect(isKey(hexScalar(y + sign))).toBe(false)
-    }
-    for (const y of [1n, field - 1n]) expect(isKey(hexScalar(y + 2n ** 255n))).toBe(false)
-  })
+    it('refuses the eight points of small order', () => {
+      for (const point of [ZERO, ...TORSION]) expect(isKey(point.toHex())).toBe(false)
+    })
 
-  it.each([
-    ['nothing', ''],
-    ['31 bytes', '58'.repeat(31)],
-    ['33 bytes', `58${'66'.repeat(32)}`],
-    ['upper case', '5866666666666666666666666666666666666666666666666666666666666666'.replace('58', 'FF')],
-    ['no hex', 'zz'.repeat(32)],
-  ])('refuses %s', (_name, key) => {
-    expect(() => checkKey(key)).toThrow(expect.objectContaining({ code: 'protocol.key' }))
+    it('refuses a good point with any torsion added', () => {
+      fc.assert(
+        fc.property(aScalar, fc.constantFrom(...TORSION), (scalar, torsion) => {
+          expect(isKey(BASE.multiplyUnsafe(scalar).add(torsion).toHex())).toBe(false)
+        }),
+        { numRuns: 50 },
+      )
+    })
+
+    it('refuses every encoding of y at or above the field, and a negative zero', () => {
+      const field = 2n ** 255n - 19n
+      for (let y = field; y < 2n ** 255n; y++) {
+        for (const sign of [0n, 2n ** 255n]) expect(isKey(hexScalar(y + sign))).toBe(false)
+      }
+      for (const y of [1n, field - 1n]) expect(isKey(hexScalar(y + 2n ** 255n))).toBe(false)
+    })
+
+    it.each([
+      ['nothing', ''],
+      ['31 bytes', '58'.repeat(31)],
+      ['33 bytes', `58${'66'.repeat(32)}`],
+      ['upper case', '5866666666666666666666666666666666666666666666666666666666666666'.replace('58', 'FF')],
+      ['no hex', 'zz'.repeat(32)],
+    ])('refuses %s', (_name, key) => {
+      expect(() => checkKey(key)).toThrow(expect.objectContaining({ code: 'protocol.key' }))
+    })
   })
 })

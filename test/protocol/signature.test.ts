@@ -7,6 +7,7 @@ import { verifyByHost } from '#platform'
 import { publicKeyFromScalar, publicKeyFromSeed, signWithScalar, signWithSeed, verifySignature } from '#protocol'
 import { aHash, aScalar } from '../support/coins.ts'
 import { hexOf } from './arbitrary.ts'
+import { byEachCurve } from './curves.ts'
 
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER
@@ -31,167 +32,169 @@ function expectRefused(key: string, message: string, signature: string): void {
   expect(verifySignature(key, message, signature, { verify: verifyByHost })).toBe(false)
 }
 
-describe('signWithScalar', () => {
-  it('gives signatures that anybody accepts as ordinary Ed25519', () => {
-    fc.assert(
-      fc.property(fc.string().map(aScalar), fc.string().map(aHash), (scalar, message) => {
-        const key = publicKeyFromScalar(scalar)
-        const signature = signWithScalar(scalar, message)
-        expect(verifyByHost(bytes(key), bytes(message), bytes(signature))).toBe(true)
-        expect(ed25519.verify(bytes(signature), bytes(message), bytes(key), { zip215: false })).toBe(true)
-        expect(verifySignature(key, message, signature)).toBe(true)
-        expect(verifySignature(key, message, signature, { verify: verifyByHost })).toBe(true)
-      }),
-      { numRuns: 50 },
+byEachCurve(() => {
+  describe('signWithScalar', () => {
+    it('gives signatures that anybody accepts as ordinary Ed25519', () => {
+      fc.assert(
+        fc.property(fc.string().map(aScalar), fc.string().map(aHash), (scalar, message) => {
+          const key = publicKeyFromScalar(scalar)
+          const signature = signWithScalar(scalar, message)
+          expect(verifyByHost(bytes(key), bytes(message), bytes(signature))).toBe(true)
+          expect(ed25519.verify(bytes(signature), bytes(message), bytes(key), { zip215: false })).toBe(true)
+          expect(verifySignature(key, message, signature)).toBe(true)
+          expect(verifySignature(key, message, signature, { verify: verifyByHost })).toBe(true)
+        }),
+        { numRuns: 50 },
+      )
+    })
+
+    it('uses another nonce for every message and every key', () => {
+      const nonces = ['a', 'b', 'c'].flatMap((name) => [
+        signWithScalar(SCALAR, aHash(name)).slice(0, 64),
+        signWithScalar(aScalar(name), MESSAGE).slice(0, 64),
+      ])
+      expect(new Set(nonces).size).toBe(nonces.length)
+    })
+
+    it.each([
+      ['zero', '00'.repeat(32)],
+      ['the group order', little(ORDER)],
+      ['more than the group order', 'ff'.repeat(32)],
+      ['31 bytes', '01'.repeat(31)],
+      ['a seed of 64 bytes', '01'.repeat(64)],
+      ['nothing', ''],
+    ])('refuses %s as a scalar', (_name, scalar) => {
+      expect(() => signWithScalar(scalar, MESSAGE)).toThrow(expect.objectContaining({ code: 'protocol.scalar' }))
+    })
+
+    it.each(['', '00', '00'.repeat(31), '00'.repeat(33), '00'.repeat(64)])(
+      'refuses a message that is no hash: %j',
+      (message) => {
+        expect(() => signWithScalar(SCALAR, message)).toThrow(expect.objectContaining({ code: 'protocol.bytes' }))
+      },
     )
-  })
 
-  it('uses another nonce for every message and every key', () => {
-    const nonces = ['a', 'b', 'c'].flatMap((name) => [
-      signWithScalar(SCALAR, aHash(name)).slice(0, 64),
-      signWithScalar(aScalar(name), MESSAGE).slice(0, 64),
-    ])
-    expect(new Set(nonces).size).toBe(nonces.length)
-  })
+    it('releases nothing that does not verify', () => {
+      expect(() => signWithScalar(SCALAR, MESSAGE, { verify: () => false })).toThrow(
+        expect.objectContaining({ code: 'protocol.signature' }),
+      )
+    })
 
-  it.each([
-    ['zero', '00'.repeat(32)],
-    ['the group order', little(ORDER)],
-    ['more than the group order', 'ff'.repeat(32)],
-    ['31 bytes', '01'.repeat(31)],
-    ['a seed of 64 bytes', '01'.repeat(64)],
-    ['nothing', ''],
-  ])('refuses %s as a scalar', (_name, scalar) => {
-    expect(() => signWithScalar(scalar, MESSAGE)).toThrow(expect.objectContaining({ code: 'protocol.scalar' }))
-  })
-
-  it.each(['', '00', '00'.repeat(31), '00'.repeat(33), '00'.repeat(64)])(
-    'refuses a message that is no hash: %j',
-    (message) => {
-      expect(() => signWithScalar(SCALAR, message)).toThrow(expect.objectContaining({ code: 'protocol.bytes' }))
-    },
-  )
-
-  it('releases nothing that does not verify', () => {
-    expect(() => signWithScalar(SCALAR, MESSAGE, { verify: () => false })).toThrow(
-      expect.objectContaining({ code: 'protocol.signature' }),
-    )
-  })
-
-  it('takes bytes and leaves them to the caller', () => {
-    const secret = Uint8Array.from(bytes(SCALAR))
-    expect(signWithScalar(secret, MESSAGE)).toBe(GOOD)
-    expect(Buffer.from(secret).toString('hex')).toBe(SCALAR)
-  })
-})
-
-describe('signWithSeed', () => {
-  it('is ordinary Ed25519', () => {
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const { d = '' } = privateKey.export({ format: 'jwk' })
-    const seed = Buffer.from(d, 'base64url').toString('hex')
-    const signature = signWithSeed(seed, MESSAGE)
-    expect(signature).toBe(nodeSign(null, bytes(MESSAGE), privateKey).toString('hex'))
-    expect(verifySignature(publicKeyFromSeed(seed), MESSAGE, signature)).toBe(true)
-  })
-})
-
-describe('verifySignature', () => {
-  it('refuses every flipped bit of key, message and signature', () => {
-    const parts = [KEY, MESSAGE, GOOD]
-    parts.forEach((part, which) => {
-      for (let bit = 0; bit < part.length * 4; bit += 3) {
-        const changed = bytes(part)
-        changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        const [key = '', message = '', signature = ''] = parts.with(which, changed.toString('hex'))
-        expect(verifySignature(key, message, signature, { verify: verifyByHost })).toBe(false)
-        if (bit % 24 === 0) expect(verifySignature(key, message, signature)).toBe(false)
-      }
+    it('takes bytes and leaves them to the caller', () => {
+      const secret = Uint8Array.from(bytes(SCALAR))
+      expect(signWithScalar(secret, MESSAGE)).toBe(GOOD)
+      expect(Buffer.from(secret).toString('hex')).toBe(SCALAR)
     })
   })
 
-  it('refuses S that is not reduced, though the equation holds', () => {
-    const s = number(GOOD.slice(64))
-    for (let times = 1n; s + times * ORDER < 2n ** 256n; times++) {
-      expectRefused(KEY, MESSAGE, GOOD.slice(0, 64) + little(s + times * ORDER))
-    }
+  describe('signWithSeed', () => {
+    it('is ordinary Ed25519', () => {
+      const { privateKey } = generateKeyPairSync('ed25519')
+      const { d = '' } = privateKey.export({ format: 'jwk' })
+      const seed = Buffer.from(d, 'base64url').toString('hex')
+      const signature = signWithSeed(seed, MESSAGE)
+      expect(signature).toBe(nodeSign(null, bytes(MESSAGE), privateKey).toString('hex'))
+      expect(verifySignature(publicKeyFromSeed(seed), MESSAGE, signature)).toBe(true)
+    })
   })
 
-  it.each([
-    ['nothing', ''],
-    ['one byte less', GOOD.slice(2)],
-    ['the last byte cut off', GOOD.slice(0, -2)],
-    ['one byte more', `${GOOD}00`],
-    ['only R', GOOD.slice(0, 64)],
-    ['another signature behind it', GOOD + GOOD],
-    ['upper case', GOOD.toUpperCase()],
-    ['zeros', '00'.repeat(64)],
-    ['ones', 'ff'.repeat(64)],
-    ['the halves swapped', GOOD.slice(64) + GOOD.slice(0, 64)],
-  ])('refuses %s instead of a signature', (_name, signature) => {
-    expectRefused(KEY, MESSAGE, signature)
-  })
+  describe('verifySignature', () => {
+    it('refuses every flipped bit of key, message and signature', () => {
+      const parts = [KEY, MESSAGE, GOOD]
+      parts.forEach((part, which) => {
+        for (let bit = 0; bit < part.length * 4; bit += 3) {
+          const changed = bytes(part)
+          changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+          const [key = '', message = '', signature = ''] = parts.with(which, changed.toString('hex'))
+          expect(verifySignature(key, message, signature, { verify: verifyByHost })).toBe(false)
+          if (bit % 24 === 0) expect(verifySignature(key, message, signature)).toBe(false)
+        }
+      })
+    })
 
-  it('refuses a key with torsion, though the equation with cofactor holds', () => {
-    const a = number(SCALAR)
-    for (let times = 1n; times < 8n; times++) {
-      const A = Point.BASE.multiplyUnsafe(a).add(EIGHTH.multiplyUnsafe(times)).toHex()
-      const nonce = number(aScalar(`nonce ${times}`))
-      const R = Point.BASE.multiplyUnsafe(nonce).toHex()
-      const signature = R + little((nonce + challenge(R, A, MESSAGE) * a) % ORDER)
-      expect(ed25519.verify(bytes(signature), bytes(MESSAGE), bytes(A), { zip215: true })).toBe(true)
-      expectRefused(A, MESSAGE, signature)
-    }
-  })
+    it('refuses S that is not reduced, though the equation holds', () => {
+      const s = number(GOOD.slice(64))
+      for (let times = 1n; s + times * ORDER < 2n ** 256n; times++) {
+        expectRefused(KEY, MESSAGE, GOOD.slice(0, 64) + little(s + times * ORDER))
+      }
+    })
 
-  it('refuses an R with torsion, though the equation with cofactor holds', () => {
-    const a = number(SCALAR)
-    for (let times = 1n; times < 8n; times++) {
-      const nonce = number(aScalar(`nonce ${times}`))
-      const R = Point.BASE.multiplyUnsafe(nonce).add(EIGHTH.multiplyUnsafe(times)).toHex()
-      const signature = R + little((nonce + challenge(R, KEY, MESSAGE) * a) % ORDER)
+    it.each([
+      ['nothing', ''],
+      ['one byte less', GOOD.slice(2)],
+      ['the last byte cut off', GOOD.slice(0, -2)],
+      ['one byte more', `${GOOD}00`],
+      ['only R', GOOD.slice(0, 64)],
+      ['another signature behind it', GOOD + GOOD],
+      ['upper case', GOOD.toUpperCase()],
+      ['zeros', '00'.repeat(64)],
+      ['ones', 'ff'.repeat(64)],
+      ['the halves swapped', GOOD.slice(64) + GOOD.slice(0, 64)],
+    ])('refuses %s instead of a signature', (_name, signature) => {
+      expectRefused(KEY, MESSAGE, signature)
+    })
+
+    it('refuses a key with torsion, though the equation with cofactor holds', () => {
+      const a = number(SCALAR)
+      for (let times = 1n; times < 8n; times++) {
+        const A = Point.BASE.multiplyUnsafe(a).add(EIGHTH.multiplyUnsafe(times)).toHex()
+        const nonce = number(aScalar(`nonce ${times}`))
+        const R = Point.BASE.multiplyUnsafe(nonce).toHex()
+        const signature = R + little((nonce + challenge(R, A, MESSAGE) * a) % ORDER)
+        expect(ed25519.verify(bytes(signature), bytes(MESSAGE), bytes(A), { zip215: true })).toBe(true)
+        expectRefused(A, MESSAGE, signature)
+      }
+    })
+
+    it('refuses an R with torsion, though the equation with cofactor holds', () => {
+      const a = number(SCALAR)
+      for (let times = 1n; times < 8n; times++) {
+        const nonce = number(aScalar(`nonce ${times}`))
+        const R = Point.BASE.multiplyUnsafe(nonce).add(EIGHTH.multiplyUnsafe(times)).toHex()
+        const signature = R + little((nonce + challenge(R, KEY, MESSAGE) * a) % ORDER)
+        expect(ed25519.verify(bytes(signature), bytes(MESSAGE), bytes(KEY), { zip215: true })).toBe(true)
+        expectRefused(KEY, MESSAGE, signature)
+      }
+    })
+
+    it('refuses keys of small order, under which anything would verify', () => {
+      for (let times = 0n; times < 8n; times++) {
+        const A = EIGHTH.multiplyUnsafe(times).toHex()
+        const signature = Point.ZERO.toHex() + '00'.repeat(32)
+        expectRefused(A, MESSAGE, signature)
+      }
+    })
+
+    it('refuses R at the identity, though the equation holds', () => {
+      const R = Point.ZERO.toHex()
+      const signature = R + little((challenge(R, KEY, MESSAGE) * number(SCALAR)) % ORDER)
       expect(ed25519.verify(bytes(signature), bytes(MESSAGE), bytes(KEY), { zip215: true })).toBe(true)
       expectRefused(KEY, MESSAGE, signature)
-    }
-  })
+    })
 
-  it('refuses keys of small order, under which anything would verify', () => {
-    for (let times = 0n; times < 8n; times++) {
-      const A = EIGHTH.multiplyUnsafe(times).toHex()
-      const signature = Point.ZERO.toHex() + '00'.repeat(32)
-      expectRefused(A, MESSAGE, signature)
-    }
-  })
+    it('refuses R in any other spelling than the canonical one', () => {
+      const field = 2n ** 255n - 19n
+      for (const spelling of [field + 1n, 1n + 2n ** 255n, field + 1n + 2n ** 255n]) {
+        const R = little(spelling)
+        expectRefused(KEY, MESSAGE, R + little((challenge(R, KEY, MESSAGE) * number(SCALAR)) % ORDER))
+      }
+    })
 
-  it('refuses R at the identity, though the equation holds', () => {
-    const R = Point.ZERO.toHex()
-    const signature = R + little((challenge(R, KEY, MESSAGE) * number(SCALAR)) % ORDER)
-    expect(ed25519.verify(bytes(signature), bytes(MESSAGE), bytes(KEY), { zip215: true })).toBe(true)
-    expectRefused(KEY, MESSAGE, signature)
-  })
+    it('agrees with the host on random junk', () => {
+      fc.assert(
+        fc.property(hexOf(32), hexOf(64), (key, signature) => {
+          expectRefused(key, MESSAGE, signature)
+        }),
+        { numRuns: 100 },
+      )
+    })
 
-  it('refuses R in any other spelling than the canonical one', () => {
-    const field = 2n ** 255n - 19n
-    for (const spelling of [field + 1n, 1n + 2n ** 255n, field + 1n + 2n ** 255n]) {
-      const R = little(spelling)
-      expectRefused(KEY, MESSAGE, R + little((challenge(R, KEY, MESSAGE) * number(SCALAR)) % ORDER))
-    }
-  })
-
-  it('agrees with the host on random junk', () => {
-    fc.assert(
-      fc.property(hexOf(32), hexOf(64), (key, signature) => {
-        expectRefused(key, MESSAGE, signature)
-      }),
-      { numRuns: 100 },
-    )
-  })
-
-  it('takes messages of any length', () => {
-    for (const size of [0, 1, 33, 1000]) {
-      const message = '5a'.repeat(size)
-      const seed = aHash('a seed')
-      expect(verifySignature(publicKeyFromSeed(seed), message, signWithSeed(seed, message))).toBe(true)
-    }
+    it('takes messages of any length', () => {
+      for (const size of [0, 1, 33, 1000]) {
+        const message = '5a'.repeat(size)
+        const seed = aHash('a seed')
+        expect(verifySignature(publicKeyFromSeed(seed), message, signWithSeed(seed, message))).toBe(true)
+      }
+    })
   })
 })

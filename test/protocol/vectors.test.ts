@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CofferError } from '#protocol'
+import { byEachCurve } from './curves.ts'
 import type { Case, VectorFile } from './vector-case.ts'
 import { KEY_GROUPS } from './vector-keys.ts'
 import { SERVICE_GROUPS } from './vector-service.ts'
@@ -50,16 +51,18 @@ describe('vector file', () => {
   })
 })
 
-for (const [group, { cases }] of Object.entries(file.groups)) {
-  describe(group, () => {
-    it.each(cases.map((vector): [string, Case] => [vector.id, vector]))('%s', (_id, vector) => {
-      if (vector.reject === undefined) {
-        run(group, vector)
-        return
-      }
-      const error = refusal(group, vector)
-      expect(error.code).toMatch(/^protocol\./)
-      if (KERNEL_WORDING.includes(group)) expect(error.details['rule']).toBe(vector.kernel_error ?? vector.reject)
+byEachCurve(() => {
+  for (const [group, { cases }] of Object.entries(file.groups)) {
+    describe(group, () => {
+      it.each(cases.map((vector): [string, Case] => [vector.id, vector]))('%s', (_id, vector) => {
+        if (vector.reject === undefined) {
+          run(group, vector)
+          return
+        }
+        const error = refusal(group, vector)
+        expect(error.code).toMatch(/^protocol\./)
+        if (KERNEL_WORDING.includes(group)) expect(error.details['rule']).toBe(vector.kernel_error ?? vector.reject)
+      })
     })
-  })
-}
+  }
+})

@@ -1,4 +1,3 @@
-import { verifyByHost } from '#platform'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
@@ -15,7 +14,6 @@ const vault = await openVaultHere({
   keychain,
   clock: systemClock,
   random: seededRandom('changer'),
-  verify: verifyByHost,
   log: () => undefined,
 })
 const passphrase = (number: number): string => `harbour lamp number ${number}`

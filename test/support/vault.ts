@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UserId } from '#contract/domain'
-import { verifyByHost } from '#platform'
 import { montgomeryKey, publicKeyFromSeed } from '#protocol'
 import type { Credentials, Vault } from '#vault'
 import type { CustodyDeps } from '../../src/vault/door.ts'
@@ -44,7 +43,6 @@ export function vaultWorld(fault: TestKeychain['fault'] = 'none'): VaultWorld {
     keychain,
     clock: manualClock(),
     random: seededRandom('vault'),
-    verify: verifyByHost,
     log: () => undefined,
     open: () => openVaultHere(world),
   }

@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { verifyByHost } from '#platform'
 import { publicKeyFromSeed } from '#protocol'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { systemClock } from '../support/clock.ts'
@@ -41,7 +40,6 @@ describe('a vault whose program is killed while the passphrase changes', () => {
           keychain,
           clock: systemClock,
           random: seededRandom('killed'),
-          verify: verifyByHost,
           log: () => undefined,
         })
         try {

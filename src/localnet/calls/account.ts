@@ -54,10 +54,10 @@ function digitsOf(pin: string): string | null {
 }
 
 /** Whether a TIP signature over a body is this account's; 20118 for what has no such form. */
-function checkTip(world: World, account: AccountRow, pin: string, body: string): void {
+function checkTip(account: AccountRow, pin: string, body: string): void {
   if (account.tip_key === null) throw pinFormat('the account has no TIP PIN')
   if (pin.length !== SIGNATURE_DIGITS) throw pinFormat('it is no TIP signature')
-  if (!verifySignature(account.tip_key, body, pin, { verify: world.verify })) throw pinIncorrect()
+  if (!verifySignature(account.tip_key, body, pin)) throw pinIncorrect()
 }
 
 function updatePin(world: World, caller: Caller, fresh: string, old: string): AccountRow {
@@ -92,7 +92,7 @@ function verifyPin(world: World, caller: Caller, pinBase64: string, bodyText: st
     if (account.digits_pin === null || digitsOf(pin) !== account.digits_pin) throw pinIncorrect()
     return account
   }
-  checkTip(world, account, pin, tipVerifyBody(exactTimestamp(bodyText)))
+  checkTip(account, pin, tipVerifyBody(exactTimestamp(bodyText)))
   return account
 }
 
@@ -107,12 +107,12 @@ function register(world: World, caller: Caller, { public_key, signature, pin_bas
   const account = accountOf(world, caller.userId)
   if (hasSpendKey(world, account, public_key, 'public_key')) return account
   try {
-    verifyRegistration({ userId: caller.userId, publicKey: public_key, signature }, { verify: world.verify })
+    verifyRegistration({ userId: caller.userId, publicKey: public_key, signature })
   } catch (error) {
     if (error instanceof CofferError) throw invalidField('signature', error.message)
     throw error
   }
-  checkTip(world, account, openPin(world, caller, pin_base64), registrationBody(caller.userId, public_key))
+  checkTip(account, openPin(world, caller, pin_base64), registrationBody(caller.userId, public_key))
   return setSpendKey(world, caller.userId, public_key)
 }
 

@@ -32,7 +32,7 @@ function register(world: World, account: AccountRow, { spend_public_key: key, si
   const { user_id: userId } = account
   if (hasSpendKey(world, account, key, 'spend_public_key')) return
   try {
-    verifyRegistration({ userId, publicKey: key, signature: signature_base64 }, { verify: world.verify })
+    verifyRegistration({ userId, publicKey: key, signature: signature_base64 })
   } catch (error) {
     if (error instanceof CofferError) throw invalidField('signature_base64', error.message)
     throw error

@@ -21,7 +21,7 @@ function sessionFor(world: World, { public_key, timestamp, signature }: Call<'lo
   const now = Number(world.clock.now() / 1_000_000_000n)
   if (Math.abs(now - timestamp) > PROOF_SECONDS) throw new Refusal(REFUSED.unauthorized, 'The proof is too old.')
   const digest = sha256Hash(Buffer.from(`LOCALNET:SESSION:${public_key}${timestamp}`).toString('hex'))
-  if (!verifySignature(public_key, digest, signature, { verify: world.verify })) {
+  if (!verifySignature(public_key, digest, signature)) {
     throw new Refusal(REFUSED.unauthorized, 'The proof is not signed by this key.')
   }
   const row = world.db.get<AccountRow>('SELECT * FROM account WHERE spend_key = ?', public_key)

@@ -66,7 +66,7 @@ function judgeSignatures(world: World, plan: Plan, raw: string): TransactionSign
     if (row === undefined) throw new Error('an input of a known request is missing')
     return { keys: JSON.parse(row.keys) as string[], script: row.script } // written from a transaction's keys
   })
-  return verifyTransaction(raw, spent, { verify: world.verify })
+  return verifyTransaction(raw, spent)
 }
 
 /** Members whose good signature every input carries. */

@@ -40,7 +40,6 @@ function claimsOf(world: World, { authorization: _token, ...request }: Presented
       ...request,
       now: Number(world.clock.now() / 1_000_000_000n),
       ageMaxSeconds: TOKEN_AGE_SECONDS,
-      verify: world.verify,
       findKey(claims) {
         if (claims.kind === 'oauth') return authorizationKey(world, claims.authorizationId, claims.appId)
         return sessionKey(world, claims.userId, claims.sessionId)

@@ -1,5 +1,6 @@
 import { CofferError } from '#contract/errors'
 import {
+  curve,
   kernelAssetId,
   type Ledger,
   type LedgerOutput,
@@ -114,11 +115,11 @@ const NOTHING: ReadonlySet<string> = new Set()
 export function judge(world: World, transaction: Transaction, options: JudgeOptions): ValidTransaction {
   const ledger = ledgerOf(world, options.pending ?? 0n, options.earlier ?? NOTHING)
   try {
-    if (options.unsigned !== true) return validateTransaction(transaction, ledger, { verify: world.verify })
+    if (options.unsigned !== true) return validateTransaction(transaction, ledger)
     const { signatures: _, aggregated: __, ...unsigned } = transaction
     return validateTransaction(withStandIns(world, unsigned), ledger, {
       // Only what is still to be signed is believed: a custodian's signature in `extra` must be good already.
-      verify: (key, message, signature) => STAND_IN_BYTES.equals(signature) || world.verify(key, message, signature),
+      verify: (key, message, signature) => STAND_IN_BYTES.equals(signature) || curve().verify(key, message, signature),
     })
   } catch (error) {
     if (error instanceof CofferError) throw refusalOfRule(error, options.field)

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { v4 } from 'uuid'
 import type { AssetTable, Clock, Log, Nanos, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { verifyByHost } from '#platform'
-import { montgomeryKey, publicKeyFromSeed, scalarFromUniform, type VerifyEd25519 } from '#protocol'
+import { montgomeryKey, publicKeyFromSeed, scalarFromUniform } from '#protocol'
 import { type Catalog, createCatalog } from '../chain/catalog.ts'
 import { Database, lockFolder } from './database.ts'
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
@@ -44,7 +43,6 @@ export interface World {
   readonly log: Log
   readonly keys: NetworkKeys
   readonly catalog: Catalog
-  readonly verify: VerifyEd25519
   readonly automaticBlocks: boolean
   /** Unix nanoseconds, different at each call and always rising. */
   now(): Nanos
@@ -175,7 +173,6 @@ export function openWorld(options: WorldOptions): World {
     log,
     keys,
     catalog: createCatalog(options.assets, clock.now(), (id) => findTokens(db, id)),
-    verify: verifyByHost,
     automaticBlocks: options.automaticBlocks,
     now,
     draw,

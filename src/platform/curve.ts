@@ -1,0 +1,96 @@
+import { type Curve, installCurve, isKey } from '#protocol'
+import { verifyByHost } from './verify.ts'
+
+/*
+ * Arithmetic on keys by libsodium, whose time and memory accesses do not follow a secret: compiled for the machine where that loads, else
+ * as WebAssembly, else noble's JavaScript. libsodium's own verification multiplies the equation by the cofactor, which the kernel does not,
+ * so it serves for own signatures only.
+ */
+
+type Scalars = Pick<Curve, 'multiplyScalars'>
+
+async function loadWebAssembly(): Promise<Curve> {
+  const { default: sodium } = await import('libsodium-wrappers-sumo')
+  await sodium.ready
+  return {
+    kind: 'webassembly',
+    multiplyBase: (scalar) => sodium.crypto_scalarmult_ed25519_base_noclamp(scalar),
+    multiply: (point, scalar) => sodium.crypto_scalarmult_ed25519_noclamp(scalar, point),
+    add: (p, q) => sodium.crypto_core_ed25519_add(p, q),
+    subtract: (p, q) => sodium.crypto_core_ed25519_sub(p, q),
+    isKey: (point) => sodium.crypto_core_ed25519_is_valid_point(point),
+    addScalars: (a, b) => sodium.crypto_core_ed25519_scalar_add(a, b),
+    multiplyScalars: (a, b) => sodium.crypto_core_ed25519_scalar_mul(a, b),
+    reduceScalar: (wide) => sodium.crypto_core_ed25519_scalar_reduce(wide),
+    verify: (publicKey, message, signature) =>
+      isKey(Buffer.from(publicKey).toString('hex')) && verifyByHost(publicKey, message, signature),
+    verifyOwn: (publicKey, message, signature) => sodium.crypto_sign_verify_detached(signature, message, publicKey),
+  }
+}
+
+/** The same bytes in the class that the binding takes. */
+const view = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** The binding has no product of scalars. Answers live in memory of JavaScript: Electron forbids buffers from outside it. */
+async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
+  const { default: sodium } = await import('sodium-native')
+  const written = (write: (into: Buffer) => void): Uint8Array => {
+    const bytes = new Uint8Array(32)
+    write(view(bytes))
+    return bytes
+  }
+  const curve: Omit<Curve, 'verify'> = {
+    kind: 'native',
+    multiplyBase: (scalar) => written((into) => sodium.crypto_scalarmult_ed25519_base_noclamp(into, view(scalar))),
+    multiply: (point, scalar) =>
+      written((into) => sodium.crypto_scalarmult_ed25519_noclamp(into, view(scalar), view(point))),
+    add: (p, q) => written((into) => sodium.crypto_core_ed25519_add(into, view(p), view(q))),
+    subtract: (p, q) => written((into) => sodium.crypto_core_ed25519_sub(into, view(p), view(q))),
+    isKey: (point) => sodium.crypto_core_ed25519_is_valid_point(view(point)),
+    addScalars: (a, b) => written((into) => sodium.crypto_core_ed25519_scalar_add(into, view(a), view(b))),
+    multiplyScalars,
+    reduceScalar: (wide) => written((into) => sodium.crypto_core_ed25519_scalar_reduce(into, view(wide))),
+    verifyOwn: (publicKey, message, signature) =>
+      sodium.crypto_sign_verify_detached(view(signature), view(message), view(publicKey)),
+  }
+  /** S·G - h·A, compared with R. The multiplication refuses what is no key. */
+  function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+    const R = signature.subarray(0, 32)
+    const digest = new Uint8Array(64)
+    sodium.crypto_hash_sha512(view(digest), Buffer.concat([R, publicKey, message]))
+    try {
+      const hA = curve.multiply(publicKey, curve.reduceScalar(digest))
+      return view(R).equals(curve.subtract(curve.multiplyBase(signature.subarray(32)), hA))
+    } catch {
+      return false
+    }
+  }
+  return { ...curve, verify }
+}
+
+/** Each arithmetic that loads on this machine, the best first. */
+export async function loadCurves(): Promise<readonly Curve[]> {
+  let portable: Curve
+  try {
+    portable = await loadWebAssembly()
+  } catch {
+    return []
+  }
+  try {
+    return [await loadNative(portable), portable]
+  } catch {
+    return [portable]
+  }
+}
+
+/** Has the protocol compute by the best arithmetic that loads and computes rightly here; without one it stays with noble's. */
+export async function installHostCurve(): Promise<void> {
+  for (const curve of await loadCurves()) {
+    try {
+      installCurve(curve)
+      return
+    } catch {
+      // One that loads and computes wrongly is as good as none.
+    }
+  }
+}

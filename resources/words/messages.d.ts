@@ -1931,6 +1931,8 @@ export interface Messages {
   'settings.the-only-way-back-to-your': None
   'settings.show-the-words': None
   'settings.where-your-keys-are': None
+  'settings.keys-computed-in-javascript': None
+  'settings.keys-computed-in-javascript-text': None
   'settings.change-the-passphrase': None
   'settings.present-passphrase': None
   'settings.enter-the-present-passphrase': None

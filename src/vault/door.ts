@@ -1,6 +1,6 @@
 import type { Clock, Log, Random, UserId } from '#contract/domain'
 import type { PassphraseVerdict } from '#contract/ipc'
-import type { Permission } from '#protocol'
+import type { Curve, Permission } from '#protocol'
 import type { Said } from '#words/facts'
 import type { Damage, Repair } from './found.ts'
 import type { Keychain } from './keychain.ts'
@@ -13,6 +13,8 @@ export interface VaultStatus {
   readonly store: 'keychain' | 'file'
   /** What people are told; null while a keychain answers. */
   readonly keychainProblem: Said | null
+  /** What computes with keys; `javascript` cannot promise that its time tells nothing about them. */
+  readonly arithmetic: Curve['kind']
   /** Seconds until a passphrase is looked at again. */
   readonly retryInSeconds: number
   /** What keeps the vault from being opened by anybody; null while nothing does. It is then locked. */

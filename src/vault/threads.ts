@@ -251,7 +251,10 @@ export class Thread {
 }
 
 const EMPTY: Snapshot = {
-  status: { locked: true, passphrase: false, store: 'keychain', keychainProblem: null, damage: null, repair: null },
+  status: {
+    ...{ locked: true, passphrase: false, store: 'keychain', keychainProblem: null, damage: null, repair: null },
+    arithmetic: 'native',
+  },
   retrySeconds: 0,
   at: 0n as Snapshot['at'],
   isLockable: false,

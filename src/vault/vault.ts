@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { publicKeyFromSeed, type SpendSecret, signTip, tipBody } from '#protocol'
+import { curve, publicKeyFromSeed, type SpendSecret, signTip, tipBody } from '#protocol'
 import { keeping } from './accounts.ts'
 import { Custody } from './custody.ts'
 import type { CustodyDeps, Vault } from './door.ts'
@@ -98,6 +98,7 @@ function statusOf(custody: Custody): ReturnType<Vault['status']> {
     passphrase: custody.hasPassphrase,
     store: shelf.store,
     keychainProblem: problem,
+    arithmetic: curve().kind,
     retryInSeconds: custody.backoff.seconds(),
     damage,
     repair,

@@ -150,6 +150,11 @@ describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
     expect(sent.length).toBeGreaterThan(7)
   })
 
+  it('computes with keys by libsodium, and says so', async () => {
+    const { vault } = await withAna()
+    expect(vault.status().arithmetic).toBe('native')
+  })
+
   it('says what is damaged, and that a keychain does not answer', async () => {
     const { deps, vault } = await withAna()
     vault.lock()

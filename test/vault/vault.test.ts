@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { decryptPin, publicKeyFromSeed, registrationBody, verifyRegistration, verifySignature } from '#protocol'
+import {
+  curve,
+  decryptPin,
+  installCurve,
+  nobleCurve,
+  publicKeyFromSeed,
+  registrationBody,
+  verifyRegistration,
+  verifySignature,
+} from '#protocol'
 import type { Vault } from '#vault'
 import { findIndex, writeIndex } from '../../src/vault/index-file.ts'
 import { manualClock } from '../support/clock.ts'
@@ -54,6 +63,18 @@ describe('a vault on the keychain', () => {
     const again = await world.open()
     expect(again.status()).toMatchObject({ locked: false, passphrase: false, store: 'keychain', keychainProblem: null })
     expect(again.accounts.describe(ANA).publicKey).toBe(publicKeyFromSeed(SPEND))
+  })
+
+  it('says when it computes with keys by what cannot hide them from a clock', async () => {
+    const vault = await withAna(vaultWorld())
+    const usual = curve()
+    try {
+      installCurve(nobleCurve)
+      expect(vault.status().arithmetic).toBe('javascript')
+    } finally {
+      installCurve(usual)
+    }
+    expect(vault.status().arithmetic).not.toBe('javascript')
   })
 
   it('keeps one entry for each account and one for the master key', async () => {

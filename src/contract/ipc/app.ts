@@ -70,6 +70,8 @@ export const appState = z.object({
     store: z.enum(['keychain', 'file']),
     /** Why there is no keychain, in a sentence; null when there is one. */
     keychainProblem: sentence.nullable(),
+    /** What computes with keys: libsodium, compiled or as WebAssembly, or JavaScript, whose time may tell something about them. */
+    arithmetic: z.enum(['native', 'webassembly', 'javascript']),
     retryInSeconds: z.number(),
     /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
     damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),

@@ -89,6 +89,11 @@ export function Security() {
             <p className="max-w-prose text-ink-2">{keeping.text}</p>
           </div>
         </div>
+        {vault.arithmetic === 'javascript' && (
+          <Notice tone="warn" icon={<ShieldAlert />} title={say('settings.keys-computed-in-javascript')}>
+            {say('settings.keys-computed-in-javascript-text')}
+          </Notice>
+        )}
       </Group>
       {open === 'passphrase' && (
         <PassphraseDialog

@@ -115,6 +115,8 @@ export const LICENCES: readonly { readonly name: string; readonly licence: strin
   { name: say('settings.zustand'), licence: 'MIT' },
   { name: say('settings.zod'), licence: 'MIT' },
   { name: say('settings.noble-and-scure'), licence: 'MIT' },
+  { name: 'libsodium', licence: 'ISC' },
+  { name: 'sodium-native', licence: 'MIT' },
   { name: 'better-sqlite3', licence: 'MIT' },
   { name: 'keytar', licence: 'MIT' },
   { name: say('settings.fastify'), licence: 'MIT' },

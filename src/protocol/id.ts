@@ -64,9 +64,18 @@ export function hashMembers(members: readonly string[]): string {
   return bytesToHex(sha3(utf8Bytes(members.toSorted(compareText).join(''))))
 }
 
+/** Every row of a list asks for the same few assets. */
+const kernelIds = new Map<string, string>()
+const KERNEL_IDS_MAX = 4096
+
 /** The kernel's id of an asset: SHA3-256 of its lower-case uuid text. Throws `protocol.id`. */
 export function kernelAssetId(assetId: string): string {
-  return bytesToHex(sha3(utf8Bytes(parseUuid(assetId, 'asset id'))))
+  const known = kernelIds.get(assetId)
+  if (known !== undefined) return known
+  const id = bytesToHex(sha3(utf8Bytes(parseUuid(assetId, 'asset id'))))
+  if (kernelIds.size >= KERNEL_IDS_MAX) kernelIds.clear()
+  kernelIds.set(assetId, id)
+  return id
 }
 
 /**

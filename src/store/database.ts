@@ -30,6 +30,7 @@ export class Database {
   #onCommit: ((table: string) => void) | null = null
   /** Tables that the transaction in progress has written. */
   readonly #written = new Set<string>()
+  readonly #versions = new Map<string, number>()
   #depth = 0
 
   /**
@@ -149,6 +150,11 @@ export class Database {
     return values
   }
 
+  /** Rises with each write of a table, committed or not: who keeps what was read from it sees here whether it still holds. */
+  version(table: string): number {
+    return this.#versions.get(table) ?? 0
+  }
+
   /** Reports content that contradicts itself: checksums, sums, references. */
   damaged(what: string): CofferError {
     this.#onDamage()
@@ -156,6 +162,7 @@ export class Database {
   }
 
   #wrote(table: string): void {
+    this.#versions.set(table, this.version(table) + 1)
     if (this.#depth > 0) this.#written.add(table)
     else this.#onCommit?.(table)
   }

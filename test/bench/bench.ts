@@ -1,3 +1,4 @@
+import { benchActivity } from './activity.ts'
 import { benchApprovals } from './approvals.ts'
 import type { BenchRow, BenchSuite } from './measure.ts'
 import { benchProtocol } from './protocol.ts'
@@ -9,6 +10,7 @@ const SUITES: Readonly<Record<string, BenchSuite>> = {
   protocol: benchProtocol,
   store: benchStore,
   approvals: benchApprovals,
+  activity: benchActivity,
   start: benchStart,
 }
 

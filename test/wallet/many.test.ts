@@ -151,6 +151,20 @@ describe('however much was paid', () => {
     const id = signed('payment 60')
     store.intents.payments.markFinal(id)
     expect(waiting().map((payment) => payment.id)).toEqual([id])
+    expect(waiting()).toBe(waiting())
+    const late = aSnapshot(60, { transaction_hash: hashOf('payment 60'), amount: toAmount(-100_000_000n) })
+    store.cache.snapshots.applyPage({ snapshots: [late], cursor: '61' })
+    expect(waiting()).toEqual([])
+  })
+
+  it('what changed since is read anew', () => {
+    const waiting = () => unrecordedIn(store).of(aHolder().id)
+    const id = signed('payment')
+    expect(waiting()).toEqual([])
+    store.intents.payments.fail(id, { code: 'remote.refused', details: {} })
+    expect(waiting()).toMatchObject([{ id, state: 'failed' }])
+    store.intents.payments.markFinal(id)
+    expect(waiting()).toMatchObject([{ id, state: 'final' }])
   })
 
   it('live payments are listed without the others', () => {

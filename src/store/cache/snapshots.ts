@@ -111,6 +111,9 @@ export function openSnapshots(
       return byRequest.all(bytes.subarray(0, 8), bytes).map(decode)
     },
 
+    /** Another one as soon as any snapshot may have come or changed. */
+    version: (): number => db.version('snapshots'),
+
     byTransaction(hash: Hash): Snapshot[] {
       const bytes = bytesOf(hash)
       return byHash.all(bytes.subarray(0, 8), bytes).map(decode)

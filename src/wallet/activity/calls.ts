@@ -10,10 +10,10 @@ import {
   sendForm,
 } from '#contract/ipc'
 import { toAmount } from '#protocol'
-import { type Draft, type Payment, readStored } from '#store'
+import { type Draft, type PaymentSummary, readStored } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
-import { paymentView, STORAGE_PARTY } from '../payments/view.ts'
+import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
@@ -36,8 +36,8 @@ function labelOf(runtime: ApprovalsDesk, ...subjects: readonly (string | null)[]
   return { label: '', note: '' }
 }
 
-function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): Payment | undefined {
-  return runtime.store.intents.payments.byTransaction(snapshot.transaction_hash)
+function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): PaymentSummary | undefined {
+  return runtime.store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
 }
 
 function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
@@ -66,7 +66,7 @@ function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
   }
 }
 
-function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime: ApprovalsDesk): PartyView {
+function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, runtime: ApprovalsDesk): PartyView {
   if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
   const { chainId, chainName } = runtime.directory.asset(snapshot.asset_id)
   if (snapshot.withdrawal !== null) {
@@ -77,11 +77,11 @@ function snapshotParty(snapshot: Snapshot, payment: Payment | undefined, runtime
   }
   if (payment === undefined) return { kind: 'unknown' }
   const own = payment.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
-  return own?.purpose === 'storage' ? STORAGE_PARTY : paymentView(payment, runtime).party
+  return own?.purpose === 'storage' ? STORAGE_PARTY : paymentLine(payment, runtime).party
 }
 
-function paymentRow(payment: Payment, runtime: ApprovalsDesk): ActivityRow {
-  const view = paymentView(payment, runtime)
+function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRow {
+  const view = paymentLine(payment, runtime)
   const amount = toAmount(-view.amount)
   return {
     id: `p:${payment.id}`,
@@ -127,7 +127,7 @@ function waitingRows(runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] {
   const { cache, intents } = runtime.store
   const { payments } = intents
   // What is out stands here however long ago it was signed.
-  const out = payments.list({ holder, states: OUT_STATES }).flatMap(({ id }) => payments.get(id) ?? [])
+  const out = payments.list({ holder, states: OUT_STATES })
   const rows = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecordedIn(runtime.store).of(holder)]
   return [...rows.map((payment) => paymentRow(payment, runtime)), ...arrivingRows(runtime, holder)].sort((a, b) =>
     a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
@@ -179,7 +179,7 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
     if (snapshot !== undefined) return snapshotDetail(snapshot, runtime)
   }
   if (id.startsWith('p:')) {
-    const payment = intents.payments.get(key as Payment['id']) // unknown ids give nothing
+    const payment = intents.payments.summary(key as PaymentSummary['id']) // unknown ids give nothing
     if (payment !== undefined) return paymentDetail(payment, runtime)
   }
   const deposit = cache.deposits.listPending(holder).find((each) => id === `d:${each.deposit_id}`)
@@ -236,7 +236,7 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
   }
 }
 
-function paymentDetail(payment: Payment, runtime: ApprovalsDesk): ActivityDetail {
+function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityDetail {
   const payee = shownIntent(payment).rows[0]?.payee
   return {
     row: paymentRow(payment, runtime),

@@ -1,5 +1,5 @@
 import type { Hash, HolderId, RequestId } from '#contract/domain'
-import type { AccountStore, Payment } from '#store'
+import type { AccountStore, PaymentSummary } from '#store'
 import { mainOf } from '../payments/review-checks.ts'
 
 const ENDED_STATES = ['final', 'failed'] as const
@@ -29,6 +29,8 @@ function createUnrecorded({ intents, cache }: Store) {
   const { payments, finished } = intents
   /** Oldest first. */
   const waiting = new Map<HolderId, Set<RequestId>>()
+  /** What was found, while no payment and no snapshot has changed since. */
+  const kept = new Map<HolderId, { readonly version: string; readonly found: PaymentSummary[] }>()
   let seen = finished.last()
 
   function follow(): void {
@@ -48,24 +50,28 @@ function createUnrecorded({ intents, cache }: Store) {
   }
 
   return {
-    of(holder: HolderId): Payment[] {
+    of(holder: HolderId): readonly PaymentSummary[] {
+      const version = `${payments.version()} ${cache.snapshots.version()}`
+      const known = kept.get(holder)
+      if (known?.version === version) return known.found
       follow()
       const ids = idsOf(holder)
-      const found: Payment[] = []
+      const found: PaymentSummary[] = []
       for (const id of ids) {
-        const payment = payments.get(id)
+        const payment = payments.summary(id)
         const ended = payment !== undefined && ENDED_STATES.some((state) => state === payment.state)
         if (ended && !isRecorded(payment, cache)) found.push(payment)
         else ids.delete(id)
       }
       for (const { id } of found.slice(0, -MOST)) ids.delete(id)
+      kept.set(holder, { version, found: found.slice(-MOST) })
       return found.slice(-MOST)
     },
   }
 }
 
 /** Whether the history that was read has it. */
-export function isRecorded(payment: Payment, cache: Store['cache']): boolean {
+export function isRecorded(payment: PaymentSummary, cache: Store['cache']): boolean {
   const hash: Hash | null = mainOf(payment)?.hash ?? null
   return hash !== null && cache.snapshots.byTransaction(hash).length > 0
 }

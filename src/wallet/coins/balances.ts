@@ -102,7 +102,7 @@ function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): 
   const live = intents.payments.list({ holder: holder.id, live: true })
   const titled = (id: PaymentView['paymentId']) => ({
     paymentId: id,
-    title: paymentTitle(intents.payments.get(id), runtime),
+    title: paymentTitle(intents.payments.summary(id), runtime),
   })
   const pending = cache.deposits.listPending(holder.id)
   const missing = pending.map((deposit) => Math.max(0, deposit.threshold - deposit.confirmations))
@@ -159,7 +159,7 @@ export function moneyCalls(
               },
         holds: sumsOf(intents.payments.holds(holder.id)).map(({ paymentId, assetId, amount }) => ({
           paymentId,
-          title: paymentTitle(intents.payments.get(paymentId), runtime),
+          title: paymentTitle(intents.payments.summary(paymentId), runtime),
           asset: runtime.directory.asset(assetId),
           amount: toAmount(amount),
         })),

@@ -65,7 +65,7 @@ function heldFor(output: Output, marks: Marks, runtime: CoinsDesk): CoinView['he
   const request = requestId === null ? undefined : runtime.requestStore.find(requestId)
   if (request !== undefined) return { kind: 'request', id: request.id, title: runtime.cosign.view(request).title }
   if (payment === undefined) return null
-  return { kind: 'payment', id: payment, title: paymentTitle(runtime.store.intents.payments.get(payment), runtime) }
+  return { kind: 'payment', id: payment, title: paymentTitle(runtime.store.intents.payments.summary(payment), runtime) }
 }
 
 interface Query {

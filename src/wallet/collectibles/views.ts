@@ -221,7 +221,7 @@ function activityOf(runtime: PaymentsDesk, hash: Hash): string | null {
 function leaving(output: Output, runtime: PaymentsDesk, at: Nanos): Event | undefined {
   const hash = output.signed_by
   if (output.state !== 'spent' || hash === null) return undefined
-  const payment = runtime.store.intents.payments.byTransaction(hash)
+  const payment = runtime.store.intents.payments.summaryByTransaction(hash)
   const act = payment === undefined ? undefined : shownIntent(payment).act
   const [row] = payment === undefined ? [] : shownIntent(payment).rows
   const party: PartyView =
@@ -253,7 +253,7 @@ function historyOf(inscription: Hash, kernelAsset: Hash | null, runtime: Payment
       for (const output of page) {
         if (output.inscription_hash !== inscription) continue
         const hash = output.transaction_hash
-        const made = runtime.store.intents.payments.byTransaction(hash)
+        const made = runtime.store.intents.payments.summaryByTransaction(hash)
         const isOccupied = made !== undefined && shownIntent(made).act?.kind === 'occupy'
         events.push({
           kind: isOccupied ? 'occupied' : 'received',

@@ -256,7 +256,7 @@ async function frozen(runtimes: All, { account }: Input<'payments.frozen'>) {
   return runtime.audit.failures().map(({ payment, assetId, ...failed }) => ({
     ...failed,
     paymentId: payment,
-    title: paymentTitle(runtime.store.intents.payments.get(payment), runtime),
+    title: paymentTitle(runtime.store.intents.payments.summary(payment), runtime),
     asset: runtime.directory.asset(assetId),
   }))
 }

@@ -26,6 +26,6 @@ export function mustAsk(
   if (clock.now() - since > DAY_NS) return 'old'
   if (fresh || payment.kind === 'multisig') return null
   const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from: since }, limit: LOOKED_AT })
-  const isUnknown = (hash: Hash) => intents.payments.byTransaction(hash) === undefined
+  const isUnknown = (hash: Hash) => intents.payments.summaryByTransaction(hash) === undefined
   return snapshots.some(({ transaction_hash }) => isUnknown(transaction_hash)) ? 'spent_elsewhere' : null
 }

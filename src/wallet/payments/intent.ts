@@ -68,8 +68,18 @@ const intent = storedObject({
 })
 export type Intent = z.output<typeof intent>
 
+/** Read once for each description that was taken out of the journal; lists ask for the same one again and again. */
+const intents = new WeakMap<object, Intent | { readonly unreadable: true }>()
+
 /** What was asked, as stored with a payment; undefined where it cannot be read. */
-export const readIntent = (detail: Payment['detail']): Intent | undefined => readStored(intent, detail)
+export function readIntent(detail: Payment['detail']): Intent | undefined {
+  if (typeof detail !== 'object' || detail === null) return undefined
+  const known = intents.get(detail)
+  if (known !== undefined) return 'unreadable' in known ? undefined : known
+  const read = readStored(intent, detail)
+  intents.set(detail, read ?? { unreadable: true })
+  return read
+}
 
 /** The same for what is decided by it. Throws `store.damaged`. */
 export const intentOf = ({ detail }: Pick<Payment, 'detail'>): Intent => needStored(intent, detail, 'payment')

@@ -138,6 +138,10 @@ export function verdictOf(checks: readonly Check[]): PaymentReview['verdict'] {
 }
 
 /** The transaction that pays whom it is about; what stores a memo or pays a fee only serves it. */
-export function mainOf(payment: Payment): PaymentTransaction | undefined {
-  return payment.transactions.find(({ purpose }) => purpose === 'payment') ?? payment.transactions[0]
+export function mainOf<Part extends { readonly purpose: PaymentTransaction['purpose'] }>({
+  transactions,
+}: {
+  readonly transactions: readonly Part[]
+}): Part | undefined {
+  return transactions.find(({ purpose }) => purpose === 'payment') ?? transactions[0]
 }

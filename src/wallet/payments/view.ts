@@ -1,7 +1,7 @@
 import { isErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
-import { isOut, memoText, type Payment } from '#store'
+import { isOut, memoText, type PaymentSummary } from '#store'
 import { type Said, said } from '#words/facts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { pageAddress } from '../shared/page-address.ts'
@@ -15,7 +15,7 @@ import { mayVoid } from './void.ts'
 export const STORAGE_PARTY = { kind: 'kernel', address: STORAGE_RECIPIENT, members: 1, threshold: 64 } as const
 
 /** The word for where the money is. A sent payment with trouble is unknown, never failed. */
-function moneyOf(payment: Payment): PaymentView['money'] {
+function moneyOf(payment: PaymentSummary): PaymentView['money'] {
   switch (payment.state) {
     case 'draft':
     case 'reserved':
@@ -41,7 +41,7 @@ function moneyOf(payment: Payment): PaymentView['money'] {
   }
 }
 
-function partiesOf(payment: Payment, runtime: PaymentsDesk): PaymentView['party'][] {
+function partiesOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['party'][] {
   if (payment.kind === 'consolidation' || shownIntent(payment).voids !== undefined) return [{ kind: 'self' }]
   const holder = runtime.holder(payment.holder)
   const asset = runtime.directory.asset(payment.assetId)
@@ -51,39 +51,61 @@ function partiesOf(payment: Payment, runtime: PaymentsDesk): PaymentView['party'
   })
 }
 
-export function paymentTitle(payment: Payment | undefined, runtime: PaymentsDesk): Said {
+export function paymentTitle(payment: PaymentSummary | undefined, runtime: PaymentsDesk): Said {
   if (payment === undefined) return said('title.payment')
   const { symbol } = runtime.directory.asset(payment.assetId)
   return titleOf(payment, partiesOf(payment, runtime), payment.amount, symbol)
 }
 
-export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentView {
+type Line =
+  | 'kind'
+  | 'state'
+  | 'money'
+  | 'asset'
+  | 'amount'
+  | 'party'
+  | 'parties'
+  | 'memoHex'
+  | 'memoText'
+  | 'label'
+  | 'hashes'
+
+/** What a line of a list says of a payment. */
+export function paymentLine(payment: PaymentSummary, runtime: PaymentsDesk): Pick<PaymentView, Line> {
   const intent = shownIntent(payment)
   const parties = partiesOf(payment, runtime)
-  const { cache, intents } = runtime.store
+  const { pauses, labels } = runtime.store.intents
   const main = mainOf(payment)
-  const back = returnAddress(payment)
   // Storing alone pays nobody; what leaves is what is burnt.
   const burnt = parties.length === 0 && intent.stored !== undefined ? storagePrice(intent.stored.bytes) : null
-  const undecided = undecidedView(payment, runtime)
-  const snapshots = main?.hash == null ? [] : cache.snapshots.byTransaction(main.hash)
+  const pause = isOut(payment.state) ? pauses.get(payment.id) : undefined
   return {
-    paymentId: payment.id,
     kind: payment.kind,
     state: payment.state,
-    money: undecided.waitsFor === undefined ? moneyOf(payment) : 'unknown_checking',
-    title: paymentTitle(payment, runtime),
+    money: pause !== undefined && pause.allowedAt === null ? 'unknown_checking' : moneyOf(payment),
     asset: runtime.directory.asset(payment.assetId),
     amount: burnt ?? toAmount(payment.amount),
     party: parties[0] ?? (burnt === null ? { kind: 'unknown' } : STORAGE_PARTY),
     parties: parties.length,
-    fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
-    label: intents.labels.get(subjectOfPayment(payment))?.label ?? intent.label,
+    label: labels.get(subjectOfPayment(payment))?.label ?? intent.label,
+    hashes: [main, ...payment.transactions.filter((each) => each !== main)].flatMap((each) => each?.hash ?? []),
+  }
+}
+
+export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView {
+  const intent = shownIntent(payment)
+  const hash = mainOf(payment)?.hash ?? null
+  const back = returnAddress(payment)
+  const snapshots = hash === null ? [] : runtime.store.cache.snapshots.byTransaction(hash)
+  return {
+    ...paymentLine(payment, runtime),
+    paymentId: payment.id,
+    title: paymentTitle(payment, runtime),
+    fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
-    hashes: [main, ...payment.transactions.filter((each) => each !== main)].flatMap((each) => each?.hash ?? []),
     requestIds: payment.transactions.map(({ requestId }) => requestId),
     createdAt: payment.createdAt,
     signedAt: payment.signedAt,
@@ -103,7 +125,7 @@ export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentVie
     withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
     returnTo: intent.returnTo,
     ...(back === null ? {} : { returnHost: back.host }),
-    ...undecided,
+    ...undecidedView(payment, runtime),
     ...withdrawalView(payment, runtime),
     ...(intent.voids === undefined ? {} : { voids: intent.voids }),
     ...(wasCalledImpossible(payment, runtime) ? { afterAll: true } : {}),
@@ -112,7 +134,7 @@ export function paymentView(payment: Payment, runtime: PaymentsDesk): PaymentVie
 }
 
 /** Of a group's withdrawal, and of the payment of its fee. */
-function withdrawalView(payment: Payment, runtime: PaymentsDesk): Pick<PaymentView, 'withdrawal' | 'paysFeeOf'> {
+function withdrawalView(payment: PaymentSummary, runtime: PaymentsDesk): Pick<PaymentView, 'withdrawal' | 'paysFeeOf'> {
   const { feeOf } = shownIntent(payment)
   const withdrawal = payment.kind === 'multisig' ? runtime.withdrawals.of(payment.id) : undefined
   return {
@@ -123,13 +145,13 @@ function withdrawalView(payment: Payment, runtime: PaymentsDesk): Pick<PaymentVi
 
 /** What its owner can do about a signed payment while nobody knows whether it was paid. */
 function undecidedView(
-  payment: Payment,
+  payment: PaymentSummary,
   { store }: PaymentsDesk,
 ): Pick<PaymentView, 'waitsFor' | 'canVoid' | 'voidedBy'> {
   if (!isOut(payment.state)) return {}
   const { payments, pauses } = store.intents
   const pause = pauses.get(payment.id)
-  const voidedBy = payments.voidedBy(payment.id).filter((id) => payments.get(id)?.state !== 'cancelled')
+  const voidedBy = payments.voidedBy(payment.id).filter((id) => payments.summary(id)?.state !== 'cancelled')
   return {
     canVoid: readIntent(payment.detail) !== undefined && mayVoid(store, payment.id),
     ...(pause !== undefined && pause.allowedAt === null ? { waitsFor: pause.reason } : {}),
@@ -138,19 +160,19 @@ function undecidedView(
 }
 
 /** Final although it had ended as one that can never be paid. */
-function wasCalledImpossible({ id, state }: Payment, { store }: PaymentsDesk): boolean {
+function wasCalledImpossible({ id, state }: PaymentSummary, { store }: PaymentsDesk): boolean {
   return state === 'final' && store.intents.payments.events(id).some(({ what }) => what === 'failed')
 }
 
 /** Where the payment's link leads back to, once the money is on its way and if it is an address that may be opened. */
-export function returnAddress(payment: Payment): URL | null {
+export function returnAddress(payment: PaymentSummary): URL | null {
   const { returnTo } = shownIntent(payment)
   const gone = payment.kind === 'multisig' ? payment.acceptedAt : payment.sentAt
   const ended = payment.state === 'failed' || payment.state === 'cancelled'
   return returnTo === null || gone === null || ended ? null : pageAddress(returnTo, { loopback: true })
 }
 
-function cosigningOf(payment: Payment, runtime: PaymentsDesk): NonNullable<PaymentView['cosigning']> {
+function cosigningOf(payment: PaymentSummary, runtime: PaymentsDesk): NonNullable<PaymentView['cosigning']> {
   const { members, threshold } = runtime.holder(payment.holder)
   const signed = new Set(runtime.requestStore.find(payment.id)?.detail.signers.map(({ userId }) => userId) ?? [])
   if (payment.signedAt !== null) signed.add(runtime.account)
@@ -159,7 +181,7 @@ function cosigningOf(payment: Payment, runtime: PaymentsDesk): NonNullable<Payme
   return { needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null }
 }
 
-type Details = NonNullable<Payment['problem']>['details']
+type Details = NonNullable<PaymentSummary['problem']>['details']
 
 function withoutServiceText({ serviceText: _, ...details }: Details): Details {
   return details

@@ -31,6 +31,15 @@ export function reading(db: Database, { rows, voids }: Journal) {
       return row === undefined ? undefined : rows.read(row)
     },
 
+    /** Another one as soon as any payment may have changed. */
+    version: (): number => db.version('payments') + db.version('payment_transactions'),
+
+    /** The same without bytes, inputs and outputs: what a list shows. */
+    summary(id: RequestId): PaymentSummary | undefined {
+      const row = rows.find(id)
+      return row === undefined ? undefined : rows.summary(row)
+    },
+
     /** The payment that one of its transactions' request ids belongs to; of several the one that is not dead. */
     byRequest(requestId: RequestId): Payment | undefined {
       const found = rows.findByRequest(requestId)
@@ -42,6 +51,12 @@ export function reading(db: Database, { rows, voids }: Journal) {
       const found = rows.findByHash(hash)
       const row = found === undefined ? undefined : rows.findByRow(found.payment)
       return row === undefined ? undefined : rows.read(row)
+    },
+
+    summaryByTransaction(hash: Hash): PaymentSummary | undefined {
+      const found = rows.findByHash(hash)
+      const row = found === undefined ? undefined : rows.findByRow(found.payment)
+      return row === undefined ? undefined : rows.summary(row)
     },
 
     /**

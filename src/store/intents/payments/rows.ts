@@ -80,6 +80,8 @@ export function openPaymentRows(db: Database) {
       transactions: transactions.of(row.row).map(transactions.read),
     }),
 
+    summary,
+
     /** Newest first. */
     list: (query: ListQuery): PaymentSummary[] => lists.all(query).map(summary),
     /** What failed after it was signed, newest first. */

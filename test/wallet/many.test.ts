@@ -159,9 +159,9 @@ describe('however much was paid', () => {
 
   it('what changed since is read anew', () => {
     const waiting = () => unrecordedIn(store).of(aHolder().id)
-    const id = signed('payment')
+    const id = signed('payment', 'multisig')
     expect(waiting()).toEqual([])
-    store.intents.payments.fail(id, { code: 'remote.refused', details: {} })
+    store.intents.payments.revoke(id, { code: 'wallet.request_revoked', details: {} })
     expect(waiting()).toMatchObject([{ id, state: 'failed' }])
     store.intents.payments.markFinal(id)
     expect(waiting()).toMatchObject([{ id, state: 'final' }])

@@ -3087,6 +3087,19 @@ export interface Messages {
   'main.cannot-start-here': None
   'main.switches': { switches: Text }
   'main.port-in-use': None
+  'main.start.why': { why: Text }
+  'main.start.not-built': None
+  'main.start.refused': { reasons: Text }
+  'main.start.switch-missing': { switches: Text; count: number }
+  'main.start.variable': { name: Text }
+  'main.start.switch': { name: Text }
+  'main.option.unknown': { option: Text }
+  'main.option.text': { text: Text }
+  'main.option.value-missing': { option: Text }
+  'main.option.no-value': { option: Text }
+  'main.option.unreadable': None
+  'main.option.port': None
+  'main.option.network': None
   'main.why.no-open': None
   'main.why.root': None
   'main.why.no-display': None

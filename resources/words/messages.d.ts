@@ -3068,6 +3068,24 @@ export interface Messages {
   'main.menu.edit': None
   'main.menu.view': None
   'main.menu.window': None
+  'main.menu.about': None
+  'main.menu.hide': None
+  'main.menu.hide-others': None
+  'main.menu.show-all': None
+  'main.menu.quit': None
+  'main.menu.undo': None
+  'main.menu.redo': None
+  'main.menu.cut': None
+  'main.menu.copy': None
+  'main.menu.paste': None
+  'main.menu.select-all': None
+  'main.menu.actual-size': None
+  'main.menu.zoom-in': None
+  'main.menu.zoom-out': None
+  'main.menu.full-screen': None
+  'main.menu.minimize': None
+  'main.menu.zoom': None
+  'main.menu.close': None
   'main.open-address': None
   'main.cancel': None
   'main.open': None

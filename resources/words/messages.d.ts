@@ -2227,6 +2227,11 @@ export interface Messages {
   'contacts.none': None
   'groups.cannot-sign-yet-not-registered': { names: Text }
   'scan.group-without-a-name': None
+  'shared.unknown-asset': None
+  'shared.unknown-network': None
+  'shared.nameless-collection': None
+  'shared.item-of': { collection: Text; number: Text }
+  'shared.item-by-hash': { hash: Text }
   'scan.not-added-yet': None
   'scan.the-clipboard-cannot-be-read': None
   'scan.there-is-nothing-to-read': None

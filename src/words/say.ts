@@ -1,6 +1,7 @@
 import { type FormatXMLElementFn, IntlMessageFormat } from 'intl-messageformat'
 import { type Catalogue, loadCatalogue } from './catalogues.ts'
 import type { Given, MessageCode, Rest } from './facts.ts'
+import { isolated } from './isolated.ts'
 import type { Language } from './languages.ts'
 import { isSaid, type Said } from './values.ts'
 
@@ -54,19 +55,22 @@ function messageOf(code: string): string | IntlMessageFormat {
   return message
 }
 
+/** Words of others as they stand in a sentence, and sentences of ours, which keep apart what they hold themselves. */
+const within = (part: string | Said): string => (isSaid(part) ? wording(part) : isolated(part))
+
 /** A value as it stands in a sentence: sentences are worded, lists are joined as the language does it. */
 function worded(value: unknown): unknown {
-  if (isSaid(value)) return wording(value)
-  if (!Array.isArray(value)) return value
-  const parts = value.map((part: string | Said) => (isSaid(part) ? wording(part) : part))
-  return listing(parts)
+  if (isSaid(value) || typeof value === 'string') return within(value)
+  return Array.isArray(value) ? listing(value.map(within)) : value
 }
 
 /** `Bo`, `Bo or Chen`, `Bo, Chen or Dia`, as the language says it. */
 export function listing(parts: readonly string[], word: 'and' | 'or' = 'and'): string {
   // American English would set one more comma.
   const locale = language() === 'en' ? 'en-GB' : language()
-  return new Intl.ListFormat(locale, { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(parts)
+  return new Intl.ListFormat(locale, { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(
+    parts.map(isolated),
+  )
 }
 
 type Drawing<Drawn> = Drawn | string | FormatXMLElementFn<Drawn>

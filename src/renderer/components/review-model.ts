@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { type Said, say } from '#words'
 import type { Check, Group, Party, Proof, Review } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
@@ -106,6 +106,6 @@ const PURPOSES = { payment: say('shared.payment-2'), fee: say('shared.fee'), sto
 export const purposeName = (purpose: keyof typeof PURPOSES): string => PURPOSES[purpose]
 
 /** An output's owner; chain parties carry their network only in the summary of the payment. */
-export function outputName(party: Party, chainName: string): string {
+export function outputName(party: Party, chainName: string | Said): string {
   return party.kind === 'chain' && party.chainName === '' ? say('shared.address-2', { chainName }) : partyName(party)
 }

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { droppedFiles, filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -193,10 +192,7 @@ function FileList(props: {
                 ))
               )}
             </div>
-            <IconButton
-              label={say('onboarding.leave-out', { file: isolated(file.name) })}
-              onPress={() => props.onRemove(at)}
-            >
+            <IconButton label={say('onboarding.leave-out', { file: file.name })} onPress={() => props.onRemove(at)}>
               <X className="size-4" />
             </IconButton>
           </li>

@@ -65,6 +65,7 @@ export {
   encodeInscription,
   type InscribeInscription,
   type InscriptionContent,
+  type InscriptionFault,
   type InscriptionOperation,
   inscriptionItemAmount,
   parseInscriptionContent,

@@ -154,7 +154,7 @@ export interface Messages {
   'shared.a-check-failed-this-payment-cannot': None
   'shared.tick-the-sentence-above-first': None
   'shared.tick-the-sentences-above-first': { open: Text }
-  'shared.ask-of-signers-to': { threshold: Text; members: Text; charAt: Text; title: Text }
+  'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
   'shared.coffer-recomputed-the-receiving-key-from': None
   'shared.vouched-for': None
   'shared.the-service-vouches-for-the-receiving': None
@@ -1049,7 +1049,9 @@ export interface Messages {
   'onboarding.its-key-is-not-registered-yet': None
   'onboarding.its-keys-have-to-be-brought': None
   'onboarding.added': { detail: Text }
+  'onboarding.added-alone': None
   'onboarding.was-here-already-its-session-is': { detail: Text }
+  'onboarding.renewed-alone': None
   'onboarding.watched-balances-and-history-nothing-to': None
   'onboarding.taken-in': None
   'onboarding.for-none-of-these-accounts-it': None
@@ -2608,7 +2610,6 @@ export interface Messages {
   'error.money.words-unkept': None
   'error.what-and-todo': { what: Text; todo: Text }
   'error.unknown': None
-  'error.unknown-rule': None
   'error.unknown-field': None
   'error.unknown-reason': None
   'error.too-many': None
@@ -2618,7 +2619,7 @@ export interface Messages {
   'error.this-bot': None
   'error.the-recipient': None
   'error.breaks-a-rule': None
-  'error.protocol.validation.what': { rule: Text }
+  'error.protocol.validation.what': None
   'error.protocol.validation.todo': None
   'error.protocol.not_ours.what': { input: Text }
   'error.protocol.not_ours.todo': None
@@ -2992,7 +2993,7 @@ export interface Messages {
   'check.collectibles.room': { item: Text; room: Text }
   'check.collectibles.room-none': None
   'check.collectibles.rules': None
-  'check.collectibles.rule': { reason: Text }
+  'check.collectibles.rule': { reason: string }
   'check.collectibles.on-list': None
   'check.collectibles.as-allowed': None
   'check.collectibles.not-on-list': None

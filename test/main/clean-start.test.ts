@@ -69,7 +69,7 @@ describe('ensureCleanStart', () => {
       'Coffer does not start like this: LD_PRELOAD is set, NODE_OPTIONS is set and --cpu-prof was given.',
     )
     await speak('zh-CN')
-    expect(wording(why)).toBe('Coffer 不会这样启动：设置了 LD_PRELOAD、设置了 NODE_OPTIONS和指定了 --cpu-prof。')
+    expect(wording(why)).toBe('Coffer 不会这样启动：设置了 LD_PRELOAD、设置了 NODE_OPTIONS 和指定了 --cpu-prof。')
     await speak('ja')
     expect(wording(why)).toContain('LD_PRELOADが設定されています')
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { LANGUAGE_TAGS, listing, parts, said, say, speak, withoutMarks, wording } from '#words'
+import { LANGUAGE_TAGS, listing, parts, type Said, said, say, speak, withoutMarks, wording } from '#words'
 
 const ALI = 'محمد علي'
 const APART = `\u2068${ALI}\u2069`
@@ -45,5 +45,26 @@ describe.each(LANGUAGE_TAGS)('a name inside a sentence in %s', (tag) => {
     await speak(tag)
     const drawn = { an: 'element' }
     expect(parts('shared.remove', { account: drawn })).toContain(drawn)
+  })
+})
+
+describe('blanks in Chinese', () => {
+  it('stand between Chinese and other letters, and not between Chinese and Chinese', async () => {
+    await speak('zh-CN')
+    const to = (whom: string | Said) => wording(said('title.send-to', { what: '1 BTC', whom }))
+    expect(to(said('title.yourself'))).toBe('向你自己发送 1 BTC')
+    expect(to('Bo')).toBe('向 Bo 发送 1 BTC')
+    expect(to('李 雷')).toBe('向李 雷发送 1 BTC')
+    expect(to('Bo 李')).toBe('向 Bo 李发送 1 BTC')
+    expect(wording(said('title.void', { title: said('title.send-to', { what: '1 BTC', whom: '李雷' }) }))).toBe(
+      '使其无法支付：向李雷发送 1 BTC',
+    )
+  })
+
+  it('stand around the words of a list in the same way', async () => {
+    await speak('zh-CN')
+    expect(listing(['1 BTC', '2 ETH'])).toBe('1 BTC 和 2 ETH')
+    expect(listing(['李雷', 'Bo', '韩梅梅'])).toBe('李雷、Bo 和韩梅梅')
+    expect(listing(['李雷', '韩梅梅'], 'or')).toBe('李雷或韩梅梅')
   })
 })

@@ -63,14 +63,13 @@ export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, 
   return null
 }
 
-/** A group's payment is a question to its other signers: `Ask 2 of 3 signers to send 1 BTC to Bo`. */
+/** A group's payment is a question to its other signers: `Ask 2 of 3 signers: Send 1 BTC to Bo`. */
 export function askTitle(title: string, group: Pick<Group, 'threshold' | 'members'> | null): string {
   if (group === null || group.threshold === 1) return title
   return say('shared.ask-of-signers-to', {
     threshold: group.threshold,
     members: group.members.length,
-    charAt: title.charAt(0).toLowerCase(),
-    title: title.slice(1),
+    title,
   })
 }
 

@@ -123,9 +123,13 @@ const LACKS: Readonly<Record<Account['stage'], string>> = {
 function textOf({ outcome }: ImportResult, account: Account | null): string {
   switch (outcome) {
     case 'added':
-      return say('onboarding.added', { detail: account === null ? '' : LACKS[account.stage] })
+      return account === null
+        ? say('onboarding.added-alone')
+        : say('onboarding.added', { detail: LACKS[account.stage] })
     case 'renewed':
-      return say('onboarding.was-here-already-its-session-is', { detail: account === null ? '' : LACKS[account.stage] })
+      return account === null
+        ? say('onboarding.renewed-alone')
+        : say('onboarding.was-here-already-its-session-is', { detail: LACKS[account.stage] })
     case 'watched':
       return say('onboarding.watched-balances-and-history-nothing-to')
     case 'used':

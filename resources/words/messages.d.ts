@@ -1162,6 +1162,7 @@ export interface Messages {
   'onboarding.keystore': None
   'onboarding.choose-files': None
   'onboarding.keystore-files': None
+  'onboarding.keystore-as-text-or-files': None
   'onboarding.this-keystore-belongs-to-an-mtg': None
   'onboarding.while-the-node-runs-it-spends': None
   'onboarding.paste-the-keystore-or-choose-its': None

@@ -68,9 +68,10 @@ export function KeystoreStep(
       }
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside the field is the first */}
-      <div
-        className={cx('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-focus outline-dashed')}
+      {/* Dropping is a second way; the button in this group, which the keyboard reaches, is the first. */}
+      <fieldset
+        aria-label={say('onboarding.keystore-as-text-or-files')}
+        className={cx('min-w-0 rounded-lg', isOver && 'bg-accent-soft outline-2 outline-focus outline-dashed')}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -115,7 +116,7 @@ export function KeystoreStep(
             event.currentTarget.value = ''
           }}
         />
-      </div>
+      </fieldset>
       {given.files.length > 0 && (
         <FileList
           given={given}

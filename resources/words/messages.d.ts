@@ -154,7 +154,7 @@ export interface Messages {
   'shared.a-check-failed-this-payment-cannot': None
   'shared.tick-the-sentence-above-first': None
   'shared.tick-the-sentences-above-first': { open: Text }
-  'shared.ask-of-signers-to': { threshold: Text; members: Text; charAt: Text; title: Text }
+  'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
   'shared.coffer-recomputed-the-receiving-key-from': None
   'shared.vouched-for': None
   'shared.the-service-vouches-for-the-receiving': None
@@ -1049,7 +1049,9 @@ export interface Messages {
   'onboarding.its-key-is-not-registered-yet': None
   'onboarding.its-keys-have-to-be-brought': None
   'onboarding.added': { detail: Text }
+  'onboarding.added-alone': None
   'onboarding.was-here-already-its-session-is': { detail: Text }
+  'onboarding.renewed-alone': None
   'onboarding.watched-balances-and-history-nothing-to': None
   'onboarding.taken-in': None
   'onboarding.for-none-of-these-accounts-it': None
@@ -1160,6 +1162,7 @@ export interface Messages {
   'onboarding.keystore': None
   'onboarding.choose-files': None
   'onboarding.keystore-files': None
+  'onboarding.keystore-as-text-or-files': None
   'onboarding.this-keystore-belongs-to-an-mtg': None
   'onboarding.while-the-node-runs-it-spends': None
   'onboarding.paste-the-keystore-or-choose-its': None
@@ -2229,6 +2232,11 @@ export interface Messages {
   'contacts.none': None
   'groups.cannot-sign-yet-not-registered': { names: Text }
   'scan.group-without-a-name': None
+  'shared.unknown-asset': None
+  'shared.unknown-network': None
+  'shared.nameless-collection': None
+  'shared.item-of': { collection: Text; number: Text }
+  'shared.item-by-hash': { hash: Text }
   'scan.not-added-yet': None
   'scan.the-clipboard-cannot-be-read': None
   'scan.there-is-nothing-to-read': None
@@ -2605,7 +2613,6 @@ export interface Messages {
   'error.money.words-unkept': None
   'error.what-and-todo': { what: Text; todo: Text }
   'error.unknown': None
-  'error.unknown-rule': None
   'error.unknown-field': None
   'error.unknown-reason': None
   'error.too-many': None
@@ -2615,7 +2622,7 @@ export interface Messages {
   'error.this-bot': None
   'error.the-recipient': None
   'error.breaks-a-rule': None
-  'error.protocol.validation.what': { rule: Text }
+  'error.protocol.validation.what': None
   'error.protocol.validation.todo': None
   'error.protocol.not_ours.what': { input: Text }
   'error.protocol.not_ours.todo': None
@@ -2989,7 +2996,7 @@ export interface Messages {
   'check.collectibles.room': { item: Text; room: Text }
   'check.collectibles.room-none': None
   'check.collectibles.rules': None
-  'check.collectibles.rule': { reason: Text }
+  'check.collectibles.rule': { reason: string }
   'check.collectibles.on-list': None
   'check.collectibles.as-allowed': None
   'check.collectibles.not-on-list': None
@@ -3070,6 +3077,24 @@ export interface Messages {
   'main.menu.edit': None
   'main.menu.view': None
   'main.menu.window': None
+  'main.menu.about': None
+  'main.menu.hide': None
+  'main.menu.hide-others': None
+  'main.menu.show-all': None
+  'main.menu.quit': None
+  'main.menu.undo': None
+  'main.menu.redo': None
+  'main.menu.cut': None
+  'main.menu.copy': None
+  'main.menu.paste': None
+  'main.menu.select-all': None
+  'main.menu.actual-size': None
+  'main.menu.zoom-in': None
+  'main.menu.zoom-out': None
+  'main.menu.full-screen': None
+  'main.menu.minimize': None
+  'main.menu.zoom': None
+  'main.menu.close': None
   'main.open-address': None
   'main.cancel': None
   'main.open': None
@@ -3089,6 +3114,19 @@ export interface Messages {
   'main.cannot-start-here': None
   'main.switches': { switches: Text }
   'main.port-in-use': None
+  'main.start.why': { why: Text }
+  'main.start.not-built': None
+  'main.start.refused': { reasons: Text }
+  'main.start.switch-missing': { switches: Text; count: number }
+  'main.start.variable': { name: Text }
+  'main.start.switch': { name: Text }
+  'main.option.unknown': { option: Text }
+  'main.option.text': { text: Text }
+  'main.option.value-missing': { option: Text }
+  'main.option.no-value': { option: Text }
+  'main.option.unreadable': None
+  'main.option.port': None
+  'main.option.network': None
   'main.why.no-open': None
   'main.why.root': None
   'main.why.no-display': None

@@ -19,9 +19,6 @@ const UNKNOWN = '?'
 
 /** What sentences say of the case at hand, or which of several they are. All others take nothing. */
 const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
-  'protocol.validation': (d) => ({
-    what: said('error.protocol.validation.what', { rule: given(d, 'rule', said('error.unknown-rule')) }),
-  }),
   'protocol.not_ours': (d) => ({
     what: said('error.protocol.not_ours.what', { input: given(d, 'input', UNKNOWN) }),
   }),

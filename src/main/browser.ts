@@ -11,8 +11,9 @@ import { compose, ownFolder } from './compose.ts'
 import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
-import { OptionError, parseOptions } from './options.ts'
+import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
+import { StartError } from './start-error.ts'
 
 /* The program of the browser host. Stdout carries a line of JSON for programs, and one more for each further link; everything for people goes to stderr. */
 
@@ -31,17 +32,17 @@ const print = (line: string): void => warn(`${line}\n`)
 function pagesFolder(): string {
   const places = ['../renderer', '../../out/renderer'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   const found = places.find((path) => existsSync(join(path, 'index.html')) && existsSync(join(path, 'assets')))
-  if (found === undefined) throw new Error('The window is not built yet. Run npm run build first.')
+  if (found === undefined) throw new StartError(said('main.start.not-built'))
   return found
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof OptionError) return error.message
+  if (error instanceof StartError) return wording(error.why)
   const code = codeOf(error)
   if (code !== 'internal') return wording(inOneLine(errorFacts(code)))
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (taken) return say('main.port-in-use')
-  return error instanceof Error ? error.message : say('main.cannot-start-here')
+  return error instanceof Error ? say('main.start.why', { why: error.message }) : say('main.cannot-start-here')
 }
 
 async function run(): Promise<number> {

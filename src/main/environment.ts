@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative } from 'node:path'
 import rules from '#environment' with { type: 'json' }
+import { type Said, said } from '#words'
 
 /*
  * What may surround a start. Whoever can set a variable or a switch for us can often already do worse; but a variable left behind by a
@@ -31,16 +32,21 @@ function isOwnLibraries(name: string, value: string, program: string | null): bo
 }
 
 /**
- * Why this start is refused, in words; empty if it is not. `switches` are those that the runtime was given, of which none may be but
+ * Why this start is refused; empty if it is not. `switches` are those that the runtime was given, of which none may be but
  * ours; `program` is the path of an installed program that may have libraries of its own.
  */
-export function refusals(env: Variables, switches: readonly string[], program: string | null = null): string[] {
+export function refusals(env: Variables, switches: readonly string[], program: string | null = null): Said[] {
   const foreign = Object.entries(env).filter(
     ([name, value = '']) => value !== '' && FOREIGN.test(name) && !isOwnLibraries(name, value, program),
   )
   return [
-    ...foreign.map(([name]) => `${name} is set`).sort(),
-    ...switches.filter((given) => !SWITCHES.includes(given)).map((given) => `${given.split('=')[0]} was given`),
+    ...foreign
+      .map(([name]) => name)
+      .sort()
+      .map((name) => said('main.start.variable', { name })),
+    ...switches
+      .filter((given) => !SWITCHES.includes(given))
+      .map((given) => said('main.start.switch', { name: given.split('=')[0] ?? given })),
   ]
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as electron from 'electron'
 import { codeOf, errorFacts, inOneLine } from '#contract/errors'
 import { createClock, createRandom, installHostCurve } from '#platform'
-import { say, wording } from '#words'
+import { said, say, wording } from '#words'
 import { compose, ownFolder } from './compose.ts'
 import { startElectronHost } from './electron/host.ts'
 import { refusals, removeStray } from './environment.ts'
@@ -12,6 +12,7 @@ import { openLog } from './log.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
+import { StartError } from './start-error.ts'
 
 /*
  * The desktop program. Electron waits with `ready` until this file has run to its first pause, so everything that must come
@@ -34,7 +35,7 @@ function ownArguments(argv: readonly string[]): string[] {
 
 function start(): Promise<void> {
   const why = refusals(process.env, process.execArgv, app.isPackaged ? process.execPath : null)
-  if (why.length > 0) throw new Error(`Coffer does not start like this: ${why.join(', ')}.`)
+  if (why.length > 0) throw new StartError(said('main.start.refused', { reasons: why }))
   removeStray(process.env)
   // What Electron or a library writes there must not fail for want of a reader.
   for (const stream of [process.stdout, process.stderr]) openOutlet(stream)
@@ -80,11 +81,16 @@ function start(): Promise<void> {
   })
 }
 
+function wordsOf(error: unknown): string {
+  if (error instanceof StartError) return wording(error.why)
+  const code = codeOf(error)
+  // What nobody foresaw has only the words of whatever failed.
+  return error instanceof Error && code === 'internal' ? error.message : wording(inOneLine(errorFacts(code)))
+}
+
 async function sayAndEnd(error: unknown): Promise<void> {
   await speakAs(app.getPreferredSystemLanguages())
-  const code = codeOf(error)
-  const plain = error instanceof Error && code === 'internal' ? error.message : wording(inOneLine(errorFacts(code)))
-  electron.dialog.showErrorBox(say('main.cannot-start'), plain)
+  electron.dialog.showErrorBox(say('main.cannot-start'), wordsOf(error))
   app.exit(SAID)
 }
 

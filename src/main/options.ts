@@ -2,6 +2,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { NetworkProfile, UserId } from '#contract/domain'
+import { type Said, said } from '#words'
+import { StartError } from './start-error.ts'
 
 export interface HostOptions {
   /** A name or a base URL. */
@@ -12,9 +14,6 @@ export interface HostOptions {
   /** Whether the browser host opens a window itself. */
   readonly open: boolean
 }
-
-/** What is wrong with the command line, in a sentence for the person who typed it. */
-export class OptionError extends Error {}
 
 interface Surroundings {
   readonly platform: NodeJS.Platform
@@ -33,38 +32,55 @@ export function defaultDataDir({ platform, env, home }: Surroundings): string {
 
 function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port >= 0 && port <= 65_535)) throw new OptionError('--port takes a number from 0 to 65535.')
+  if (!(port >= 0 && port <= 65_535)) throw new StartError(said('main.option.port'))
   return port
 }
 
-/** Throws `OptionError` on anything that is not an option of `npm start`. */
+const OPTIONS = {
+  // Chosen by the starter, which runs the one or the other program; taken here so that it may pass all options on.
+  host: { type: 'string' },
+  network: { type: 'string', default: 'local' },
+  data: { type: 'string' },
+  port: { type: 'string', default: '0' },
+  'no-open': { type: 'boolean', default: false },
+} as const
+
+/** What is wrong with arguments that were refused. Node says it too, but in English. */
+function mistakeIn(args: readonly string[]): Said {
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true, options: OPTIONS })
+  for (const token of tokens) {
+    if (token.kind === 'positional') return said('main.option.text', { text: token.value })
+    if (token.kind !== 'option') continue
+    const { name, rawName: option, value } = token
+    const known: { readonly type: string } | undefined = Object.entries(OPTIONS).find(([own]) => own === name)?.[1]
+    if (known === undefined) return said('main.option.unknown', { option })
+    // What looks like the next option is not taken for a value, unless it is bound to this one.
+    const isMissing = value === undefined || (token.inlineValue === false && /^-./.test(value))
+    if (known.type === 'string' && isMissing) return said('main.option.value-missing', { option })
+    if (known.type === 'boolean' && value !== undefined) return said('main.option.no-value', { option })
+  }
+  return said('main.option.unreadable')
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], strict: true, allowPositionals: false, options: OPTIONS }).values
+  } catch {
+    throw new StartError(mistakeIn(args))
+  }
+}
+
+/** Throws `StartError` on anything that is not an option of `npm start`. */
 export function parseOptions(
   args: readonly string[],
   surroundings: Surroundings = { platform: process.platform, env: process.env, home: homedir() },
 ): HostOptions {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        // Chosen by the starter, which runs the one or the other program; taken here so that it may pass all options on.
-        host: { type: 'string' },
-        network: { type: 'string', default: 'local' },
-        data: { type: 'string' },
-        port: { type: 'string', default: '0' },
-        'no-open': { type: 'boolean', default: false },
-      },
-    })
-    return {
-      network: values.network,
-      dataDir: values.data === undefined ? defaultDataDir(surroundings) : resolve(values.data),
-      port: parsePort(values.port),
-      open: !values['no-open'],
-    }
-  } catch (error) {
-    if (error instanceof OptionError) throw error
-    throw new OptionError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown option')
+  const values = parsed(args)
+  return {
+    network: values.network,
+    dataDir: values.data === undefined ? defaultDataDir(surroundings) : resolve(values.data),
+    port: parsePort(values.port),
+    open: !values['no-open'],
   }
 }
 
@@ -103,14 +119,14 @@ export function isLoopback(baseUrl: string): boolean {
 
 /**
  * The profile of a network that is not the embedded one: `mainnet`, or the base URL of a service that speaks like it.
- * Plain http is for this computer only. Throws `OptionError`.
+ * Plain http is for this computer only. Throws `StartError`.
  */
 export function remoteNetwork(network: string): NetworkProfile {
   if (network === 'mainnet') return MAINNET
   const url = URL.canParse(network) ? new URL(network) : null
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
   if (url === null || !secure || url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new OptionError('--network takes local, mainnet, or the https address of a service.')
+    throw new StartError(said('main.option.network'))
   }
   const baseUrl = url.href.replace(/\/+$/, '')
   return {

@@ -67,6 +67,7 @@ export {
   encodeInscription,
   type InscribeInscription,
   type InscriptionContent,
+  type InscriptionFault,
   type InscriptionOperation,
   inscriptionItemAmount,
   parseInscriptionContent,

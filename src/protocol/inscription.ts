@@ -68,7 +68,10 @@ const DATA_URI = /^([a-z0-9]+\/[a-z0-9.+-]+)((?:;[^;,]*)*),(.*)$/is
 const RATIO = /^(?:0(?:\.\d{1,8})?|1(?:\.0{1,8})?)$/
 const RATIO_ONE = 100_000_000n
 
-function refuse(reason: string): never {
+/** The member of an inscription that breaks a rule. Whoever shows it words it. */
+export type InscriptionFault = keyof DeployInscription | keyof InscribeInscription | keyof SequenceInscription
+
+function refuse(reason: InscriptionFault): never {
   throw protocolError('protocol.inscription', reason, { reason })
 }
 
@@ -82,7 +85,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-function amountOf(value: unknown, what: string): Amount {
+function amountOf(value: unknown, what: InscriptionFault): Amount {
   try {
     return parsePositiveAmount(typeof value === 'string' ? value : '')
   } catch {
@@ -98,7 +101,7 @@ function checkRecipient(value: unknown): void {
   }
 }
 
-function checkDataUri(value: unknown, what: string): void {
+function checkDataUri(value: unknown, what: InscriptionFault): void {
   if (typeof value !== 'string' || !DATA_URI.test(value)) refuse(what)
 }
 
@@ -118,32 +121,38 @@ function checkDeploy(members: Members): void {
   checkRecipient(treasury['recipient'])
 }
 
-function checkOperation(members: Members): InscriptionOperation {
-  const operation = members['operation']
-  switch (operation) {
+/** Looks at every member that the type names. */
+function checkOperation(members: Members): asserts members is Members & InscriptionOperation {
+  switch (members['operation']) {
     case 'deploy':
-      checkDeploy(members)
-      break
+      return checkDeploy(members)
     case 'inscribe':
       checkRecipient(members['recipient'])
       if (members['content'] !== undefined) checkDataUri(members['content'], 'content')
-      break
+      return
     case 'distribute':
     case 'occupy':
       if (!Number.isSafeInteger(members['sequence']) || Number(members['sequence']) < 0) refuse('sequence')
-      break
+      return
     default:
-      return refuse('operation')
+      refuse('operation')
   }
-  const known: readonly string[] = MEMBERS[operation]
-  const kept = Object.entries(members).filter(([name, value]) => known.includes(name) && value !== undefined)
-  // Every member that the type names was looked at above.
-  return Object.fromEntries(kept) as unknown as InscriptionOperation
+}
+
+/** The members that the type names, in the order given. */
+function operationOf(members: Members): InscriptionOperation {
+  const kept = { ...members }
+  checkOperation(kept)
+  const known: readonly string[] = MEMBERS[kept.operation]
+  for (const [name, value] of Object.entries(kept)) {
+    if (!known.includes(name) || value === undefined) Reflect.deleteProperty(kept, name)
+  }
+  return kept
 }
 
 /** Extra of an inscription in hex: compact JSON, members in the order given. Throws `protocol.inscription`. */
 export function encodeInscription(operation: InscriptionOperation): string {
-  return bytesToHex(utf8Bytes(JSON.stringify(checkOperation({ ...operation }))))
+  return bytesToHex(utf8Bytes(JSON.stringify(operationOf({ ...operation }))))
 }
 
 function parseJson(extra: string): unknown {
@@ -164,10 +173,10 @@ export function decodeInscription(extra: string): InscriptionOperation | null {
   if (!isMembers(members)) return null
   const { distribute, ...rest } = members
   if (distribute === 'distribute' && rest['operation'] === undefined) {
-    return checkOperation({ operation: 'distribute', ...rest })
+    return operationOf({ operation: 'distribute', ...rest })
   }
   const operation = members['operation']
-  return typeof operation === 'string' && Object.hasOwn(MEMBERS, operation) ? checkOperation(members) : null
+  return typeof operation === 'string' && Object.hasOwn(MEMBERS, operation) ? operationOf(members) : null
 }
 
 /** What an item's output holds: the unit, less the treasury's share. */

@@ -34,6 +34,7 @@ import { scanCalls } from './scan/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
+import { preceded } from './shared/preceded.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
 export interface Wallet {
@@ -264,16 +265,10 @@ type DataCalls = Omit<Parts, keyof CallsOf<'app' | 'session' | 'vault'>>
 
 /** Nothing about money or people leaves a locked wallet, and what needs a key is not begun where there is none. */
 function guarded(calls: DataCalls, { vault, profile }: WalletDeps): DataCalls {
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      name,
-      async (input: never) => {
-        if (vault.status().locked) throw failure('vault.locked', 'the wallet is locked')
-        const { account } = (input ?? {}) as { account?: UserId } // inputs that are about an account name it so
-        if (account !== undefined && profile.accounts.get(account)?.kind === 'watch')
-          refuseWatched(name, input, vault.accounts.permission(account) !== null)
-        return call(input)
-      },
-    ]),
-  ) as unknown as DataCalls // the same names with the same inputs and answers
+  return preceded(calls, (name, input) => {
+    if (vault.status().locked) throw failure('vault.locked', 'the wallet is locked')
+    const { account } = (input ?? {}) as { account?: UserId } // inputs that are about an account name it so
+    if (account !== undefined && profile.accounts.get(account)?.kind === 'watch')
+      refuseWatched(name, input, vault.accounts.permission(account) !== null)
+  })
 }

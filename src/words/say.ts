@@ -1,6 +1,8 @@
 import { type FormatXMLElementFn, IntlMessageFormat } from 'intl-messageformat'
+import { edged, spacedWord, withoutEdges } from './blanks.ts'
 import { type Catalogue, loadCatalogue } from './catalogues.ts'
 import type { Given, MessageCode, Rest } from './facts.ts'
+import { isolated } from './isolated.ts'
 import type { Language } from './languages.ts'
 import { isSaid, type Said } from './values.ts'
 
@@ -54,19 +56,31 @@ function messageOf(code: string): string | IntlMessageFormat {
   return message
 }
 
+/** Words of others as they stand in a sentence, and sentences of ours, which keep apart what they hold themselves. */
+function within(part: string | Said): string {
+  const text = isSaid(part) ? wording(part) : isolated(part)
+  return language() === 'zh-CN' ? edged(text) : text
+}
+
 /** A value as it stands in a sentence: sentences are worded, lists are joined as the language does it. */
 function worded(value: unknown): unknown {
-  if (isSaid(value)) return wording(value)
-  if (!Array.isArray(value)) return value
-  const parts = value.map((part: string | Said) => (isSaid(part) ? wording(part) : part))
-  return listing(parts)
+  if (isSaid(value) || typeof value === 'string') return within(value)
+  return Array.isArray(value) ? within(listing(value.map(wording))) : value
 }
 
 /** `Bo`, `Bo or Chen`, `Bo, Chen or Dia`, as the language says it. */
 export function listing(parts: readonly string[], word: 'and' | 'or' = 'and'): string {
   // American English would set one more comma.
   const locale = language() === 'en' ? 'en-GB' : language()
-  return new Intl.ListFormat(locale, { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(parts)
+  const list = new Intl.ListFormat(locale, { type: word === 'and' ? 'conjunction' : 'disjunction' })
+  const apart = parts.map(isolated)
+  if (locale !== 'zh-CN') return list.format(apart)
+  const pieces = list.formatToParts(apart)
+  return pieces
+    .map(({ type, value }, at) =>
+      type === 'element' ? value : spacedWord(value, pieces[at - 1]?.value ?? '', pieces[at + 1]?.value ?? ''),
+    )
+    .join('')
 }
 
 type Drawing<Drawn> = Drawn | string | FormatXMLElementFn<Drawn>
@@ -79,7 +93,8 @@ export function parts<Drawn>(code: string, values: Readonly<Record<string, unkno
     Object.entries(values).map(([name, value]) => [name, worded(value) as Drawing<Drawn>]),
   )
   const result = message.format<Drawn>(given)
-  return Array.isArray(result) ? result : [result]
+  const all = Array.isArray(result) ? result : [result]
+  return all.map((each) => (typeof each === 'string' ? withoutEdges(each) : each))
 }
 
 /** A message in the language of the program. */

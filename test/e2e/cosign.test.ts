@@ -128,7 +128,7 @@ describe('a group of three that needs two', () => {
   step('is asked for a payment, which moves nothing yet', async () => {
     const page = at(ana)
     await cosigner.prepare(page, { asset: /^BTC/, to: MAYA, amount: '0.4', memo: 'Rent for November' })
-    await heading(page, 'Ask 2 of 3 signers to send 0.4 BTC to Maya Okafor')
+    await heading(page, 'Ask 2 of 3 signers: Send 0.4 BTC to Maya Okafor')
     await cosigner.ask(page)
     await seen(page.getByText('Signed: Ana'))
     await seen(page.getByText(/^Not yet: (Ben, Cas|Cas, Ben)$/))

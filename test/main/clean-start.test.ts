@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { speak, wording } from '#words'
 import { ensureCleanStart } from '../../src/main/clean-start.ts'
 import { SWITCHES } from '../../src/main/environment.ts'
-import { OptionError } from '../../src/main/options.ts'
+import { StartError } from '../../src/main/start-error.ts'
+import { whyNot } from '../support/start.ts'
 
 class Replaced extends Error {}
+
+afterEach(() => speak('en'))
 
 /** A start as Node tells of it; becoming another process ends in `Replaced`, since nothing after it runs. */
 function starting(given: Partial<Parameters<typeof ensureCleanStart>[0]> = {}) {
@@ -46,12 +50,28 @@ describe('ensureCleanStart', () => {
     ['a switch is not ours', { execArgv: [...SWITCHES, '--cpu-prof'] }],
   ])('refuses when %s', (_what, given) => {
     const { own, became } = starting(given)
-    expect(() => ensureCleanStart(own)).toThrow(OptionError)
+    expect(() => ensureCleanStart(own)).toThrow(StartError)
     expect(became).toEqual([])
   })
 
   it('refuses a missing switch where a program cannot start in its own place', () => {
-    expect(() => ensureCleanStart(starting({ platform: 'win32', execArgv: [] }).own)).toThrow('npm start')
+    const why = whyNot(() => ensureCleanStart(starting({ platform: 'win32', execArgv: [] }).own))
+    expect(wording(why ?? '')).toContain('npm start')
+  })
+
+  it('says why in the language of whoever started it', async () => {
+    const { own } = starting({
+      env: { NODE_OPTIONS: '-r /tmp/x.js', LD_PRELOAD: '/x' },
+      execArgv: [...SWITCHES, '--cpu-prof=1'],
+    })
+    const why = whyNot(() => ensureCleanStart(own)) ?? ''
+    expect(wording(why)).toBe(
+      'Coffer does not start like this: LD_PRELOAD is set, NODE_OPTIONS is set and --cpu-prof was given.',
+    )
+    await speak('zh-CN')
+    expect(wording(why)).toBe('Coffer 不会这样启动：设置了 LD_PRELOAD、设置了 NODE_OPTIONS 和指定了 --cpu-prof。')
+    await speak('ja')
+    expect(wording(why)).toContain('LD_PRELOADが設定されています')
   })
 
   it('takes variables away where a program cannot start in its own place', () => {

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { LANGUAGE_TAGS, speak } from '#words'
 import type { Decision } from '../../src/main/electron/approval.ts'
+import { menuTemplate } from '../../src/main/electron/menu.ts'
 import { DIGEST, someReview, startHost as start } from '../support/electron-host.ts'
 import { type FakeElectron, fakeElectron } from '../support/fake-electron.ts'
 
@@ -597,6 +599,21 @@ describe('start and end', () => {
     const roles = JSON.stringify(electron.menus)
     expect(roles).toContain('"Lock"')
     expect(roles).not.toMatch(/reload|toggleDevTools|forceReload/i)
+  })
+
+  it.each(LANGUAGE_TAGS)('names all of its menu in %s, whatever Electron calls it', async (tag) => {
+    await speak(tag)
+    onTestFinished(() => speak('en'))
+    const lock = (): void => undefined
+    for (const platform of ['darwin', 'win32', 'linux'] as const) {
+      const menus = menuTemplate(platform, { lock })
+      const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      const named = items.filter(({ type }) => type !== 'separator')
+      expect(named.length).toBeGreaterThan(14)
+      expect([...menus, ...named].filter(({ label = '' }) => label === '')).toEqual([])
+      const copy = named.find(({ role }) => role === 'copy')?.label
+      expect(copy).toBe({ en: 'Copy', 'zh-CN': '复制', ja: 'コピー' }[tag])
+    }
   })
 })
 

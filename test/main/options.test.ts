@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { said, wording } from '#words'
 import { cleanEnvironment, refusals, removeStray } from '../../src/main/environment.ts'
-import { defaultDataDir, OptionError, parseOptions, remoteNetwork } from '../../src/main/options.ts'
+import { defaultDataDir, parseOptions, remoteNetwork } from '../../src/main/options.ts'
+import { StartError } from '../../src/main/start-error.ts'
+import { whyNot } from '../support/start.ts'
 
 const linux = { platform: 'linux', env: {}, home: '/home/a' } as const
 
@@ -28,7 +31,19 @@ describe('parseOptions', () => {
     ['--data'],
     ['--no-sandbox'],
   ])('refuses %s %s', (...args) => {
-    expect(() => parseOptions(args, linux)).toThrow(OptionError)
+    expect(() => parseOptions(args, linux)).toThrow(StartError)
+  })
+
+  it.each([
+    [['--unknown=1'], said('main.option.unknown', { option: '--unknown' })],
+    [['-r', '/tmp/x.js'], said('main.option.unknown', { option: '-r' })],
+    [['positional'], said('main.option.text', { text: 'positional' })],
+    [['--data'], said('main.option.value-missing', { option: '--data' })],
+    [['--data', '--no-open'], said('main.option.value-missing', { option: '--data' })],
+    [['--no-open=yes'], said('main.option.no-value', { option: '--no-open' })],
+    [['--port', '70000'], said('main.option.port')],
+  ])('says what is wrong with %j', (args, why) => {
+    expect(whyNot(() => parseOptions(args, linux))).toEqual(why)
   })
 
   it.each([
@@ -81,7 +96,7 @@ describe('remoteNetwork', () => {
     '',
     'http://127.0.0.1.evil.example',
   ])('refuses %s', (network) => {
-    expect(() => remoteNetwork(network)).toThrow(OptionError)
+    expect(() => remoteNetwork(network)).toThrow(StartError)
   })
 })
 
@@ -103,7 +118,7 @@ describe('refusals', () => {
     'LD_LIBRARY_PATH',
     'DYLD_INSERT_LIBRARIES',
   ])('refuses %s', (name) => {
-    expect(refusals({ [name]: '/x' }, [])).toEqual([`${name} is set`])
+    expect(refusals({ [name]: '/x' }, []).map(wording)).toEqual([`${name} is set`])
   })
 
   it('lets an installed program have libraries of its own, and of nobody else', () => {
@@ -115,7 +130,7 @@ describe('refusals', () => {
       'usr/lib',
       '/tmp/.mount_coffer',
     ])
-      expect(refusals({ LD_LIBRARY_PATH: path }, [], program)).toEqual(['LD_LIBRARY_PATH is set'])
+      expect(refusals({ LD_LIBRARY_PATH: path }, [], program).map(wording)).toEqual(['LD_LIBRARY_PATH is set'])
   })
 
   it.each([

@@ -256,7 +256,7 @@ describe('a payment of a group', () => {
   const asked = payment('accepted', { cosigning })
 
   it('is called a question to its signers, and the payment of one person is not', () => {
-    expect(askTitle('Send 4 ETH to Ana Lima', POOL)).toBe('Ask 2 of 3 signers to send 4 ETH to Ana Lima')
+    expect(askTitle('Send 4 ETH to Ana Lima', POOL)).toBe('Ask 2 of 3 signers: Send 4 ETH to Ana Lima')
     expect(askTitle('Send 4 ETH to Ana Lima', group('Any', [ME, BO], 1))).toBe('Send 4 ETH to Ana Lima')
     expect(askTitle('Send 4 ETH to Ana Lima', null)).toBe('Send 4 ETH to Ana Lima')
   })

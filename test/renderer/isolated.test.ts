@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isolated } from '#words'
 import { initialsOf } from '../../src/renderer/lib/hue.ts'
-import { isolated } from '../../src/renderer/lib/isolated.ts'
 
 const SOURCE = new URL('../../src/renderer/', import.meta.url).pathname
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { said } from '#words'
 import {
   isFromForm,
   isUnsigned,
@@ -101,6 +102,15 @@ describe('what a state means for the money', () => {
 })
 
 describe('a receipt as text', () => {
+  it('is copied without the marks that keep names apart on the screen', () => {
+    const ali = user('محمد علي', '40111')
+    const title = said('title.send-to', { what: '1.5 USDT', whom: ali.name })
+    const text = receiptText(paid('final', { title, party: person(ali), parties: 1 }))
+    expect(text.split('\n')[0]).toBe('Send 1.5 USDT to محمد علي')
+    expect(text).toContain(`To: محمد علي, ${ali.userId}`)
+    expect(text).not.toMatch(/[\u2066-\u2069]/)
+  })
+
   it('names the payee with the full id, the asset with its network, and every hash', () => {
     const maya = user('Maya Okafor', '40110')
     const text = receiptText(

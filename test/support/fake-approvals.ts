@@ -1,4 +1,5 @@
 import type { WireAnswer } from '#contract/ipc'
+import { wording } from '#words'
 import { ago, asset, BO, GROUP, hashOf, inWords, KAOS, type Party, person, type User, uuidOf } from './fake-data.ts'
 
 /* Groups and requests for signatures as a window gets them. */
@@ -120,7 +121,7 @@ export function requestReview(of: SignatureRequest): RequestReview {
     verdict: differs ? 'stop' : late ? 'attention' : 'ok',
     rows: [
       row('Amount', what, bad),
-      row('Asset', of.asset.name),
+      row('Asset', wording(of.asset.name)),
       row('To', nameOf(of.party)),
       row('Memo', of.memoText ?? '', { asked: null }),
       row('Change', '0.75 back to the group', { asked: null, record: null }),

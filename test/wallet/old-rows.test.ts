@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { STORAGE_RECIPIENT, toAmount } from '#protocol'
 import type { Audit, CosignRequest, Json } from '#store'
-import { said, wording } from '#words'
+import { said, speak, wording } from '#words'
 import { fromJson, jsonOf } from '../../src/store/exact-json.ts'
 import { readStored } from '../../src/store/stored.ts'
 import { readRequest } from '../../src/wallet/approvals/request.ts'
@@ -10,7 +10,7 @@ import { storedPlan } from '../../src/wallet/coins/consolidation-steps.ts'
 import { acceptedOf, failureReason, readEvidence } from '../../src/wallet/payments/evidence.ts'
 import { readIntent } from '../../src/wallet/payments/intent.ts'
 import { targetOf } from '../../src/wallet/payments/target.ts'
-import { titleOf } from '../../src/wallet/payments/titles.ts'
+import { actTitle, titleOf } from '../../src/wallet/payments/titles.ts'
 import { asset, hashOf, outputId, request, time, user, uuidFrom } from '../support/store.ts'
 
 /* JSON of the journal as each version wrote it: the text that lies in the file, read by the code of today. */
@@ -93,6 +93,20 @@ describe('a stored intent', () => {
       wording(titleOf({ kind: 'transfer', detail: stored(detail) }, [], toAmount(0n), 'BTC'))
     expect(titleOfVoid(ENDS)).toBe('Make impossible: Send 1 BTC')
     expect(titleOfVoid(ENDS_ENGLISH)).toBe('Make impossible: Send 1')
+  })
+
+  it.each([
+    ['Collectible 0123abcd', '释放 收藏品 0123abcd'],
+    ['Collection without a name #7', '释放 没有名称的合集 #7'],
+    [said('shared.item-by-hash', { hash: '0123abcd' }), '释放 收藏品 0123abcd'],
+    ['Fox #1', '释放 Fox #1'],
+  ])('has no English where its item had no name: %j', async (name, words) => {
+    onTestFinished(() => speak('en'))
+    const act = { kind: 'release', item: hashOf('item'), spends: outputId(2), name }
+    const intent = readIntent(stored({ ...LATER, rows: [], act }))
+    if (intent?.act === undefined) throw new Error('the act cannot be read')
+    await speak('zh-CN')
+    expect(wording(actTitle(intent.act)).replace(/\s/g, ' ')).toBe(words)
   })
 
   it('keeps what a newer version wrote into it', () => {

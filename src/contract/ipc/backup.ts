@@ -25,7 +25,7 @@ const damageView = z.object({
 export type DamageView = z.output<typeof damageView>
 
 /** How often a backup is made by itself. */
-const BACKUP_RHYTHMS = ['off', 'daily', 'weekly'] as const
+export const BACKUP_RHYTHMS = ['off', 'daily', 'weekly'] as const
 
 const path = z.string().trim().min(1).max(1000)
 

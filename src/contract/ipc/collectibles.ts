@@ -29,8 +29,9 @@ const collectibleView = z.object({
   frozen: told.nullable(),
   collection: hash.nullable(),
   /** Names the item: collection and number, or the beginning of its hash while nothing is known. */
-  name: shown,
-  collectionName: shown,
+  name: told,
+  /** Empty while nothing is known of it. */
+  collectionName: told,
   sequence: z.number().nullable(),
   contentType: shown,
   content: contentPlace,
@@ -67,7 +68,7 @@ const collectionItem = z.object({
 
 const collectionView = z.object({
   collection: hash,
-  name: shown,
+  name: told,
   symbol: shown,
   description: shownLines,
   icon: contentPlace,
@@ -98,7 +99,7 @@ const collectibleDetail = z.object({
   inscription: hash,
   /** Null for an item of somebody else, or of nobody. */
   mine: collectibleView.nullable(),
-  name: shown,
+  name: told,
   collection: collectionView.nullable(),
   sequence: z.number(),
   contentType: shown,

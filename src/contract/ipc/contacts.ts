@@ -11,7 +11,7 @@ const contactAddress = z.object({
   owner: shown.nullable(),
   label: shown,
   chainId: assetId,
-  chainName: shown,
+  chainName: told,
   destination: shown,
   /** Empty where the chain uses none; otherwise as necessary as the address. */
   tag: shown,

@@ -165,7 +165,7 @@ export type {
   RequestView,
 } from './approvals.ts'
 export type { FailedAudit } from './audit.ts'
-export type { BackupContents, BackupState, DamageView, FoundBackup } from './backup.ts'
+export { BACKUP_RHYTHMS, type BackupContents, type BackupState, type DamageView, type FoundBackup } from './backup.ts'
 export type {
   CoinState,
   CoinSummary,

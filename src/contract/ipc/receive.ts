@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { amount, assetId, shown, time } from '../wire.ts'
+import { amount, assetId, shown, time, told } from '../wire.ts'
 import { assetView, userView } from './shared.ts'
 
 export const receiveNetwork = z.object({
   chainId: assetId,
-  name: shown,
+  name: told,
   symbol: shown,
   confirmations: z.number(),
   assets: z.array(assetView),
@@ -14,7 +14,7 @@ export const receiveNetwork = z.object({
 
 export const depositAddress = z.object({
   chainId: assetId,
-  chainName: shown,
+  chainName: told,
   destination: shown,
   /** Empty when the chain uses none; otherwise as necessary as the address. */
   tag: shown,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ErrorCode, isErrorCode } from '../errors.ts'
-import { assetId, hash, requestId, sentence, shown, time, userId } from '../wire.ts'
+import { assetId, hash, requestId, sentence, shown, time, told, userId } from '../wire.ts'
 
 export { holderId } from '../wire.ts'
 
@@ -30,8 +30,8 @@ export const assetView = z.object({
   chainId: assetId,
   kernelAssetId: hash,
   symbol: shown,
-  name: shown,
-  chainName: shown,
+  name: told,
+  chainName: told,
   chainSymbol: shown,
   precision: z.number(),
   confirmations: z.number(),
@@ -71,7 +71,8 @@ export const partyView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('chain'),
     chainId: assetId.nullable(),
-    chainName: shown,
+    /** Empty where only the payment's asset says it. */
+    chainName: told,
     destination: shown,
     tag: shown,
     /** What it is called among the saved addresses. */

@@ -1,9 +1,35 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { say } from '#words'
+import { type MessageCode, say } from '#words'
 
 interface MenuActions {
   readonly lock: () => void
 }
+
+/** What Electron would say of these itself is English, or the system's language, which is not always the one that Coffer speaks. */
+const ROLES = {
+  about: 'main.menu.about',
+  hide: 'main.menu.hide',
+  hideOthers: 'main.menu.hide-others',
+  unhide: 'main.menu.show-all',
+  quit: 'main.menu.quit',
+  undo: 'main.menu.undo',
+  redo: 'main.menu.redo',
+  cut: 'main.menu.cut',
+  copy: 'main.menu.copy',
+  paste: 'main.menu.paste',
+  selectAll: 'main.menu.select-all',
+  resetZoom: 'main.menu.actual-size',
+  zoomIn: 'main.menu.zoom-in',
+  zoomOut: 'main.menu.zoom-out',
+  togglefullscreen: 'main.menu.full-screen',
+  minimize: 'main.menu.minimize',
+  zoom: 'main.menu.zoom',
+  close: 'main.menu.close',
+} as const satisfies Partial<Record<NonNullable<MenuItemConstructorOptions['role']>, MessageCode>>
+
+const item = (role: keyof typeof ROLES): MenuItemConstructorOptions => ({ role, label: say(ROLES[role]) })
+
+const LINE: MenuItemConstructorOptions = { type: 'separator' }
 
 /** Standard roles, so that every system's own shortcuts work; no reload and no developer tools. */
 export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): MenuItemConstructorOptions[] {
@@ -11,45 +37,31 @@ export function menuTemplate(platform: NodeJS.Platform, { lock }: MenuActions): 
   const appMenu: MenuItemConstructorOptions = {
     label: 'Coffer',
     submenu: [
-      { role: 'about' },
-      { type: 'separator' },
+      item('about'),
+      LINE,
       lockItem,
-      { type: 'separator' },
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      { type: 'separator' },
-      { role: 'quit' },
+      LINE,
+      item('hide'),
+      item('hideOthers'),
+      item('unhide'),
+      LINE,
+      item('quit'),
     ],
   }
   const fileMenu: MenuItemConstructorOptions = {
     label: say('main.menu.file'),
-    submenu: [lockItem, { type: 'separator' }, { role: 'quit' }],
+    submenu: [lockItem, LINE, item('quit')],
   }
   return [
     platform === 'darwin' ? appMenu : fileMenu,
     {
       label: say('main.menu.edit'),
-      submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        { type: 'separator' },
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
-      ],
+      submenu: [item('undo'), item('redo'), LINE, item('cut'), item('copy'), item('paste'), item('selectAll')],
     },
     {
       label: say('main.menu.view'),
-      submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { type: 'separator' },
-        { role: 'togglefullscreen' },
-      ],
+      submenu: [item('resetZoom'), item('zoomIn'), item('zoomOut'), LINE, item('togglefullscreen')],
     },
-    { label: say('main.menu.window'), submenu: [{ role: 'minimize' }, { role: 'zoom' }, { role: 'close' }] },
+    { label: say('main.menu.window'), submenu: [item('minimize'), item('zoom'), item('close')] },
   ]
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { type Reading, readAmount } from '../lib/amount-input.ts'
 import { formatFigure } from '../lib/digits.ts'
-import { isolated } from '../lib/isolated.ts'
 import { amountInWords } from '../lib/number-words.ts'
 import { Input } from '../ui/Input.tsx'
 

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import type { Said } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Asset } from '../state/types.ts'
 import { assetSign, chainSign, type Sign } from './glyphs.tsx'
@@ -50,6 +51,6 @@ export function AssetIcon(props: {
   )
 }
 
-export function ChainIcon({ name, size = 'md' }: { readonly name: string; readonly size?: keyof typeof SIZES }) {
+export function ChainIcon({ name, size = 'md' }: { readonly name: string | Said; readonly size?: keyof typeof SIZES }) {
   return <Disc sign={chainSign(name)} className={SIZES[size]} />
 }

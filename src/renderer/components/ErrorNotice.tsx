@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ErrorDetails, errorFacts, inOneLine } from '#contract/errors'
-import { isSaid, say, wording } from '#words'
+import { isSaid, say, withoutMarks, wording } from '#words'
 import { cx } from '../lib/cx.ts'
 import type { Report } from '../state/types.ts'
 import { CopyButton } from '../ui/Copy.tsx'
@@ -48,7 +48,7 @@ export function ErrorNotice(props: {
           <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all text-ink-2">
             {reportText(error)}
           </pre>
-          <CopyButton text={reportText(error)} what={say('shared.report')} />
+          <CopyButton text={withoutMarks(reportText(error))} what={say('shared.report')} />
         </div>
       </Disclosure>
     </div>

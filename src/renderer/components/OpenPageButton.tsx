@@ -1,7 +1,6 @@
 import { ExternalLink, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
-import { isolated } from '../lib/isolated.ts'
 import { useAction } from '../state/query.ts'
 import type { Report, WebApp } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -34,7 +33,7 @@ export function OpenPageButton({ bot }: { readonly bot: string }) {
       </Button>
       {page !== null && (
         <Dialog
-          title={say('shared.the-page-of', { bot: isolated(page.bot.name) })}
+          title={say('shared.the-page-of', { bot: page.bot.name })}
           isOpen
           onClose={() => setPage(null)}
           width="max-w-md"

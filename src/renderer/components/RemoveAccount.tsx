@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { say } from '#words'
 import { useCountdown, waitOf } from '../lib/hooks.ts'
-import { isolated } from '../lib/isolated.ts'
 import { useAction } from '../state/query.ts'
 import type { Account, AppState } from '../state/types.ts'
 import { selectAccount } from '../state/wallet.tsx'
@@ -47,13 +46,7 @@ export function RemoveAccount(props: {
   }
 
   return (
-    <Dialog
-      title={say('shared.remove', { account: isolated(account.name) })}
-      isOpen
-      onClose={onClose}
-      width="max-w-md"
-      alert
-    >
+    <Dialog title={say('shared.remove', { account: account.name })} isOpen onClose={onClose} width="max-w-md" alert>
       <form
         className="grid gap-4"
         onSubmit={(event) => {

@@ -1,6 +1,5 @@
-import { say } from '#words'
+import { type Said, say } from '#words'
 import { shorten } from '../lib/digits.ts'
-import { isolated } from '../lib/isolated.ts'
 import type { Review } from '../state/types.ts'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
@@ -11,7 +10,7 @@ import { outputName, PROOF_WORDS, purposeName, roleName } from './review-model.t
 type Transaction = Review['transactions'][number]
 
 /** Every transaction of a payment as it was decoded. */
-export function Technical(props: { readonly transactions: readonly Transaction[]; readonly chainName: string }) {
+export function Technical(props: { readonly transactions: readonly Transaction[]; readonly chainName: string | Said }) {
   const { transactions, chainName } = props
   return (
     <div className="grid gap-6 pb-3">
@@ -22,7 +21,7 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
               {say('shared.in', {
                 at: at + 1,
                 purposeName: purposeName(transaction.purpose),
-                symbol: isolated(transaction.asset.symbol),
+                symbol: transaction.asset.symbol,
               })}
             </h3>
           )}
@@ -71,7 +70,7 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
 
 const HEAD = 'pb-1.5 font-normal text-ink-3 text-sm'
 
-function Outputs({ transaction, chainName }: { readonly transaction: Transaction; readonly chainName: string }) {
+function Outputs({ transaction, chainName }: { readonly transaction: Transaction; readonly chainName: string | Said }) {
   return (
     <table className="my-3 w-full border-collapse text-left">
       <caption className="mb-2 text-left font-medium text-sm">

@@ -1,4 +1,4 @@
-import { isolated } from '../lib/isolated.ts'
+import { isolated, wording } from '#words'
 import type { Asset } from '../state/types.ts'
 import type { SelectOption } from '../ui/Select.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
@@ -7,12 +7,12 @@ import { AssetIcon } from './AssetIcon.tsx'
 export function assetOptions(assets: readonly Asset[], aside?: (asset: Asset) => React.ReactNode): SelectOption[] {
   return assets.map((asset) => ({
     id: asset.assetId,
-    text: `${isolated(asset.symbol)} ${isolated(asset.name)} ${isolated(asset.chainName)}`,
+    text: `${isolated(asset.symbol)} ${isolated(wording(asset.name))} ${isolated(wording(asset.chainName))}`,
     content: (
       <>
         <AssetIcon asset={asset} size="sm" />
         <span className="font-medium">{asset.symbol}</span>
-        <span className="truncate text-ink-3">{asset.chainName}</span>
+        <span className="truncate text-ink-3">{wording(asset.chainName)}</span>
       </>
     ),
     ...(aside === undefined ? {} : { aside: aside(asset) }),

@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { formatFiat, formatFigure } from '../lib/digits.ts'
-import { isolated } from '../lib/isolated.ts'
 
 /* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
 

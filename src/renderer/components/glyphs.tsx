@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isSaid, type Said } from '#words'
 
 /*
  * Simple signs drawn for Coffer on a 24 by 24 field: no picture of an asset ever comes from a server. What has no sign
@@ -149,6 +150,8 @@ export function assetSign(symbol: string): Sign {
   return BY_SYMBOL[symbol] ?? monogram([...symbol].slice(0, 4).join('').toUpperCase(), seedOf(symbol))
 }
 
-export function chainSign(name: string): Sign {
+export function chainSign(chainName: string | Said): Sign {
+  // A network that nobody has named has no letter of its own.
+  const name = isSaid(chainName) ? '' : chainName
   return BY_CHAIN[name] ?? monogram(([...name][0] ?? '?').toUpperCase(), seedOf(name))
 }

@@ -1,6 +1,5 @@
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { isolated } from '../lib/isolated.ts'
 import type { Group, User } from '../state/types.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 

@@ -1,7 +1,6 @@
 import { ArrowUpRight, CircleHelp, KeyRound } from 'lucide-react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { shorten } from '../lib/digits.ts'
-import { isolated } from '../lib/isolated.ts'
 import type { Account, Party } from '../state/types.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
@@ -26,9 +25,7 @@ export function partyName(party: Party): string {
         ? say('shared.kernel-group-of', { members: party.members })
         : say('shared.kernel-address')
     case 'chain':
-      return party.label === undefined
-        ? say('shared.address-2', { chainName: isolated(party.chainName) })
-        : isolated(party.label)
+      return party.label === undefined ? say('shared.address-2', { chainName: party.chainName }) : isolated(party.label)
     case 'unknown':
       return say('shared.unknown')
   }
@@ -53,7 +50,7 @@ export function partyDetail(party: Party): string {
         : shorten(party.address, 9, 6)
     case 'chain':
       return [
-        ...(party.label === undefined ? [] : [say('shared.address-2', { chainName: isolated(party.chainName) })]),
+        ...(party.label === undefined ? [] : [say('shared.address-2', { chainName: party.chainName })]),
         shorten(party.destination, 8, 6),
         ...(party.tag === '' || party.label === undefined ? [] : [say('shared.tag-2', { tag: party.tag })]),
       ].join(' · ')

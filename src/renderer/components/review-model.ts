@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { type Said, say } from '#words'
 import type { Check, Group, Party, Proof, Review } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
@@ -63,14 +63,13 @@ export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, 
   return null
 }
 
-/** A group's payment is a question to its other signers: `Ask 2 of 3 signers to send 1 BTC to Bo`. */
+/** A group's payment is a question to its other signers: `Ask 2 of 3 signers: Send 1 BTC to Bo`. */
 export function askTitle(title: string, group: Pick<Group, 'threshold' | 'members'> | null): string {
   if (group === null || group.threshold === 1) return title
   return say('shared.ask-of-signers-to', {
     threshold: group.threshold,
     members: group.members.length,
-    charAt: title.charAt(0).toLowerCase(),
-    title: title.slice(1),
+    title,
   })
 }
 
@@ -106,6 +105,6 @@ const PURPOSES = { payment: say('shared.payment-2'), fee: say('shared.fee'), sto
 export const purposeName = (purpose: keyof typeof PURPOSES): string => PURPOSES[purpose]
 
 /** An output's owner; chain parties carry their network only in the summary of the payment. */
-export function outputName(party: Party, chainName: string): string {
+export function outputName(party: Party, chainName: string | Said): string {
   return party.kind === 'chain' && party.chainName === '' ? say('shared.address-2', { chainName }) : partyName(party)
 }

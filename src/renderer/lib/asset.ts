@@ -1,16 +1,15 @@
-import { say } from '#words'
-import { isolated } from './isolated.ts'
+import { type Said, say, wording } from '#words'
 
 interface Named {
   readonly assetId: string
   readonly chainId: string
-  readonly name: string
-  readonly chainName: string
+  readonly name: string | Said
+  readonly chainName: string | Said
 }
 
 /** What stands beside a symbol: the name, and the network where the asset is not that network's own coin. */
 export function assetDetail(asset: Named): string {
   return asset.assetId === asset.chainId
-    ? asset.name
-    : say('lib.on', { asset: isolated(asset.name), chainName: isolated(asset.chainName) })
+    ? wording(asset.name)
+    : say('lib.on', { asset: asset.name, chainName: asset.chainName })
 }

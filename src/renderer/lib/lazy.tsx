@@ -28,7 +28,7 @@ export function part<Props extends object>(read: () => Promise<ComponentType<Pro
     return reading
   }
 
-  function Reading({ waiting, ...props }: Props & { readonly waiting?: ReactNode }) {
+  function Reading(props: Props & { readonly waiting?: ReactNode }) {
     const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null)
     const [, setRead] = useState(found !== null)
     useEffect(() => {
@@ -44,10 +44,9 @@ export function part<Props extends object>(read: () => Promise<ComponentType<Pro
       }
     }, [])
     if (problem !== null) throw problem.error
-    if (found === null) return waiting
+    if (found === null) return props.waiting
     const Found = found
-    // What is left after `waiting` was taken out is the component's own props.
-    return <Found {...(props as unknown as Props)} />
+    return <Found {...props} />
   }
 
   return Object.assign(Reading, { preload })

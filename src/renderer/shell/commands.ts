@@ -1,5 +1,4 @@
 import { say } from '#words'
-import { isolated } from '../lib/isolated.ts'
 import { call } from '../state/bridge.ts'
 import { go, type Route } from '../state/routes.ts'
 import { openScan } from '../state/scan.ts'
@@ -87,7 +86,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
       (group): Command => ({
         id: `group-${group.holder}`,
         title: say('shell.switch-to-of', {
-          group: isolated(group.name),
+          group: group.name,
           threshold: group.threshold,
           members: group.members.length,
         }),
@@ -103,7 +102,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
       .map(
         (one, at): Command => ({
           id: `account-${one.account}`,
-          title: say('shell.switch-to', { one: isolated(one.name) }),
+          title: say('shell.switch-to', { one: one.name }),
           group: 'accounts',
           ...(at < 9 ? { keys: `G ${at + 1}` } : {}),
           run: () => {

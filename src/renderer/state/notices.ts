@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { say, wording } from '#words'
-import { isolated } from '../lib/isolated.ts'
 import { useQueries } from './query.ts'
 import { go } from './routes.ts'
 import type { Account, SignatureRequest } from './types.ts'
@@ -78,8 +77,8 @@ export function noticeText(
 ): { readonly title: string; readonly body: string } {
   const title =
     account === null
-      ? say('state.your-signature-is-needed', { group: isolated(request.group.name) })
-      : say('state.your-signature-is-needed-of', { account, group: isolated(request.group.name) })
+      ? say('state.your-signature-is-needed', { group: request.group.name })
+      : say('state.your-signature-is-needed-of', { account, group: request.group.name })
   return { title, body: hideAmounts ? say('state.open-coffer-to-see-what-it') : wording(request.title) }
 }
 

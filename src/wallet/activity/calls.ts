@@ -11,6 +11,7 @@ import {
 } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { type Draft, type PaymentSummary, readStored } from '#store'
+import { isSaid } from '#words/facts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
@@ -147,7 +148,7 @@ function passes(row: ActivityRow, filter: ActivityFilter): boolean {
     row.label,
     row.memoText ?? '',
     row.asset.symbol,
-    row.asset.name,
+    isSaid(row.asset.name) ? '' : row.asset.name,
     row.hash ?? '',
     row.id,
     nameIn(row.party),

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { z } from 'zod'
 import type { Hash, Nanos, Output, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { BundleView } from '#contract/ipc'
@@ -32,24 +33,38 @@ const SIZE_MAX = 1_000_000
 const FRAME_BYTES = 300
 const FRAME_PREFIX = 'coffer:bundle/'
 
-interface Body {
-  readonly kind: typeof KIND
-  readonly version: typeof VERSION
-  readonly network: string
-  readonly request: RequestId
-  readonly raw: string
-  readonly members: readonly UserId[]
-  readonly threshold: number
-  readonly coins: readonly { hash: string; index: number; amount: string; mask: string; keys: readonly string[] }[]
-  /** View scalars by member, of those that its author has. */
-  readonly views: Readonly<Record<string, readonly string[]>>
-  /** What the author says the request does, in the author's own words. */
-  readonly asked: { assetId: string | null; amount: string; memo: string }
-  readonly note: string
+const TEXT_MAX = 4000
+const text = z.string().max(TEXT_MAX)
+const texts = (longest: number) => z.array(z.string().max(longest))
+const hexOf = (pattern: RegExp) => z.string().regex(pattern)
+const isText = (value: unknown, longest: number): boolean => typeof value === 'string' && value.length <= longest
+const uuidText = z.custom<string>((value) => typeof value === 'string' && isUuid(value))
+
+/** Members in the order in which they are looked at. */
+const bodySchema = z.object({
+  kind: z.literal(KIND),
+  version: z.literal(VERSION),
+  network: text,
+  request: z.custom<RequestId>((value) => typeof value === 'string' && isUuid(value)),
+  raw: hexOf(/^(?:[0-9a-f]{2})+$/),
+  members: z.array(z.custom<UserId>((value) => isText(value, 36))).readonly(),
+  threshold: z.number(),
+  note: text,
   /** What the author calls the group. */
-  readonly label: string
-  readonly author: { user: UserId; key: string; at: string }
-}
+  label: text,
+  /** What the author says the request does, in the author's own words. */
+  asked: z.object({ assetId: uuidText.nullable(), amount: text, memo: hexOf(/^(?:[0-9a-f]{2})*$/) }),
+  author: z.object({ user: z.custom<UserId>((value) => isText(value, TEXT_MAX)), key: text, at: text }),
+  /** View scalars by member, of those that its author has. */
+  views: z.record(z.string(), texts(64).readonly()),
+  coins: z
+    .array(z.object({ hash: text, index: z.number(), amount: text, mask: text, keys: texts(64).readonly() }))
+    .readonly(),
+})
+type Body = z.output<typeof bodySchema>
+
+/** The section that a refusal names, where it is not called like the member. */
+const SECTIONS: Readonly<Record<string, string>> = { raw: 'transaction', label: 'note' }
 
 /** A coin as the network told it. */
 type ReadCoin = Pick<Output, 'amount' | 'mask' | 'keys' | 'receivers_hash' | 'receivers_threshold'>
@@ -272,65 +287,23 @@ function check<Value>(section: string, reason: Said, work: () => Value): Value {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 4000
-const isTexts = (value: unknown, longest = 4000): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string' && each.length <= longest)
-
-/** The shape by hand, part by part, so that a refusal names the part. */
-function parse(text: string): { body: Body; signature: string; signed: string } {
+/** A refusal names the part that is wrong. */
+function parse(given: string): { body: Body; signature: string; signed: string } {
   const value = check(
     'file',
     said('error.bundle.none'),
-    () => JSON.parse(text) as { body?: Record<string, unknown>; signature?: unknown },
+    () => JSON.parse(given) as { body?: Record<string, unknown>; signature?: unknown },
   )
-  const body = value.body
-  if (typeof body !== 'object' || body === null || body['kind'] !== KIND)
-    throw refuse('file', said('error.bundle.none'))
-  if (body['version'] !== VERSION) throw refuse('version', said('error.bundle.version'))
-  const need = (section: string, good: boolean): void => {
-    if (!good) throw refuse(section, said('error.bundle.damaged'))
+  const own = value.body
+  if (typeof own !== 'object' || own === null || own['kind'] !== KIND) throw refuse('file', said('error.bundle.none'))
+  if (own['version'] !== VERSION) throw refuse('version', said('error.bundle.version'))
+  const signature = text.safeParse(value.signature)
+  if (!signature.success) throw refuse('signature', said('error.bundle.damaged'))
+  const body = bodySchema.safeParse(own)
+  if (!body.success) {
+    const member = String(body.error.issues[0]?.path[0] ?? 'file')
+    throw refuse(SECTIONS[member] ?? member, said('error.bundle.damaged'))
   }
-  need('signature', isText(value.signature))
-  need('network', isText(body['network']))
-  need('request', isText(body['request']) && isUuid(body['request']))
-  need('transaction', typeof body['raw'] === 'string' && /^(?:[0-9a-f]{2})+$/.test(body['raw']))
-  need('members', isTexts(body['members'], 36))
-  need('threshold', typeof body['threshold'] === 'number')
-  need('note', isText(body['note']) && isText(body['label']))
-  const asked = body['asked'] as Record<string, unknown> | undefined // its members are looked at next
-  need(
-    'asked',
-    typeof asked === 'object' &&
-      asked !== null &&
-      isText(asked['amount']) &&
-      typeof asked['memo'] === 'string' &&
-      /^(?:[0-9a-f]{2})*$/.test(asked['memo']) &&
-      (asked['assetId'] === null || (isText(asked['assetId']) && isUuid(asked['assetId']))),
-  )
-  const author = body['author'] as Record<string, unknown> | undefined // as above
-  need(
-    'author',
-    typeof author === 'object' &&
-      author !== null &&
-      isText(author['user']) &&
-      isText(author['key']) &&
-      isText(author['at']),
-  )
-  const views = body['views'] as Record<string, unknown> | undefined // as above
-  need('views', typeof views === 'object' && views !== null && Object.values(views).every((each) => isTexts(each, 64)))
-  const coins = body['coins'] as readonly Record<string, unknown>[] | undefined // as above
-  need(
-    'coins',
-    Array.isArray(coins) &&
-      coins.every(
-        (coin) =>
-          isText(coin['hash']) &&
-          typeof coin['index'] === 'number' &&
-          isText(coin['amount']) &&
-          isText(coin['mask']) &&
-          isTexts(coin['keys'], 64),
-      ),
-  )
-  // Every member was looked at above; the text that was signed is the body as it came.
-  return { body: body as unknown as Body, signature: value.signature as string, signed: JSON.stringify(body) }
+  // What was signed is the body as it came.
+  return { body: body.data, signature: signature.data, signed: JSON.stringify(own) }
 }

@@ -3,6 +3,7 @@ import { failure } from '#contract/errors'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
 import type { Transaction } from '#protocol'
 import type { AccountStore, Group } from '#store'
+import { said } from '#words/facts'
 import { titleOf } from '../payments/review.ts'
 import { estimate } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
@@ -97,7 +98,14 @@ function unknownAsset(kernel: Hash, directory: Directory): RequestView['asset'] 
   if (blank === undefined) throw failure('internal', 'the asset table is empty')
   return {
     ...blank,
-    ...{ kernelAssetId: kernel, symbol: '?', name: 'Unknown asset', chainName: '', chainSymbol: '', trust: 'unlisted' },
+    ...{
+      kernelAssetId: kernel,
+      symbol: '?',
+      name: said('shared.unknown-asset'),
+      chainName: '',
+      chainSymbol: '',
+      trust: 'unlisted',
+    },
     ...{ priceUsd: null, changeUsd: null },
   }
 }

@@ -1,34 +1,33 @@
+import { z } from 'zod'
 import type { Nanos, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { BackupState } from '#contract/ipc'
-import type { Account, ProfileStore } from '#store'
+import { BACKUP_RHYTHMS } from '#contract/ipc'
+import { type Account, type ProfileStore, storedTime } from '#store'
 import type { Vault } from '#vault'
 
 /** Under this name a backup's key is wrapped; part of the file format. */
 export const WRAP_LABEL = 'backup:1'
 const KEY = 'backup'
 
-/** What is kept about backups, in the settings of the profile: nothing in it opens one without a spend key or the passphrase. */
-interface Setup {
-  readonly folder: string | null
-  readonly rhythm: BackupState['rhythm']
-  readonly last: BackupState['last']
-  readonly problem: string | null
-  readonly tested: BackupState['tested']
-  readonly byPassphrase: string | null
+/**
+ * What is kept about backups, in the settings of the profile: nothing in it opens one without a spend key or the passphrase. What another
+ * release wrote in a way that is not understood here is left out.
+ */
+const stored = z.object({
+  folder: z.string().nullable().catch(null),
+  rhythm: z.enum(BACKUP_RHYTHMS).catch('off'),
+  last: z.object({ at: storedTime, path: z.string(), bytes: z.number() }).nullable().catch(null),
+  problem: z.string().nullable().catch(null),
+  tested: z.object({ at: storedTime, path: z.string() }).nullable().catch(null),
+  byPassphrase: z.string().nullable().catch(null),
   /** By account id. */
-  readonly bySpendKey: { readonly [account: string]: string }
-}
+  bySpendKey: z.record(z.string(), z.string()).readonly().catch({}),
+})
+type Setup = Readonly<z.output<typeof stored>>
 
-const EMPTY: Setup = {
-  folder: null,
-  rhythm: 'off',
-  last: null,
-  problem: null,
-  tested: null,
-  byPassphrase: null,
-  bySpendKey: {},
-}
+/** Where nothing is kept, each member has its stand-in. */
+const settingsOf = (kept: unknown): object =>
+  typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? kept : {}
 
 /** The key of backups and how it is wrapped: one key for all files of a set-up, each of which derives its own from it. */
 export function createSetup({
@@ -40,11 +39,11 @@ export function createSetup({
   readonly vault: Vault
   readonly random: (length: number) => Uint8Array
 }) {
-  const read = (): Setup => ({ ...EMPTY, ...(profile.settings.get(KEY) as Partial<Setup> | undefined) }) // written below
+  const read = (): Setup => stored.parse(settingsOf(profile.settings.get(KEY)))
   const write = (patch: Partial<Setup>): Setup => {
-    const next = { ...read(), ...patch }
-    profile.settings.set(KEY, next)
-    return next
+    // What was not understood stays for the release that wrote it.
+    profile.settings.set(KEY, { ...settingsOf(profile.settings.get(KEY)), ...patch })
+    return read()
   }
   const withKeys = (): Account[] =>
     profile.accounts.list().filter(({ id, kind }) => kind !== 'watch' && vault.accounts.describe(id).hasSpendKey)

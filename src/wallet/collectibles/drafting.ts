@@ -34,7 +34,7 @@ export interface Draft {
   readonly preview: InscriptionPreview
   /** Hex of the bytes; null where a check forbids it. */
   readonly extra: string | null
-  readonly name: string
+  readonly name: string | Said
 }
 
 const TEXT_SHOWN = 2000
@@ -118,7 +118,7 @@ function encoded(check: Checker, operation: InscriptionOperation): string {
   }
 }
 
-function drafted(check: Checker, extra: string, items: number, name: string, runtime: PaymentsDesk): Draft {
+function drafted(check: Checker, extra: string, items: number, name: string | Said, runtime: PaymentsDesk): Draft {
   const bytes = extra.length / 2
   check.rule('size', bytes <= EXTRA_SIZE_MAX, said('check.collectibles.size'), said('check.collectibles.size-large'))
   const amount: Amount = bytes > 0 && bytes <= EXTRA_SIZE_MAX ? storagePrice(bytes) : toAmount(0n)

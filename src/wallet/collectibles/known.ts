@@ -3,6 +3,7 @@ import type { PartyView } from '#contract/ipc'
 import { hash } from '#contract/wire'
 import { decodeMixAddress, hashMembers } from '#protocol'
 import { cleanText } from '#protocol/text'
+import { isSaid, type Said, said } from '#words/facts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { storedList } from '../shared/stored-list.ts'
 
@@ -21,16 +22,22 @@ export function plain(text: string, most: number): string {
   return clean.length > most ? `${clean.slice(0, most - 1)}…` : clean
 }
 
-export const collectionName = (collection: Collection | undefined): string =>
+/** Empty while nothing is known of it. */
+export const collectionName = (collection: Collection | undefined): string | Said =>
   collection === undefined
     ? ''
-    : plain(collection.name, 80) || plain(collection.symbol, 20) || 'Collection without a name'
+    : plain(collection.name, 80) || plain(collection.symbol, 20) || said('shared.nameless-collection')
 
 /** A collection with the number of the item, or the beginning of its hash while that is all there is. */
-export function itemName(hash: Hash, item: InscriptionItem | undefined, collection: Collection | undefined): string {
-  return item === undefined || collection === undefined
-    ? `Collectible ${hash.slice(0, 8)}`
-    : `${collectionName(collection)} #${item.sequence}`
+export function itemName(
+  hash: Hash,
+  item: InscriptionItem | undefined,
+  collection: Collection | undefined,
+): string | Said {
+  if (item === undefined || collection === undefined) return said('shared.item-by-hash', { hash: hash.slice(0, 8) })
+  const name = collectionName(collection)
+  const number = String(item.sequence)
+  return isSaid(name) ? said('shared.item-of', { collection: name, number }) : `${name} #${number}`
 }
 
 /** Whom a group address stands for, as far as anybody here knows. */

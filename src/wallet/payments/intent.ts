@@ -6,23 +6,42 @@ import { assetId, hash, hex, outputId, requestId, sentence } from '#contract/wir
 import { EXTRA_SIZE_MAX, feeRequestId, STORAGE_RECIPIENT, storagePrice, uniqueObjectId, XIN_ASSET_ID } from '#protocol'
 import { type Amount, toAmount } from '#protocol/text'
 import { needStored, type Payment, readStored, storedAmount, storedObject } from '#store'
+import { isSaid, type Said, said } from '#words/facts'
 import { inscribedId } from './inscribed.ts'
 import { storedPayee, type Target } from './target.ts'
 
 const MEMO_BYTES_MAX = 255
 
+const itemName = z.union([z.string(), sentence])
+
 /** `name` is what the review calls the item or collection, as it was known when this was asked for. */
 const act = z.discriminatedUnion('kind', [
   /** The whole of one output, to one output. */
-  storedObject({ kind: z.literal('transfer'), item: hash, spends: inscribedId, name: z.string() }),
+  storedObject({ kind: z.literal('transfer'), item: hash, spends: inscribedId, name: itemName }),
   /** One output, split in two for its owner: nobody holds the item any more. */
-  storedObject({ kind: z.literal('release'), item: hash, spends: inscribedId, name: z.string() }),
+  storedObject({ kind: z.literal('release'), item: hash, spends: inscribedId, name: itemName }),
   /** Ordinary coins, of which one unit becomes the item's output. */
-  storedObject({ kind: z.literal('occupy'), item: hash, name: z.string() }),
-  storedObject({ kind: z.literal('inscribe'), collection: hash, name: z.string() }),
-  storedObject({ kind: z.literal('deploy'), name: z.string() }),
+  storedObject({ kind: z.literal('occupy'), item: hash, name: itemName }),
+  storedObject({ kind: z.literal('inscribe'), collection: hash, name: itemName }),
+  storedObject({ kind: z.literal('deploy'), name: itemName }),
 ])
 export type InscriptionAct = z.output<typeof act>
+
+/** How the first versions wrote, in English, that an item or a collection had no name. */
+const BY_HASH = /^Collectible ([0-9a-f]{8})$/
+const NAMELESS = /^Collection without a name(?: #(\d+))?$/
+
+/** What the item or collection is called, or that it has no name. */
+export function actName({ name }: Pick<InscriptionAct, 'name'>): string | Said {
+  if (isSaid(name)) return name
+  const [, hash] = BY_HASH.exec(name) ?? []
+  if (hash !== undefined) return said('shared.item-by-hash', { hash })
+  const nameless = NAMELESS.exec(name)
+  if (nameless === null) return name
+  const collection = said('shared.nameless-collection')
+  const [, number] = nameless
+  return number === undefined ? collection : said('shared.item-of', { collection, number })
+}
 
 const step = storedObject({
   planId: requestId,

@@ -6,7 +6,7 @@ import { isSaid, type Said, said } from '#words/facts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
 import { asideAmong, COIN_DOUBTED, frozenAmong } from './frozen.ts'
-import { type ConsolidationStep, type InscriptionAct, intentOf, paysOneself } from './intent.ts'
+import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOneself } from './intent.ts'
 import { payeeChecks } from './payee-checks.ts'
 import type { Check, ReviewParts } from './review-parts.ts'
 
@@ -107,17 +107,17 @@ function addActChecks(
   const single = transactions.length === 1 && inputs.length === 1
   if (act.kind === 'transfer') {
     const whole = single && outputs.length === 1 && inputs[0]?.amount === outputs[0]?.amount
-    if (whole) add('item', 'ok', said('check.payments.item-whole', { item: act.name }))
-    else add('item', 'stop', said('check.payments.item-apart', { item: act.name }))
+    if (whole) add('item', 'ok', said('check.payments.item-whole', { item: actName(act) }))
+    else add('item', 'stop', said('check.payments.item-apart', { item: actName(act) }))
   }
   if (act.kind === 'release') {
     if (!single || outputs.some(({ party }) => party.kind === 'unknown')) {
-      add('item', 'stop', said('check.payments.item-else', { item: act.name }))
+      add('item', 'stop', said('check.payments.item-else', { item: actName(act) }))
     }
-    add('release', 'attention', said('check.payments.release', { item: act.name }))
+    add('release', 'attention', said('check.payments.release', { item: actName(act) }))
   }
   if (act.kind === 'occupy') {
-    add('occupy', 'note', said('check.payments.occupy', { item: act.name }))
+    add('occupy', 'note', said('check.payments.occupy', { item: actName(act) }))
   }
   if (act.kind === 'inscribe' || act.kind === 'deploy') {
     add('inscribed', 'note', said('check.payments.inscribed'))

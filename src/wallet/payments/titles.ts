@@ -3,13 +3,13 @@ import type { Amount } from '#protocol'
 import type { Payment } from '#store'
 import { type Said, said } from '#words/facts'
 import { spoken } from '../shared/fiat.ts'
-import { type InscriptionAct, type Intent, readIntent } from './intent.ts'
+import { actName, type InscriptionAct, type Intent, readIntent } from './intent.ts'
 
 /* Payments as facts that are worded in one line. */
 
 /** What is done to an item, by the word on a button too. */
 export function actTitle(act: InscriptionAct): Said {
-  const item = act.name
+  const item = actName(act)
   switch (act.kind) {
     case 'transfer':
       return said('title.send', { what: item })
@@ -50,7 +50,7 @@ export function titleOf(
   if (voids !== undefined) return said('title.void', { title: voidsTitle })
   if (feeOf !== undefined) return said('title.pay-fee', { sum })
   if (act !== undefined && act.kind !== 'transfer') return actTitle(act)
-  const what = act?.name ?? sum
+  const what = act === undefined ? sum : actName(act)
   const [first, ...others] = parties
   const withdraws = act === undefined && (first?.kind === 'chain' || payment.kind === 'withdrawal')
   if (first === undefined) return withdraws ? said('title.withdraw', { what }) : said('title.send', { what })

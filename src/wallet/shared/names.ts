@@ -2,6 +2,7 @@ import type { Asset, AssetId, AssetTable, Hash, Holder, User, UserId } from '#co
 import type { AssetView, PartyView } from '#contract/ipc'
 import { encodeMixAddress, kernelAssetId, MIX_MEMBERS_MAX, mixAddressOf } from '#protocol'
 import type { AccountStore } from '#store'
+import { said } from '#words/facts'
 
 type UserView = Extract<PartyView, { kind: 'user' }>['user']
 
@@ -35,11 +36,16 @@ export function createDirectory(deps: { table: AssetTable; cache: AccountStore['
   const unknownUsers = new Set<UserId>()
   const unknownAssets = new Set<AssetId | Hash>()
 
-  function chain(chainId: AssetId): { name: string; symbol: string; confirmations: number; tag: AssetView['tag'] } {
+  function chain(chainId: AssetId): {
+    name: AssetView['chainName']
+    symbol: string
+    confirmations: number
+    tag: AssetView['tag']
+  } {
     const known = chains.get(chainId)
     const served = cache.chains.get(chainId)
     return {
-      name: known?.name ?? served?.name ?? 'Unknown network',
+      name: known?.name ?? served?.name ?? said('shared.unknown-network'),
       symbol: known?.symbol ?? served?.symbol ?? '',
       confirmations: served?.threshold || known?.confirmations || 0,
       tag: known === undefined ? 'possible' : (known.tag as AssetView['tag']), // the table is ours
@@ -72,7 +78,7 @@ export function createDirectory(deps: { table: AssetTable; cache: AccountStore['
       chainId,
       kernelAssetId: kernelAssetId(assetId) as Hash,
       symbol: (entry?.symbol ?? served?.symbol ?? '?').slice(0, SYMBOL_MAX),
-      name: (entry?.name ?? served?.name ?? 'Unknown asset').slice(0, NAME_MAX),
+      name: (entry?.name ?? served?.name)?.slice(0, NAME_MAX) ?? said('shared.unknown-asset'),
       chainName: on.name,
       chainSymbol: on.symbol,
       precision: entry?.precision ?? served?.precision ?? 8,

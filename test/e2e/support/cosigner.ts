@@ -143,7 +143,7 @@ export async function prepare(page: Page, wish: Wish): Promise<void> {
 /** Signs the payment that is on screen, which asks the other members. */
 export async function ask(page: Page): Promise<void> {
   await consent(page)
-  await page.getByRole('button', { name: /^Ask \d of \d signers to / }).click()
+  await page.getByRole('button', { name: /^Ask \d of \d signers: / }).click()
 }
 
 export const signControl = (page: Page): Locator => page.getByRole('button', { name: /^Sign as / })

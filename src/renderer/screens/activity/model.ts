@@ -1,6 +1,5 @@
 import { say } from '#words'
 import { partyName } from '../../components/party.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { dayKey, formatDay } from '../../lib/time.ts'
 import type { ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
 
@@ -108,7 +107,7 @@ export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string =>
 /** Whom or what a movement came from or went to, after the word for it. */
 export function headline(row: ActivityRow): string {
   if (row.kind === 'consolidation') return ''
-  if (row.kind === 'deposit') return say('activity.over', { chainName: isolated(row.asset.chainName) })
+  if (row.kind === 'deposit') return say('activity.over', { chainName: row.asset.chainName })
   const name = row.party.kind === 'unknown' ? null : partyName(row.party)
   return row.direction === 'in'
     ? say('activity.from-2', { name: name ?? say('activity.somebody-unknown') })

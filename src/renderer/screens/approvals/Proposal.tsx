@@ -2,7 +2,6 @@ import { Vault } from 'lucide-react'
 import { say } from '#words'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { cx } from '../../lib/cx.ts'
-import { isolated } from '../../lib/isolated.ts'
 import type { RequestReview } from '../../state/types.ts'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { Card } from '../../ui/Surface.tsx'
@@ -43,7 +42,7 @@ export function Proposal({ said }: { readonly said: Said }) {
             <Recipients said={said} />
             {said.asset !== null && (
               <p className="mt-0.5 text-ink-3 text-sm">
-                {say('approvals.on', { asset: isolated(said.asset.name), chainName: isolated(said.asset.chainName) })}
+                {say('approvals.on', { asset: said.asset.name, chainName: said.asset.chainName })}
               </p>
             )}
           </Fact>

@@ -11,7 +11,6 @@ import { Payees, ProofMark } from '../../components/Payees.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { VerdictCard } from '../../components/VerdictCard.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -354,7 +353,7 @@ function What({ review }: { readonly review: RequestReview }) {
             {review.fiat !== null && <Fiat value={review.fiat} approx plain className="text-ink-2" />}
           </div>
           <p className="mt-0.5 text-ink-3 text-sm">
-            {say('approvals.on', { asset: isolated(request.asset.name), chainName: isolated(request.asset.chainName) })}
+            {say('approvals.on', { asset: request.asset.name, chainName: request.asset.chainName })}
           </p>
         </Fact>
         <Fact name={say('approvals.to')}>

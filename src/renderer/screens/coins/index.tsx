@@ -6,7 +6,6 @@ import type { CoinState } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
@@ -83,7 +82,7 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         <Notice
           tone="info"
           icon={<CoinsIcon />}
-          title={say('coins.coin-of', { coins: crowded.available.coins, symbol: isolated(crowded.asset.symbol) })}
+          title={say('coins.coin-of', { coins: crowded.available.coins, symbol: crowded.asset.symbol })}
           className="mb-4"
           action={
             <Button size="sm" onPress={() => go({ name: 'coins', assetId: crowded.asset.assetId })}>

@@ -1,10 +1,9 @@
 import { Images, PencilLine } from 'lucide-react'
-import { say } from '#words'
+import { isolated, say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -41,7 +40,7 @@ function Loaded({ collection }: { readonly collection: Collection }) {
   const { account } = useWallet()
   return (
     <Page
-      title={collection.name}
+      title={wording(collection.name)}
       actions={
         account.kind !== 'watch' && (
           <Button
@@ -56,9 +55,14 @@ function Loaded({ collection }: { readonly collection: Collection }) {
       <div className="flex items-start gap-5">
         <div className="size-24 shrink-0 overflow-hidden rounded-lg bg-sunken shadow-card">
           {collection.icon.own ? (
-            <ContentView of="icon" hash={collection.collection} name={collection.name} place={collection.icon} />
+            <ContentView
+              of="icon"
+              hash={collection.collection}
+              name={wording(collection.name)}
+              place={collection.icon}
+            />
           ) : (
-            <Thumbnail of="icon" hash={collection.collection} name={collection.name} place={collection.icon} />
+            <Thumbnail of="icon" hash={collection.collection} name={wording(collection.name)} place={collection.icon} />
           )}
         </div>
         <div className="min-w-0 flex-1">
@@ -70,7 +74,7 @@ function Loaded({ collection }: { readonly collection: Collection }) {
               {say('collectibles.items-of', {
                 items: collection.items,
                 unit: collection.unit,
-                symbol: isolated(collection.symbol),
+                symbol: collection.symbol,
               })}
             </span>
             {say('collectibles.yours', { mine: collection.mine })}

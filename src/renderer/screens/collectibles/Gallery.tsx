@@ -1,6 +1,6 @@
 import { EyeOff, Images, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -38,7 +38,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
   }
   const { items } = gallery.value
   const words = search.trim().toLowerCase()
-  const found = words === '' ? items : items.filter((item) => item.name.toLowerCase().includes(words))
+  const found = words === '' ? items : items.filter((item) => wording(item.name).toLowerCase().includes(words))
 
   async function move(): Promise<void> {
     if (chosen === null || chosen.size === 0) return
@@ -122,8 +122,8 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
         <Grid label={title} values={found} keyOf={(item) => item.inscription}>
           {(item) => (
             <Tile
-              picture={<Thumbnail of="item" hash={item.inscription} name={item.name} place={item.content} />}
-              title={item.collectionName === '' ? item.name : item.collectionName}
+              picture={<Thumbnail of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />}
+              title={wording(item.collectionName === '' ? item.name : item.collectionName)}
               {...(item.sequence === null || item.collectionName === '' ? {} : { number: `#${item.sequence}` })}
               note={noteOf(item)}
               {...(item.state === 'leaving'

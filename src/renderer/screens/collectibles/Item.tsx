@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
@@ -51,11 +50,11 @@ function Loaded({ item }: { readonly item: Item }) {
     onReview: (review: Review | undefined) => toReview(review, owner.account, holder),
   }
   return (
-    <Page title={item.name} note={<StateTag item={item} />}>
+    <Page title={wording(item.name)} note={<StateTag item={item} />}>
       <div className="grid items-start gap-8 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
           <div className="aspect-square w-full overflow-hidden rounded-lg bg-sunken shadow-card">
-            <ContentView of="item" hash={item.inscription} name={item.name} place={item.content} />
+            <ContentView of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
           </div>
           <div className="mt-2">{item.content.host !== '' && <SaveButton item={item} />}</div>
         </div>
@@ -195,7 +194,7 @@ function SaveButton({ item }: { readonly item: Item }) {
   async function save(): Promise<void> {
     const read = await content.run({ account: owner.account, of: 'item', hash: item.inscription })
     setMissing(read?.kind === 'missing' ? missingWords(read.reason) : null)
-    if (read !== undefined && read.kind !== 'missing') saveContent(read, item.name)
+    if (read !== undefined && read.kind !== 'missing') saveContent(read, wording(item.name))
   }
 
   return (
@@ -241,7 +240,7 @@ function Transfer({ item, holder, onClose, onReview }: Step) {
 
   return (
     <Dialog
-      title={say('collectibles.send-2', { item: isolated(item.name) })}
+      title={say('collectibles.send-2', { item: item.name })}
       isOpen
       onClose={onClose}
       width="max-w-xl"
@@ -274,7 +273,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
   const { mine } = item
   return (
     <Dialog
-      title={say('collectibles.release-2', { item: isolated(item.name) })}
+      title={say('collectibles.release-2', { item: item.name })}
       isOpen
       onClose={onClose}
       width="max-w-xl"
@@ -302,7 +301,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
             ? say('collectibles.its-output-is-split-in-two')
             : say('collectibles.its-output-is-split-in-two-2', {
                 amount: mine.amount,
-                symbol: isolated(mine.asset.symbol),
+                symbol: mine.asset.symbol,
               })}
         </li>
         <li>{say('collectibles.nobody-holds-the-item-any-more')}</li>

@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { say, wording } from '#words'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
@@ -25,7 +25,7 @@ export function ItemFacts({ item }: { readonly item: Item }) {
               className="max-w-full truncate text-left font-medium text-accent-ink hover:underline"
               onClick={() => go({ name: 'collection', collection: collection.collection })}
             >
-              {collection.name}
+              {wording(collection.name)}
             </button>
           )}
         </Fact>

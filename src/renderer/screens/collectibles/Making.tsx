@@ -8,7 +8,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { useSettled } from '../../lib/hooks.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -89,7 +88,7 @@ function PreviewCard({ preview, error }: { readonly preview: Preview | null; rea
             : say('collectibles.for', {
                 sizeWords: sizeWords(preview.bytes),
                 amount: preview.price.amount,
-                symbol: isolated(preview.price.asset.symbol),
+                symbol: preview.price.asset.symbol,
               })}
         </p>
       </div>
@@ -332,7 +331,7 @@ export function Inscribe({ collection }: { readonly collection: string }) {
       title={
         known.value === undefined
           ? say('collectibles.inscribe-an-item')
-          : say('collectibles.inscribe-into', { known: isolated(known.value.name) })
+          : say('collectibles.inscribe-into', { known: known.value.name })
       }
       narrow
     >

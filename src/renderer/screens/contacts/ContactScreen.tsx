@@ -10,7 +10,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -270,7 +270,7 @@ function Paid({ card }: { readonly card: UserCard }) {
           <ul className="mt-2 grid gap-1">
             {paid.map(({ asset, amount }) => (
               <li key={asset.assetId} className="flex items-baseline justify-between gap-3">
-                <span className="truncate text-ink-3 text-sm">{asset.chainName}</span>
+                <span className="truncate text-ink-3 text-sm">{wording(asset.chainName)}</span>
                 <Figure value={amount} symbol={asset.symbol} className="font-medium" />
               </li>
             ))}

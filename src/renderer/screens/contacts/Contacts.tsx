@@ -11,12 +11,11 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useNow } from '../../lib/hooks.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { saveText } from '../../lib/save.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { call } from '../../state/bridge.ts'
@@ -294,7 +293,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
               <span className="flex flex-wrap items-baseline gap-x-2">
                 <span className="font-medium">{address.label}</span>
                 <span className="text-ink-3 text-sm">
-                  {[address.chainName, ...(address.owner === null ? [] : [address.owner])].join(' · ')}
+                  {[wording(address.chainName), ...(address.owner === null ? [] : [address.owner])].join(' · ')}
                 </span>
               </span>
               <GroupedCode text={address.destination} className="block text-ink-2" strongEnds />
@@ -305,14 +304,11 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
                 </span>
               )}
             </span>
-            <CopyButton
-              text={address.destination}
-              what={say('contacts.address-2', { label: isolated(address.label) })}
-            />
+            <CopyButton text={address.destination} what={say('contacts.address-2', { label: address.label })} />
             <Menu
-              label={say('contacts.address-3', { label: isolated(address.label) })}
+              label={say('contacts.address-3', { label: address.label })}
               trigger={
-                <IconButton label={say('contacts.more-for', { label: isolated(address.label) })}>
+                <IconButton label={say('contacts.more-for', { label: address.label })}>
                   <Ellipsis className="size-4" />
                 </IconButton>
               }

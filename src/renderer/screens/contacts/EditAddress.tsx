@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { SavedAddress } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -27,7 +26,7 @@ export function EditAddress(props: {
   const assets = useQuery('assets.list', { account: account.account }).value
   const chains = useMemo(() => {
     const found = new Map((assets ?? []).map((one) => [one.chainId, one]))
-    return [...found.values()].sort((a, b) => a.chainName.localeCompare(b.chainName))
+    return [...found.values()].sort((a, b) => wording(a.chainName).localeCompare(wording(b.chainName)))
   }, [assets])
   const chain = chains.find((one) => one.chainId === chainId)
   const missing = {
@@ -35,7 +34,7 @@ export function EditAddress(props: {
     destination: destination.trim().length < 8 ? say('contacts.paste-the-whole-address') : undefined,
     tag:
       chain?.tag === 'needed' && tag.trim() === ''
-        ? say('contacts.needs-a-tag', { chainName: isolated(chain.chainName) })
+        ? say('contacts.needs-a-tag', { chainName: chain.chainName })
         : undefined,
   }
   const whole = chainId !== null && Object.values(missing).every((one) => one === undefined)
@@ -90,7 +89,7 @@ export function EditAddress(props: {
         <Select
           label={say('contacts.chain')}
           search={say('contacts.search-chains')}
-          options={chains.map((one) => ({ id: one.chainId, text: one.chainName }))}
+          options={chains.map((one) => ({ id: one.chainId, text: wording(one.chainName) }))}
           value={chainId}
           onChange={setChainId}
           {...(tried && chainId === null ? { hint: say('contacts.choose-the-chain-that-the-address') } : {})}

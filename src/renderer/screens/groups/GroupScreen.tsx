@@ -5,7 +5,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { GroupAvatar, MemberList, SixWords, ThresholdTag } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { saveText } from '../../lib/save.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -140,11 +139,7 @@ function CardCard({ group }: { readonly group: Group }) {
           <p className="mb-4 flex items-center gap-2 font-semibold">
             {group.name} <ThresholdTag threshold={group.threshold} members={group.members.length} />
           </p>
-          <QrCode
-            text={card.value.link}
-            label={say('groups.qr-code-of-the-group', { group: isolated(group.name) })}
-            size={272}
-          />
+          <QrCode text={card.value.link} label={say('groups.qr-code-of-the-group', { group: group.name })} size={272} />
           <p className="mt-4 text-pretty text-center text-ink-2 text-sm">
             {say('groups.members-add-the-group-with-this')}
           </p>
@@ -169,7 +164,7 @@ function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClo
   const remove = useAction('groups.remove')
   return (
     <Dialog
-      title={say('groups.remove', { group: isolated(group.name) })}
+      title={say('groups.remove', { group: group.name })}
       isOpen
       alert
       onClose={onClose}

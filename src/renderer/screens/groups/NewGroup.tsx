@@ -4,7 +4,6 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { MemberList, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Account, User } from '../../state/types.ts'
@@ -53,9 +52,7 @@ export function NewGroup() {
       >
         <p className="text-ink-2">{say('groups.money-of-a-group-moves-only')}</p>
         {state.accounts.length > 1 && (
-          <p className="text-ink-3 text-sm">
-            {say('groups.you-join-with-the-account', { account: isolated(account.name) })}
-          </p>
+          <p className="text-ink-3 text-sm">{say('groups.you-join-with-the-account', { account: account.name })}</p>
         )}
         <Card className="px-6 py-5" label={say('groups.name')}>
           <Input

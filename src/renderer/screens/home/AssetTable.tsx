@@ -5,7 +5,6 @@ import { Fiat, Figure } from '../../components/figures.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatChange, formatFiat } from '../../lib/digits.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -93,12 +92,12 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
       </td>
       <td className="pr-3 text-right">
         <Menu
-          label={say('home.actions-for-on', { symbol: isolated(asset.symbol), chainName: isolated(asset.chainName) })}
+          label={say('home.actions-for-on', { symbol: asset.symbol, chainName: asset.chainName })}
           trigger={
             <IconButton
               label={say('home.actions-for-on', {
-                symbol: isolated(asset.symbol),
-                chainName: isolated(asset.chainName),
+                symbol: asset.symbol,
+                chainName: asset.chainName,
               })}
             >
               <Ellipsis className="size-4" />

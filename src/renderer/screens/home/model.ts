@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { say, wording } from '#words'
 import type { Attention, Balance, Home } from '../../state/types.ts'
 
 export interface AttentionLine {
@@ -124,6 +124,6 @@ export function sortBalances(balances: readonly Balance[]): Balance[] {
     (a, b) =>
       worth(b) - worth(a) ||
       a.asset.symbol.localeCompare(b.asset.symbol) ||
-      a.asset.chainName.localeCompare(b.asset.chainName),
+      wording(a.asset.chainName).localeCompare(wording(b.asset.chainName)),
   )
 }

@@ -1,7 +1,6 @@
 import { ArrowDownLeft, Check, FileX, Hourglass, House } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
-import { isolated } from '../../lib/isolated.ts'
+import { isolated, say } from '#words'
 import type { PickedFile } from '../../lib/picked-files.ts'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +28,7 @@ export function DoneStep(props: {
         <Check className="size-6" />
       </span>
       <StepBody
-        title={say('onboarding.is-ready', { account: isolated(account?.name ?? '') })}
+        title={say('onboarding.is-ready', { account: account?.name ?? '' })}
         intro={
           watched
             ? say('onboarding.you-can-look-at-it-it')

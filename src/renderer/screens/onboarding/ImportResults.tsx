@@ -1,8 +1,7 @@
 import { Ban, Check, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import type { PickedFile } from '../../lib/picked-files.ts'
 import type { Account, ImportResult } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -49,7 +48,7 @@ export function ImportResults(props: {
         <>
           {unfinished !== undefined && (
             <Button kind="primary" size="lg" onPress={() => props.onSetUp(unfinished)}>
-              {say('onboarding.set-up', { unfinished: isolated(unfinished.name) })}
+              {say('onboarding.set-up', { unfinished: unfinished.name })}
             </Button>
           )}
           {ready !== undefined && (
@@ -124,13 +123,17 @@ const LACKS: Readonly<Record<Account['stage'], string>> = {
 function textOf({ outcome }: ImportResult, account: Account | null): string {
   switch (outcome) {
     case 'added':
-      return say('onboarding.added', { detail: account === null ? '' : LACKS[account.stage] })
+      return account === null
+        ? say('onboarding.added-alone')
+        : say('onboarding.added', { detail: LACKS[account.stage] })
     case 'renewed':
-      return say('onboarding.was-here-already-its-session-is', { detail: account === null ? '' : LACKS[account.stage] })
+      return account === null
+        ? say('onboarding.renewed-alone')
+        : say('onboarding.was-here-already-its-session-is', { detail: LACKS[account.stage] })
     case 'watched':
       return say('onboarding.watched-balances-and-history-nothing-to')
     case 'used':
-      return account === null ? say('onboarding.taken-in') : say('onboarding.for', { account: isolated(account.name) })
+      return account === null ? say('onboarding.taken-in') : say('onboarding.for', { account: account.name })
     default:
       return say('onboarding.for-none-of-these-accounts-it')
   }

@@ -1,7 +1,6 @@
 import { ArchiveRestore, ChevronRight, Eye, FileUp, KeyRound, Smartphone, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
-import { isolated } from '../../lib/isolated.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import type { Way } from './model.ts'
@@ -18,7 +17,7 @@ export function Welcome(props: {
     <div className="animate-rise">
       <ScreenTitle className="text-2xl">
         {lost !== null
-          ? say('onboarding.bring-back', { lost: isolated(lost.name) })
+          ? say('onboarding.bring-back', { lost: lost.name })
           : more
             ? say('onboarding.add-an-account')
             : say('onboarding.welcome-to-coffer')}

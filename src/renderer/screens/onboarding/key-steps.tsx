@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -162,15 +161,13 @@ export function SpendKeyStep(
               icon={<FileUp className="size-4" aria-hidden="true" />}
               onPress={() => (file === null ? void choose() : setFile(null))}
             >
-              {file === null
-                ? say('onboarding.choose-a-file')
-                : say('onboarding.leave-out', { file: isolated(file.name) })}
+              {file === null ? say('onboarding.choose-a-file') : say('onboarding.leave-out', { file: file.name })}
             </Button>
           }
           hint={
             file === null
               ? say('onboarding.64-or-128-characters-from-0')
-              : say('onboarding.the-key-is-read-from', { file: isolated(file.name) })
+              : say('onboarding.the-key-is-read-from', { file: file.name })
           }
         />
         <input

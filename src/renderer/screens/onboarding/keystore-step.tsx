@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { droppedFiles, filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -69,9 +68,10 @@ export function KeystoreStep(
       }
     >
       {props.error !== null && <ErrorNotice error={props.error} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside the field is the first */}
-      <div
-        className={cx('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-focus outline-dashed')}
+      {/* Dropping is a second way; the button in this group, which the keyboard reaches, is the first. */}
+      <fieldset
+        aria-label={say('onboarding.keystore-as-text-or-files')}
+        className={cx('min-w-0 rounded-lg', isOver && 'bg-accent-soft outline-2 outline-focus outline-dashed')}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -116,7 +116,7 @@ export function KeystoreStep(
             event.currentTarget.value = ''
           }}
         />
-      </div>
+      </fieldset>
       {given.files.length > 0 && (
         <FileList
           given={given}
@@ -193,10 +193,7 @@ function FileList(props: {
                 ))
               )}
             </div>
-            <IconButton
-              label={say('onboarding.leave-out', { file: isolated(file.name) })}
-              onPress={() => props.onRemove(at)}
-            >
+            <IconButton label={say('onboarding.leave-out', { file: file.name })} onPress={() => props.onRemove(at)}>
               <X className="size-4" />
             </IconButton>
           </li>

@@ -1,9 +1,8 @@
 import { BadgeCheck, ShieldAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { say } from '#words'
+import { isolated, say, wording } from '#words'
 import { AssetIcon, ChainIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { DepositAddress } from '../../state/types.ts'
@@ -84,7 +83,7 @@ export function FromChain({ assetId }: { readonly assetId?: string }) {
               onChange={setNetwork}
               options={asset.networks.map((one) => ({
                 value: one.asset.assetId,
-                title: one.network.name,
+                title: wording(one.network.name),
                 icon: <ChainIcon name={one.network.name} size="sm" />,
                 aside: one.network.created ? (
                   <span className="text-ink-3 text-sm">{say('receive.address-exists')}</span>
@@ -129,7 +128,9 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-6 px-6 py-5">
       <div className="min-w-0 max-w-lg flex-1">
-        <p className="font-medium">{rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{network.name}</bdi> })}</p>
+        <p className="font-medium">
+          {rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{wording(network.name)}</bdi> })}
+        </p>
         <p className="text-ink-2">
           {state.network.kind === 'local'
             ? say('receive.making-one-costs-nothing-on-the')
@@ -168,14 +169,14 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
         <Notice
           tone="warn"
           icon={<ShieldAlert />}
-          title={say('receive.needs-both-address-and-tag', { network: isolated(network.name) })}
+          title={say('receive.needs-both-address-and-tag', { network: network.name })}
         >
           {say('receive.a-deposit-without-the-tag-does')}
         </Notice>
       )}
       <div className={tagged ? 'grid gap-5 md:grid-cols-2' : ''}>
         <CodeCard
-          title={say('receive.your-address', { network: isolated(network.name) })}
+          title={say('receive.your-address', { network: network.name })}
           code={address.destination}
           what={tagged ? say('receive.address-the-tag-is-needed-too') : say('receive.address')}
           label={say('receive.copy-address')}

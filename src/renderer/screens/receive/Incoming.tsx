@@ -1,6 +1,6 @@
 import { Blocks, FlaskConical, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { assetOptions } from '../../components/asset-options.tsx'
@@ -9,7 +9,6 @@ import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { shorten } from '../../lib/digits.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -81,7 +80,7 @@ function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
           </p>
           <p className="flex items-center gap-1 text-ink-3 text-sm">
             <span className="truncate">
-              {deposit.asset.chainName} · <Time at={deposit.createdAt} form="age" /> ·{' '}
+              {wording(deposit.asset.chainName)} · <Time at={deposit.createdAt} form="age" /> ·{' '}
               <span className="code">{shorten(deposit.transactionHash)}</span>
             </span>
             <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
@@ -94,7 +93,7 @@ function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
           <span className="figure text-ink-2">{text}</span>
         </p>
         <Progress
-          label={say('receive.confirmations-of', { amount: deposit.amount, symbol: isolated(deposit.asset.symbol) })}
+          label={say('receive.confirmations-of', { amount: deposit.amount, symbol: deposit.asset.symbol })}
           value={deposit.confirmations}
           of={deposit.threshold}
           text={text}

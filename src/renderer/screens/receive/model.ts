@@ -1,5 +1,4 @@
-import { say } from '#words'
-import { isolated } from '../../lib/isolated.ts'
+import { say, wording } from '#words'
 import type { Asset, DepositAddress, IncomingDeposit, ReceiveNetwork } from '../../state/types.ts'
 
 export interface NetworkChoice {
@@ -28,7 +27,7 @@ export function assetChoices(networks: readonly ReceiveNetwork[]): AssetChoice[]
     const sorted = [...choices].sort(
       (a, b) => Number(b.asset.assetId === b.network.chainId) - Number(a.asset.assetId === a.network.chainId),
     )
-    const names = sorted.map((choice) => choice.asset.name)
+    const names = sorted.map((choice) => wording(choice.asset.name))
     return { symbol, name: names.reduce((a, b) => (b.length < a.length ? b : a), names[0] ?? symbol), networks: sorted }
   })
 }
@@ -39,19 +38,17 @@ export function addressFacts(address: DepositAddress, choice: NetworkChoice): st
   const facts = [
     network.assets.length > 1
       ? say('receive.send-only-or-another-asset-of', {
-          symbol: isolated(asset.symbol),
-          network: isolated(network.name),
+          symbol: asset.symbol,
+          network: network.name,
         })
       : say('receive.send-only-over-the-network-anything', {
-          symbol: isolated(asset.symbol),
-          network: isolated(network.name),
+          symbol: asset.symbol,
+          network: network.name,
         }),
     say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations }),
   ]
   if (/[1-9]/.test(address.minimum))
-    facts.push(
-      say('receive.the-least-that-is-credited-is', { minimum: address.minimum, symbol: isolated(asset.symbol) }),
-    )
+    facts.push(say('receive.the-least-that-is-credited-is', { minimum: address.minimum, symbol: asset.symbol }))
   facts.push(say('receive.this-address-stays-the-same-if'))
   return facts
 }

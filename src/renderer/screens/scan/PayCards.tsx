@@ -7,7 +7,6 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { type FilledForm, goSendFilled } from '../../state/prefilled-send.ts'
 import { go } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
@@ -120,13 +119,11 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
             <span className="flex items-center gap-3">
               <AssetIcon asset={card.asset} size="sm" />
               {asked.amount === null ? (
-                <span>{say('scan.the-amount-is-yours-to-choose', { symbol: isolated(card.asset.symbol) })}</span>
+                <span>{say('scan.the-amount-is-yours-to-choose', { symbol: card.asset.symbol })}</span>
               ) : (
                 <Figure value={asked.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
               )}
-              <span className="text-ink-3 text-sm">
-                {say('scan.on', { chainName: isolated(card.asset.chainName) })}
-              </span>
+              <span className="text-ink-3 text-sm">{say('scan.on', { chainName: card.asset.chainName })}</span>
             </span>
           )}
         </Fact>

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
-import { isolated } from '../../lib/isolated.ts'
+import { isolated, say } from '#words'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { Button } from '../../ui/Button.tsx'

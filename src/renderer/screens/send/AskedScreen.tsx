@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink, Smartphone, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -75,7 +75,7 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
           <Facts>
             <Fact name={say('send.amount')}>
               <Figure value={asked.amount} symbol={asked.asset.symbol} plain className="font-semibold text-lg" />
-              <p className="text-ink-3 text-sm">{asked.asset.chainName}</p>
+              <p className="text-ink-3 text-sm">{wording(asked.asset.chainName)}</p>
             </Fact>
             <Fact name={say('send.to')}>
               <span className="flex min-w-0 items-center gap-2.5">

@@ -7,7 +7,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
 import { shorten } from '../../lib/digits.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import type { Asset, Coin, Owner } from '../../state/types.ts'
@@ -115,7 +114,7 @@ function Chooser(props: {
 
   return (
     <Dialog
-      title={say('send.choose-coins-2', { symbol: isolated(asset.symbol) })}
+      title={say('send.choose-coins-2', { symbol: asset.symbol })}
       isOpen
       onClose={props.onClose}
       width="max-w-2xl"
@@ -146,9 +145,7 @@ function Chooser(props: {
       {coins.length === 0 && pages.loading ? (
         <Skeleton className="h-64 w-full" />
       ) : coins.length === 0 ? (
-        <p className="py-8 text-center text-ink-2">
-          {say('send.you-have-no-coins', { symbol: isolated(asset.symbol) })}
-        </p>
+        <p className="py-8 text-center text-ink-2">{say('send.you-have-no-coins', { symbol: asset.symbol })}</p>
       ) : (
         <Ticks
           coins={coins}

@@ -1,11 +1,10 @@
 import { FileUp, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { isolated, type Said, say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { groupDigits } from '../../lib/digits.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { bytesHex, MEMO_BYTES, memoText, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { FeeOption, Report, SendForm } from '../../state/types.ts'
@@ -67,7 +66,7 @@ export function MemoField(props: {
               ? say('send.too-long-for-a-memo-so')
               : say('send.too-long-for-a-memo-so-2', {
                   amount: storage.amount,
-                  symbol: isolated(storage.asset.symbol),
+                  symbol: storage.asset.symbol,
                 }))}
         </p>
         <MemoFile change={change} />
@@ -94,7 +93,7 @@ function MemoFile({ change }: { readonly change: Change }) {
     if (file.size > STORED_BYTES) {
       setProblem(
         say('send.has-bytes-is-the-most', {
-          file: isolated(file.name),
+          file: file.name,
           file2: groupDigits(String(file.size)),
           storedBytes: groupDigits(String(STORED_BYTES)),
         }),
@@ -141,7 +140,7 @@ function converted(form: SendForm, to: SendForm['memoForm']): string {
 export function TagCard(props: {
   readonly form: SendForm
   readonly change: Change
-  readonly chainName: string
+  readonly chainName: string | Said
   readonly needed: boolean
   readonly noTag: boolean
   readonly onNoTag: (none: boolean) => void
@@ -159,7 +158,7 @@ export function TagCard(props: {
         )}
       </div>
       <Input
-        label={say('send.tag-2', { chainName: isolated(props.chainName) })}
+        label={say('send.tag-2', { chainName: props.chainName })}
         mono
         value={props.form.tag}
         disabled={props.noTag}

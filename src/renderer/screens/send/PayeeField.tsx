@@ -5,7 +5,6 @@ import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow, useSettled } from '../../lib/hooks.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { call } from '../../state/bridge.ts'
 import type { Owner, Suggestion } from '../../state/types.ts'
@@ -248,7 +247,7 @@ function Known({
       </Box>
       {party.kind === 'chain' && (
         <p className="mt-1.5 text-ink-2 text-sm">
-          {say('send.this-is-an-address-on-the', { chainName: isolated(party.chainName) })}
+          {say('send.this-is-an-address-on-the', { chainName: party.chainName })}
         </p>
       )}
       {[...(alreadyPaid ? [say('send.this-link-was-paid-before-coffer')] : []), ...warnings.map(wording)].map(

@@ -1,6 +1,5 @@
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { partyName } from '../../components/party.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import type { AskedPayment } from '../../state/types.ts'
 
 /* What became of a payment that a phone was asked to make, in words. */
@@ -47,11 +46,11 @@ export function askedWords(asked: Pick<AskedPayment, 'stage' | 'paid' | 'namesPa
 function paidText(paid: AskedPayment['paid']): string {
   if (paid === null) return say('send.another-payment-was-made-under-this')
   const symbol = paid.asset === null ? say('send.of-an-unknown-asset') : isolated(paid.asset.symbol)
-  const memo = paid.memoText === null ? '' : say('send.with-the-memo', { memoText: isolated(paid.memoText) })
+  const memo = paid.memoText === null ? '' : say('send.with-the-memo', { memoText: paid.memoText })
   return say('send.under-this-code-the-service-tells', {
     amount: paid.amount,
     symbol,
-    partyName: isolated(partyName(paid.party)),
+    partyName: partyName(paid.party),
     memo,
   })
 }
@@ -64,4 +63,4 @@ export const knownWord = (asked: Parameters<typeof askedWords>[0]): string =>
 export const isOpen = ({ stage }: Pick<AskedPayment, 'stage'>): boolean => stage === 'waiting' || stage === 'seen'
 
 export const askedTitle = ({ amount, asset, party }: Pick<AskedPayment, 'amount' | 'asset' | 'party'>): string =>
-  say('send.to-2', { amount, symbol: isolated(asset.symbol), partyName: isolated(partyName(party)) })
+  say('send.to-2', { amount, symbol: asset.symbol, partyName: partyName(party) })

@@ -1,8 +1,7 @@
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { readAmount } from '../../lib/amount-input.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
 
@@ -129,7 +128,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
         0,
         say('send.the-fee-is-you-have-available', {
           amount: fee.amount,
-          symbol: isolated(fee.asset.symbol),
+          symbol: fee.asset.symbol,
           available: fee.available,
         }),
       )
@@ -158,11 +157,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
     stop('amount', 0, tooMuch(balance, asset, fee))
   } else if (total !== null && asset !== undefined && context.inOne !== undefined) {
     if (parseExactAmount(context.inOne) < total) {
-      stop(
-        'amount',
-        0,
-        say('send.one-payment-takes-at-most-256', { inOne: context.inOne, symbol: isolated(asset.symbol) }),
-      )
+      stop('amount', 0, say('send.one-payment-takes-at-most-256', { inOne: context.inOne, symbol: asset.symbol }))
     }
   }
   return { obstacles, total, leaves, fee, left, duplicates: duplicatesOf(resolutions) }
@@ -215,7 +210,7 @@ export function storesMemo(form: Pick<SendForm, 'memo' | 'memoForm'>): boolean {
 }
 
 function storageShort({ amount, available, asset }: StoragePrice): string {
-  return say('send.storing-this-memo-costs-you-have', { amount, symbol: isolated(asset.symbol), available })
+  return say('send.storing-this-memo-costs-you-have', { amount, symbol: asset.symbol, available })
 }
 
 /** What the coins chosen by hand lack; null when they suffice, or when Coffer chooses. */
@@ -230,7 +225,7 @@ function chosenShort(
   if (total === null || short <= 0n) return null
   return say('send.the-chosen-coins-come-to-short', {
     inOne,
-    symbol: isolated(asset.symbol),
+    symbol: asset.symbol,
     toAmount: formatAmountShort(toAmount(short)),
   })
 }
@@ -269,13 +264,13 @@ function tooMuch(balance: { available: string; held: string }, asset: Asset, fee
   const inSame = fee !== null && fee.asset.assetId === asset.assetId ? parseExactAmount(fee.amount) : 0n
   const most = parseExactAmount(balance.available) - inSame
   const held = /[1-9]/.test(balance.held)
-    ? say('send.is-held-for-other-payments', { held: balance.held, symbol: isolated(asset.symbol) })
+    ? say('send.is-held-for-other-payments', { held: balance.held, symbol: asset.symbol })
     : ''
   return most <= 0n
-    ? say('send.you-have-no-available', { symbol: isolated(asset.symbol), held })
+    ? say('send.you-have-no-available', { symbol: asset.symbol, held })
     : say('send.you-can-send-or-less', {
         toAmount: formatAmountShort(toAmount(most)),
-        symbol: isolated(asset.symbol),
+        symbol: asset.symbol,
         held,
       })
 }

@@ -1,7 +1,6 @@
-import { say, wording } from '#words'
+import { say, withoutMarks, wording } from '#words'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import type { MoneyState, Payment } from '../../state/types.ts'
 
 /** Still to be approved: nothing was signed, so it can be changed or given up. */
@@ -201,21 +200,21 @@ export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voi
 /** A receipt as plain text, complete enough to be checked by somebody else. */
 export function receiptText(payment: Payment): string {
   const id = partyId(payment.party)
-  return [
+  const lines = [
     wording(payment.title),
     say('send.state', { moneyWords: MONEY_WORDS[payment.money] }),
     say('send.amount-on', {
       amount: payment.amount,
-      symbol: isolated(payment.asset.symbol),
-      asset: isolated(payment.asset.name),
-      chainName: isolated(payment.asset.chainName),
+      symbol: payment.asset.symbol,
+      asset: payment.asset.name,
+      chainName: payment.asset.chainName,
     }),
     ...(payment.parties === 1
       ? [say('send.to-4', { partyName: partyName(payment.party), detail: id === null ? '' : `, ${id}` })]
       : []),
     ...(payment.fee === null
       ? []
-      : [say('send.fee', { amount: payment.fee.amount, symbol: isolated(payment.fee.asset.symbol) })]),
+      : [say('send.fee', { amount: payment.fee.amount, symbol: payment.fee.asset.symbol })]),
     ...(payment.storedBytes === undefined
       ? []
       : [say('send.stored-content-byte', { storedBytes: payment.storedBytes })]),
@@ -230,7 +229,8 @@ export function receiptText(payment: Payment): string {
       ? []
       : [say('send.on-the-other-chain', { withdrawalHash: payment.withdrawalHash })]),
     ...(payment.finalAt === null ? [] : [say('send.final-2', { finalAt: payment.finalAt })]),
-  ].join('\n')
+  ]
+  return withoutMarks(lines.join('\n'))
 }
 
 const HOST_SHOWN = 40

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, Ellipsis, Eye, KeyRound, Layers, Pencil, Plus, Shar
 import { useState } from 'react'
 import { say } from '#words'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
@@ -75,7 +74,7 @@ export function Accounts() {
                 </div>
                 <span className="ml-auto flex items-center gap-3.5">
                   <IconButton
-                    label={say('settings.name-and-colour-of', { account: isolated(account.name) })}
+                    label={say('settings.name-and-colour-of', { account: account.name })}
                     onPress={() => setOpen({ what: 'edit', account })}
                   >
                     <Pencil className="size-4" />
@@ -87,7 +86,7 @@ export function Accounts() {
                   )}
                   {account.kind === 'watch' && !account.keyless && (
                     <IconButton
-                      label={say('settings.permission-to-watch', { account: isolated(account.name) })}
+                      label={say('settings.permission-to-watch', { account: account.name })}
                       onPress={() => setOpen({ what: 'permission', account })}
                     >
                       <KeyRound className="size-4" />
@@ -97,7 +96,7 @@ export function Accounts() {
                     <IconButton
                       label={say('settings.show-the-words-of', {
                         spelled: account.spelled,
-                        account: isolated(account.name),
+                        account: account.name,
                       })}
                       onPress={() => setOpen({ what: 'reveal', account })}
                     >
@@ -105,7 +104,7 @@ export function Accounts() {
                     </IconButton>
                   )}
                   <IconButton
-                    label={say('settings.remove-from-this-computer', { account: isolated(account.name) })}
+                    label={say('settings.remove-from-this-computer', { account: account.name })}
                     onPress={() => setOpen({ what: 'remove', account })}
                   >
                     <Trash2 className="size-4" />
@@ -163,9 +162,9 @@ function More(props: {
   if (entries.length === 0) return null
   return (
     <Menu
-      label={say('settings.more-for', { account: isolated(account.name) })}
+      label={say('settings.more-for', { account: account.name })}
       trigger={
-        <IconButton label={say('settings.more-for', { account: isolated(account.name) })}>
+        <IconButton label={say('settings.more-for', { account: account.name })}>
           <Ellipsis className="size-4" />
         </IconButton>
       }

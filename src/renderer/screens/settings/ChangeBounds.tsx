@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { formatFigure } from '../../lib/digits.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { Asset } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -38,7 +37,7 @@ export function ChangeBounds() {
       {risk.bounds.map(({ asset, amount }) => (
         <Setting
           key={asset.assetId}
-          label={say('settings.up-to', { amount: formatFigure(amount), symbol: isolated(asset.symbol) })}
+          label={say('settings.up-to', { amount: formatFigure(amount), symbol: asset.symbol })}
           text={say('settings.payments-do-not-wait-while-less')}
         >
           <Button onPress={() => setChanging(asset)}>{say('settings.change')}</Button>

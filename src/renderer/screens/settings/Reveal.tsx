@@ -4,7 +4,6 @@ import { say } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
@@ -31,7 +30,7 @@ export function Reveal(props: {
     <Dialog
       title={say('settings.recovery-phrase-of', {
         spelled: props.account.spelled,
-        account: isolated(props.account.name),
+        account: props.account.name,
       })}
       isOpen
       onClose={props.onClose}

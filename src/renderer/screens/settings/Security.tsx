@@ -4,7 +4,6 @@ import { say } from '#words'
 import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { call } from '../../state/bridge.ts'
 import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -68,7 +67,7 @@ export function Security() {
       <ChangeBounds />
       <Group title={say('settings.recovery-phrase')}>
         <Setting
-          label={say('settings.24-words-of', { account: isolated(account.name) })}
+          label={say('settings.24-words-of', { account: account.name })}
           text={say('settings.the-only-way-back-to-your')}
         >
           <Button isDisabled={account.publicKey === null} onPress={() => setOpen('reveal')}>

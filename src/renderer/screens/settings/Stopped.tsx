@@ -5,7 +5,6 @@ import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { FailedAudit } from '../../state/types.ts'
@@ -50,7 +49,7 @@ export function Stopped() {
     return (
       <Card>
         <Empty icon={<CircleCheck />} title={say('settings.nothing-stops-sending')}>
-          {say('settings.all-change-of-came-back-as', { account: isolated(account.name) })}
+          {say('settings.all-change-of-came-back-as', { account: account.name })}
         </Empty>
       </Card>
     )
@@ -191,7 +190,7 @@ function GoOn(props: {
           void run()
         }}
       >
-        <p className="text-ink-2">{say('settings.can-send-again-the-report-stays', { name: isolated(props.name) })}</p>
+        <p className="text-ink-2">{say('settings.can-send-again-the-report-stays', { name: props.name })}</p>
         {unfreeze.error !== null && !wrong && <ErrorNotice error={unfreeze.error} />}
         <Checkbox checked={read} onChange={setRead}>
           {say('settings.i-have-read-what-did-not')}

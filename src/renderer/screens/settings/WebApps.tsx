@@ -2,7 +2,6 @@ import { Globe, Search, ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { WebApp, WebSite } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -104,7 +103,7 @@ function Sites() {
       <header>
         <h2 className="font-semibold">{say('settings.what-pages-may-know')}</h2>
         <p className="text-ink-2 text-sm">
-          {say('settings.each-address-was-asked-about-once', { account: isolated(account.name) })}
+          {say('settings.each-address-was-asked-about-once', { account: account.name })}
         </p>
       </header>
       <Card className="px-6 py-1">
@@ -135,7 +134,7 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
         <div className="min-w-0 flex-1">
           <p className="code break-all font-medium">{site.origin}</p>
           <p className="text-ink-2 text-sm">
-            {say('settings.sees-balances', { allowed: site.allowed, bot: isolated(site.bot.name) })}
+            {say('settings.sees-balances', { allowed: site.allowed, bot: site.bot.name })}
             <Time at={site.decidedAt} />
           </p>
         </div>

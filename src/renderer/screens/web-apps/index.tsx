@@ -1,7 +1,6 @@
 import { ShieldQuestion } from 'lucide-react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { isolated } from '../../lib/isolated.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -43,7 +42,7 @@ export function WebAppAsk() {
           <div className="min-w-0">
             <p className="code break-all font-medium">{origin}</p>
             <p className="text-ink-2 text-sm">
-              {say('web-apps.page-of-which-is-marked-as', { bot: isolated(bot.name), scam: bot.scam })}
+              {say('web-apps.page-of-which-is-marked-as', { bot: bot.name, scam: bot.scam })}
             </p>
           </div>
         </div>

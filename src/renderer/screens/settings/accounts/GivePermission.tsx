@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
-import { isolated } from '../../../lib/isolated.ts'
 import { useAction } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -26,12 +25,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
   }
 
   return (
-    <Dialog
-      title={say('settings.let-be-watched', { account: isolated(account.name) })}
-      isOpen
-      onClose={onClose}
-      width="max-w-lg"
-    >
+    <Dialog title={say('settings.let-be-watched', { account: account.name })} isOpen onClose={onClose} width="max-w-lg">
       <div className="grid gap-4">
         <p className="text-ink-2">{say('settings.whoever-has-this-text-can-see')}</p>
         {give.error !== null && <ErrorNotice error={give.error} />}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../../components/Facts.tsx'
-import { isolated } from '../../../lib/isolated.ts'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -28,7 +27,7 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
 
   return (
     <Dialog
-      title={say('settings.permission-to-watch', { account: isolated(account.name) })}
+      title={say('settings.permission-to-watch', { account: account.name })}
       isOpen
       onClose={onClose}
       width="max-w-xl"

@@ -1,0 +1,29 @@
+/** Chinese letters, and its punctuation, which is as wide as they are. */
+const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
+/** Stands for a moment where a wide text was put into a sentence. No text that is shown has it. */
+const EDGE = '\ue000'
+const BLANK_BETWEEN_WIDE = new RegExp(`(?<=${WIDE.source}) ${EDGE}|${EDGE} (?=${WIDE.source})`, 'gu')
+
+const first = (text: string): string => [...text.slice(0, 2)][0] ?? ''
+const last = (text: string): string => [...text.slice(-2)].at(-1) ?? ''
+
+/*
+ * Chinese sets a blank between its letters and those of other scripts, and none between its own. The catalogue has the blanks that figures
+ * and foreign names need; where a Chinese text stands in that place, they go.
+ */
+
+/** A text with marks at its wide ends. */
+export const edged = (text: string): string =>
+  `${WIDE.test(first(text)) ? EDGE : ''}${text}${WIDE.test(last(text)) ? EDGE : ''}`
+
+/** A sentence that such texts were put into. */
+export const withoutEdges = (text: string): string =>
+  text.includes(EDGE) ? text.replace(BLANK_BETWEEN_WIDE, '').replaceAll(EDGE, '') : text
+
+/** The word between two parts of a list, with blanks towards what is not Chinese. */
+export function spacedWord(word: string, before: string, after: string): string {
+  const [left, right] = [last(before), first(after)]
+  const isWide = (letter: string): boolean => letter === '' || WIDE.test(letter)
+  const wordWide = /^\p{Script=Han}/u.test(word)
+  return wordWide ? `${isWide(left) ? '' : ' '}${word}${isWide(right) ? '' : ' '}` : word
+}

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { LANGUAGE_TAGS, listing, parts, type Said, said, say, speak, withoutMarks, wording } from '#words'
+
+const ALI = 'محمد علي'
+const APART = `\u2068${ALI}\u2069`
+
+afterEach(() => speak('en'))
+
+describe.each(LANGUAGE_TAGS)('a name inside a sentence in %s', (tag) => {
+  it('is kept apart where it is written from right to left', async () => {
+    await speak(tag)
+    const title = said('title.send-to', { what: '1.5 BTC', whom: ALI })
+    expect(wording(title)).toContain(APART)
+    expect(say('shared.remove', { account: ALI })).toContain(APART)
+    expect(withoutMarks(wording(title))).toBe(wording(title).replace(APART, ALI))
+  })
+
+  it('is kept apart once, however deep the sentence is', async () => {
+    await speak(tag)
+    const title = said('title.void', { title: said('title.send-to', { what: '1.5 BTC', whom: ALI }) })
+    for (const text of [wording(title), say('shared.remove', { account: say('shared.remove', { account: ALI }) })]) {
+      expect(text.split(APART)).toHaveLength(2)
+      expect(text).not.toMatch(/\u2068[^\u2069]*\u2068/)
+    }
+  })
+
+  it('is kept apart in a list, and each from the others', async () => {
+    await speak(tag)
+    expect(listing([ALI, 'Bo', ALI]).split(APART)).toHaveLength(3)
+    const fields = said('error.wallet.record_differs.what', { fields: [ALI, 'Bo'] })
+    expect(wording(fields)).toContain(APART)
+    expect(wording(fields)).not.toContain('\u2068Bo')
+  })
+
+  it('stays as it is where it is written as the sentence is, like ids and amounts', async () => {
+    await speak(tag)
+    for (const whom of ['Ana', '李雷', 'さくら', 'ab'.repeat(32), '1 000.5 BTC']) {
+      const text = wording(said('title.send-to', { what: '0.00000001 BTC', whom }))
+      expect(text).toContain(whom)
+      expect(withoutMarks(text)).toBe(text)
+    }
+  })
+
+  it('leaves alone what a place draws itself', async () => {
+    await speak(tag)
+    const drawn = { an: 'element' }
+    expect(parts('shared.remove', { account: drawn })).toContain(drawn)
+  })
+})
+
+describe('blanks in Chinese', () => {
+  it('stand between Chinese and other letters, and not between Chinese and Chinese', async () => {
+    await speak('zh-CN')
+    const to = (whom: string | Said) => wording(said('title.send-to', { what: '1 BTC', whom }))
+    expect(to(said('title.yourself'))).toBe('向你自己发送 1 BTC')
+    expect(to('Bo')).toBe('向 Bo 发送 1 BTC')
+    expect(to('李 雷')).toBe('向李 雷发送 1 BTC')
+    expect(to('Bo 李')).toBe('向 Bo 李发送 1 BTC')
+    expect(wording(said('title.void', { title: said('title.send-to', { what: '1 BTC', whom: '李雷' }) }))).toBe(
+      '使其无法支付：向李雷发送 1 BTC',
+    )
+  })
+
+  it('stand around the words of a list in the same way', async () => {
+    await speak('zh-CN')
+    expect(listing(['1 BTC', '2 ETH'])).toBe('1 BTC 和 2 ETH')
+    expect(listing(['李雷', 'Bo', '韩梅梅'])).toBe('李雷、Bo 和韩梅梅')
+    expect(listing(['李雷', '韩梅梅'], 'or')).toBe('李雷或韩梅梅')
+  })
+})

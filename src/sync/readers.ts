@@ -5,11 +5,12 @@ import {
   type Holder,
   type Nanos,
   type Output,
-  type OutputId,
   parseTime,
+  type Snapshot,
+  type SnapshotId,
   type UserId,
 } from '#contract/domain'
-import { codeOf, type ErrorCode, failure } from '#contract/errors'
+import { codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
 import { impossibleFacts } from './impossible.ts'
@@ -33,6 +34,8 @@ export interface RoundDeps {
   readonly remote: Remote
   readonly cache: Cache
   readonly now: () => Nanos
+  /** Whether a transaction stands in this journal. */
+  readonly isOwn: (transaction: Hash) => boolean
   /** For every call: when to give up. */
   readonly line: CallOptions
   /** An output whose ids contradict each other or its members; kept out and reported. */
@@ -59,77 +62,11 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
   }
 }
 
-/**
- * Finds spends made elsewhere: every output in these states is read again, and those that are not listed any more one by
- * one. Those that are signed for are few, so a group's can be read often: they tell of requests that others have made.
- * Answers whether the lists were so large that they are better not read often.
- */
-export async function reconcileOutputs(
-  deps: RoundDeps,
-  holder: Holder,
-  states: readonly ('unspent' | 'signed')[],
-): Promise<boolean> {
-  const known = deps.cache.outputs.cursor(holder.id)
-  // Only ids are kept of what was listed: there may be millions of outputs, and memos of megabytes.
-  const listed = new Set<OutputId>()
-  let large = false
-  for (const state of states) {
-    const lengths = pageLengths()
-    let cursor = 0
-    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-      const { step, trusted } = await listOutputs(deps, holder, lengths, cursor, state)
-      for (const { output_id } of trusted) listed.add(output_id)
-      applyReconciled(
-        deps,
-        holder,
-        trusted.filter((output) => output.sequence <= known),
-      )
-      cursor = step.cursor
-      if (!step.more) break
-    }
-    large ||= lengths.wasShortened()
-  }
-  for (const id of deps.cache.outputs.ids(holder.id, states)) {
-    if (!listed.has(id)) await reconcileOne(deps, holder, id)
-  }
-  return large
-}
-
-function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
-  if (outputs.length === 0) return
-  deps.cache.outputs.applyReconciled(holder, outputs)
-}
-
-/** One that cannot be read is reported and stays as it is: the others are not to wait for it. */
-async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Promise<void> {
-  try {
-    const output = await deps.remote.call('outputs.read', { params: { id } }, deps.line)
-    if (output.output_id !== id) throw failure('remote.malformed', 'another output was answered')
-    if (isTrustworthy(deps, holder, output)) applyReconciled(deps, holder, [output])
-  } catch (error) {
-    const code = codeOf(error)
-    if (!isOneRecord(code)) throw error
-    if (code === 'remote.not_found') setForgottenAside(deps, holder, id)
-    else deps.suspicious('sync.output_unreadable', { output: id, code })
-  }
-}
-
-/**
- * What is neither listed nor known to the service any more may never have been there: it is not counted until it is listed
- * again as it was.
- */
-function setForgottenAside(deps: RoundDeps, holder: Holder, id: OutputId): void {
-  deps.suspicious('sync.output_forgotten', { output: id })
-  const output = deps.cache.outputs.get(id)
-  if (output === undefined) return
-  deps.cache.outputs.putAside(holder, output, ['existence'])
-}
-
 /** A failure that says nothing about other records. */
-const isOneRecord = (code: ErrorCode): boolean => code.startsWith('remote.') && !isLineFailure(code)
+export const isOneRecord = (code: ErrorCode): boolean => code.startsWith('remote.') && !isLineFailure(code)
 
 /** The next page of outputs and what it adds. */
-async function listOutputs(
+export async function listOutputs(
   deps: RoundDeps,
   holder: Holder,
   lengths: PageLengths,
@@ -180,7 +117,7 @@ async function readPage<Row>(
 }
 
 /** What cannot be true is set aside, so that it is neither counted nor spent and the person hears of it. */
-function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean {
+export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean {
   const known = deps.cache.outputs.get(output.output_id) !== undefined
   const fields = impossibleFacts(output, known)
   if (fields.length === 0) return true
@@ -191,9 +128,10 @@ function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean
 
 /**
  * History since the last known time. The last known snapshot is asked for again each time, in case an offset is exclusive
- * and another one has its time; when its memo is long, only if `again` says so.
+ * and another one has its time; when its memo is long, only if `again` says so. Answers whether it tells of a spend made elsewhere.
  */
-export async function readHistory(deps: RoundDeps, again: boolean): Promise<void> {
+export async function readHistory(deps: RoundDeps, again: boolean): Promise<boolean> {
+  let foreign = false
   const stored = deps.cache.snapshots.cursor()
   let cursor: Nanos | null = stored === null ? null : parseTime(stored)
   const newest = deps.cache.snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
@@ -212,11 +150,12 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<void
     )
     const step = stepSnapshots(cursor, page, limit)
     if (step.cursor !== null && page.length > 0) {
-      deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
+      const { inserted } = deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
+      foreign ||= hasForeignSpend(deps, page, inserted)
     }
     lengths.read(page.length)
     if (step.more) past = 0n
-    else if (page.length < limit) return
+    else if (page.length < limit) break
     else if (lengths.limit() <= limit) {
       // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
       past += 1n
@@ -224,6 +163,15 @@ export async function readHistory(deps: RoundDeps, again: boolean): Promise<void
     }
     cursor = step.cursor
   }
+  return foreign
+}
+
+/** Whether new snapshots tell of money that went out and that this journal did not send. */
+function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {
+  const fresh = new Set(inserted)
+  return page.some(
+    ({ snapshot_id, amount, transaction_hash }) => amount < 0n && fresh.has(snapshot_id) && !isOwn(transaction_hash),
+  )
 }
 
 const WITHDRAWALS_WATCHED = 20

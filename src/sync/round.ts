@@ -1,4 +1,4 @@
-import type { AssetId, Clock, Hash, Holder, Log, UserId } from '#contract/domain'
+import type { AssetId, Clock, Hash, Holder, HolderId, Log, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
@@ -12,14 +12,18 @@ import {
   readOutputs,
   readRelations,
   readWithdrawals,
-  reconcileOutputs,
 } from './readers.ts'
+import { reconcileOutputs, reconcilePiece } from './reconcile.ts'
 
 /** The loop comes back by itself, and a bad line should be said soon. */
 const READ_TRIES = 2
 const RECONCILE_EVERY_MS = 60_000
 /** Where memos are so long that pages had to be shortened. */
 const RECONCILE_LARGE_EVERY_MS = 300_000
+/** More unspent outputs of one's own than this are compared a page at a time: all of them would be megabytes each minute. */
+const WHOLE_MAX = 1_000
+/** A page of 500 so often is less than 10 kB a second. */
+const PIECE_EVERY_MS = 120_000
 /** A line on which this many parts of a round time out is down. */
 const TIMEOUTS_MAX = 2
 const MARKET_EVERY_MS = 120_000
@@ -47,6 +51,10 @@ export interface Rounds extends RoundNeeds {
   relationsAt: number
   /** Lists that are not to be reconciled before a time, since they are large. */
   readonly heldOff: Map<string, number>
+  /** Of long lists: behind which sequence the next page begins, and when the last one was read. */
+  readonly pieces: Map<HolderId, { readonly from: number; readonly at: number }>
+  /** History tells of a spend that this journal knows nothing of. */
+  spentElsewhere: boolean
 }
 
 export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Rounds['failing']): Rounds {
@@ -54,6 +62,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     remote: needs.remote,
     cache: needs.store.cache,
     now: () => needs.clock.now(),
+    isOwn: (transaction) => needs.store.intents.payments.summaryByTransaction(transaction) !== undefined,
     line: { signal, tries: READ_TRIES },
     suspicious: (event, fields) => needs.log('warn', event, fields),
   }
@@ -64,6 +73,8 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     failing,
     parts,
     heldOff: new Map(),
+    pieces: new Map(),
+    spentElsewhere: false,
     reconciledAt: never,
     marketAt: never,
     relationsAt: never,
@@ -110,7 +121,8 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   const run = (name: string, work: () => Promise<void>): Promise<boolean> => part(rounds, progress, name, work)
   const resync = store.resync.needed()
   const startedAt = rounds.clock.monotonicMs()
-  const asked = compare || resync !== null
+  const isFirst = rounds.reconciledAt === Number.NEGATIVE_INFINITY
+  const asked = compare || resync !== null || isFirst || rounds.spentElsewhere
   const due = asked || startedAt - rounds.reconciledAt >= RECONCILE_EVERY_MS
   let outputs = true
   let reconciled = true
@@ -121,9 +133,15 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
     const done = await run('reconcile', () => reconcileHolder(rounds, holder, { all: due, asked, startedAt }))
     reconciled &&= done
   }
-  if (due && outputs && reconciled) rounds.reconciledAt = startedAt
+  if (due && outputs && reconciled) {
+    rounds.reconciledAt = startedAt
+    if (asked) rounds.spentElsewhere = false
+  }
   if (resync !== null && outputs && reconciled) store.resync.done()
-  await run('history', () => readHistory(parts, due))
+  await run('history', async () => {
+    // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
+    if ((await readHistory(parts, due)) && resync === null) rounds.spentElsewhere = true
+  })
   await run('withdrawals', () => readWithdrawals(parts))
   for (const holder of rounds.holders()) {
     const pins = store.intents.depositPins.list(holder.id).map(({ entry }) => entry)
@@ -144,13 +162,19 @@ export async function runAfter(rounds: Rounds, { failed }: Outcome, work: () => 
 
 /** The open outputs of a holder again; of a group those that are signed for in every round. */
 async function reconcileHolder(
-  { parts, heldOff }: Rounds,
+  { parts, heldOff, pieces }: Rounds,
   holder: Holder,
   { all, asked, startedAt }: { all: boolean; asked: boolean; startedAt: number },
 ): Promise<void> {
   const list = `${holder.id} ${all}`
   if (!asked && startedAt < (heldOff.get(list) ?? 0)) return
-  const large = await reconcileOutputs(parts, holder, all ? ['unspent', 'signed'] : ['signed'])
+  if (all && !asked && holder.members.length === 1 && parts.cache.outputs.hasMoreUnspent(holder.id, WHOLE_MAX)) {
+    const { from, at } = pieces.get(holder.id) ?? { from: 0, at: Number.NEGATIVE_INFINITY }
+    if (startedAt - at >= PIECE_EVERY_MS)
+      pieces.set(holder.id, { from: await reconcilePiece(parts, holder, from), at: startedAt })
+    return
+  }
+  const large = await reconcileOutputs(parts, holder, all ? ['signed', 'unspent'] : ['signed'])
   if (large) heldOff.set(list, startedAt + RECONCILE_LARGE_EVERY_MS)
   else heldOff.delete(list)
 }

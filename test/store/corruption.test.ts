@@ -213,7 +213,7 @@ describe('a -wal that lost its end or was damaged', () => {
         const cursor = store.cache.outputs.cursor(holder.id)
         const pages = truth.outputs.slice(0, cursor)
         expect(cursor % PAGE).toBe(0)
-        expect(store.cache.outputs.ids(holder.id, ['unspent'])).toEqual(
+        expect(store.cache.outputs.openIds(holder.id, 'unspent', { after: 0, upTo: Number.MAX_SAFE_INTEGER })).toEqual(
           pages.filter((output) => output.state === 'unspent').map((output) => output.output_id),
         )
         expect(store.cache.outputs.balances(holder.id).map((balance) => balance.unspent.coins)).toEqual(

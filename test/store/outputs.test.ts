@@ -288,11 +288,17 @@ describe('outputs lists', () => {
     expect(store.cache.outputs.inscribed({ holder: holder.id, limit: 5 })).toEqual([])
   })
 
-  it('gives the ids of the wanted states for the reconcile pass', () => {
-    page([anOutput(1), spent(anOutput(2)), { ...anOutput(3), state: 'signed' }])
-    expect(store.cache.outputs.ids(holder.id, ['unspent', 'signed'])).toEqual([outputId(1), outputId(3)])
-    expect(store.cache.outputs.ids(holder.id, ['spent'])).toEqual([outputId(2)])
-    expect(store.cache.outputs.ids(aHolder('nobody').id, ['unspent'])).toEqual([])
+  it('gives the open ids between two sequences for the reconcile pass', () => {
+    page([anOutput(1), spent(anOutput(2)), { ...anOutput(3), state: 'signed' }, anOutput(4)])
+    const ids = (state: 'unspent' | 'signed', after: number, upTo: number, of = holder) =>
+      store.cache.outputs.openIds(of.id, state, { after, upTo })
+    expect(ids('unspent', 0, 9)).toEqual([outputId(1), outputId(4)])
+    expect(ids('unspent', 1, 4)).toEqual([outputId(4)])
+    expect(ids('unspent', 0, 3)).toEqual([outputId(1)])
+    expect(ids('signed', 0, 9)).toEqual([outputId(3)])
+    expect(ids('unspent', 0, 9, aHolder('nobody'))).toEqual([])
+    expect([0, 1, 2].map((than) => store.cache.outputs.hasMoreUnspent(holder.id, than))).toEqual([true, true, false])
+    expect(store.cache.outputs.hasMoreUnspent(aHolder('nobody').id, 0)).toBe(false)
   })
 
   it('finds open outputs by their place in the ledger, and spent ones by the rule of ids', () => {

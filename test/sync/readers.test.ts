@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Holder, HolderId, Output, UserId } from '#contract/domain'
-import { hashMembers, parseAmount, storagePrice } from '#protocol'
+import {
+  type Clock,
+  formatTime,
+  type Hash,
+  type Holder,
+  type HolderId,
+  type Output,
+  type OutputId,
+  type UserId,
+} from '#contract/domain'
+import { hashMembers, parseAmount, outputId as ruledId, storagePrice } from '#protocol'
 import { createRemote } from '#remote'
 import { type AccountStore, openAccountStore } from '#store'
 import { createSync, type Sync } from '#sync'
@@ -16,7 +25,7 @@ import {
   tokenFor,
   XIN,
 } from '../support/localnet.ts'
-import { temporaryFolder } from '../support/store.ts'
+import { hashOf, temporaryFolder } from '../support/store.ts'
 
 /** A transaction of 4 MiB has room for no longer one; in hex, with the rest of its record, it is more than 8 MiB. */
 const LONGEST_MEMO = 4_194_304 - 450
@@ -56,7 +65,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-function syncOver(over: typeof fetch): Sync {
+function syncOver(over: typeof fetch, clock: Clock = systemClock): Sync {
   const opened = createSync({
     remote: createRemote({
       ...{ baseUrl: net.url, dialect: 'interface', fetch: over, clock: systemClock, random: freshBytes },
@@ -64,7 +73,7 @@ function syncOver(over: typeof fetch): Sync {
       authorize: async (request) => tokenFor(receiver, request, systemClock.now()),
     }),
     store,
-    clock: systemClock,
+    clock,
     log: (_level, event) => void reported.push(event),
     holders: () => [self],
     unknown: () => ({ users: [], assets: [] }),
@@ -173,6 +182,116 @@ describe('reconciling', () => {
     await expect(other.refresh()).rejects.toMatchObject({ code: 'remote.unreachable' })
     expect(held('signed')).toEqual([])
     expect(held('unspent')).toHaveLength(5)
+  })
+})
+
+describe('a list of a thousand open outputs and more', () => {
+  const COUNT = 1_200
+  /** What the service answers about the outputs list; each is like the one that is really there, but for its place. */
+  let rows: Record<string, unknown>[]
+  let asked: string[]
+  let minutes: number
+
+  /** The real service, but for the outputs, of which there are many. */
+  const many: typeof fetch = async (target, init) => {
+    const { pathname, searchParams } = new URL(String(target))
+    if (!pathname.startsWith('/safe/outputs')) return fetch(target, init)
+    const wanted = searchParams.get('state')
+    if (pathname !== '/safe/outputs') {
+      asked.push('one')
+      return Response.json({ data: rows.find(({ output_id }) => pathname.endsWith(String(output_id))) })
+    }
+    const behind = rows.filter(({ state, sequence }) => {
+      return Number(sequence) > Number(searchParams.get('offset')) && (wanted === null || wanted === state)
+    })
+    const page = behind.slice(0, Number(searchParams.get('limit')))
+    if (wanted === 'unspent') asked.push(`${page.length} from ${page[0]?.['sequence']}`)
+    return Response.json({ data: page })
+  }
+  const taken = () => asked.splice(0)
+  const spend = (at: number) => {
+    rows[at] = { ...rows[at], state: 'spent' }
+  }
+  const isSpent = (at: number) =>
+    store.cache.outputs.get(String(rows[at]?.['output_id']) as OutputId)?.state === 'spent'
+
+  async function passed(other: Sync, count: number): Promise<void> {
+    minutes += count
+    await other.look()
+  }
+
+  beforeEach(async () => {
+    await receiver.fund(BTC, '1')
+    const [real] = await receiver.remote.call('outputs.list', {
+      query: { members: self.membersHash, threshold: 1, offset: 0, limit: 1, order: 'ASC' },
+    })
+    if (real === undefined) throw new Error('one output is there')
+    rows = Array.from({ length: COUNT }, (_, at) => {
+      const hash = hashOf(`many ${at}`)
+      const times = { created_at: formatTime(real.created_at), updated_at: formatTime(real.updated_at) }
+      const place = { transaction_hash: hash, output_index: 0, output_id: ruledId(hash, 0), sequence: at + 1 }
+      return { ...real, ...times, ...place, amount: '1', deposit: null }
+    })
+    asked = []
+    minutes = 0
+  })
+
+  const watchedBy = (): Sync =>
+    syncOver(many, { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + minutes * 60_000 })
+
+  it('is compared whole at first, then a page at a time', async () => {
+    const other = watchedBy()
+    await other.look()
+    expect(taken()).toEqual(['500 from 1', '500 from 501', '200 from 1001'])
+    await passed(other, 1)
+    expect(taken()).toEqual(['500 from 1'])
+    await passed(other, 1)
+    expect(taken()).toEqual([])
+    await passed(other, 2)
+    expect(taken()).toEqual(['500 from 501'])
+    await other.stop()
+  })
+
+  it('shows what was spent elsewhere once its page is compared, and begins anew after the last', async () => {
+    const other = watchedBy()
+    await other.look()
+    taken()
+    for (const at of [3, 700, 1_100]) spend(at)
+    await passed(other, 2)
+    expect([3, 700, 1_100].map(isSpent)).toEqual([true, false, false])
+    await passed(other, 2)
+    expect([700, 1_100].map(isSpent)).toEqual([true, false])
+    await passed(other, 2)
+    expect(isSpent(1_100)).toBe(true)
+    expect(taken()).toEqual(['500 from 1', 'one', '500 from 502', 'one', '197 from 1003', 'one'])
+    await passed(other, 2)
+    expect(taken()).toEqual(['500 from 1'])
+    await other.stop()
+  })
+
+  it('is compared whole when that is asked for', async () => {
+    const other = watchedBy()
+    await other.look()
+    for (const at of [3, 700, 1_100]) spend(at)
+    await other.refresh()
+    expect([3, 700, 1_100].map(isSpent)).toEqual([true, true, true])
+    await other.stop()
+  })
+
+  it('is compared whole in the round after history told of a spend that this journal did not make', async () => {
+    const other = watchedBy()
+    await other.look()
+    spend(1_100)
+    await receiver.pay(sender.id, BTC, '1')
+    await net.blocks(20)
+    await other.look()
+    expect(isSpent(1_100)).toBe(false)
+    await other.look()
+    expect(isSpent(1_100)).toBe(true)
+    taken()
+    await other.look()
+    expect(taken()).toEqual([])
+    await other.stop()
   })
 })
 

@@ -19,10 +19,11 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
   const listInscribed = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE holder = ? AND inscription IS NOT NULL AND state < 2 AND sequence < ?
     ORDER BY sequence DESC LIMIT ?`)
-  const idsOpen = db.prepare<{ id: Buffer }>(
-    'SELECT id FROM outputs WHERE holder = ? AND state < 2 AND state = ? ORDER BY sequence',
-  )
-  const idsSpent = db.prepare<{ id: Buffer }>('SELECT id FROM outputs WHERE holder = ? AND state = 2 ORDER BY sequence')
+  const idsOpen = db.prepare<{ id: Buffer }>(`
+    SELECT id FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence > ? AND sequence <= ?
+    ORDER BY sequence`)
+  const countOpen = db.prepare<{ count: bigint }>(`
+    SELECT count(*) AS count FROM (SELECT 1 FROM outputs WHERE holder = ? AND state < 2 AND state = ? LIMIT ?)`)
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
   return {
     /** Newest first; `before` is the sequence of the last output of the page before. */
@@ -50,15 +51,23 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
       return listInscribed.all(holder, before, query.limit).map(decode)
     },
 
-    /** Ids in order of sequence, for the pass that compares them with the service's list. */
-    ids(holder: HolderId, states: readonly OutputState[]): OutputId[] {
+    /** Ids between two sequences in their order, for the pass that compares them with the service's list. */
+    openIds(
+      holder: HolderId,
+      state: Exclude<OutputState, 'spent'>,
+      { after, upTo }: { readonly after: number; readonly upTo: number },
+    ): OutputId[] {
       const row = dictionary.holderRow(holder)
       if (row === undefined) return []
-      return states.flatMap((state) => {
-        const code = codeIn(STATES, state)
-        const found = code === SPENT ? idsSpent.all(row) : idsOpen.all(row, code)
-        return found.map((entry) => uuidOf<OutputId>(entry.id))
-      })
+      const found = idsOpen.all(row, codeIn(STATES, state), BigInt(after), BigInt(upTo))
+      return found.map((entry) => uuidOf<OutputId>(entry.id))
+    },
+
+    /** Whether more than so many outputs are unspent. */
+    hasMoreUnspent(holder: HolderId, than: number): boolean {
+      const row = dictionary.holderRow(holder)
+      if (row === undefined) return false
+      return Number(countOpen.get(row, codeIn(STATES, 'unspent'), than + 1)?.count ?? 0n) > than
     },
   }
 }

@@ -1,0 +1,105 @@
+import type { Holder, Output, OutputId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import { MAX_PAGES, type PageLengths, pageLengths } from './paging.ts'
+import { isOneRecord, isTrustworthy, listOutputs, type RoundDeps } from './readers.ts'
+
+/*
+ * Spends made elsewhere: what is open here is compared with the service's lists of open outputs, and what is on none of them is read by
+ * itself. A page tells of all outputs between its first sequence and its last, so nothing needs to be kept from one page to the next.
+ */
+
+type Open = 'unspent' | 'signed'
+
+interface Pass {
+  readonly deps: RoundDeps
+  readonly holder: Holder
+  /** Newer outputs have not been read yet. */
+  readonly known: number
+  /** Not where they should be listed; one may stand in the list of the other state. */
+  readonly missing: Set<OutputId>
+}
+
+const beginPass = (deps: RoundDeps, holder: Holder): Pass => ({
+  ...{ deps, holder, known: deps.cache.outputs.cursor(holder.id), missing: new Set() },
+})
+
+/** Compares one page behind a sequence; answers where the next one begins, null after the last. */
+async function comparePage(pass: Pass, state: Open, lengths: PageLengths, from: number): Promise<number | null> {
+  const { deps, holder, known, missing } = pass
+  const { step, trusted } = await listOutputs(deps, holder, lengths, from, state)
+  const listed = new Set(trusted.map((output) => output.output_id))
+  for (const id of listed) missing.delete(id)
+  applyReconciled(
+    deps,
+    holder,
+    trusted.filter((output) => output.sequence <= known),
+  )
+  const end = step.more ? Math.min(step.cursor, known) : known
+  for (const id of deps.cache.outputs.openIds(holder.id, state, { after: from, upTo: end })) {
+    if (!listed.has(id)) missing.add(id)
+  }
+  return step.more ? step.cursor : null
+}
+
+/** The whole list of a state; answers whether it was so large that it is better not read often. */
+async function compareList(pass: Pass, state: Open): Promise<boolean> {
+  const lengths = pageLengths()
+  let from: number | null = 0
+  for (let pages = 0; pages < MAX_PAGES && from !== null; pages += 1)
+    from = await comparePage(pass, state, lengths, from)
+  return lengths.wasShortened()
+}
+
+async function settle({ deps, holder, missing }: Pass): Promise<void> {
+  for (const id of missing) await reconcileOne(deps, holder, id)
+}
+
+/**
+ * Reads every output in these states again. Those that are signed for are few, so a group's can be read often: they tell of requests that
+ * others have made. Answers whether the lists were so large that they are better not read often.
+ */
+export async function reconcileOutputs(deps: RoundDeps, holder: Holder, states: readonly Open[]): Promise<boolean> {
+  const pass = beginPass(deps, holder)
+  let large = false
+  for (const state of states) large = (await compareList(pass, state)) || large
+  await settle(pass)
+  return large
+}
+
+/** As above, of the unspent ones only one page behind a sequence. Answers where the next one begins; 0 after the last. */
+export async function reconcilePiece(deps: RoundDeps, holder: Holder, from: number): Promise<number> {
+  const pass = beginPass(deps, holder)
+  await compareList(pass, 'signed')
+  const next = await comparePage(pass, 'unspent', pageLengths(), from)
+  await settle(pass)
+  return next ?? 0
+}
+
+function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
+  if (outputs.length > 0) deps.cache.outputs.applyReconciled(holder, outputs)
+}
+
+/** One that cannot be read is reported and stays as it is: the others are not to wait for it. */
+async function reconcileOne(deps: RoundDeps, holder: Holder, id: OutputId): Promise<void> {
+  try {
+    const output = await deps.remote.call('outputs.read', { params: { id } }, deps.line)
+    if (output.output_id !== id) throw failure('remote.malformed', 'another output was answered')
+    if (isTrustworthy(deps, holder, output)) applyReconciled(deps, holder, [output])
+  } catch (error) {
+    const code = codeOf(error)
+    if (!isOneRecord(code)) throw error
+    if (code === 'remote.not_found') setForgottenAside(deps, holder, id)
+    else deps.suspicious('sync.output_unreadable', { output: id, code })
+  }
+}
+
+/**
+ * What is neither listed nor known to the service any more may never have been there: it is not counted until it is listed
+ * again as it was.
+ */
+function setForgottenAside(deps: RoundDeps, holder: Holder, id: OutputId): void {
+  deps.suspicious('sync.output_forgotten', { output: id })
+  const output = deps.cache.outputs.get(id)
+  if (output === undefined) return
+  deps.cache.outputs.putAside(holder, output, ['existence'])
+}

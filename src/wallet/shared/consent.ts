@@ -8,7 +8,6 @@ import {
   type ConsentName,
   type Input,
   METHODS,
-  type Method,
   type PaymentReview,
   type WindowAsk,
 } from '#contract/ipc'
@@ -94,26 +93,31 @@ export function needAgreed<Shown extends Read>(
 /** What the parts of the wallet implement: wishes for the methods that are marked, calls for the others. */
 export type Parts = { readonly [Name in keyof Calls]: Name extends ConsentName ? WishFor<Name> : Calls[Name] }
 
-/** The same methods with the gate before each that is marked. */
-export function gated<Some extends Partial<Parts>>(
-  parts: Some,
-  deps: GateDeps,
-): Pick<Calls, Extract<keyof Some, keyof Calls>> {
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => {
-      const { consent }: Method = METHODS[name as keyof Calls]
-      if (consent === undefined) return [name, part]
-      const wished = part as unknown as (input: unknown) => Promise<Wish<unknown>> // marked, so it is a wish
-      return [
-        name,
-        async (input: unknown) => {
-          const wish = await wished(input)
-          await agree(consent, wish, deps)
-          return wish.act()
-        },
-      ]
-    }),
-  ) as unknown as Pick<Calls, Extract<keyof Some, keyof Calls>> // the same names with the same inputs and answers
+/** The same methods with the gate before each that is marked. A marked one that is left out here is a wish still, and no call. */
+export function gated(parts: Parts, deps: GateDeps): Calls {
+  const asked =
+    <Name extends ConsentName>(name: Name, wished: WishFor<Name>) =>
+    async (input: Input<Name>): Promise<Answer<Name>> => {
+      const wish = await wished(input)
+      await agree(METHODS[name].consent, wish, deps)
+      return wish.act()
+    }
+  return {
+    ...parts,
+    'keys.reveal': asked('keys.reveal', parts['keys.reveal']),
+    'keys.revealKey': asked('keys.revealKey', parts['keys.revealKey']),
+    'vault.setPassphrase': asked('vault.setPassphrase', parts['vault.setPassphrase']),
+    'accounts.remove': asked('accounts.remove', parts['accounts.remove']),
+    'payments.approve': asked('payments.approve', parts['payments.approve']),
+    'payments.sendNow': asked('payments.sendNow', parts['payments.sendNow']),
+    'payments.setChangeBound': asked('payments.setChangeBound', parts['payments.setChangeBound']),
+    'payments.unfreeze': asked('payments.unfreeze', parts['payments.unfreeze']),
+    'approvals.sign': asked('approvals.sign', parts['approvals.sign']),
+    'approvals.signOffline': asked('approvals.signOffline', parts['approvals.signOffline']),
+    'approvals.unlock': asked('approvals.unlock', parts['approvals.unlock']),
+    'backup.setUp': asked('backup.setUp', parts['backup.setUp']),
+    'backup.makeWithWords': asked('backup.makeWithWords', parts['backup.makeWithWords']),
+  }
 }
 
 /** What a window says of something that is not a payment. `about` names what it is done to. */

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Two projects, since e2e drives one browser and one built renderer while units run side by side. */
+/** Two projects: units test the sources, e2e what was built from them. */
 export default defineConfig({
   root: ROOT,
   test: {
@@ -33,7 +33,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: ['test/e2e/support/built.mjs'],
+          // Each file has programs, folders and a browser of its own, and waits more than it works.
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -13,9 +13,7 @@ const step = journeySteps(() => app)
 let app: App
 
 beforeAll(async () => {
-  app = await startApp()
-  await person.createAccount(app.page, ONE)
-  await person.getPlayMoney(app.page, /^BTC/, '2')
+  app = await startApp({ account: { name: ONE, money: [['BTC', '2']] } })
 })
 afterAll(() => app?.stop())
 

@@ -28,8 +28,7 @@ let app: App
 beforeAll(async () => {
   network = await startNetwork()
   proxy = await startProxy(network.url)
-  app = await startApp({ network: proxy.url })
-  await person.createAccount(app.page, 'Ada Byron')
+  app = await startApp({ network: proxy.url, account: { name: 'Ada Byron' } })
 })
 
 afterAll(async () => {

@@ -11,11 +11,9 @@ const step = journeySteps(() => app)
 let app: App
 
 beforeAll(async () => {
-  app = await startApp()
-  await person.createAccount(app.page, 'Ada Byron')
-  for (const amount of ['1', '2', '4']) await person.getPlayMoney(app.page, /^BTC/, amount)
-  await person.getPlayMoney(app.page, /^XIN/, '1')
-}, 300_000)
+  const bitcoin = (['1', '2', '4'] as const).map((amount) => ['BTC', amount] as const)
+  app = await startApp({ account: { name: 'Ada Byron', money: [...bitcoin, ['XIN', '1']] } })
+})
 
 afterAll(() => app?.stop())
 

@@ -7,7 +7,7 @@ import { blocks, type MintedCollection, mint, PIXEL } from '../support/collectib
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
-import { createAccount, getPlayMoney, heading, PASSPHRASE, plain, press, seen, visit } from './support/person.ts'
+import { getPlayMoney, heading, PASSPHRASE, plain, press, seen, visit } from './support/person.ts'
 
 /* A collectible's way through the window: it arrives, is sent, released and occupied again. Then what strangers make of it. */
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(strangers, 'listening')
   origin = `http://127.0.0.1:${(strangers.address() as AddressInfo).port}` // it listens on a port
-  app = await startApp()
+  app = await startApp({ account: { name: 'Ada Byron' } })
 })
 
 afterAll(async () => {
@@ -84,7 +84,6 @@ async function approve(word: RegExp): Promise<void> {
 describe('a collectible', () => {
   step('arrives in the gallery with its content', async () => {
     const { page } = app
-    await createAccount(page, 'Ada Byron')
     await visit(page, 'Receive')
     await page.getByRole('tab', { name: 'Inside the network' }).click()
     await press(page, 'Link and address as text')

@@ -13,8 +13,7 @@ const step = journeySteps(() => app)
 let app: App
 
 beforeAll(async () => {
-  app = await startApp()
-  await person.createAccount(app.page, 'Ada Byron')
+  app = await startApp({ account: { name: 'Ada Byron' } })
 })
 
 afterAll(() => app?.stop())

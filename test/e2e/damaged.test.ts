@@ -41,8 +41,7 @@ async function restoreBackup(): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await startApp()
-  await person.createAccount(app.page, 'Grace Hopper')
+  app = await startApp({ account: { name: 'Grace Hopper' } })
   await person.visit(app.page, 'Settings')
   await press(app.page.getByRole('navigation', { name: 'Settings' }), 'Backup')
   await press(app.page, 'Set up backups')

@@ -20,7 +20,7 @@ let words: readonly string[]
 
 beforeAll(async () => {
   network = await startNetwork(['--manual-blocks'])
-  app = await startApp({ network: network.url })
+  app = await startApp({ network: network.url, ownBrowser: true })
 })
 
 afterAll(async () => {

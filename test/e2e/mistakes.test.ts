@@ -11,9 +11,7 @@ const step = journeySteps(() => app)
 let app: App
 
 beforeAll(async () => {
-  app = await startApp()
-  await person.createAccount(app.page, 'Grace Hopper')
-  await person.getPlayMoney(app.page, /^BTC/, '2')
+  app = await startApp({ account: { name: 'Grace Hopper', money: [['BTC', '2']] } })
   await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '' })
   await seen(app.page.getByText('Maya Okafor').first())
 })

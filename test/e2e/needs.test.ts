@@ -36,10 +36,9 @@ let rent: HolderId
 
 beforeAll(async () => {
   network = await startNetwork()
-  app = await startApp({ network: network.url })
+  app = await startApp({ network: network.url, account: { name: NORA } })
   ben = await newMember({ ...network, dir: '', close: network.stop }, 'Ben')
   const { page } = app
-  await person.createAccount(page, NORA)
   rent = await inGroup(RENT, ['1'])
   await person.addAccount(page, BOOKS)
   pool = await inGroup(POOL, ['1', '1', '1'])

@@ -14,9 +14,7 @@ let app: App
 
 beforeAll(async () => {
   network = await startNetwork()
-  app = await startApp({ network: network.url })
-  await person.createAccount(app.page, 'Katherine Johnson')
-  await person.getPlayMoney(app.page, /^BTC/, '2')
+  app = await startApp({ network: network.url, account: { name: 'Katherine Johnson', money: [['BTC', '2']] } })
 })
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { create, toBuffer } from 'qrcode'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { parseAmount } from '#protocol'
-import { launchChromium } from '../support/chromium.ts'
+import { launchLight } from '../support/chromium.ts'
 import { codeCases, pictureOf, writePng } from '../support/codes.ts'
 import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
 import { MAYA } from '../support/residents.ts'
@@ -14,7 +14,6 @@ import { type App, startApp } from './support/app.ts'
 import { numberOf } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
-import * as person from './support/person.ts'
 import { heading, press, seen } from './support/person.ts'
 
 /* Codes in pictures and links in text, read through the dialog by the real decoder; nothing happens but a card. */
@@ -26,8 +25,7 @@ let app: App
 
 beforeAll(async () => {
   network = await startNetwork()
-  app = await startApp({ network: network.url })
-  await person.createAccount(app.page, 'Ada Byron')
+  app = await startApp({ network: network.url, account: { name: 'Ada Byron' } })
 })
 
 afterAll(async () => {
@@ -161,7 +159,7 @@ describe('scanning', () => {
     const video = join(newFolder('camera'), 'codes.y4m')
     writeFileSync(video, videoOf(await bundleFrames(ben)))
     await ben.wallet.close()
-    const camera = await launchChromium([
+    const camera = await launchLight([
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${video}`,

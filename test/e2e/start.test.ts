@@ -9,7 +9,7 @@ let app: App
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coffer-start-'))
-  app = await startApp({ starter: true, data: folder })
+  app = await startApp({ starter: true, data: folder, ownBrowser: true })
 })
 
 afterAll(async () => {

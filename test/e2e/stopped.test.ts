@@ -29,9 +29,7 @@ beforeAll(async () => {
         return Number(output.amount) === Number(CHANGE) ? { ...output, mask: output.keys[0] } : output
       }) as unknown as Record<string, unknown>,
   })
-  app = await startApp({ network: proxy.url })
-  await person.createAccount(app.page, 'Emmy Noether')
-  await person.getPlayMoney(app.page, /^BTC/, '2')
+  app = await startApp({ network: proxy.url, account: { name: 'Emmy Noether', money: [['BTC', '2']] } })
 })
 afterAll(async () => {
   await app?.stop()

@@ -35,9 +35,7 @@ async function permitting(page: Page): Promise<Locator> {
 }
 
 beforeAll(async () => {
-  owner = await startApp()
-  await person.createAccount(owner.page, OWNER)
-  await person.getPlayMoney(owner.page, /^BTC/, '2.5')
+  owner = await startApp({ account: { name: OWNER, money: [['BTC', '2.5']] } })
 })
 afterAll(async () => {
   await watcher?.stop()

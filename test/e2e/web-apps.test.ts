@@ -8,7 +8,7 @@ import { RESIDENTS } from '../../src/localnet/ledger/residents.ts'
 import { type BrowserHost, startBrowserHost } from '../../src/main/browser/host.ts'
 import { loadPages } from '../../src/main/pages.ts'
 import { createPageAnswers } from '../../src/main/web-page.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchLight } from '../support/chromium.ts'
 import { systemClock } from '../support/clock.ts'
 import { freshBytes } from '../support/localnet.ts'
 import {
@@ -68,7 +68,7 @@ describe('a bot’s page with the wallet around it', () => {
       onLink: () => undefined,
       say: () => undefined,
     })
-    browser = await launchChromium()
+    browser = await launchLight()
     coffer = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
     coffer.setDefaultTimeout(90_000)
     await coffer.goto(host.url)
@@ -160,8 +160,7 @@ describe('a bot’s page in the browser host', () => {
   let app: App
   const step = journeySteps(() => app)
   beforeAll(async () => {
-    app = await startApp()
-    await person.createAccount(app.page, 'Ada Lovelace')
+    app = await startApp({ account: { name: 'Ada Lovelace' } })
   })
   afterAll(() => app?.stop())
 

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { cleanEnvironment, SWITCHES } from '../../../src/main/environment.ts'
-import { launchChromium } from '../../support/chromium.ts'
+import { launchChromium, launchLight } from '../../support/chromium.ts'
+import { type Prepared, prepare } from './prepared.ts'
 
 /* The product as a person gets it: the built program in a process of its own, its window in a real browser. */
 
@@ -161,18 +162,26 @@ function isLocal(url: string): boolean {
   return ['data:', 'blob:', 'about:'].includes(protocol) || hostname === '127.0.0.1'
 }
 
+interface AppOptions extends ProgramOptions {
+  /** Is there before the window opens, which it does unlocked. */
+  readonly account?: Prepared
+  /** A browser of the machine, if there is one, as a person would use. */
+  readonly ownBrowser?: boolean
+}
+
 /** The wallet on a fresh folder, open in Chromium. */
-export async function startApp(options: Partial<ProgramOptions> = {}): Promise<App> {
+export async function startApp(options: Partial<AppOptions> = {}): Promise<App> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'coffer-e2e-'))
   const complaints: string[] = []
   const strays: string[] = []
   /** A window whose program was killed has every reason to complain. */
   const orphans = new Set<Page>()
-  const browser: Browser = await launchChromium()
+  const browser: Browser = await (options.ownBrowser === true ? launchChromium() : launchLight())
   let program: Program | null = null
 
-  async function open(more: Partial<ProgramOptions>) {
+  async function open(more: Partial<ProgramOptions>, account?: Prepared) {
     program = await startProgram({ ...options, ...more, data })
+    if (account !== undefined) await prepare(program, account)
     const { locale = 'en-US', size = { width: 1200, height: 800 }, instead } = { ...options, ...more }
     const context = await browser.newContext({ viewport: size, locale, reducedMotion: 'reduce' })
     if (instead !== undefined) {
@@ -188,7 +197,8 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
     const watch = (url: string) => isLocal(url) || strays.push(url)
     page.on('request', (request) => watch(request.url()))
     page.on('websocket', (socket) => watch(socket.url()))
-    await page.goto(program.line.url)
+    await page.goto(program.link())
+    if (account !== undefined) await painted(page)
     return { program, context, page }
   }
 
@@ -199,7 +209,7 @@ export async function startApp(options: Partial<ProgramOptions> = {}): Promise<A
   }
 
   try {
-    let current = await open({})
+    let current = await open({}, options.account)
     return {
       get page() {
         return current.page

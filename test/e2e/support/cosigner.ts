@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type App, startApp } from './app.ts'
-import { createAccount, heading, PASSPHRASE, press, seen, type Wish, write } from './person.ts'
+import { heading, PASSPHRASE, press, seen, type Wish, write } from './person.ts'
 
 /* What members of a group do with their wallets, by what is on screen. Each has a program and a window of his own. */
 
@@ -15,9 +15,8 @@ const sidebar = (page: Page): Locator => page.getByRole('navigation', { name: 'C
 const switcher = (page: Page): Locator => sidebar(page).getByRole('button', { name: /Switch account or group/ })
 
 export async function startCosigner(name: string, network: string): Promise<Cosigner> {
-  const app = await startApp({ network })
+  const app = await startApp({ network, account: { name } })
   try {
-    await createAccount(app.page, name)
     return { name, number: await numberOf(app.page), app }
   } catch (error) {
     await app.stop()

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { painted } from './app.ts'
+import { PASSPHRASE } from './prepared.ts'
 import { beginningWith, containing, endingWith, onScreen } from './words.ts'
 
-/* What a person does with the wallet, by what is on screen: roles, names and words, never classes. */
+export { PASSPHRASE }
 
-export const PASSPHRASE = 'four plain random words'
+/* What a person does with the wallet, by what is on screen: roles, names and words, never classes. */
 
 const WORDS = 24
 

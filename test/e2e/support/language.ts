@@ -1,38 +1,27 @@
-import { afterAll, describe, expect } from 'vitest'
-import english from '#catalogues/en' with { type: 'json' }
-import japanese from '#catalogues/ja' with { type: 'json' }
-import chinese from '#catalogues/zh-CN' with { type: 'json' }
-import { longer } from '../support/pseudo.ts'
-import { MAYA } from '../support/residents.ts'
-import { type App, painted, startApp } from './support/app.ts'
-import { journeySteps } from './support/journey.ts'
-import * as person from './support/person.ts'
-import { heading, press, seen, visit } from './support/person.ts'
-import { cutOff, go, ROUTES } from './support/whole.ts'
-import { readIn } from './support/words.ts'
-
-/*
- * The main journey and every screen of the smallest window, in each language and in one that is two fifths longer than English: nothing
- * that Coffer says is cut off, and nothing is left in English.
- */
+import { afterAll, expect } from 'vitest'
+import { MAYA } from '../../support/residents.ts'
+import { type App, painted, startApp } from './app.ts'
+import { journeySteps } from './journey.ts'
+import * as person from './person.ts'
+import { heading, press, seen, visit } from './person.ts'
+import { cutOff, go, ROUTES } from './whole.ts'
+import { readIn } from './words.ts'
 
 const SIZE = { width: 1024, height: 640 }
-const long = Object.fromEntries(Object.entries(english).map(([code, text]) => [code, longer(text)]))
 
-const LANGUAGES: readonly {
-  readonly name: string
+interface Language {
   readonly tag: string
   readonly catalogue: Readonly<Record<string, string>>
-}[] = [
-  { name: 'Chinese', tag: 'zh-CN', catalogue: chinese },
-  { name: 'Japanese', tag: 'ja', catalogue: japanese },
-  { name: 'a longer language', tag: 'en', catalogue: long },
-]
+  /** Nobody speaks it: its catalogue takes the place of the one of that tag, which is English. */
+  readonly isMadeUp?: boolean
+}
 
-let app: App | undefined
-afterAll(() => readIn(null))
-
-describe.each(LANGUAGES)('in $name', ({ tag, catalogue }) => {
+/**
+ * The main journey and every screen of the smallest window in a language: nothing that Coffer says is cut off, and nothing is left in
+ * English.
+ */
+export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
+  let app: App | undefined
   const step = journeySteps(() => app)
   const page = () => {
     if (app === undefined) throw new Error('no window is open')
@@ -40,7 +29,7 @@ describe.each(LANGUAGES)('in $name', ({ tag, catalogue }) => {
   }
   afterAll(async () => {
     await app?.stop()
-    app = undefined
+    readIn(null)
   })
 
   async function isWhole(where: string): Promise<void> {
@@ -52,8 +41,7 @@ describe.each(LANGUAGES)('in $name', ({ tag, catalogue }) => {
     app = await startApp({
       locale: tag,
       size: SIZE,
-      // The catalogue of a language that nobody speaks takes the place of English.
-      ...(catalogue === long ? { instead: { path: /\/assets\/en-[\w-]+\.js$/, catalogue } } : {}),
+      ...(isMadeUp ? { instead: { path: /\/assets\/en-[\w-]+\.js$/, catalogue } } : {}),
     })
     await painted(page())
     expect(await page().evaluate(() => document.documentElement.lang)).toBe(tag)
@@ -105,4 +93,4 @@ describe.each(LANGUAGES)('in $name', ({ tag, catalogue }) => {
     await seen(page().getByRole('textbox').or(page().locator('input[type=password]')))
     await isWhole('lock')
   })
-})
+}

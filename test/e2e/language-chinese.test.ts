@@ -1,0 +1,5 @@
+import { describe } from 'vitest'
+import chinese from '#catalogues/zh-CN' with { type: 'json' }
+import { wholeIn } from './support/language.ts'
+
+describe('in Chinese', () => wholeIn({ tag: 'zh-CN', catalogue: chinese }))

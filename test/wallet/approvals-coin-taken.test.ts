@@ -95,6 +95,22 @@ describe('a payment of a group whose coin another request has', () => {
     await wallet.calls['payments.cancel']({ account, paymentId: written.paymentId })
   })
 
+  it('is given up however often one asks, also once it ended by itself', async () => {
+    const { first, second, ana, ben } = await lost()
+    const { wallet, account } = ben
+    const giveUp = () => wallet.calls['payments.cancel']({ account, paymentId: second.paymentId })
+    expect(await giveUp()).toMatchObject({ state: 'cancelled' })
+    expect(await giveUp()).toMatchObject({ state: 'cancelled' })
+    await endedBy(ana, first.paymentId)
+    await ana.wallet.until(
+      () => ana.wallet.calls['payments.read']({ account: ana.account, paymentId: first.paymentId }),
+      ({ state }) => state === 'failed',
+    )
+    const ended = { account: ana.account, paymentId: first.paymentId }
+    expect(await ana.wallet.calls['payments.cancel'](ended)).toMatchObject({ state: 'failed' })
+    await groupHas(ben, team.holder, parseAmount('1'))
+  })
+
   it('is given up in one step, or written again with the coins that are left', async () => {
     const { first, second, ana, ben } = await lost()
     const { account, wallet } = ben

@@ -229,9 +229,11 @@ async function approve(runtimes: All, input: Input<'payments.approve'>): Promise
   }
 }
 
+/** One that ended meanwhile, and will never be paid, is given up already. */
 async function cancel(runtimes: All, { account, paymentId }: Input<'payments.cancel'>): Promise<PaymentView> {
   const runtime = runtimes.any(account)
-  runtime.paymentSteps.cancel(paymentId)
+  const { state } = stored(runtime, paymentId)
+  if (state !== 'cancelled' && state !== 'failed') runtime.paymentSteps.cancel(paymentId)
   return find(runtime, paymentId)
 }
 

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock, UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 
-/** So many accounts are looked at: those that calls named last. Whoever asks another one wakes its loop. */
-const LOOKED_AT = 3
+/** So many accounts are looked at: those that calls named last. The largest group of a test has all of its members among them. */
+const LOOKED_AT = 6
 /** How long the loop of another one rests, unless a call names it. */
-const REST_MS = 30_000
+const REST_MS = 10_000
 
 export interface Attention {
   readonly clock: Clock

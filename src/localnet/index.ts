@@ -19,6 +19,8 @@ export interface LocalnetOptions {
   readonly manualBlocks?: boolean
   /** Seconds between automatic blocks; 2 if absent. */
   readonly blockSeconds?: number
+  /** Milliseconds between the acceptance of a transaction and its finality; 1000 if absent. */
+  readonly finalityMs?: number
   /** Opens `POST /localnet/faults`. */
   readonly faults?: boolean
   readonly log: Log
@@ -32,6 +34,7 @@ export interface Localnet {
 }
 
 const BLOCK_SECONDS = 2
+const FINALITY_MS = 1_000
 
 /**
  * Starts the local network on loopback. All of its state is in `dir`, so that it goes on where it stopped, however it
@@ -41,7 +44,10 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   const world = openWorld({ ...options, automaticBlocks: options.manualBlocks !== true })
   try {
     settleResidents(world)
-    const simulator = startSimulator(world, options.blockSeconds ?? BLOCK_SECONDS)
+    const simulator = startSimulator(world, {
+      blockSeconds: options.blockSeconds ?? BLOCK_SECONDS,
+      finalityMs: options.finalityMs ?? FINALITY_MS,
+    })
     const faults = options.faults === true ? createFaults(world) : null
     const server = createServer({ world, handlers: handlersOf(world), faults, wrote: () => simulator.wake() })
     try {

@@ -4,10 +4,16 @@ import { addBlocks } from './ledger/blocks.ts'
 import { oldestWaiting, settleUntil } from './ledger/settlement.ts'
 import type { World } from './ledger/world.ts'
 
-/** How long an accepted transaction waits for the kernel. */
-const FINALITY_MS = 1_000
+/** How long to wait after a failure. */
+const FAILED_MS = 1_000
 /** Longest sleep, so that a clock that is set does not stop the network for long. */
 const NAP_MS = 10_000
+
+interface Pace {
+  readonly blockSeconds: number
+  /** How long an accepted transaction waits for the kernel. */
+  readonly finalityMs: number
+}
 
 interface Simulator {
   /** Something was accepted that waits for its time. */
@@ -17,14 +23,14 @@ interface Simulator {
 
 const toNanos = (milliseconds: number): bigint => BigInt(Math.round(milliseconds * 1e6))
 
-/** Lets time pass on the network: finality about a second after acceptance, and a block every so often. */
-export function startSimulator(world: World, blockSeconds: number): Simulator {
+/** Lets time pass on the network: finality soon after acceptance, and a block every so often. */
+export function startSimulator(world: World, { blockSeconds, finalityMs }: Pace): Simulator {
   const stopped = new AbortController()
   let nap = new AbortController()
   let nextBlockMs = world.clock.monotonicMs() + blockSeconds * 1000
 
   function settleDue(): void {
-    const count = settleUntil(world, (world.clock.now() - toNanos(FINALITY_MS)) as Nanos)
+    const count = settleUntil(world, (world.clock.now() - toNanos(finalityMs)) as Nanos)
     if (count > 0) world.log('debug', 'localnet.settled', { count })
   }
 
@@ -36,7 +42,7 @@ export function startSimulator(world: World, blockSeconds: number): Simulator {
 
   function untilNext(): number {
     const oldest = oldestWaiting(world)
-    const settling = oldest === undefined ? NAP_MS : FINALITY_MS - Number((world.clock.now() - oldest) / 1_000_000n)
+    const settling = oldest === undefined ? NAP_MS : finalityMs - Number((world.clock.now() - oldest) / 1_000_000n)
     const block = world.automaticBlocks ? nextBlockMs - world.clock.monotonicMs() : NAP_MS
     return Math.max(1, Math.min(NAP_MS, settling, block))
   }
@@ -54,7 +60,7 @@ export function startSimulator(world: World, blockSeconds: number): Simulator {
           code: codeOf(error),
           error: error instanceof Error ? error.message : 'unknown',
         })
-        await world.clock.sleep(FINALITY_MS, stopped.signal)
+        await world.clock.sleep(FAILED_MS, stopped.signal)
       }
     }
   }

@@ -98,7 +98,8 @@ export type ToThread =
       readonly verb: Verb
       readonly input: unknown[]
       readonly now: Nanos
-      readonly accounts: readonly UserId[]
+      /** Null where those that were named last will do. */
+      readonly accounts: readonly UserId[] | null
     }
   | { readonly kind: 'lock' }
   /** Asks the thread to end as soon as it does nothing. */

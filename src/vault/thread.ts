@@ -180,7 +180,7 @@ const box: { custody: Custody | null; vault: Vault | null } = {
 async function perform(message: Extract<ToThread, { kind: 'do' }>, custody: Custody, vault: Vault): Promise<void> {
   running += 1
   now = message.now
-  accounts = message.accounts
+  accounts = message.accounts ?? accounts
   let outcome: Outcome
   const { writes } = custody
   try {

@@ -145,10 +145,9 @@ export class Thread {
     if (verb !== 'sign') this.#isWarm = true
     const buffers = input.filter(isHidden).map(({ buffer }) => buffer)
     this.#worker?.ref()
-    this.#post(
-      { kind: 'do', id, verb, input: [...input], now: this.#deps.clock.now(), accounts: this.#accounts() },
-      buffers,
-    )
+    // Every request is signed; reading the profile for each would cost as much as signing.
+    const accounts = verb === 'sign' ? null : this.#accounts()
+    this.#post({ kind: 'do', id, verb, input: [...input], now: this.#deps.clock.now(), accounts }, buffers)
   }
 
   #post(message: ToThread, transfer: ArrayBuffer[] = []): void {

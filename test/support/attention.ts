@@ -12,6 +12,31 @@ export interface Attention {
   watch(calls: Calls): Calls
 }
 
+/** So many times its pace a loop waits for news of a network before it looks all the same. */
+const QUIET = 6
+
+/** How often networks of this process had news, and who waits for the next. */
+let news = 0
+const hearers = new Set<() => void>()
+
+/** The clock of a network: its simulator goes back to sleep whenever something was written to it or became final. */
+export const telling = (clock: Clock): Clock => ({
+  ...clock,
+  sleep(milliseconds, signal) {
+    news += 1
+    for (const hear of hearers) hear()
+    return clock.sleep(milliseconds, signal)
+  },
+})
+
+async function untilNews(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const heard = new AbortController()
+  const hear = () => heard.abort()
+  hearers.add(hear)
+  await clock.sleep(milliseconds, signal === undefined ? heard.signal : AbortSignal.any([heard.signal, signal]))
+  hearers.delete(hear)
+}
+
 /** In the order in which they were named last, of all wallets of a test file. */
 const named = new Set<UserId>()
 const resting = new Map<UserId, Set<() => void>>()
@@ -20,9 +45,16 @@ const whose = new AsyncLocalStorage<UserId>()
 
 /**
  * Wallets read for all of their accounts at one pace, which at the pace of a test leaves no processor for the test that has made its
- * fortieth. So the loop of an account that no call has named for long rests, and goes on with the next call that does.
+ * fortieth. So the loop of an account that no call has named for long rests, and goes on with the next call that does; and where a
+ * network of this process has no news, there is little to read.
  */
-export function attention(clock: Clock, syncMs: number): Attention {
+export function attention(
+  clock: Clock,
+  { syncMs, pollMs }: { readonly syncMs: number; readonly pollMs: number },
+): Attention {
+  /** What the loops of this wallet had heard of when they went on last. */
+  const heard = new Map<string, number>()
+
   async function rest(account: UserId, signal: AbortSignal | undefined): Promise<void> {
     const woken = new AbortController()
     const wake = () => woken.abort()
@@ -34,7 +66,11 @@ export function attention(clock: Clock, syncMs: number): Attention {
 
   async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     await clock.sleep(ms, signal)
+    if (ms !== syncMs && ms !== pollMs) return
     const account = whose.getStore()
+    const loop = `${account} ${ms}`
+    if (news > 0 && news === heard.get(loop) && signal?.aborted !== true) await untilNews(clock, QUIET * ms, signal)
+    heard.set(loop, news)
     if (ms !== syncMs || account === undefined || signal?.aborted === true) return
     if (![...named].slice(-LOOKED_AT).includes(account)) await rest(account, signal)
   }

@@ -37,6 +37,7 @@ import {
   ZERO_32,
 } from '#protocol'
 import { createRemote, type Remote } from '#remote'
+import { telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 
 export const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' as AssetId
@@ -70,7 +71,7 @@ export async function startTestLocalnet(options: TestLocalnetOptions = {}): Prom
     random: freshBytes,
     log: () => undefined,
     ...options,
-    clock,
+    clock: telling(clock),
     dir,
     assets,
   })

@@ -13,7 +13,7 @@ import { openAccountStore, openProfileStore } from '#store'
 import { type Keychain, openVault, type Vault } from '#vault'
 import { createWallet, type Wallet, type WalletDeps } from '#wallet'
 import { openSocket } from '../../src/main/socket.ts'
-import { attention } from './attention.ts'
+import { attention, telling } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { testKeychain } from './keychain.ts'
 import { clientOf } from './localnet.ts'
@@ -64,8 +64,8 @@ export const newFolder = (name = 'wallet'): string => mkdtempSync(join(tmpdir(),
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
 export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
   const { dir, baseUrl, dialect = 'interface', askInWindow } = options
-  const syncMs = options.syncMs ?? 150
-  const { clock, watch } = attention(options.clock ?? systemClock, syncMs)
+  const pace = { syncMs: options.syncMs ?? 150, pollMs: options.pollMs ?? 60 }
+  const { clock, watch } = attention(options.clock ?? systemClock, pace)
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const log = options.log ?? (() => undefined)
   const client = createRemote({ baseUrl, dialect: 'interface', fetch, clock: systemClock, random, log })
@@ -105,8 +105,7 @@ export async function openWallet(options: WalletOptions): Promise<OpenWallet> {
     askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
     ...(options.openWebApp === undefined ? {} : { openWebApp: options.openWebApp }),
     ...(options.openOutside === undefined ? {} : { openOutside: options.openOutside }),
-    syncMs,
-    pollMs: options.pollMs ?? 60,
+    ...pace,
   })
   return { ...wallet, calls: wordedCalls(watch(wallet.calls)), bare: wallet, dir, vault, until }
 }
@@ -260,14 +259,18 @@ export interface PlayNetwork {
   close(): Promise<void>
 }
 
+/** So soon the network has settled what was accepted; a test that looks in between has it wait for a block. */
+const FINALITY_MS = 100
+
 /** A local network of one's own, whose blocks come when told to. */
 export async function playNetwork(dir = newFolder('localnet'), clock = systemClock): Promise<PlayNetwork> {
   const random = (length: number) => new Uint8Array(randomBytes(length))
   const network = await startLocalnet({
     dir,
-    clock,
+    clock: telling(clock),
     random,
     manualBlocks: true,
+    finalityMs: FINALITY_MS,
     log: () => undefined,
     assets,
   })

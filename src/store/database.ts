@@ -111,6 +111,10 @@ export class Database {
       const result = this.#guard(() => this.#run.immediate(work)) as Result // the wrapped function hands back what `work` returns
       if (this.#depth === 1) for (const table of this.#written) this.#onCommit?.(table)
       return result
+    } catch (error) {
+      // What was read meanwhile is not there any more.
+      for (const table of this.#written) this.#changed(table)
+      throw error
     } finally {
       this.#depth -= 1
       if (this.#depth === 0) this.#written.clear()
@@ -150,7 +154,7 @@ export class Database {
     return values
   }
 
-  /** Rises with each write of a table, committed or not: who keeps what was read from it sees here whether it still holds. */
+  /** Rises with each write of a table, and when that is taken back: who keeps what was read from it sees here whether it still holds. */
   version(table: string): number {
     return this.#versions.get(table) ?? 0
   }
@@ -161,8 +165,12 @@ export class Database {
     return failure('store.damaged', `stored ${what} does not match its checksum`)
   }
 
-  #wrote(table: string): void {
+  #changed(table: string): void {
     this.#versions.set(table, this.version(table) + 1)
+  }
+
+  #wrote(table: string): void {
+    this.#changed(table)
     if (this.#depth > 0) this.#written.add(table)
     else this.#onCommit?.(table)
   }

@@ -2,6 +2,7 @@ import type { Asset, AssetId, Chain, Fiat, Hash } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { bytesOf, hexOf, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
+import { keptWhile } from '../kept.ts'
 import { sealedWriter } from '../sealed.ts'
 import { folded } from './search.ts'
 
@@ -30,7 +31,10 @@ export function openAssets(db: Database) {
           .includes(true),
       )
     },
-    get: (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId))),
+    get: keptWhile(
+      () => db.version('assets'),
+      (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId))),
+    ),
     byKernel: (kernel: Hash): Asset | undefined => one(byKernel.get(bytesOf(kernel))),
     list: (): Asset[] => db.readable('asset', all.all(), (row) => fromJson<Asset>(row.record)),
     /** Kernel ids of assets with a word of symbol or name that begins so. */
@@ -50,10 +54,13 @@ export function openChains(db: Database) {
   return {
     put: (chains: readonly Chain[]): boolean =>
       db.transaction(() => chains.map((chain) => write([uuidBytes(chain.chain_id), jsonOf(chain)])).includes(true)),
-    get: (chainId: AssetId): Chain | undefined => {
-      const row = byId.get(uuidBytes(chainId))
-      return row === undefined ? undefined : fromJson<Chain>(row.record)
-    },
+    get: keptWhile(
+      () => db.version('chains'),
+      (chainId: AssetId): Chain | undefined => {
+        const row = byId.get(uuidBytes(chainId))
+        return row === undefined ? undefined : fromJson<Chain>(row.record)
+      },
+    ),
     list: (): Chain[] => db.readable('chain', all.all(), (row) => fromJson<Chain>(row.record)),
   }
 }
@@ -66,10 +73,13 @@ export function openFiats(db: Database) {
   return {
     put: (fiats: readonly Fiat[]): boolean =>
       db.transaction(() => fiats.map((fiat) => write([fiat.code, jsonOf(fiat)])).includes(true)),
-    get: (code: string): Fiat | undefined => {
-      const row = byCode.get(code)
-      return row === undefined ? undefined : fromJson<Fiat>(row.record)
-    },
+    get: keptWhile(
+      () => db.version('fiats'),
+      (code: string): Fiat | undefined => {
+        const row = byCode.get(code)
+        return row === undefined ? undefined : fromJson<Fiat>(row.record)
+      },
+    ),
     list: (): Fiat[] => db.readable('rate', all.all(), (row) => fromJson<Fiat>(row.record)),
   }
 }

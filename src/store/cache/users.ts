@@ -2,6 +2,7 @@ import type { User, UserId } from '#contract/domain'
 import { foldedText } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
+import { keptWhile } from '../kept.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Dictionary } from './dictionary.ts'
 import { folded, searchedWords } from './search.ts'
@@ -32,13 +33,15 @@ export function openUsers(db: Database, dictionary: Dictionary) {
     return fromJson<User>(row.record)
   }
 
-  function get(userId: UserId): User | undefined {
+  function readUser(userId: UserId): User | undefined {
     const person = dictionary.findPerson(userId)
     const row = person === undefined ? undefined : read.get(person)
     const user = row === undefined ? undefined : decode(row)
     if (user !== undefined && user.user_id !== userId) throw db.damaged('user')
     return user
   }
+
+  const get = keptWhile(() => db.version('users'), readUser)
 
   /** Answers whether the record is new or different. */
   function put(user: User): boolean {

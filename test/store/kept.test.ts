@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountStore } from '#store'
+import { startMeter } from '../support/meter.ts'
+import { anAsset, asset, aUser, openAccount, temporaryFolder, user } from '../support/store.ts'
+
+/* What lists ask for again and again is read once, and never shown older than the file has it. */
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: AccountStore
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = openAccount(folder.path)
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+describe('a record that is asked for again', () => {
+  it('costs no statement while nothing of its kind was written', () => {
+    const meter = startMeter(folder.path)
+    store.cache.assets.put([anAsset('BTC')])
+    store.cache.assets.get(asset('BTC'))
+    const before = meter.counts().statements
+    for (let time = 0; time < 5; time += 1) expect(store.cache.assets.get(asset('BTC'))?.symbol).toBe('BTC')
+    expect(meter.counts().statements).toBe(before)
+    meter.stop()
+  })
+
+  it('is the new one as soon as it was written', () => {
+    store.cache.assets.put([anAsset('BTC', { price_usd: '1' })])
+    expect(store.cache.assets.get(asset('BTC'))?.price_usd).toBe('1')
+    store.cache.assets.put([anAsset('BTC', { price_usd: '2' })])
+    expect(store.cache.assets.get(asset('BTC'))?.price_usd).toBe('2')
+    expect(store.cache.users.get(user('ana'))).toBeUndefined()
+    store.cache.users.put([aUser('ana')])
+    expect(store.cache.users.get(user('ana'))?.full_name).toBe('ana')
+  })
+
+  it('is the old one again after what wrote it was taken back', () => {
+    store.cache.users.put([aUser('ana', { full_name: 'Ana' })])
+    const failing = [aUser('ana', { full_name: 'Eve' })].values()
+    const users = {
+      map(put: (each: ReturnType<typeof aUser>) => boolean): boolean[] {
+        for (const each of failing) put(each)
+        expect(store.cache.users.get(user('ana'))?.full_name).toBe('Eve')
+        throw new Error('taken back')
+      },
+    }
+    expect(() => store.cache.users.put(Object.assign([], users))).toThrow()
+    expect(store.cache.users.get(user('ana'))?.full_name).toBe('Ana')
+  })
+})

@@ -96,9 +96,9 @@ describe('a stored intent', () => {
   })
 
   it.each([
-    ['Collectible 0123abcd', '释放 收藏品 0123abcd'],
-    ['Collection without a name #7', '释放 没有名称的合集 #7'],
-    [said('shared.item-by-hash', { hash: '0123abcd' }), '释放 收藏品 0123abcd'],
+    ['Collectible 0123abcd', '释放收藏品 0123abcd'],
+    ['Collection without a name #7', '释放没有名称的合集 #7'],
+    [said('shared.item-by-hash', { hash: '0123abcd' }), '释放收藏品 0123abcd'],
     ['Fox #1', '释放 Fox #1'],
   ])('has no English where its item had no name: %j', async (name, words) => {
     onTestFinished(() => speak('en'))

@@ -13,11 +13,27 @@ import { Dialog } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { ChangeBounds } from './ChangeBounds.tsx'
-import { keepingOf, LOCK_MINUTES } from './model.ts'
+import { type Keeping, keepingOf, LOCK_MINUTES } from './model.ts'
 import { Reveal } from './Reveal.tsx'
 import { Group, Setting } from './rows.tsx'
 
 const ICONS = { ok: <CircleCheck />, warn: <ShieldAlert />, stop: <OctagonAlert /> } as const
+const TONES = { ok: 'text-ok', warn: 'text-warn', stop: 'text-stop' } as const
+
+/** How something stands, with how good that is. */
+function Standing({ tone, title, text }: Keeping) {
+  return (
+    <div className="flex items-start gap-3 py-3.5">
+      <span className={`mt-0.5 [&_svg]:size-[18px] ${TONES[tone]}`} aria-hidden="true">
+        {ICONS[tone]}
+      </span>
+      <div>
+        <p className="font-medium">{title}</p>
+        <p className="max-w-prose text-ink-2">{text}</p>
+      </div>
+    </div>
+  )
+}
 
 export function Security() {
   const { state, account } = useWallet()
@@ -76,22 +92,13 @@ export function Security() {
         </Setting>
       </Group>
       <Group title={say('settings.where-your-keys-are')}>
-        <div className="flex items-start gap-3 py-3.5">
-          <span
-            className={`mt-0.5 [&_svg]:size-[18px] ${keeping.tone === 'ok' ? 'text-ok' : keeping.tone === 'warn' ? 'text-warn' : 'text-stop'}`}
-            aria-hidden="true"
-          >
-            {ICONS[keeping.tone]}
-          </span>
-          <div>
-            <p className="font-medium">{keeping.title}</p>
-            <p className="max-w-prose text-ink-2">{keeping.text}</p>
-          </div>
-        </div>
+        <Standing {...keeping} />
         {vault.arithmetic === 'javascript' && (
-          <Notice tone="warn" icon={<ShieldAlert />} title={say('settings.keys-computed-in-javascript')}>
-            {say('settings.keys-computed-in-javascript-text')}
-          </Notice>
+          <Standing
+            tone="warn"
+            title={say('settings.keys-computed-in-javascript')}
+            text={say('settings.keys-computed-in-javascript-text')}
+          />
         )}
       </Group>
       {open === 'passphrase' && (

@@ -2,7 +2,7 @@ import type { AssetId, Fee, Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Answer, FeeOption, Input, PaymentReview, PaymentView } from '#contract/ipc'
 import { toAmount } from '#protocol'
-import type { Payment } from '#store'
+import type { PaymentSummary } from '#store'
 import { said } from '#words/facts'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
@@ -97,8 +97,8 @@ export function paymentCalls(runtimes: All, { openOutside }: Pick<WalletDeps, 'o
   }
 }
 
-function stored(runtime: PaymentsDesk, id: PaymentId): Payment {
-  const payment = runtime.store.intents.payments.get(id)
+function stored(runtime: PaymentsDesk, id: PaymentId): PaymentSummary {
+  const payment = runtime.store.intents.payments.summary(id)
   if (payment === undefined) throw failure('wallet.payment_unknown', 'no such payment')
   return payment
 }

@@ -960,6 +960,8 @@ export interface Messages {
   'home.no-price-estimates-on-this-network': None
   'home.needs-a-look': None
   'home.reading-balances': None
+  'home.reading-your-coins': None
+  'home.coins-found-so-far': { coins: number }
   'home.not-decided-yet': { title: Text }
   'home.we-do-not-know-yet-whether': None
   'home.look': None

@@ -22,7 +22,7 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     settings: ['app', 'accounts', 'backup', 'phone'],
   },
   intents: {
-    meta: ['backup'],
+    meta: ['backup', 'balances'],
     payments: PAYMENT,
     payment_transactions: PAYMENT,
     payment_inputs: PAYMENT,

@@ -18,6 +18,8 @@ export const balanceView = z.object({
 })
 
 export const homeView = z.object({
+  /** Coins found so far while all of them are read for the first time, so that no figure is a sum yet; null once all are. */
+  reading: z.number().nullable(),
   balances: z.array(balanceView),
   fiat: z
     .object({

@@ -128,6 +128,16 @@ function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): 
   ]
 }
 
+/** Why a file that keeps coins may have begun empty. */
+const BEGAN_EMPTY: readonly string[] = ['new', 'cache_lost']
+
+/** Coins found so far, while the list of them is read from its beginning into an empty file. */
+function readSoFar({ store, sync }: CoinsDesk, holder: Holder): number | null {
+  const why = store.resync.needed()
+  if (why === null || !BEGAN_EMPTY.includes(why) || sync.status().phase === 'idle') return null
+  return store.cache.outputs.balances(holder.id).reduce((sum, { unspent }) => sum + unspent.coins, 0)
+}
+
 export function moneyCalls(
   runtimes: Runtimes<CoinsDesk>,
   parts: { readonly currency: () => string; readonly hasPassphrase: () => boolean },
@@ -146,6 +156,7 @@ export function moneyCalls(
         sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
       const { intents, cache } = runtime.store
       return {
+        reading: readSoFar(runtime, holder),
         balances,
         fiat:
           rate === null

@@ -49,7 +49,30 @@ export function Home() {
   )
 }
 
+/** In place of figures that would be no sums yet. */
+function Reading({ coins }: { readonly coins: number }) {
+  return (
+    <Card className="mb-4 px-6 py-5" label={say('home.balance')}>
+      <p className="text-ink-2 text-sm">{say('home.available')}</p>
+      <p role="status" className="mt-0.5 font-semibold text-2xl">
+        {say('home.reading-your-coins')}
+      </p>
+      <p className="mt-1 text-ink-2 text-sm">{say('home.coins-found-so-far', { coins })}</p>
+    </Card>
+  )
+}
+
 function Filled({ home }: { readonly home: HomeView }) {
+  if (home.reading === null) return <Money home={home} />
+  return (
+    <>
+      <Reading coins={home.reading} />
+      <AttentionStrip items={home.attention} />
+    </>
+  )
+}
+
+function Money({ home }: { readonly home: HomeView }) {
   const { state } = useWallet()
   const empty = home.balances.length === 0
   return (

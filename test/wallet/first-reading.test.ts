@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  BTC,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+} from '../support/wallet.ts'
+
+/* Home of an account whose coins have not all been read yet. */
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let account: UserId
+/** While there is one, lists of outputs wait for it. */
+let gate: Promise<void> | null = null
+/** Holds lists of outputs back; answers how to let them go. */
+function holdBack(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  return () => {
+    gate = null
+    resolve()
+  }
+}
+const [dir, keychain] = [newFolder('first'), testKeychain()]
+
+const slow: typeof fetch = async (target, init) => {
+  if (new URL(String(target)).pathname.endsWith('/safe/outputs')) await gate
+  return fetch(target, init)
+}
+const home = () => wallet.calls['home.read']({ account, holder: null })
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir, baseUrl: network.url, fetch: slow, keychain })
+})
+afterAll(async () => {
+  await wallet.close()
+  await network.close()
+})
+
+describe('the figures of an account', () => {
+  it('are not shown before its coins were read for the first time', async () => {
+    const letGo = holdBack()
+    account = (await newAccount(wallet, 'Ana')).account
+    expect(await wallet.until(home, ({ reading }) => reading !== null)).toMatchObject({ reading: 0, balances: [] })
+    letGo()
+    expect(await wallet.until(home, ({ reading }) => reading === null)).toMatchObject({ balances: [] })
+  })
+
+  it('are shown at once after a restart, while what is new is still read', async () => {
+    await fund(wallet, account, BTC, '1')
+    await wallet.close()
+    const letGo = holdBack()
+    wallet = await openWallet({ dir, baseUrl: network.url, fetch: slow, keychain })
+    const { reading, balances } = await home()
+    expect(reading).toBeNull()
+    expect(balances).toMatchObject([{ available: parseAmount('1') }])
+    letGo()
+  })
+})

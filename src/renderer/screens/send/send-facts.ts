@@ -25,7 +25,8 @@ export function useSendFacts(
   { noTag, watchOnly, given }: Pick<SendContext, 'noTag' | 'watchOnly'> & { readonly given: Known | null },
 ): SendFacts {
   const assets = useQuery('assets.list', { account: owner.account }).value
-  const balances = useQuery('home.read', owner).value?.balances
+  const home = useQuery('home.read', owner).value
+  const balances = home?.reading === null ? home.balances : undefined
   const balance = balances?.find((one) => one.asset.assetId === form.assetId)
   const asset = balance?.asset ?? assets?.find((one) => one.assetId === form.assetId)
 

@@ -1,5 +1,5 @@
 import { type Curve, nobleCurve, pointFault } from './arithmetic.ts'
-import { bytesToHex, equalBytes, parseHex } from './bytes.ts'
+import { bytesToHex, parseHex } from './bytes.ts'
 import { type ErrorDetails, protocolError } from './error.ts'
 
 let current: Curve = nobleCurve
@@ -7,38 +7,48 @@ let current: Curve = nobleCurve
 /** The arithmetic in use: noble's, until a host has handed in a better one. */
 export const curve = (): Curve => current
 
-/** 2 · G and what else follows from 1 and 2 alone. */
-const ONE = scalarOf(1)
-const TWO = scalarOf(2)
-const THREE = scalarOf(3)
-const SIX = scalarOf(6)
+const scalarOf = (value: number): Uint8Array => Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? value : 0))
 
-function scalarOf(value: number): Uint8Array {
-  const bytes = new Uint8Array(32)
-  bytes[0] = value
-  return bytes
-}
+/** Answers that are known: small multiples of the base point, 2^512 - 1 modulo the order, and a signature of RFC 8032, 7.1. */
+const KNOWN = {
+  one: '5866666666666666666666666666666666666666666666666666666666666666',
+  two: 'c9a3f86aae465f0e56513864510f3997561fa2c9e85ea21dc2292309f3cd6022',
+  three: 'd4b4f5784868c3020403246717ec169ff79e26608ea126a1ab69ee77d1b16712',
+  six: 'f47e49f9d07ad2c1606b4d94067c41f9777d4ffda709b71da1d88628fce34d85',
+  widest: '000f9c44e31106a447938568a71b0ed065bef517d273ecce3d9a307c1b419903',
+  publicKey: 'fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025',
+  message: 'af82',
+  signature:
+    '6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a',
+} as const
+const known = (name: keyof typeof KNOWN): Uint8Array => parseHex(KNOWN[name])
 
-/** Whether a curve computes what noble's does where the answer is known; a library built wrongly would be wrong everywhere. */
+/** Whether a curve gives the answers that are known: a library built wrongly would be wrong everywhere. */
 function isSound(candidate: Curve): boolean {
-  const [one, two, three, six] = [ONE, TWO, THREE, SIX].map((scalar) => nobleCurve.multiplyBase(scalar))
-  if (one === undefined || two === undefined || three === undefined || six === undefined) return false
-  const wide = new Uint8Array(64).fill(255)
-  const pairs: readonly [Uint8Array, Uint8Array][] = [
-    [candidate.multiplyBase(TWO), two],
-    [candidate.multiply(two, THREE), six],
-    [candidate.add(one, two), three],
-    [candidate.subtract(three, one), two],
-    [candidate.addScalars(ONE, TWO), THREE],
-    [candidate.multiplyScalars(TWO, THREE), SIX],
-    [candidate.reduceScalar(wide), nobleCurve.reduceScalar(wide)],
+  const [one, two, three] = [scalarOf(1), scalarOf(2), scalarOf(3)]
+  const answers: readonly (readonly [Uint8Array, string])[] = [
+    [candidate.multiplyBase(two), KNOWN.two],
+    [candidate.multiply(known('two'), three), KNOWN.six],
+    [candidate.add(known('one'), known('two')), KNOWN.three],
+    [candidate.subtract(known('three'), known('one')), KNOWN.two],
+    [candidate.addScalars(one, two), bytesToHex(three)],
+    [candidate.multiplyScalars(two, three), bytesToHex(scalarOf(6))],
+    [candidate.reduceScalar(new Uint8Array(64).fill(255)), KNOWN.widest],
   ]
-  return pairs.every(([is, should]) => equalBytes(is, should)) && candidate.isKey(six) && !candidate.isKey(ONE)
+  const signed = [known('publicKey'), known('message'), known('signature')] as const
+  const other = [known('publicKey'), known('six'), known('signature')] as const
+  return (
+    answers.every(([is, should]) => bytesToHex(is) === should) &&
+    candidate.isKey(known('six')) &&
+    // As a point, these bytes are the identity.
+    !candidate.isKey(one) &&
+    [candidate.verify, candidate.verifyOwn].every((verify) => verify(...signed) && !verify(...other))
+  )
 }
 
 /**
  * Has everything computed by the host's arithmetic from now on. Whatever computes, the bytes are the same.
- * Throws `protocol.key` for one that is wrong about small multiples of the base point; the one before stays.
+ * Throws `protocol.key` for one that is wrong where the answer is known; the one before stays.
  */
 export function installCurve(candidate: Curve): void {
   if (!isSound(candidate)) throw protocolError('protocol.key', 'the arithmetic of the host is wrong')

@@ -111,7 +111,7 @@ export function openSnapshots(
       return byRequest.all(bytes.subarray(0, 8), bytes).map(decode)
     },
 
-    /** Another one as soon as any snapshot may have come or changed. */
+    /** Rises whenever a snapshot came or changed. */
     version: (): number => db.version('snapshots'),
 
     byTransaction(hash: Hash): Snapshot[] {

@@ -31,7 +31,7 @@ export function reading(db: Database, { rows, voids }: Journal) {
       return row === undefined ? undefined : rows.read(row)
     },
 
-    /** Another one as soon as any payment may have changed. */
+    /** Rises whenever a payment changed. */
     version: (): number => db.version('payments') + db.version('payment_transactions'),
 
     /** The same without bytes, inputs and outputs: what a list shows. */

@@ -22,6 +22,7 @@ import {
   type PageLengths,
   pageLengths,
   SHORTEST_PAGE,
+  type Step,
   stepDeposits,
   stepOutputs,
   stepSnapshots,
@@ -40,6 +41,8 @@ export interface RoundDeps {
   readonly line: CallOptions
   /** An output whose ids contradict each other or its members; kept out and reported. */
   readonly suspicious: (event: string, fields: Readonly<Record<string, string | number>>) => void
+  /** Resolves once whoever waits for an answer of this program has had a turn; for each who asks by itself. */
+  readonly breathe: () => Promise<void>
 }
 
 const BATCH = 200
@@ -48,31 +51,60 @@ const PAGE_BYTES = 8 * 1024 * 1024
 /** Hex digits of a memo that is not worth reading again in each round. */
 const LONG_MEMO = 100_000
 
-/** New outputs of one holder. With `anew` the list is read from its beginning. */
-export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean): Promise<void> {
-  let cursor = anew ? 0 : deps.cache.outputs.cursor(holder.id)
-  const lengths = pageLengths()
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const { step, trusted } = await listOutputs(deps, holder, lengths, cursor)
-    if (trusted.length > 0 || step.cursor !== deps.cache.outputs.cursor(holder.id)) {
-      deps.cache.outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
-    }
-    cursor = step.cursor
-    if (!step.more) return
+/**
+ * The pages of a list one after the other, the next one on the wire while `apply` works on this one. `ask` goes on from the page
+ * before, or begins; both say what the page adds.
+ */
+async function eachPage<Page extends { readonly step: { readonly more: boolean } }>(
+  { breathe }: RoundDeps,
+  ask: (before: Page | null) => Promise<Page>,
+  apply: (page: Page) => void,
+): Promise<void> {
+  let coming = ask(null)
+  for (let pages = 1; ; pages += 1) {
+    const page = await coming
+    const goesOn = page.step.more && pages < MAX_PAGES
+    if (goesOn) coming = ask(page)
+    // Its failure is told where it is waited for, which is never if this page cannot be applied.
+    coming.catch(() => undefined)
+    await breathe()
+    apply(page)
+    if (!goesOn) return
   }
+}
+
+/** New outputs of one holder. With `anew` the list is read from its beginning. `onMore` hears that there is more than a page. */
+export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean, onMore = () => {}): Promise<void> {
+  const { outputs } = deps.cache
+  const lengths = pageLengths()
+  const begin = anew ? 0 : outputs.cursor(holder.id)
+  await eachPage(
+    deps,
+    (before: OutputsPage | null) => askOutputs(deps, holder, lengths, before?.step.cursor ?? begin),
+    ({ step }) => {
+      if (step.more) onMore()
+      const trusted = trustedOf(deps, holder, step.fresh)
+      if (trusted.length > 0 || step.cursor !== outputs.cursor(holder.id))
+        outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
+    },
+  )
 }
 
 /** A failure that says nothing about other records. */
 export const isOneRecord = (code: ErrorCode): boolean => code.startsWith('remote.') && !isLineFailure(code)
 
+interface OutputsPage {
+  readonly step: Step<Output, number>
+}
+
 /** The next page of outputs and what it adds. */
-export async function listOutputs(
+export async function askOutputs(
   deps: RoundDeps,
   holder: Holder,
   lengths: PageLengths,
   cursor: number,
   state?: Output['state'],
-) {
+): Promise<OutputsPage> {
   const { page, limit } = await readPage(deps, lengths, (length, line) =>
     deps.remote.call(
       'outputs.list',
@@ -91,8 +123,11 @@ export async function listOutputs(
   )
   const step = stepOutputs(cursor, page, limit)
   lengths.read(step.fresh.length)
-  return { step, trusted: step.fresh.filter((output) => isTrustworthy(deps, holder, output)) }
+  return { step }
 }
+
+export const trustedOf = (deps: RoundDeps, holder: Holder, outputs: readonly Output[]): Output[] =>
+  outputs.filter((output) => isTrustworthy(deps, holder, output))
 
 /**
  * A page and how long it could have been. A memo can be megabytes; where a page would be larger than an answer may be, a
@@ -118,8 +153,7 @@ async function readPage<Row>(
 
 /** What cannot be true is set aside, so that it is neither counted nor spent and the person hears of it. */
 export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean {
-  const known = deps.cache.outputs.get(output.output_id) !== undefined
-  const fields = impossibleFacts(output, known)
+  const fields = impossibleFacts(output, deps.cache.outputs.get(output.output_id))
   if (fields.length === 0) return true
   deps.suspicious('sync.output_impossible', { output: output.output_id, fields: fields.join() })
   deps.cache.outputs.putAside(holder, output, fields)
@@ -131,39 +165,54 @@ export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): 
  * and another one has its time; when its memo is long, only if `again` says so. Answers whether it tells of a spend made elsewhere.
  */
 export async function readHistory(deps: RoundDeps, again: boolean): Promise<boolean> {
-  let foreign = false
-  const stored = deps.cache.snapshots.cursor()
-  let cursor: Nanos | null = stored === null ? null : parseTime(stored)
-  const newest = deps.cache.snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
+  const { snapshots } = deps.cache
+  const stored = snapshots.cursor()
+  const newest = snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
   const long = newest !== undefined && newest.memo.length > LONG_MEMO
   const lengths = pageLengths(long && again)
-  /** Nanoseconds added to the usual offset. */
-  let past = long && !again ? 1n : 0n
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const from = historyOffset(cursor)
-    const { page, limit } = await readPage(deps, lengths, (length, line) =>
-      deps.remote.call(
-        'snapshots.list',
-        { query: { limit: length, order: 'ASC', ...(from === null ? {} : { offset: (from + past) as Nanos }) } },
-        line,
-      ),
-    )
-    const step = stepSnapshots(cursor, page, limit)
-    if (step.cursor !== null && page.length > 0) {
-      const { inserted } = deps.cache.snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
+  const begin = { cursor: stored === null ? null : parseTime(stored), past: long && !again ? 1n : 0n }
+  let foreign = false
+  await eachPage(
+    deps,
+    (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
+    ({ page, step }) => {
+      if (step.cursor === null || page.length === 0) return
+      const { inserted } = snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
       foreign ||= hasForeignSpend(deps, page, inserted)
-    }
-    lengths.read(page.length)
-    if (step.more) past = 0n
-    else if (page.length < limit) break
-    else if (lengths.limit() <= limit) {
-      // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
-      past += 1n
-      deps.suspicious('sync.history_passed_over', { limit })
-    }
-    cursor = step.cursor
-  }
+    },
+  )
   return foreign
+}
+
+/** Where history is asked for: behind the last known time, and nanoseconds added to the usual offset. */
+interface HistoryPlace {
+  readonly cursor: Nanos | null
+  readonly past: bigint
+}
+
+interface HistoryPage {
+  readonly page: readonly Snapshot[]
+  readonly step: Step<Snapshot, Nanos | null>
+  readonly next: HistoryPlace
+}
+
+async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past }: HistoryPlace): Promise<HistoryPage> {
+  const from = historyOffset(cursor)
+  const { page, limit } = await readPage(deps, lengths, (length, line) =>
+    deps.remote.call(
+      'snapshots.list',
+      { query: { limit: length, order: 'ASC', ...(from === null ? {} : { offset: (from + past) as Nanos }) } },
+      line,
+    ),
+  )
+  const step = stepSnapshots(cursor, page, limit)
+  lengths.read(page.length)
+  if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n } }
+  const more = page.length >= limit
+  // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
+  const passesOver = more && lengths.limit() <= limit
+  if (passesOver) deps.suspicious('sync.history_passed_over', { limit })
+  return { page, step: { ...step, more }, next: { cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
 }
 
 /** Whether new snapshots tell of money that went out and that this journal did not send. */

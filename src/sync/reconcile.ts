@@ -1,7 +1,7 @@
 import type { Holder, Output, OutputId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { MAX_PAGES, type PageLengths, pageLengths } from './paging.ts'
-import { isOneRecord, isTrustworthy, listOutputs, type RoundDeps } from './readers.ts'
+import { askOutputs, isOneRecord, isTrustworthy, type RoundDeps, trustedOf } from './readers.ts'
 
 /*
  * Spends made elsewhere: what is open here is compared with the service's lists of open outputs, and what is on none of them is read by
@@ -26,7 +26,9 @@ const beginPass = (deps: RoundDeps, holder: Holder): Pass => ({
 /** Compares one page behind a sequence; answers where the next one begins, null after the last. */
 async function comparePage(pass: Pass, state: Open, lengths: PageLengths, from: number): Promise<number | null> {
   const { deps, holder, known, missing } = pass
-  const { step, trusted } = await listOutputs(deps, holder, lengths, from, state)
+  const { step } = await askOutputs(deps, holder, lengths, from, state)
+  await deps.breathe()
+  const trusted = trustedOf(deps, holder, step.fresh)
   const listed = new Set(trusted.map((output) => output.output_id))
   for (const id of listed) missing.delete(id)
   applyReconciled(

@@ -14,6 +14,7 @@ import {
   readWithdrawals,
 } from './readers.ts'
 import { reconcileOutputs, reconcilePiece } from './reconcile.ts'
+import { createTurns } from './turns.ts'
 
 /** The loop comes back by itself, and a bad line should be said soon. */
 const READ_TRIES = 2
@@ -65,6 +66,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     isOwn: (transaction) => needs.store.intents.payments.summaryByTransaction(transaction) !== undefined,
     line: { signal, tries: READ_TRIES },
     suspicious: (event, fields) => needs.log('warn', event, fields),
+    breathe: createTurns(),
   }
   const never = Number.NEGATIVE_INFINITY
   return {
@@ -118,30 +120,33 @@ async function part(rounds: Rounds, progress: Progress, name: string, work: () =
 export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcome> {
   const { parts, store } = rounds
   const progress: Progress = { timeouts: 0 }
-  const run = (name: string, work: () => Promise<void>): Promise<boolean> => part(rounds, progress, name, work)
+  const run: RunPart = (name, work) => part(rounds, progress, name, work)
   const resync = store.resync.needed()
   const startedAt = rounds.clock.monotonicMs()
   const isFirst = rounds.reconciledAt === Number.NEGATIVE_INFINITY
   const asked = compare || resync !== null || isFirst || rounds.spentElsewhere
   const due = asked || startedAt - rounds.reconciledAt >= RECONCILE_EVERY_MS
-  let outputs = true
-  let reconciled = true
-  for (const holder of rounds.holders()) {
-    const read = await run('outputs', () => readOutputs(parts, holder, resync !== null))
-    outputs &&= read
-    if (!due && holder.members.length === 1) continue
-    const done = await run('reconcile', () => reconcileHolder(rounds, holder, { all: due, asked, startedAt }))
-    reconciled &&= done
+  const history: { spends: boolean; read?: Promise<boolean> } = { spends: false }
+  const readBeside = (): Promise<boolean> => {
+    history.read ??= run('history', async () => {
+      history.spends = await readHistory(parts, due)
+    })
+    return history.read
   }
-  if (due && outputs && reconciled) {
-    rounds.reconciledAt = startedAt
-    if (asked) rounds.spentElsewhere = false
+  let outputs: boolean
+  try {
+    outputs = await readHolders(
+      rounds,
+      run,
+      { resync, due, asked, startedAt },
+      () => void readBeside().catch(() => undefined),
+    )
+  } finally {
+    await history.read?.catch(() => undefined)
   }
-  if (resync !== null && outputs && reconciled) store.resync.done()
-  await run('history', async () => {
-    // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
-    if ((await readHistory(parts, due)) && resync === null) rounds.spentElsewhere = true
-  })
+  await readBeside()
+  // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
+  if (history.spends && resync === null) rounds.spentElsewhere = true
   await run('withdrawals', () => readWithdrawals(parts))
   for (const holder of rounds.holders()) {
     const pins = store.intents.depositPins.list(holder.id).map(({ entry }) => entry)
@@ -151,6 +156,36 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
   await relations(rounds, startedAt, compare)
   await market(rounds, startedAt)
   return { outputs, failed: progress.first ?? null }
+}
+
+type RunPart = (name: string, work: () => Promise<void>) => Promise<boolean>
+
+interface RoundPlan {
+  readonly resync: ReturnType<AccountStore['resync']['needed']>
+  /** What is known is compared in this round, and whether that was asked for. */
+  readonly due: boolean
+  readonly asked: boolean
+  readonly startedAt: number
+}
+
+/** The outputs of every holder; answers whether all were read. `onMore` hears that a list has more than a page, so it will take a while. */
+async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore: () => void): Promise<boolean> {
+  const { resync, due, asked, startedAt } = plan
+  let outputs = true
+  let reconciled = true
+  for (const holder of rounds.holders()) {
+    const read = await run('outputs', () => readOutputs(rounds.parts, holder, resync !== null, onMore))
+    outputs &&= read
+    if (!due && holder.members.length === 1) continue
+    const done = await run('reconcile', () => reconcileHolder(rounds, holder, { all: due, asked, startedAt }))
+    reconciled &&= done
+  }
+  if (due && outputs && reconciled) {
+    rounds.reconciledAt = startedAt
+    if (asked) rounds.spentElsewhere = false
+  }
+  if (resync !== null && outputs && reconciled) rounds.store.resync.done()
+  return outputs
 }
 
 /** The same for what others do once the outputs are read. */

@@ -98,6 +98,29 @@ const held = (state?: Output['state']) =>
   store.cache.outputs.list({ holder: self.id, limit: 100, ...(state === undefined ? {} : { state }) })
 const history = () => store.cache.snapshots.list({ filter: {}, cursor: null, limit: 100 }).snapshots
 
+describe('keys that are no points', () => {
+  const NO_POINT = 'ff'.repeat(32)
+  const listedWith = (fields: object) =>
+    line.faults.push({
+      path: /\/safe\/outputs$/,
+      act: (rows: readonly object[]) => rows.map((row) => ({ ...row, mask: NO_POINT, keys: [NO_POINT], ...fields })),
+      times: 3,
+    })
+
+  it('keep an output out as soon as it counts, not while it is said to be spent', async () => {
+    await receiver.fund(BTC, '1')
+    listedWith({ state: 'spent' })
+    await sync.refresh()
+    expect(held()).toHaveLength(1)
+    expect(reported).toEqual([])
+    listedWith({})
+    await sync.refresh()
+    expect(held()).toEqual([])
+    expect(reported).toContain('sync.output_impossible')
+    expect(store.cache.outputs.balances(self.id).filter(({ unspent }) => unspent.coins > 0)).toEqual([])
+  })
+})
+
 describe('memos of megabytes', () => {
   it('are read up to the longest that is legal, and what comes after them too', async () => {
     await payWithMemo(receiver.id, LONGEST_MEMO)

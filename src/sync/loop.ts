@@ -1,6 +1,7 @@
-import type { Nanos } from '#contract/domain'
+import type { Holder, Nanos, OutputId } from '#contract/domain'
 import { CofferError, codeOf, type ErrorReport } from '#contract/errors'
 import { backoffMs } from './paging.ts'
+import { reconcileThese } from './reconcile.ts'
 import { createRounds, type RoundNeeds, type Rounds, runAfter, runRound } from './round.ts'
 
 export interface SyncDeps extends RoundNeeds {
@@ -30,6 +31,8 @@ export interface Sync {
   refresh(): Promise<void>
   /** Runs a round now that reads what is new, as after a payment of our own; it costs the same however much is known. */
   look(): Promise<void>
+  /** Compares these outputs with the service, at once and beside a round. Throws `remote.*`. */
+  confirm(holder: Holder, outputs: readonly OutputId[]): Promise<void>
   /** After each round that read the outputs of every holder: a good moment to look after payments. */
   onRound(listener: () => Promise<void>): void
   status(): SyncStatus
@@ -67,6 +70,7 @@ export function createSync(deps: SyncDeps): Sync {
     },
     refresh: () => ask(loop, rounds, true),
     look: () => ask(loop, rounds, false),
+    confirm: (holder, outputs) => reconcileThese(rounds.parts, holder, outputs),
     onRound: (listener) => void loop.listeners.push(listener),
     status: () => statusOf(loop),
   }

@@ -32,6 +32,7 @@ type Cache = AccountStore['cache']
 
 /** What one part of a round needs. */
 export interface RoundDeps {
+  readonly account: UserId
   readonly remote: Remote
   readonly cache: Cache
   readonly now: () => Nanos

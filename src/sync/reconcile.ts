@@ -10,6 +10,9 @@ import { askOutputs, isOneRecord, isTrustworthy, type RoundDeps, trustedOf } fro
 
 type Open = 'unspent' | 'signed'
 
+/** Most ids of one call. */
+const BATCH = 256
+
 interface Pass {
   readonly deps: RoundDeps
   readonly holder: Holder
@@ -75,6 +78,22 @@ export async function reconcilePiece(deps: RoundDeps, holder: Holder, from: numb
   const next = await comparePage(pass, 'unspent', pageLengths(), from)
   await settle(pass)
   return next ?? 0
+}
+
+/**
+ * These outputs as the service has them now, in one call for many; one that it does not answer is read by itself.
+ * Throws what a call throws.
+ */
+export async function reconcileThese(deps: RoundDeps, holder: Holder, ids: readonly OutputId[]): Promise<void> {
+  const missing = new Set(ids)
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const body = { user_id: deps.account, ids: ids.slice(at, at + BATCH) }
+    const answered = await deps.remote.call('outputs.fetch', { body }, deps.line)
+    // What was not asked for is not looked at.
+    const found = answered.filter(({ output_id: id }) => missing.delete(id))
+    applyReconciled(deps, holder, trustedOf(deps, holder, found))
+  }
+  for (const id of missing) await reconcileOne(deps, holder, id)
 }
 
 function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {

@@ -31,6 +31,7 @@ const MARKET_EVERY_MS = 120_000
 const RELATIONS_EVERY_MS = 120_000
 
 export interface RoundNeeds {
+  readonly account: UserId
   readonly remote: Remote
   readonly store: AccountStore
   readonly clock: Clock
@@ -60,6 +61,7 @@ export interface Rounds extends RoundNeeds {
 
 export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Rounds['failing']): Rounds {
   const parts: RoundDeps = {
+    account: needs.account,
     remote: needs.remote,
     cache: needs.store.cache,
     now: () => needs.clock.now(),
@@ -171,10 +173,12 @@ interface RoundPlan {
 /** The outputs of every holder; answers whether all were read. `onMore` hears that a list has more than a page, so it will take a while. */
 async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore: () => void): Promise<boolean> {
   const { resync, due, asked, startedAt } = plan
+  // A use that was cut off leaves files that are whole, so new outputs are where they always are; which of the known ones are spent is compared.
+  const anew = resync !== null && resync !== 'unclean'
   let outputs = true
   let reconciled = true
   for (const holder of rounds.holders()) {
-    const read = await run('outputs', () => readOutputs(rounds.parts, holder, resync !== null, onMore))
+    const read = await run('outputs', () => readOutputs(rounds.parts, holder, anew, onMore))
     outputs &&= read
     if (!due && holder.members.length === 1) continue
     const done = await run('reconcile', () => reconcileHolder(rounds, holder, { all: due, asked, startedAt }))

@@ -55,7 +55,7 @@ function openDesk(deps: WalletDeps, { id: account }: Account, emit: Emit, curren
   store.cache.holders.put(self)
   const directory = createDirectory({ table: deps.assets, cache: store.cache, account })
   const sync = createSync({
-    ...{ remote, store, clock, log, intervalMs: deps.syncMs },
+    ...{ account, remote, store, clock, log, intervalMs: deps.syncMs },
     holders: () => [self, ...store.intents.groups.list()],
     unknown: () => directory.takeUnknown(),
     statusChanged: () => emit('data.changed', { account, topics: ['connection'] }),

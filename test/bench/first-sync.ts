@@ -42,7 +42,7 @@ const sync = createSync({
     log,
     authorize: async () => '',
   }),
-  ...{ store, clock, log, intervalMs: 60_000, statusChanged: () => undefined },
+  ...{ account: ACCOUNT, store, clock, log, intervalMs: 60_000, statusChanged: () => undefined },
   holders: () => [HOLDER],
   unknown: () => ({ users: [], assets: [] }),
 })

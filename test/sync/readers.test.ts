@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Clock,
@@ -67,6 +68,7 @@ afterEach(async () => {
 
 function syncOver(over: typeof fetch, clock: Clock = systemClock): Sync {
   const opened = createSync({
+    account: receiver.id,
     remote: createRemote({
       ...{ baseUrl: net.url, dialect: 'interface', fetch: over, clock: systemClock, random: freshBytes },
       log: () => undefined,
@@ -97,6 +99,36 @@ async function payWithMemo(to: UserId, bytes: number): Promise<void> {
 const held = (state?: Output['state']) =>
   store.cache.outputs.list({ holder: self.id, limit: 100, ...(state === undefined ? {} : { state }) })
 const history = () => store.cache.snapshots.list({ filter: {}, cursor: null, limit: 100 }).snapshots
+
+describe('files whose last use was cut off', () => {
+  it('are read on from where they were, and compared', async () => {
+    await receiver.fund(BTC, '1')
+    await sync.refresh()
+    const copy = temporaryFolder()
+    cpSync(folder.path, copy.path, { recursive: true })
+    await sync.stop()
+    store.close()
+    store = openAccountStore({ dir: copy.path, network: 'local', account: receiver.id, clock: systemClock })
+    expect(store.resync.needed()).toBe('unclean')
+    const asked: (string | null)[][] = []
+    const other = syncOver((target, init) => {
+      const { pathname, searchParams } = new URL(String(target))
+      if (pathname === '/safe/outputs') asked.push([searchParams.get('state'), searchParams.get('offset')])
+      return fetch(target, init)
+    })
+    await other.look()
+    await other.stop()
+    const cursor = String(store.cache.outputs.cursor(self.id))
+    expect(asked).toEqual([
+      [null, cursor],
+      ['signed', '0'],
+      ['unspent', '0'],
+    ])
+    expect(Number(cursor)).toBeGreaterThan(0)
+    expect(store.resync.needed()).toBeNull()
+    copy.remove()
+  })
+})
 
 describe('keys that are no points', () => {
   const NO_POINT = 'ff'.repeat(32)

@@ -92,6 +92,7 @@ const unused = <Thing>(what: string): Thing =>
 describe(`the selection of ${WALLETS} random wallets`, () => {
   const folder = temporaryFolder()
   const store = openAccount(folder.path)
+  store.resync.done()
   const { cache, intents } = store
   let machine: PaymentSteps
   let holder: Holder
@@ -117,6 +118,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
           Array.from({ length: count }, (_, index) => ghostKeyHint(requestId, index)),
       },
       submitter: unused('submitter'),
+      sync: unused('sync'),
       audit: { frozen: () => false, pending: () => [] },
       takeOver: { round: async () => undefined, during: (_id, step) => step() },
       directory: createDirectory({ table: assets, cache, account: ACCOUNT }),

@@ -1,5 +1,5 @@
 import { failure } from '#contract/errors'
-import { readyToSend } from '../payments/calls.ts'
+import { readyToPay } from '../payments/calls.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { CoinsDesk } from './desk.ts'
 import { doubtedCoins, recheck } from './doubted.ts'
@@ -53,7 +53,7 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
 
     async 'coins.combine'({ account, holder, assetId }) {
       const runtime = runtimes.ready(account)
-      await readyToSend(runtime)
+      await readyToPay(runtime)
       return runtime.consolidation.begin(runtime.holder(holder), assetId)
     },
 

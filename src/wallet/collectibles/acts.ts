@@ -2,7 +2,7 @@ import type { AssetId, Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Input, InscriptionPreview, Payee, PaymentReview } from '#contract/ipc'
 import { encodeInscription, XIN_ASSET_ID } from '#protocol'
-import { readyToSend } from '../payments/calls.ts'
+import { readyToPay } from '../payments/calls.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { halfOf } from '../payments/inscribed.ts'
 import type { Runtimes } from '../shared/calls.ts'
@@ -25,7 +25,7 @@ export async function transfer(
   { account, holder, inscription, payee }: Input<'collectibles.transfer'>,
 ): Promise<PaymentReview> {
   const runtime = runtimes.ready(account)
-  await readyToSend(runtime)
+  await readyToPay(runtime)
   if (payee.kind === 'chain') throw failure('input.payee', 'an item cannot leave for another chain')
   await fetchMissingUsers(runtime, peopleOf(payee))
   const owner = runtime.holder(holder)
@@ -42,7 +42,7 @@ export async function release(
   { account, holder, inscription }: Input<'collectibles.release'>,
 ): Promise<PaymentReview> {
   const runtime = runtimes.ready(account)
-  await readyToSend(runtime)
+  await readyToPay(runtime)
   const owner = runtime.holder(holder)
   const inscribed = inscribedOf(runtime, owner, inscription)
   const half = halfOf(inscribed)
@@ -59,7 +59,7 @@ export async function occupy(
   { account, holder, inscription }: Input<'collectibles.occupy'>,
 ): Promise<PaymentReview> {
   const runtime = runtimes.ready(account)
-  await readyToSend(runtime)
+  await readyToPay(runtime)
   const owner = runtime.holder(holder)
   // Asked now: a moment later somebody may be quicker, but not a moment ago.
   const item = await knownTo(runtime).readItem(inscription)
@@ -85,7 +85,7 @@ export async function previewInscription(
 
 export async function inscribe(context: Context, input: Input<'collectibles.inscribe'>): Promise<PaymentReview> {
   const runtime = context.runtimes.ready(input.account)
-  await readyToSend(runtime)
+  await readyToPay(runtime)
   const draft = await inscriptionOf(context, input)
   const content = refuseUnready(draft)
   return runtime.paymentSteps.prepareAct({
@@ -104,7 +104,7 @@ export async function previewCollection(
 
 export async function deploy(context: Context, input: Input<'collectibles.deploy'>): Promise<PaymentReview> {
   const runtime = context.runtimes.ready(input.account)
-  await readyToSend(runtime)
+  await readyToPay(runtime)
   const draft = await deploymentOf(context, input)
   const content = refuseUnready(draft)
   return runtime.paymentSteps.prepareAct({

@@ -9,7 +9,7 @@ import { differencesFromPlan } from './bytes.ts'
 import { asideAmong, frozenAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { digestOf } from './review.ts'
-import { knownPayment, needFree, review, type Steps, toVerified } from './step-parts.ts'
+import { knownPayment, needFree, needUnspent, review, type Steps, toVerified } from './step-parts.ts'
 
 /*
  * From an agreed review to signed bytes. What was approved is written down, signed, written down and handed on to be sent;
@@ -60,6 +60,7 @@ export async function approveStep(steps: Steps, id: RequestId): Promise<void> {
   if (payment.kind !== 'consolidation' || step === undefined || step.at === 0 || !known) {
     throw failure('wallet.review_changed', 'not what the plan allows')
   }
+  await needUnspent(steps, payment)
   await commit(steps, payment, shown.digest, [])
 }
 

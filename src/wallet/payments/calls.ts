@@ -51,22 +51,39 @@ function peopleIn(rows: Input<'payments.prepare'>['rows']): UserId[] {
   )
 }
 
-/** Sending waits until it is known what other devices, or an older copy of these files, may have spent. */
-export async function readyToSend(runtime: PaymentsDesk): Promise<void> {
+/**
+ * Paying waits until it is known what other devices, or an older copy of these files, may have spent. After a use that was merely
+ * cut off it does not: the coins of a payment are then compared before they are held and before they are signed for.
+ */
+export async function readyToPay(runtime: PaymentsDesk): Promise<void> {
   if (runtime.audit.frozen()) throw failure('wallet.sending_frozen', 'change did not come back')
-  if (runtime.store.resync.needed() === null) return
-  await runtime.sync.refresh().catch((error: unknown) => {
-    throw failure('wallet.needs_sync', 'outputs must be read again first', { cause: error })
-  })
-  if (runtime.store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
+  if (runtime.store.resync.needed() !== 'unclean') await allRead(runtime)
 }
 
-/** Agreeing takes a person some time: whether sending is allowed is asked once more before it is acted on. */
-export function whileReady<Done>(runtime: PaymentsDesk, wish: Wish<Done>): Wish<Done> {
+/** The same for what holds no coins by itself: all that is known has been compared. */
+export async function readyToSend(runtime: PaymentsDesk): Promise<void> {
+  await readyToPay(runtime)
+  await allRead(runtime)
+}
+
+async function allRead({ store, sync }: PaymentsDesk): Promise<void> {
+  if (store.resync.needed() === null) return
+  await sync.refresh().catch((error: unknown) => {
+    throw failure('wallet.needs_sync', 'outputs must be read again first', { cause: error })
+  })
+  if (store.resync.needed() !== null) throw failure('wallet.needs_sync', 'outputs must be read again first')
+}
+
+/** Agreeing takes a person some time: whether it is allowed is asked once more before it is acted on. */
+export function whileReady<Done>(
+  runtime: PaymentsDesk,
+  wish: Wish<Done>,
+  ready: (runtime: PaymentsDesk) => Promise<void> = readyToSend,
+): Wish<Done> {
   return {
     ...wish,
     async act() {
-      await readyToSend(runtime)
+      await ready(runtime)
       return wish.act()
     },
   }
@@ -134,7 +151,7 @@ async function max(runtimes: All, { account, holder, assetId, ...input }: Input<
 
 async function prepare(runtimes: All, input: Input<'payments.prepare'>): Promise<PaymentReview> {
   const runtime = runtimes.ready(input.account)
-  await readyToSend(runtime)
+  await readyToPay(runtime)
   await fetchMissingUsers(runtime, peopleIn(input.rows))
   const chain = input.rows.flatMap(({ payee }) => (payee.kind === 'chain' ? payee : []))[0]
   const destination = paysItself(runtime.holder(input.holder)) ? chain?.destination : undefined
@@ -147,7 +164,7 @@ async function prepareVoid(
   { account, paymentId }: Input<'payments.prepareVoid'>,
 ): Promise<PaymentReview> {
   const runtime = runtimes.ready(account)
-  await readyToSend(runtime)
+  await readyToPay(runtime)
   return runtime.paymentSteps.prepareVoid(paymentId, find(runtime, paymentId).title)
 }
 
@@ -216,8 +233,8 @@ async function review(runtimes: All, { account, paymentId }: Input<'payments.rev
 
 async function approve(runtimes: All, input: Input<'payments.approve'>): Promise<Wish<PaymentView>> {
   const runtime = runtimes.ready(input.account)
-  await readyToSend(runtime)
-  const wish = whileReady(runtime, await runtime.paymentSteps.approve(input))
+  await readyToPay(runtime)
+  const wish = whileReady(runtime, await runtime.paymentSteps.approve(input), readyToPay)
   return {
     ...wish,
     async act() {

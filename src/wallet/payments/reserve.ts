@@ -17,7 +17,9 @@ export interface ReserverParts extends SpendableParts {
 }
 
 export interface Reserver {
-  reserve(payment: Payment, holder: Holder, hints: Hints): Payment
+  /** Which coins each transaction would spend. Throws `wallet.insufficient`. */
+  plan(payment: Payment, holder: Holder, hints: Hints): readonly TransactionPlan[]
+  reserve(payment: Payment, plans: readonly TransactionPlan[]): Payment
   /** Bytes of every transaction; a later one may refer to an earlier one, whose hash is known as soon as it is built. */
   build(payment: Payment): Payment
   /** The most outputs that each transaction of a payment can have. */
@@ -35,7 +37,8 @@ interface Capacity {
 /** From a draft to coins that are held for it, and from its keys to bytes. Asks nothing of the network. */
 export function createReserver(parts: ReserverParts): Reserver {
   return {
-    reserve: (payment, holder, hints) => reserve(parts, payment, holder, hints),
+    plan: (payment, holder, hints) => plansOf(parts, payment, holder, hints),
+    reserve: (payment, plans) => reserve(parts, payment, plans),
     build: (payment) => build(parts, payment),
     sizes: (payment) =>
       planned(payment, parts).map(({ requestId, outputs }) => ({ requestId, outputs: outputs.length + 1 })),
@@ -51,7 +54,7 @@ function planned(payment: Payment, { feeUser }: Pick<ReserverParts, 'feeUser'>):
   return planTransactions(intent, payment.id, feeUser, content)
 }
 
-function reserve(parts: ReserverParts, payment: Payment, holder: Holder, hints: Hints): Payment {
+function plansOf(parts: ReserverParts, payment: Payment, holder: Holder, hints: Hints): TransactionPlan[] {
   const { store } = parts
   const intent = intentOf(payment)
   // The payment chooses first; what serves it does with the rest.
@@ -67,6 +70,10 @@ function reserve(parts: ReserverParts, payment: Payment, holder: Holder, hints: 
     taken.push(...plan.inputs.map(({ outputId }) => outputId))
     plans.push(plan)
   }
+  return plans
+}
+
+function reserve({ store }: ReserverParts, payment: Payment, plans: readonly TransactionPlan[]): Payment {
   const reservation = store.intents.payments.reserve(payment.id, plans)
   if (!reservation.ok)
     throw failure('wallet.insufficient', 'chosen coins are held', { details: { held: reservation.held.length } })

@@ -1,14 +1,14 @@
-import type { RequestId } from '#contract/domain'
+import type { Hash, Holder, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
-import { isUnsigned, type Payment } from '#store'
+import { isUnsigned, type Payment, type TransactionPlan } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { firstTries } from './again.ts'
 import { alikeWarnings } from './alike.ts'
 import { riskChecks } from './at-risk.ts'
 import type { Audit } from './audit.ts'
 import type { RequestKeeping } from './group-requests.ts'
-import { hintsOf } from './hints.ts'
+import { type Hints, hintsOf } from './hints.ts'
 import { intentOf } from './intent.ts'
 import { obtainKeys } from './keys.ts'
 import { outstandingChecks } from './outstanding.ts'
@@ -25,6 +25,7 @@ export type Guard = (payment: Payment) => Promise<void>
 export interface StepsDeps
   extends Pick<Desk, 'account' | 'store' | 'remote' | 'signer' | 'directory' | 'clock' | 'random' | 'log'>,
     Pick<Desk, 'networkName' | 'feeUser' | 'holder' | 'rate' | 'approval'> {
+  readonly sync: Pick<Desk['sync'], 'confirm'>
   readonly submitter: Submitter
   readonly takeOver: TakeOver
   readonly audit: Pick<Audit, 'frozen' | 'pending'>
@@ -47,8 +48,50 @@ export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Pa
 }
 
 /** Throws what a guard throws: `wallet.coin_taken`, `wallet.no_fee_due`, and what asking the service does. */
-export async function needFree({ guards }: Steps, payment: Payment): Promise<void> {
-  for (const guard of guards) await guard(payment)
+export async function needFree(steps: Steps, payment: Payment): Promise<void> {
+  await needUnspent(steps, payment)
+  for (const guard of steps.guards) await guard(payment)
+}
+
+/**
+ * After a use that was cut off, and until all that is known is compared: the coins that are to be spent, as the service has
+ * them. Throws `wallet.review_changed` when one is spent, or signed for by what this journal does not know, and what asking does.
+ */
+export async function needUnspent({ store, sync, holder }: Steps, payment: Payment): Promise<void> {
+  if (store.resync.needed() === null) return
+  const ids = payment.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+  await sync.confirm(holder(payment.holder), ids)
+  const free = store.cache.outputs.getMany(ids).filter(({ state, signed_by: by }) => {
+    return state === 'unspent' || (state === 'signed' && by !== null && isKnown(store, by))
+  })
+  if (free.length < ids.length) throw failure('wallet.review_changed', 'a coin was spent elsewhere')
+}
+
+const isKnown = ({ intents }: Steps['store'], hash: Hash): boolean =>
+  intents.payments.summaryByTransaction(hash) !== undefined
+
+/** How often coins are chosen anew because those chosen before were spent elsewhere. */
+const CHOICES_MAX = 20
+
+/** Coins for each transaction; while not all that is known is compared, coins that stay the choice once they are. Throws `wallet.needs_sync`. */
+async function confirmedPlans(
+  { store, sync, reserver, ...steps }: Steps,
+  id: RequestId,
+  holder: Holder,
+  hints: Hints,
+): Promise<readonly TransactionPlan[]> {
+  const plan = (): readonly TransactionPlan[] => reserver.plan(knownPayment({ store }, id), holder, hints)
+  let plans = plan()
+  for (let choices = 0; choices < CHOICES_MAX; choices += 1) {
+    if (store.resync.needed() === null) return plans
+    const chosen = plans.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+    await sync.confirm(holder, chosen)
+    plans = plan()
+    const again = plans.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+    if (again.join() === chosen.join()) return plans
+  }
+  steps.log('info', 'payment.coins_unsettled', { payment: id })
+  throw failure('wallet.needs_sync', 'outputs must be read again first')
 }
 
 /** Brings an unsigned payment up to `verified`, from wherever it stopped. */
@@ -59,7 +102,7 @@ export async function toVerified(steps: Steps, id: RequestId): Promise<Payment> 
   const holder = steps.holder(payment.holder)
   if (payment.state === 'draft') {
     const hints = await hintsOf(signer, holder, reserver.sizes(payment))
-    payment = reserver.reserve(knownPayment(steps, id), holder, hints)
+    payment = reserver.reserve(payment, await confirmedPlans(steps, id, holder, hints))
   }
   if (payment.state === 'reserved') {
     const tries = firstTries(store, intentOf(payment))

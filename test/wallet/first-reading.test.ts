@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
@@ -18,12 +20,12 @@ import {
 let network: PlayNetwork
 let wallet: OpenWallet
 let account: UserId
-/** While there is one, lists of outputs wait for it. */
-let gate: Promise<void> | null = null
+/** While there is one, lists of outputs whose address has the text wait for it. */
+let gate: { readonly text: string; readonly opens: Promise<void> } | null = null
 /** Holds lists of outputs back; answers how to let them go. */
-function holdBack(): () => void {
+function holdBack(text = ''): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  gate = promise
+  gate = { text, opens: promise }
   return () => {
     gate = null
     resolve()
@@ -32,7 +34,8 @@ function holdBack(): () => void {
 const [dir, keychain] = [newFolder('first'), testKeychain()]
 
 const slow: typeof fetch = async (target, init) => {
-  if (new URL(String(target)).pathname.endsWith('/safe/outputs')) await gate
+  const { pathname, search } = new URL(String(target))
+  if (pathname.endsWith('/safe/outputs') && gate !== null && search.includes(gate.text)) await gate.opens
   return fetch(target, init)
 }
 const home = () => wallet.calls['home.read']({ account, holder: null })
@@ -50,7 +53,9 @@ describe('the figures of an account', () => {
   it('are not shown before its coins were read for the first time', async () => {
     const letGo = holdBack()
     account = (await newAccount(wallet, 'Ana')).account
-    expect(await wallet.until(home, ({ reading }) => reading !== null)).toMatchObject({ reading: 0, balances: [] })
+    expect(await wallet.until(home, ({ reading }) => reading !== null)).toMatchObject({
+      ...{ reading: { coins: 0, span: null }, balances: [] },
+    })
     letGo()
     expect(await wallet.until(home, ({ reading }) => reading === null)).toMatchObject({ balances: [] })
   })
@@ -64,5 +69,17 @@ describe('the figures of an account', () => {
     expect(reading).toBeNull()
     expect(balances).toMatchObject([{ available: parseAmount('1') }])
     letGo()
+  })
+
+  it('say how many coins were found while they are read, and up to when', async () => {
+    await fund(wallet, account, BTC, '1')
+    await wallet.close()
+    for (const end of ['', '-wal']) rmSync(join(dir, 'local', account, `cache.db${end}`), { force: true })
+    const letGo = holdBack('state=')
+    wallet = await openWallet({ dir, baseUrl: network.url, fetch: slow, keychain })
+    const { reading } = await wallet.until(home, (view) => view.reading?.coins === 2)
+    expect((reading?.span?.until ?? 0n) > (reading?.span?.from ?? 0n)).toBe(true)
+    letGo()
+    await wallet.until(home, (view) => view.reading === null)
   })
 })

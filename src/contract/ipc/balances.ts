@@ -18,8 +18,11 @@ export const balanceView = z.object({
 })
 
 export const homeView = z.object({
-  /** Coins found so far while all of them are read for the first time, so that no figure is a sum yet; null once all are. */
-  reading: z.number().nullable(),
+  /**
+   * Coins found so far while all of them are read for the first time, oldest first, and from when to when they came; no figure is a
+   * sum then. Null once all are read.
+   */
+  reading: z.object({ coins: z.number(), span: z.object({ from: time, until: time }).nullable() }).nullable(),
   balances: z.array(balanceView),
   fiat: z
     .object({

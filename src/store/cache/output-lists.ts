@@ -1,4 +1,4 @@
-import type { Hash, HolderId, Output, OutputId, OutputState } from '#contract/domain'
+import type { Hash, HolderId, Nanos, Output, OutputId, OutputState } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { codeIn, uuidOf } from '../encoding.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -22,6 +22,10 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
   const idsOpen = db.prepare<{ id: Buffer }>(`
     SELECT id FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence > ? AND sequence <= ?
     ORDER BY sequence`)
+  const oldest = db.prepare<{ at: bigint }>(`
+    SELECT created_at AS at FROM outputs WHERE holder = ? ORDER BY sequence LIMIT 1`)
+  const newest = db.prepare<{ at: bigint }>(`
+    SELECT created_at AS at FROM outputs WHERE holder = ? ORDER BY sequence DESC LIMIT 1`)
   const countOpen = db.prepare<{ count: bigint }>(`
     SELECT count(*) AS count FROM (SELECT 1 FROM outputs WHERE holder = ? AND state < 2 AND state = ? LIMIT ?)`)
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
@@ -61,6 +65,13 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
       if (row === undefined) return []
       const found = idsOpen.all(row, codeIn(STATES, state), BigInt(after), BigInt(upTo))
       return found.map((entry) => uuidOf<OutputId>(entry.id))
+    },
+
+    /** When the first and the last of the known outputs came; null while there is none. */
+    span(holder: HolderId): { readonly from: Nanos; readonly until: Nanos } | null {
+      const row = dictionary.holderRow(holder)
+      const [from, until] = row === undefined ? [] : [oldest.get(row), newest.get(row)]
+      return from === undefined || until === undefined ? null : { from: from.at as Nanos, until: until.at as Nanos } // written as such
     },
 
     /** Whether more than so many outputs are unspent. */

@@ -132,10 +132,12 @@ function attention(runtime: CoinsDesk, holder: Holder, hasPassphrase: boolean): 
 const BEGAN_EMPTY: readonly string[] = ['new', 'cache_lost']
 
 /** Coins found so far, while the list of them is read from its beginning into an empty file. */
-function readSoFar({ store, sync }: CoinsDesk, holder: Holder): number | null {
+function readSoFar({ store, sync }: CoinsDesk, holder: Holder): HomeView['reading'] {
   const why = store.resync.needed()
   if (why === null || !BEGAN_EMPTY.includes(why) || sync.status().phase === 'idle') return null
-  return store.cache.outputs.balances(holder.id).reduce((sum, { unspent }) => sum + unspent.coins, 0)
+  const { outputs } = store.cache
+  const coins = outputs.balances(holder.id).reduce((sum, { unspent }) => sum + unspent.coins, 0)
+  return { coins, span: outputs.span(holder.id) }
 }
 
 export function moneyCalls(

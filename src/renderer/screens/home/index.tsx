@@ -4,12 +4,15 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
+import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
+import { formatShortDay } from '../../lib/time.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AssetTable } from './AssetTable.tsx'
@@ -50,14 +53,28 @@ export function Home() {
 }
 
 /** In place of figures that would be no sums yet. */
-function Reading({ coins }: { readonly coins: number }) {
+function Reading({ coins, span }: NonNullable<HomeView['reading']>) {
+  const now = useNow(1_000)
+  const [from, until] = span === null ? [now, now] : [Date.parse(span.from), Date.parse(span.until)]
+  const upTo = span === null ? null : say('home.read-up-to', { day: formatShortDay(span.until, now) })
   return (
     <Card className="mb-4 px-6 py-5" label={say('home.balance')}>
       <p className="text-ink-2 text-sm">{say('home.available')}</p>
       <p role="status" className="mt-0.5 font-semibold text-2xl">
         {say('home.reading-your-coins')}
       </p>
-      <p className="mt-1 text-ink-2 text-sm">{say('home.coins-found-so-far', { coins })}</p>
+      <p className="mt-1 mb-3 text-ink-2 text-sm">
+        {say('home.coins-found-so-far', { coins })}
+        {upTo !== null && ` ${upTo}`}
+      </p>
+      {upTo !== null && (
+        <Progress
+          label={say('home.reading-your-coins')}
+          value={until - from}
+          of={Math.max(now, until) - from}
+          text={upTo}
+        />
+      )}
     </Card>
   )
 }
@@ -66,7 +83,7 @@ function Filled({ home }: { readonly home: HomeView }) {
   if (home.reading === null) return <Money home={home} />
   return (
     <>
-      <Reading coins={home.reading} />
+      <Reading {...home.reading} />
       <AttentionStrip items={home.attention} />
     </>
   )

@@ -962,7 +962,7 @@ export interface Messages {
   'home.reading-balances': None
   'home.reading-your-coins': None
   'home.coins-found-so-far': { coins: number }
-  'home.read-up-to': { day: Text }
+  'home.read-up-to': { coins: number; day: Text }
   'home.not-decided-yet': { title: Text }
   'home.we-do-not-know-yet-whether': None
   'home.look': None

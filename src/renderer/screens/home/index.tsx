@@ -56,23 +56,23 @@ export function Home() {
 function Reading({ coins, span }: NonNullable<HomeView['reading']>) {
   const now = useNow(1_000)
   const [from, until] = span === null ? [now, now] : [Date.parse(span.from), Date.parse(span.until)]
-  const upTo = span === null ? null : say('home.read-up-to', { day: formatShortDay(span.until, now) })
+  const found =
+    span === null
+      ? say('home.coins-found-so-far', { coins })
+      : say('home.read-up-to', { coins, day: formatShortDay(span.until, now) })
   return (
     <Card className="mb-4 px-6 py-5" label={say('home.balance')}>
       <p className="text-ink-2 text-sm">{say('home.available')}</p>
       <p role="status" className="mt-0.5 font-semibold text-2xl">
         {say('home.reading-your-coins')}
       </p>
-      <p className="mt-1 mb-3 text-ink-2 text-sm">
-        {say('home.coins-found-so-far', { coins })}
-        {upTo !== null && ` ${upTo}`}
-      </p>
-      {upTo !== null && (
+      <p className="mt-1 mb-3 text-ink-2 text-sm">{found}</p>
+      {span !== null && (
         <Progress
           label={say('home.reading-your-coins')}
           value={until - from}
           of={Math.max(now, until) - from}
-          text={upTo}
+          text={found}
         />
       )}
     </Card>

@@ -22,7 +22,7 @@ const RECONCILE_EVERY_MS = 60_000
 /** Where memos are so long that pages had to be shortened. */
 const RECONCILE_LARGE_EVERY_MS = 300_000
 /** More unspent outputs of one's own than this are compared a page at a time: all of them would be megabytes each minute. */
-const WHOLE_MAX = 1_000
+const WHOLE_MAX = 500
 /** A page of 500 so often is less than 10 kB a second. */
 const PIECE_EVERY_MS = 120_000
 /** A line on which this many parts of a round time out is down. */

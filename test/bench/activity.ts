@@ -40,7 +40,7 @@ export async function benchActivity({ quick }: BenchOptions): Promise<BenchRow[]
     const page = { account, holder, filter: FILTER, cursor: null, limit: 50 }
     const rows: BenchRow[] = []
     let made = 0
-    for (const count of quick ? [20] : [200, 1000]) {
+    for (const count of quick ? [20] : [20, 100, 200, 1000]) {
       for (; made < count; made += 1) end(store, holder, `ended ${made}`)
       const times: number[] = []
       for (let round = 0; round < 25; round += 1) {
@@ -56,6 +56,7 @@ export async function benchActivity({ quick }: BenchOptions): Promise<BenchRow[]
           ours: median(times),
           unit: 'ms',
           max: 2,
+          curve: { name: 'First page of Activity', size: count },
         }),
       )
     }

@@ -1,15 +1,19 @@
+import { writeFileSync } from 'node:fs'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { benchActivity } from './activity.ts'
 import { benchApprovals } from './approvals.ts'
 import { type BenchRow, type BenchSuite, measureMachine } from './measure.ts'
+import { pictureOf } from './picture.ts'
 import { benchProtocol } from './protocol.ts'
 import { benchStart } from './start.ts'
 import { benchStore } from './store.ts'
+import { benchSync } from './sync.ts'
 
-/** Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes, `--check` fails where a budget is missed. */
+/** Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes, `--check` fails where a budget is missed, `--picture` draws cost against size. */
 const SUITES: Readonly<Record<string, BenchSuite>> = {
   protocol: benchProtocol,
   store: benchStore,
+  sync: benchSync,
   approvals: benchApprovals,
   activity: benchActivity,
   start: benchStart,
@@ -41,7 +45,7 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-const SWITCHES: readonly string[] = ['--quick', '--check']
+const SWITCHES: readonly string[] = ['--quick', '--check', '--picture']
 const asked = process.argv.slice(2).filter((argument) => !SWITCHES.includes(argument))
 const quick = process.argv.includes('--quick')
 const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name))
@@ -62,6 +66,8 @@ for (const [name, suite] of Object.entries(SUITES)) {
   console.log(`${table([[name, ...HEADINGS.slice(1)], ...rows.map(cells)])}\n`)
 }
 console.log(JSON.stringify({ node: process.version, quick, suites: results }))
+const picture = process.argv.includes('--picture') ? pictureOf(Object.values(results).flat()) : null
+if (picture !== null) writeFileSync(new URL('../../build/costs.svg', import.meta.url), picture)
 const missed = Object.values(results).flatMap((rows) => rows.filter(({ ok }) => !ok))
 for (const { name, budget } of missed) console.log(`missed: ${name}, ${budget}`)
 process.exitCode = process.argv.includes('--check') && missed.length > 0 ? 1 : 0

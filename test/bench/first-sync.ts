@@ -1,3 +1,4 @@
+import type { Clock } from '#contract/domain'
 import { createClock, createRandom, installHostCurve } from '#platform'
 import { createRemote } from '#remote'
 import { openAccountStore } from '#store'
@@ -6,8 +7,8 @@ import { ACCOUNT } from '../support/store.ts'
 import { HOLDER } from './records.ts'
 
 /*
- * The first sync of an account, in a process of its own: arguments are the service's address and a folder. Tells its parent what it took.
- * Meanwhile a window asks for balances and the first page of history, ten times a second.
+ * The first sync of an account and an idle while after it, in a process of its own. Arguments are the service's address and a folder; tells
+ * its parent what it took. During the sync a window asks for balances and the first page of history, ten times a second.
  */
 
 export interface FirstSync {
@@ -20,29 +21,40 @@ export interface FirstSync {
   readonly memory: number
   /** Seconds until something could be shown. */
   readonly first: number
-  /** Seconds of processor time of the round after it. */
-  readonly again: number
+  /** Seconds of processor time and bytes read in each second in which nothing happens. */
+  readonly idle: { readonly cpu: number; readonly bytes: number }
 }
 
 const ASK_EVERY_MS = 100
+const ROUND_EVERY_MS = 10_000
+const IDLE_MS = 20 * 60_000
 
 const [baseUrl = '', dir = ''] = process.argv.slice(2)
 await installHostCurve()
-const clock = createClock()
+let passedMs = 0
+const system = createClock()
+const clock: Clock = { ...system, monotonicMs: () => system.monotonicMs() + passedMs }
+let bytes = 0
+const counted: typeof fetch = async (target, init) => {
+  const response = await fetch(target, init)
+  bytes += Number(response.headers.get('content-length'))
+  return response
+}
 const store = openAccountStore({ dir, network: 'local', account: ACCOUNT, clock })
 store.cache.holders.put(HOLDER)
 const log = () => undefined
+const random = createRandom()
 const sync = createSync({
   remote: createRemote({
     baseUrl,
     dialect: 'interface',
-    fetch,
+    fetch: counted,
     clock,
-    random: createRandom(),
+    random,
     log,
     authorize: async () => '',
   }),
-  ...{ account: ACCOUNT, store, clock, log, intervalMs: 60_000, statusChanged: () => undefined },
+  ...{ account: ACCOUNT, store, clock, log, intervalMs: ROUND_EVERY_MS, statusChanged: () => undefined },
   holders: () => [HOLDER],
   unknown: () => ({ users: [], assets: [] }),
 })
@@ -50,34 +62,37 @@ const sync = createSync({
 const calls: number[] = []
 const began = performance.now()
 let first = Number.NaN
-const seconds = (): number => (performance.now() - began) / 1000
 let asking: NodeJS.Timeout | undefined
 /** Asked at its time and answered when the program comes to it. */
 function ask(due: number): void {
   const { snapshots } = store.cache.snapshots.list({ filter: {}, cursor: null, limit: 50 })
   const balances = store.cache.outputs.balances(HOLDER.id)
-  if (Number.isNaN(first) && snapshots.length + balances.length > 0) first = seconds()
+  if (Number.isNaN(first) && snapshots.length + balances.length > 0) first = (performance.now() - began) / 1000
   calls.push(performance.now() - due)
   const next = performance.now() + ASK_EVERY_MS
   asking = setTimeout(() => ask(next), ASK_EVERY_MS)
 }
 ask(began)
 
-const cpuSeconds = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1e6
+function cpuSeconds(): number {
+  const { user, system: kernel } = process.cpuUsage()
+  return (user + kernel) / 1e6
 }
+
 const before = cpuSeconds()
 await sync.look()
 const cpu = cpuSeconds() - before
-const took = seconds()
+const seconds = (performance.now() - began) / 1000
 clearTimeout(asking)
-const beforeAgain = cpuSeconds()
-await sync.look()
-const again = cpuSeconds() - beforeAgain
-await sync.stop()
 const memory = process.resourceUsage().maxRSS / 1024
+
+bytes = 0
+const idleFrom = cpuSeconds()
+for (passedMs = 0; passedMs < IDLE_MS; passedMs += ROUND_EVERY_MS) await sync.look()
+const each = IDLE_MS / 1000
+const idle = { cpu: (cpuSeconds() - idleFrom) / each, bytes: bytes / each }
+await sync.stop()
 store.close()
-const result: FirstSync = { cpu, seconds: took, calls: calls.toSorted((a, b) => a - b), memory, first, again }
+const result: FirstSync = { cpu, seconds, calls: calls.toSorted((a, b) => a - b), memory, first, idle }
 process.send?.(result)
 process.disconnect?.()

@@ -7,6 +7,8 @@ export interface BenchRow {
   readonly ratio: number | null
   readonly budget: string
   readonly ok: boolean
+  /** The picture of cost against size that this row is a point of. */
+  readonly curve?: { readonly name: string; readonly size: number }
 }
 
 export interface BenchOptions {
@@ -105,8 +107,11 @@ export function compare({ name, peer, ours, operations = 1, ratioMax, limit, opt
 }
 
 /** Row of a value that has a largest one and no peer. */
-export function limit({ name, ours, unit, max }: { name: string; ours: number; unit: string; max: number }): BenchRow {
-  return { name, peer: null, ours, unit, ratio: null, ...budgetOf(ours, unit, max) }
+export function limit({
+  max,
+  ...row
+}: Pick<BenchRow, 'name' | 'ours' | 'unit' | 'curve'> & { readonly max: number }): BenchRow {
+  return { ...row, peer: null, ratio: null, ...budgetOf(row.ours, row.unit, max) }
 }
 
 /** A budget as it is on this machine. */

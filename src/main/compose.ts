@@ -37,6 +37,8 @@ export interface Composition {
 
 /** Between two rounds of sync. A play network makes a block every other second, and people watch it do so. */
 const SYNC_MS = { local: 1500, away: 10_000 } as const
+/** Once nobody has been there for a while: whoever comes back brings a round at once. */
+const UNATTENDED_SYNC_MS = { local: 1500, away: 60_000 } as const
 const POLL_MS = { local: 400, away: 2000 } as const
 
 /** The data folder is ours alone, whatever it was before. */
@@ -90,6 +92,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       openStore: openAccountStore,
       assets,
       syncMs: SYNC_MS[place],
+      unattendedSyncMs: UNATTENDED_SYNC_MS[place],
       pollMs: POLL_MS[place],
     })
     return {

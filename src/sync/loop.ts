@@ -5,8 +5,11 @@ import { reconcileThese } from './reconcile.ts'
 import { createRounds, type RoundNeeds, type Rounds, runAfter, runRound } from './round.ts'
 
 export interface SyncDeps extends RoundNeeds {
-  /** Time between rounds while all is well. */
+  /** Time between rounds while all is well and somebody is there, and once nobody has been for a while. */
   readonly intervalMs: number
+  readonly unattendedIntervalMs: number
+  /** How long nobody has been there, in milliseconds. */
+  readonly unattendedMs: () => number
   /** The status, or when all was last well, is another one. */
   readonly statusChanged: () => void
 }
@@ -51,6 +54,9 @@ interface Loop extends SyncDeps {
   next: { compare: boolean; readonly done: Promise<void> } | undefined
   ends: Promise<void> | undefined
 }
+
+/** A person who waits for money looks at the screen; once nobody does, the service is left alone for longer. */
+const UNATTENDED_AFTER_MS = 5 * 60_000
 
 /** The loop that keeps one account's cache true. Nothing here decides about money. */
 export function createSync(deps: SyncDeps): Sync {
@@ -140,12 +146,15 @@ async function forever(loop: Loop, rounds: Rounds): Promise<void> {
     if (stopped.signal.aborted) return
     loop.nudge = new AbortController()
     const { signal } = loop.nudge
-    const wait = loop.failures === 0 ? loop.intervalMs : backoffMs(loop.failures)
+    const wait = loop.failures === 0 ? calmMs(loop) : backoffMs(loop.failures)
     await loop.clock.sleep(wait, AbortSignal.any([stopped.signal, signal]))
     if (stopped.signal.aborted) return
     turn = signal.aborted && loop.current !== undefined ? loop.current : run(loop, rounds, false)
   }
 }
+
+const calmMs = ({ intervalMs, unattendedIntervalMs, unattendedMs }: Loop): number =>
+  unattendedMs() < UNATTENDED_AFTER_MS ? intervalMs : unattendedIntervalMs
 
 async function ask(loop: Loop, rounds: Rounds, compare: boolean): Promise<void> {
   loop.failures = 0

@@ -44,8 +44,20 @@ function openRemote(deps: WalletDeps, account: Account['id'], signer: Desk['sign
   return vault.accounts.permission(account) === null ? line : watchedRemote(line)
 }
 
+/** What is known of whoever sits before the window. */
+interface Person {
+  readonly currency: () => string
+  /** How long there was no input, in milliseconds. */
+  readonly unattendedMs: () => number
+}
+
 /** What every noun works with; nothing runs yet. */
-function openDesk(deps: WalletDeps, { id: account }: Account, emit: Emit, currency: () => string): Omit<Desk, 'start'> {
+function openDesk(
+  deps: WalletDeps,
+  { id: account }: Account,
+  emit: Emit,
+  { currency, unattendedMs }: Person,
+): Omit<Desk, 'start'> {
   const { clock, random, log, network, vault } = deps
   const store = deps.openStore({ dir: deps.dataDir, network: network.name, account, clock, log })
   store.subscribe((topics) => emit('data.changed', { account, topics: [...topics] }))
@@ -55,7 +67,8 @@ function openDesk(deps: WalletDeps, { id: account }: Account, emit: Emit, curren
   store.cache.holders.put(self)
   const directory = createDirectory({ table: deps.assets, cache: store.cache, account })
   const sync = createSync({
-    ...{ account, remote, store, clock, log, intervalMs: deps.syncMs },
+    ...{ account, remote, store, clock, log, intervalMs: deps.syncMs, unattendedMs },
+    unattendedIntervalMs: deps.unattendedSyncMs ?? deps.syncMs,
     holders: () => [self, ...store.intents.groups.list()],
     unknown: () => directory.takeUnknown(),
     statusChanged: () => emit('data.changed', { account, topics: ['connection'] }),
@@ -80,8 +93,8 @@ function openDesk(deps: WalletDeps, { id: account }: Account, emit: Emit, curren
   }
 }
 
-export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, currency: () => string): Runtime {
-  const desk = openDesk(deps, account, emit, currency)
+export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, person: Person): Runtime {
+  const desk = openDesk(deps, account, emit, person)
   const { store, sync, unlocked, hasKey } = desk
   const bell = createBell()
   const audit = createAudit(desk)

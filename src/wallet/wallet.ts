@@ -51,6 +51,8 @@ type Listener = (name: EventName, payload: unknown) => void
 
 /** What the parts of the application share. */
 interface House {
+  /** How long there was no input. */
+  readonly unattendedMs: () => number
   readonly deps: WalletDeps
   readonly emit: Emit
   readonly preferences: ReturnType<typeof createPreferences>
@@ -64,15 +66,18 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const emit: Emit = (name, payload) => {
     for (const listener of [...listeners]) listener(name, payload)
   }
-  const house: House = { deps, emit, preferences: createPreferences(profile.settings), running: new Map() }
+  const minutes = (): number => house.preferences.read().autoLockMinutes
+  const idle = createIdleLock({ clock: deps.clock, minutes, lock: () => lock(), back: () => lookAll(house) })
+  const house: House = {
+    ...{ deps, emit, running: new Map(), preferences: createPreferences(profile.settings) },
+    unattendedMs: idle.idleMs,
+  }
   const stores = (): AccountStore[] => [...house.running.values()].map(({ store }) => store)
   const lock = (): void => lockAll(house, [() => phone.stop(), () => idle.arm(false)], stores)
   profile.subscribe((topics) => emit('data.changed', { account: null, topics: [...topics] }))
 
   const backups = createBackups(backupParts(house))
   const noteRepair = vaultRepairs(deps)
-  const minutes = (): number => house.preferences.read().autoLockMinutes
-  const idle = createIdleLock({ clock: deps.clock, minutes, lock: () => lock() })
   const runtimes = runtimesOf(house)
   const keyParts: KeyParts = {
     ...{ deps, open: (account) => open(house, account) },
@@ -131,10 +136,14 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   }
 }
 
-function open({ deps, emit, preferences, running }: House, account: Account): Runtime {
+function lookAll({ running }: House): void {
+  for (const { sync } of running.values()) sync.look().catch(() => undefined)
+}
+
+function open({ deps, emit, preferences, running, unattendedMs }: House, account: Account): Runtime {
   const found = running.get(account.id)
   if (found !== undefined) return found
-  const runtime = openRuntime(deps, account, emit, () => preferences.read().currency)
+  const runtime = openRuntime(deps, account, emit, { currency: () => preferences.read().currency, unattendedMs })
   running.set(account.id, runtime)
   return runtime
 }

@@ -54,7 +54,15 @@ const sync = createSync({
     log,
     authorize: async () => '',
   }),
-  ...{ account: ACCOUNT, store, clock, log, intervalMs: ROUND_EVERY_MS, statusChanged: () => undefined },
+  ...{
+    account: ACCOUNT,
+    store,
+    clock,
+    log,
+    intervalMs: ROUND_EVERY_MS,
+    unattendedMs: () => 0,
+    statusChanged: () => undefined,
+  },
   holders: () => [HOLDER],
   unknown: () => ({ users: [], assets: [] }),
 })

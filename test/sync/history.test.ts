@@ -48,7 +48,15 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
         ...{ baseUrl: 'http://127.0.0.1:1', dialect: 'upstream', clock: systemClock, random: freshBytes },
         ...{ fetch: historyOf(snapshots, isInRange), log: () => undefined, authorize: async () => 'token' },
       }),
-      ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holders: () => [], intervalMs: 60_000 },
+      ...{
+        account: ACCOUNT,
+        store,
+        clock: systemClock,
+        log: () => undefined,
+        holders: () => [],
+        intervalMs: 60_000,
+        unattendedMs: () => 0,
+      },
       ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
     })
     await sync.refresh()

@@ -28,7 +28,7 @@ describe('the lock of an idle wallet', () => {
   function armed(minutes = 5) {
     const clock = manualClock()
     const set = { minutes }
-    let locked = 0
+    let [locked, back] = [0, 0]
     const idle = createIdleLock({
       clock,
       minutes: () => set.minutes,
@@ -36,9 +36,12 @@ describe('the lock of an idle wallet', () => {
         locked += 1
         idle.arm(false)
       },
+      back: () => {
+        back += 1
+      },
     })
     idle.arm(true)
-    return { clock, idle, set, times: () => locked }
+    return { clock, idle, set, times: () => locked, returns: () => back }
   }
 
   it('comes once after the time that was set, and not before', async () => {
@@ -64,6 +67,20 @@ describe('the lock of an idle wallet', () => {
     await idle.stop()
   })
 
+  it('says when somebody comes back, once, and how long nobody was there', async () => {
+    const { clock, idle, returns } = armed(60)
+    await clock.advance(MINUTE)
+    idle.touch()
+    expect(returns()).toBe(0)
+    await clock.advance(MINUTE + 1)
+    expect(idle.idleMs()).toBe(MINUTE + 1)
+    idle.touch()
+    idle.touch()
+    expect(returns()).toBe(1)
+    expect(idle.idleMs()).toBe(0)
+    await idle.stop()
+  })
+
   it('follows a time that is set anew while it runs', async () => {
     const { clock, idle, set, times } = armed(60)
     await clock.advance(2 * MINUTE)
@@ -78,7 +95,7 @@ describe('the lock of an idle wallet', () => {
     let sleptMs = 0
     const clock: Clock = { ...awake, now: () => (awake.now() + BigInt(sleptMs) * 1_000_000n) as Nanos }
     const times: Nanos[] = []
-    const idle = createIdleLock({ clock, minutes: () => 5, lock: () => times.push(clock.now()) })
+    const idle = createIdleLock({ clock, minutes: () => 5, lock: () => times.push(clock.now()), back: () => undefined })
     idle.arm(true)
     await awake.advance(1_000)
     expect(times).toHaveLength(0)
@@ -93,7 +110,7 @@ describe('the lock of an idle wallet', () => {
     let backMs = 0
     const clock: Clock = { ...awake, now: () => (awake.now() - BigInt(backMs) * 1_000_000n) as Nanos }
     const times: Nanos[] = []
-    const idle = createIdleLock({ clock, minutes: () => 5, lock: () => times.push(clock.now()) })
+    const idle = createIdleLock({ clock, minutes: () => 5, lock: () => times.push(clock.now()), back: () => undefined })
     idle.arm(true)
     backMs = 60 * MINUTE
     await awake.advance(5 * MINUTE)

@@ -321,7 +321,7 @@ function useIdleTouch(): void {
       last = now
       void call('session.touch', null).catch(() => undefined)
     }
-    const kinds = ['pointerdown', 'keydown', 'wheel', 'pointermove'] as const
+    const kinds = ['pointerdown', 'keydown', 'wheel', 'pointermove', 'focus'] as const
     for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })
     return () => {
       for (const kind of kinds) window.removeEventListener(kind, touch)

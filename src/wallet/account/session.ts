@@ -39,12 +39,15 @@ export function createPreferences(settings: ProfileStore['settings']) {
   }
 }
 
+/** Without input for so long, whoever comes back wants to see what is new. */
+const AWAY_MS = 60_000
+
 /**
  * Locks after so long without input. It looks every second at two clocks: one that only grows, but on some systems stands
  * still while the computer sleeps, and the one on the wall, so that a computer that slept through the time is locked when
- * it wakes. Whichever says that the time is over is believed.
+ * it wakes. Whichever says that the time is over is believed. `back` hears of the first input after a while without any.
  */
-export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock: () => void }) {
+export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock: () => void; back: () => void }) {
   const stopped = new AbortController()
   const read = () => ({ grows: deps.clock.monotonicMs(), wall: deps.clock.now() })
   let touchedAt = read()
@@ -53,6 +56,12 @@ export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock
   function idleMs(): number {
     const now = read()
     return Math.max(now.grows - touchedAt.grows, Number((now.wall - touchedAt.wall) / 1_000_000n))
+  }
+
+  function touch(): void {
+    const away = idleMs()
+    touchedAt = read()
+    if (away > AWAY_MS) deps.back()
   }
 
   async function watch(): Promise<void> {
@@ -65,11 +74,10 @@ export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock
   const watching = watch()
 
   return {
-    touch: (): void => {
-      touchedAt = read()
-    },
+    idleMs,
+    touch,
     arm(on: boolean): void {
-      touchedAt = read()
+      touch()
       armed = on
     },
     async stop(): Promise<void> {

@@ -39,6 +39,8 @@ export interface WalletDeps {
   readonly openOutside?: (url: string) => void
   /** Time between two rounds of sync, and between two looks at a payment on its way. */
   readonly syncMs: number
+  /** The same once nobody has touched the wallet for a while; as long where it is absent. */
+  readonly unattendedSyncMs?: number
   readonly pollMs: number
 }
 

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Clock } from '#contract/domain'
+import { createRemote } from '#remote'
+import { type AccountStore, openAccountStore } from '#store'
+import { createSync } from '#sync'
+import { systemClock } from '../support/clock.ts'
+import { freshBytes } from '../support/localnet.ts'
+import { ACCOUNT, temporaryFolder } from '../support/store.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let store: AccountStore
+beforeEach(() => {
+  folder = temporaryFolder()
+  store = openAccountStore({ dir: folder.path, network: 'local', account: ACCOUNT, clock: systemClock })
+})
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+/** How long a loop waits after each of its rounds while there was no input for so long; waiting takes no time. */
+async function waitsAfter(unattendedMs: number, answer: () => Response): Promise<number[]> {
+  const waits: number[] = []
+  const enough = Promise.withResolvers<void>()
+  const clock: Clock = {
+    ...systemClock,
+    sleep(ms, signal) {
+      waits.push(ms)
+      if (waits.length === 3) enough.resolve()
+      return systemClock.sleep(waits.length < 3 ? 0 : 600_000, signal)
+    },
+  }
+  const sync = createSync({
+    remote: createRemote({
+      ...{ baseUrl: 'http://127.0.0.1:1', dialect: 'upstream', clock: systemClock, random: freshBytes },
+      ...{ fetch: async () => answer(), log: () => undefined, authorize: async () => 'token' },
+    }),
+    ...{ account: ACCOUNT, store, clock, log: () => undefined, holders: () => [], intervalMs: 10_000 },
+    ...{ unattendedMs: () => unattendedMs, unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
+  })
+  sync.start()
+  await enough.promise
+  await sync.stop()
+  return waits
+}
+
+const nothing = () => Response.json({ data: [] })
+
+describe('the loop', () => {
+  it('asks every ten seconds while somebody is there', async () => {
+    expect(await waitsAfter(4 * 60_000, nothing)).toEqual([10_000, 10_000, 10_000])
+  })
+
+  it('asks every minute once nobody has been there for five', async () => {
+    expect(await waitsAfter(5 * 60_000, nothing)).toEqual([60_000, 60_000, 60_000])
+  })
+
+  it('comes back soon after a failure, whoever is there', async () => {
+    const refused = () => Response.json({ error: { status: 403, code: 403, description: 'No.' } }, { status: 403 })
+    expect(await waitsAfter(60 * 60_000, refused)).toEqual([1_000, 2_000, 4_000])
+  })
+})

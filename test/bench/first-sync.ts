@@ -60,6 +60,7 @@ const sync = createSync({
     clock,
     log,
     intervalMs: ROUND_EVERY_MS,
+    unattendedIntervalMs: 60_000,
     unattendedMs: () => 0,
     statusChanged: () => undefined,
   },

@@ -55,6 +55,7 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
         log: () => undefined,
         holders: () => [],
         intervalMs: 60_000,
+        unattendedIntervalMs: 60_000,
         unattendedMs: () => 0,
       },
       ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },

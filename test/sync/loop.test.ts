@@ -36,7 +36,12 @@ async function waitsAfter(unattendedMs: number, answer: () => Response): Promise
       ...{ fetch: async () => answer(), log: () => undefined, authorize: async () => 'token' },
     }),
     ...{ account: ACCOUNT, store, clock, log: () => undefined, holders: () => [], intervalMs: 10_000 },
-    ...{ unattendedMs: () => unattendedMs, unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
+    ...{
+      unattendedIntervalMs: 60_000,
+      unattendedMs: () => unattendedMs,
+      unknown: () => ({ users: [], assets: [] }),
+      statusChanged: () => undefined,
+    },
   })
   sync.start()
   await enough.promise

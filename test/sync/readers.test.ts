@@ -80,6 +80,7 @@ function syncOver(over: typeof fetch, clock: Clock = systemClock): Sync {
     holders: () => [self],
     unknown: () => ({ users: [], assets: [] }),
     intervalMs: 60_000,
+    unattendedIntervalMs: 60_000,
     unattendedMs: () => 0,
     statusChanged: () => undefined,
   })

@@ -19,8 +19,8 @@ import { openUsers } from './users.ts'
 export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003] as const
 
 const SMALL = [
-  ...['holders', 'kernel_assets', 'balances', 'own_spends', 'set_aside'],
-  ...['label_texts', 'assets', 'chains', 'fiats', 'pending_deposits', 'progress'],
+  ...['holders', 'kernel_assets', 'balances', 'set_aside'],
+  ...['assets', 'chains', 'fiats', 'pending_deposits', 'progress'],
 ]
 
 /**

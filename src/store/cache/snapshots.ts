@@ -1,7 +1,7 @@
 import type { Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import type { Database, Value } from '../database.ts'
 import { bytesOf, uuidBytes } from '../encoding.ts'
-import { sealedPlacing, sealedWriter } from '../sealed.ts'
+import { isSealed, sealedPlacing, sealedWriter } from '../sealed.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
@@ -34,7 +34,7 @@ export function openSnapshots(
     SELECT * FROM snapshots WHERE request_id IS NOT NULL AND substr(request_id, 1, 8) = ? AND request_id = ? ORDER BY row`)
   const indexWords = db.prepare('INSERT OR REPLACE INTO snapshot_words (rowid, words, tags) VALUES (?, ?, ?)')
   const forgetWords = db.prepare('DELETE FROM snapshot_words WHERE rowid = ?')
-  const readLabel = db.prepare<{ text: string }>('SELECT text FROM label_texts WHERE subject = ?')
+  const readLabel = db.prepare<{ text: string; seal: bigint }>('SELECT * FROM label_texts WHERE subject = ?')
   const anyLabel = db.prepare('SELECT 1 FROM label_texts LIMIT 1')
   const writeLabel = sealedWriter(db, 'label_texts', ['subject'])
   const removeLabel = db.prepare('DELETE FROM label_texts WHERE subject = ?')
@@ -78,7 +78,11 @@ export function openSnapshots(
       `s:${snapshot.snapshot_id}`,
       ...(snapshot.request_id === null ? [] : [`p:${snapshot.request_id}`]),
     ]
-    return subjects.flatMap((subject) => readLabel.get(subject)?.text ?? [])
+    return subjects.flatMap((subject) => {
+      const row = readLabel.get(subject)
+      if (row !== undefined && !isSealed('label_texts', row)) throw db.damaged('label')
+      return row?.text ?? []
+    })
   }
 
   return {

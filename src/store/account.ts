@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Log, Nanos, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
+import { auditCache, CACHE_MIGRATIONS, deriveCache, openCache } from './cache/cache.ts'
 import { createChanges } from './changes.ts'
 import type { StoredCopy } from './copies.ts'
 import { copyTo, lockFolder, privateFolder, sizeOf, snapshotOf } from './files.ts'
@@ -80,7 +80,10 @@ function openOnce(options: AccountOptions) {
         // It is made before the cache.
         isExpected: () => sizeOf(join(folder, 'cache.db')) > 0,
       },
-      cache: { ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, restoring: null },
+      cache: {
+        ...{ ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, derive: deriveCache },
+        restoring: null,
+      },
     } as const satisfies Record<string, FileSpec>
     // Both are looked at before either is touched: one that is refused refuses the other.
     const found = { intents: lookAt(specs.intents), cache: lookAt(specs.cache) }

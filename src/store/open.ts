@@ -23,7 +23,7 @@ const APPLICATION_IDS = {
 
 /** Files up to this size are checked completely at every opening; larger ones are looked through afterwards, see `look.ts`. */
 const WHOLE_CHECK_BYTES = 4 * 1024 * 1024
-/** How old a complete look may be before the next one begins; after an unclean exit one begins in any case. */
+/** How old a complete look may be before the next one begins; after an unclean exit or an upgrade one begins in any case. */
 const DAY: bigint = 86_400n * 1_000_000_000n
 /** Rows of each table of a large precious file that are looked at before it is used. */
 const NEWEST_ROWS = 2_000
@@ -38,6 +38,8 @@ export interface FileSpec {
   readonly identity: Readonly<Record<'network' | 'account', string>>
   /** Checks of content that SQLite cannot make; throws `store.damaged`. Older files that are not precious stand it as well. */
   readonly audit: (db: Database) => void
+  /** Makes what follows from the rows, in the transaction that upgraded an older file. */
+  readonly derive?: (db: Database) => void
   /**
    * How a precious file comes back when it is damaged; null for one that the service fills again. Precious files survive a
    * power cut to the last commit and are copied before a migration.
@@ -88,7 +90,7 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       suspect = true
       // A disk that takes no mark must not hide what was wrong.
       try {
-        writeFileSync(suspectPath(path), '', { mode: 0o600 })
+        mark(path)
       } catch (error) {
         spec.log?.('error', 'store.unmarked', { file: spec.kind, message: String(error) })
       }
@@ -109,13 +111,17 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       migrate(db, spec.migrations)
       if (version === 0) begin(db, spec)
       if (version === 0 && notice !== null) writeNotices(db, [notice])
+      if (pending && version > 0) spec.derive?.(db)
       if (pending && version > 0 && spec.restoring !== null) spec.audit(db)
       markSchema(db, spec)
     })
     upgrading = false
     const meta = metaOf(db)
     const unclean = found.state === 'healthy' && meta.get('clean') !== 'yes'
-    const looking = lookOn(db, spec, meta, { whole: found.state !== 'healthy' || found.whole, unclean })
+    const looking = lookOn(db, spec, meta, {
+      whole: found.state !== 'healthy' || found.whole,
+      anew: unclean || pending,
+    })
     meta.set('clean', 'no')
     const rest = resting(db)
     // The mark must lie in the main file: a lost -wal must not look like a clean exit.
@@ -145,9 +151,13 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
     }
   } catch (error) {
     db.close()
+    // What cannot be upgraded is not asked for again and again where the service has it all.
+    if (upgrading && spec.restoring === null && codeOf(error) === 'store.damaged') mark(path)
     throw error
   }
 }
+
+const mark = (path: string): void => onDisk(() => writeFileSync(suspectPath(path), '', { mode: 0o600 }))
 
 /** Marks a new file as ours and as whose. */
 function begin(db: Database, { kind, identity }: Pick<FileSpec, 'kind' | 'identity'>): void {
@@ -186,16 +196,16 @@ function replace(spec: FileSpec, path: string, reason: string): Notice {
 const LOOKED_TO = 'looked_to'
 
 /** What is left to look through of an opened file, going on from where the last use stopped; nothing where opening did it all. */
-function lookOn(db: Database, { kind, now, log }: FileSpec, meta: Meta, was: { whole: boolean; unclean: boolean }) {
+function lookOn(db: Database, { kind, now, log }: FileSpec, meta: Meta, was: { whole: boolean; anew: boolean }) {
   const checked = (): void => {
     meta.set('checked_at', String(now()))
     meta.set(LOOKED_TO, '')
   }
   const place = meta.get(LOOKED_TO) || null
   const age = now() - BigInt(meta.get('checked_at') ?? '0')
-  const isDue = was.unclean || place !== null || age > DAY || age < 0n
+  const isDue = was.anew || place !== null || age > DAY || age < 0n
   if (was.whole) checked()
-  let look: Look | null = was.whole || !isDue ? null : openLook(db, was.unclean ? null : place)
+  let look: Look | null = was.whole || !isDue ? null : openLook(db, was.anew ? null : place)
   return {
     step(): boolean {
       if (look === null || db.inTransaction) return look !== null

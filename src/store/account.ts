@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Log, Nanos, UserId } from '#contract/domain'
-import { failure } from '#contract/errors'
-import { auditCache, CACHE_MIGRATIONS, openCache } from './cache/cache.ts'
+import { codeOf, failure } from '#contract/errors'
+import { auditCache, CACHE_MIGRATIONS, deriveCache, openCache } from './cache/cache.ts'
 import { createChanges } from './changes.ts'
 import type { StoredCopy } from './copies.ts'
 import { copyTo, lockFolder, privateFolder, sizeOf, snapshotOf } from './files.ts'
@@ -21,9 +21,11 @@ import { type Merged, salvage } from './rebuild.ts'
  */
 type ResyncReason = 'new' | 'unclean' | 'intents_lost' | 'cache_lost' | 'restored' | 'upgraded'
 
-export type AccountStore = ReturnType<typeof openAccountStore>
+export type AccountStore = ReturnType<typeof openOnce>
 
 const RESYNC = 'resync'
+/** Between two pieces of a look through large files: it takes a twentieth of a processor at most. */
+const LOOK_PAUSE_MS = 100
 const SPENDS_SEEN = 'spends_seen'
 const LABELS_SEEN = 'labels_seen'
 
@@ -33,13 +35,25 @@ const LABELS_SEEN = 'labels_seen'
  * file, `store.disk`. Damaged files are renamed, never deleted; see `notices` and `resync`. `log` hears of rows that a list
  * had to leave out.
  */
-export function openAccountStore(options: {
-  dir: string
-  network: string
-  account: UserId
-  clock: { now(): Nanos }
-  log?: Log
-}) {
+export function openAccountStore(options: AccountOptions): AccountStore {
+  try {
+    return openOnce(options)
+  } catch (error) {
+    if (codeOf(error) !== 'store.damaged') throw error
+    // Damage that showed only in use has marked its file, which is repaired now.
+    return openOnce(options)
+  }
+}
+
+interface AccountOptions {
+  readonly dir: string
+  readonly network: string
+  readonly account: UserId
+  readonly clock: { now(): Nanos }
+  readonly log?: Log
+}
+
+function openOnce(options: AccountOptions) {
   if (!/^[0-9a-f-]{36}$/.test(options.account)) throw failure('internal', 'account is not a user id')
   const folder = join(networkFolder(options.dir, options.network), options.account)
   privateFolder(networkFolder(options.dir, options.network))
@@ -66,7 +80,10 @@ export function openAccountStore(options: {
         // It is made before the cache.
         isExpected: () => sizeOf(join(folder, 'cache.db')) > 0,
       },
-      cache: { ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, restoring: null },
+      cache: {
+        ...{ ...common, kind: 'cache', migrations: CACHE_MIGRATIONS, audit: auditCache, derive: deriveCache },
+        restoring: null,
+      },
     } as const satisfies Record<string, FileSpec>
     // Both are looked at before either is touched: one that is refused refuses the other.
     const found = { intents: lookAt(specs.intents), cache: lookAt(specs.cache) }
@@ -87,6 +104,9 @@ export function openAccountStore(options: {
       mirror: (subject, text) => cache.snapshots.setLabelText(subject, text),
     })
     catchUp(cache, intents)
+    // What nothing else brings back is looked through first.
+    const look = (): boolean => intentsFile.look() || cacheFile.look()
+    closers.push(repeatedly(look, LOOK_PAUSE_MS))
     return {
       cache,
       intents,
@@ -100,6 +120,8 @@ export function openAccountStore(options: {
       },
       /** Damage was seen in use; the next opening repairs it. */
       suspect: (): boolean => intentsFile.suspect() || cacheFile.suspect(),
+      /** Looks at a next piece of what opening left out of large files, as happens by itself all the time; tells whether there is more. */
+      look,
       /** Brings all that was written into the main files, so that a copy of the folder is whole. */
       rest: (): void => {
         intentsFile.rest()
@@ -145,6 +167,16 @@ export function openAccountStore(options: {
     close()
     throw error
   }
+}
+
+/** Does a piece of work again and again, with pauses, until there is no more or it is stopped. Keeps no program running. */
+function repeatedly(work: () => boolean, pauseMs: number): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const next = (): void => {
+    timer = setTimeout(() => void (work() && next()), pauseMs).unref()
+  }
+  next()
+  return () => clearTimeout(timer)
 }
 
 /**

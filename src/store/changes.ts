@@ -4,7 +4,7 @@ import type { SealedName } from './sealed-columns.ts'
 
 export type FileKind = 'profile' | 'intents' | 'cache'
 
-type Table = SealedName | 'snapshot_words' | 'user_words'
+type Table = SealedName | 'user_words'
 type Topics = readonly Topic[]
 
 const PAYMENT: Topics = ['payments', 'balances', 'activity']
@@ -56,7 +56,8 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     own_spends: ['balances'],
     set_aside: ['balances'],
     snapshots: ['activity'],
-    snapshot_words: SILENT,
+    snapshot_blocks: SILENT,
+    snapshot_terms: SILENT,
     label_texts: SILENT,
     users: ['contacts'],
     user_names: SILENT,

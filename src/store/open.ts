@@ -7,7 +7,8 @@ import { type FileKind, topicsOf } from './changes.ts'
 import { listCopies, makeCopy, type StoredCopy } from './copies.ts'
 import { Database } from './database.ts'
 import { copyTo, createPrivate, isForReadingOnly, moveDatabase, onDisk, removeTraces, sizeOf } from './files.ts'
-import { metaOf, schemaMark } from './meta.ts'
+import { type Look, lookAtNewest, openLook } from './look.ts'
+import { type Meta, metaOf, schemaMark } from './meta.ts'
 import { emptyAt, headVersion, type Migration, migrate, shapeOf, versionOf } from './migrate.ts'
 import { type Notice, readNotices, writeNotices } from './notices.ts'
 import { asideName, completeExchange, type Restoring, rebuild } from './rebuild.ts'
@@ -20,9 +21,12 @@ const APPLICATION_IDS = {
   intents: 0x43665703,
 } as const satisfies Record<FileKind, number>
 
-/** Files up to this size are checked completely at every opening; larger ones after an unclean exit and weekly. */
-const FULL_CHECK_BYTES = 16 * 1024 * 1024
-const WEEK: bigint = 7n * 86_400n * 1_000_000_000n
+/** Files up to this size are checked completely at every opening; larger ones are looked through afterwards, see `look.ts`. */
+const WHOLE_CHECK_BYTES = 4 * 1024 * 1024
+/** How old a complete look may be before the next one begins; after an unclean exit or an upgrade one begins in any case. */
+const DAY: bigint = 86_400n * 1_000_000_000n
+/** Rows of each table of a large precious file that are looked at before it is used. */
+const NEWEST_ROWS = 2_000
 const BUSY_TIMEOUT_MS = 2_000
 const WAL_LIMIT_BYTES = 40 * 1024 * 1024
 
@@ -34,6 +38,8 @@ export interface FileSpec {
   readonly identity: Readonly<Record<'network' | 'account', string>>
   /** Checks of content that SQLite cannot make; throws `store.damaged`. Older files that are not precious stand it as well. */
   readonly audit: (db: Database) => void
+  /** Makes what follows from the rows, in the transaction that upgraded an older file. */
+  readonly derive?: (db: Database) => void
   /**
    * How a precious file comes back when it is damaged; null for one that the service fills again. Precious files survive a
    * power cut to the last commit and are copied before a migration.
@@ -58,6 +64,8 @@ export interface OpenedFile {
   readonly dismiss: () => void
   /** Damage was seen in use: the next opening repairs it. */
   readonly suspect: () => boolean
+  /** Looks at a next piece of what opening left out, some milliseconds of work; tells whether there is more. Damage makes it suspect. */
+  readonly look: () => boolean
   /** Brings everything into the main file, so that a copy of it is whole. Does nothing when nothing was written. */
   readonly rest: () => void
   /** Copies that were made beside a precious file, newest first; and making one, whichever way it ends. */
@@ -82,7 +90,7 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       suspect = true
       // A disk that takes no mark must not hide what was wrong.
       try {
-        writeFileSync(suspectPath(path), '', { mode: 0o600 })
+        mark(path)
       } catch (error) {
         spec.log?.('error', 'store.unmarked', { file: spec.kind, message: String(error) })
       }
@@ -103,13 +111,17 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       migrate(db, spec.migrations)
       if (version === 0) begin(db, spec)
       if (version === 0 && notice !== null) writeNotices(db, [notice])
+      if (pending && version > 0) spec.derive?.(db)
       if (pending && version > 0 && spec.restoring !== null) spec.audit(db)
       markSchema(db, spec)
     })
     upgrading = false
     const meta = metaOf(db)
-    if (found.state !== 'healthy' || found.complete) meta.set('checked_at', String(spec.now()))
     const unclean = found.state === 'healthy' && meta.get('clean') !== 'yes'
+    const looking = lookOn(db, spec, meta, {
+      whole: found.state !== 'healthy' || found.whole,
+      anew: unclean || pending,
+    })
     meta.set('clean', 'no')
     const rest = resting(db)
     // The mark must lie in the main file: a lost -wal must not look like a clean exit.
@@ -126,10 +138,12 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
       notices: () => readNotices(db),
       dismiss: () => writeNotices(db, []),
       suspect: () => suspect,
+      look: looking.step,
       rest,
       copies: () => listCopies(spec),
       copy: () => makeCopy(db, { ...spec, now: spec.now() }),
       close: () => {
+        looking.keep()
         meta.set('clean', 'yes')
         db.pragma('wal_checkpoint(TRUNCATE)')
         db.close()
@@ -137,9 +151,13 @@ export function openFile(spec: FileSpec, found: Finding = lookAt(spec)): OpenedF
     }
   } catch (error) {
     db.close()
+    // What cannot be upgraded is not asked for again and again where the service has it all.
+    if (upgrading && spec.restoring === null && codeOf(error) === 'store.damaged') mark(path)
     throw error
   }
 }
+
+const mark = (path: string): void => onDisk(() => writeFileSync(suspectPath(path), '', { mode: 0o600 }))
 
 /** Marks a new file as ours and as whose. */
 function begin(db: Database, { kind, identity }: Pick<FileSpec, 'kind' | 'identity'>): void {
@@ -174,6 +192,40 @@ function replace(spec: FileSpec, path: string, reason: string): Notice {
   return notice
 }
 
+/** Key of how far an unfinished look has come. */
+const LOOKED_TO = 'looked_to'
+
+/** What is left to look through of an opened file, going on from where the last use stopped; nothing where opening did it all. */
+function lookOn(db: Database, { kind, now, log }: FileSpec, meta: Meta, was: { whole: boolean; anew: boolean }) {
+  const checked = (): void => {
+    meta.set('checked_at', String(now()))
+    meta.set(LOOKED_TO, '')
+  }
+  const place = meta.get(LOOKED_TO) || null
+  const age = now() - BigInt(meta.get('checked_at') ?? '0')
+  const isDue = was.anew || place !== null || age > DAY || age < 0n
+  if (was.whole) checked()
+  let look: Look | null = was.whole || !isDue ? null : openLook(db, was.anew ? null : place)
+  return {
+    step(): boolean {
+      if (look === null || db.inTransaction) return look !== null
+      try {
+        if (look.step()) return true
+        checked()
+      } catch (error) {
+        // Whoever hears of damage marks the file; that a look could not go on is no reason to end anything.
+        log?.('error', 'store.look_ended', { file: kind, code: codeOf(error) })
+      }
+      look = null
+      return false
+    },
+    keep(): void {
+      const position = look?.position() ?? null
+      if (position !== null) meta.set(LOOKED_TO, position)
+    },
+  }
+}
+
 function resting(db: Database): () => void {
   const changes = db.prepare<{ total: bigint }>('SELECT total_changes() AS total')
   let rested = -1n
@@ -187,7 +239,7 @@ function resting(db: Database): () => void {
 
 type Finding =
   | { readonly state: 'absent' }
-  | { readonly state: 'healthy'; readonly complete: boolean }
+  | { readonly state: 'healthy'; readonly whole: boolean }
   | { readonly state: 'damaged'; readonly reason: string }
 
 const pathOf = (spec: FileSpec): string => join(spec.folder, `${spec.kind}.db`)
@@ -200,6 +252,7 @@ export function lookAt(spec: FileSpec): Finding {
   const path = pathOf(spec)
   if (spec.restoring !== null) completeExchange(path, spec.now())
   const size = sizeOf(path)
+  const written = size + sizeOf(`${path}-wal`)
   if (size === 0) {
     // A -wal without its database can only be what is left of a damaged or half-deleted one; so can copies of it.
     const missing =
@@ -214,7 +267,7 @@ export function lookAt(spec: FileSpec): Finding {
     if (isForReadingOnly(path)) return { state: 'damaged', reason: 'format was changed' }
     const db = new Database(path, { readonly: true, timeoutMs: BUSY_TIMEOUT_MS })
     try {
-      return examine(db, size, spec)
+      return examine(db, written, spec)
     } finally {
       db.close()
       onDisk(() => removeTraces(path))
@@ -260,15 +313,13 @@ function examine(db: Database, size: number, spec: FileSpec): Finding {
   if (written === undefined && !hasShapeOf(db, spec.migrations.slice(0, version))) {
     return { state: 'damaged', reason: 'version was changed' }
   }
-  const checkedAt = BigInt(meta.get('checked_at') ?? '0')
-  const complete =
-    size <= FULL_CHECK_BYTES || meta.get('clean') !== 'yes' || spec.now() - checkedAt > WEEK || spec.now() < checkedAt
-  const verdict = db.pragma(complete ? 'integrity_check(1)' : 'quick_check(1)')
-  if (verdict !== 'ok') return { state: 'damaged', reason: 'integrity check failed' }
+  const whole = size <= WHOLE_CHECK_BYTES
+  if (whole && db.pragma('integrity_check(1)') !== 'ok') return { state: 'damaged', reason: 'integrity check failed' }
   // The content of an older precious file is judged after its upgrade; whether its rows are whole, before it.
-  if (spec.restoring === null || version === headVersion(spec.migrations)) spec.audit(db)
-  else checkRows(db)
-  return { state: 'healthy', complete }
+  if (spec.restoring !== null && version < headVersion(spec.migrations)) checkRows(db)
+  else if (spec.restoring !== null && !whole) lookAtNewest(db, NEWEST_ROWS)
+  else spec.audit(db)
+  return { state: 'healthy', whole }
 }
 
 /** Every row and every reference of a sealed file of whichever version. Throws `store.damaged`. */

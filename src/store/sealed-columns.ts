@@ -84,6 +84,8 @@ export const SEALED_COLUMNS = {
     ...(['inscription', 'deposit', 'withdrawal', 'opening_units', 'opening_large', 'closing_units'] as const),
     ...(['closing_large', 'type'] as const),
   ],
+  snapshot_blocks: ['first', 'last', 'order_by_time'],
+  snapshot_terms: ['block', 'term', 'places'],
   label_texts: ['subject', 'text'],
   users: ['folded', 'record'],
   user_names: ['name'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
-import { openAccountStore, openProfileStore, type PaymentState } from '#store'
+import { memoText, openAccountStore, openProfileStore, type PaymentState } from '#store'
 import { openVault } from '#vault'
 import { Database } from '../../src/store/database.ts'
 import { INTENTS_MIGRATIONS } from '../../src/store/intents/intents.ts'
@@ -106,6 +106,28 @@ describe.each(RELEASES)('files of %s', (release) => {
       expectKept(withoutHolds(before), withoutHolds(rowsOf(fileOf('intents.db'))))
       rmSync(folder.path, { recursive: true })
     }
+  })
+
+  it('keep every snapshot of the history, under another number, and what they are found by', () => {
+    take(release)
+    const numbered = (rows: Table | undefined) =>
+      (rows ?? [])
+        .map(({ row: _row, ...rest }) => rest)
+        .sort((a, b) => (String(a['created_at']) < String(b['created_at']) ? -1 : 1))
+    const before = numbered(rowsOf(fileOf('cache.db'))['snapshots'])
+    expect(before.length).toBeGreaterThan(0)
+    const store = open()
+    const all = store.cache.snapshots.list({ limit: 100 }).snapshots
+    expect(all).toHaveLength(before.length)
+    for (const snapshot of all) {
+      const [word] = memoText(snapshot.memo)?.split(' ') ?? []
+      const found = store.cache.snapshots.list({ filter: { search: word ?? '' }, limit: 100 }).snapshots
+      expect(found).toContainEqual(snapshot)
+    }
+    while (store.look());
+    expect(store.suspect()).toBe(false)
+    store.close()
+    expect(numbered(rowsOf(fileOf('cache.db'))['snapshots'])).toEqual(before)
   })
 
   it('keep a copy of the old file where they had to be upgraded', () => {

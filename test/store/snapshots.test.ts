@@ -1,9 +1,12 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Snapshot } from '#contract/domain'
 import { toAmount } from '#protocol'
 import { type AccountStore, memoText, type SnapshotFilter } from '#store'
 import {
+  accountFolder,
   anAsset,
   aSnapshot,
   asset,
@@ -147,6 +150,108 @@ describe('snapshots.list', () => {
       { numRuns: 300, seed: 11 },
     )
   })
+})
+
+describe('a history of several blocks', () => {
+  const PEOPLE = ['alice', 'bob', 'carol', 'dave'].map(user)
+  const WORDS = 'rent coffee tea order refund'.split(' ')
+  const pick = <Member>(list: readonly Member[], index: number): Member => list[index % list.length] as Member // never empty
+
+  /** Mostly in order of time, some late, some at the same time; every word `order…` is another one. */
+  const all = Array.from({ length: 17_000 }, (_, at) =>
+    aSnapshot(at, {
+      created_at: time(at % 10 === 3 ? (at * 7_919) % 17_000 : at - (at % 3)),
+      asset_id: asset(pick(['BTC', 'ETH'], at >> 1)),
+      kernel_asset_id: kernel(pick(['BTC', 'ETH'], at >> 1)),
+      opponent_id: pick(PEOPLE, at * 3),
+      amount: toAmount(at % 5 === 0 ? -5n : 5n),
+      memo: hexText(`${pick(WORDS, at)} ${pick(WORDS, at * 7 + (at % 6))} order${at}`),
+    }),
+  )
+  const confirmed = (each: Snapshot): Snapshot => ({ ...each, withdrawal: { withdrawal_hash: 'cc', receiver: 'late' } })
+
+  it('agrees with a naive filter, page by page, also after changes and another start', () => {
+    for (let at = 0; at < all.length; at += 500) page(all.slice(at, at + 500), `${at}`)
+    const now = new Map(all.map((each, at) => [each.snapshot_id, { each, came: at }]))
+    const changed = all.filter((_, at) => at % 700 === 1).map(confirmed)
+    page(changed)
+    for (const [at, each] of changed.entries()) now.set(each.snapshot_id, { each, came: all.length + at })
+    const sorted = [...now.values()].sort((a, b) =>
+      a.each.created_at === b.each.created_at ? b.came - a.came : a.each.created_at < b.each.created_at ? 1 : -1,
+    )
+    const words = new Map(
+      sorted.map(({ each }) => [each.snapshot_id, `${memoText(each.memo)} ${each.withdrawal?.receiver}`.split(' ')]),
+    )
+    const expectedOf = (wanted: SnapshotFilter): string[] =>
+      sorted
+        .map(({ each }) => each)
+        .filter((each) => wanted.assetId == null || each.asset_id === wanted.assetId)
+        .filter((each) => wanted.direction == null || each.amount < 0n === (wanted.direction === 'out'))
+        .filter((each) => wanted.kind == null || (each.withdrawal !== null) === (wanted.kind === 'withdrawal'))
+        .filter((each) => wanted.opponent == null || each.opponent_id === wanted.opponent)
+        .filter((each) => wanted.from == null || each.created_at >= wanted.from)
+        .filter((each) => wanted.to == null || each.created_at < wanted.to)
+        .filter((each) =>
+          (wanted.search ?? '')
+            .split(' ')
+            .every((word) => words.get(each.snapshot_id)?.some((part) => part.startsWith(word)) === true),
+        )
+        .map((each) => each.snapshot_id)
+    const filter = fc.record({
+      assetId: fc.constantFrom(null, asset('BTC')),
+      direction: fc.constantFrom(null, 'in', 'out'),
+      kind: fc.constantFrom(null, null, 'withdrawal'),
+      opponent: fc.constantFrom(null, user('alice'), user('dave')),
+      from: fc.constantFrom(null, time(100), time(9_000)),
+      to: fc.constantFrom(null, time(4_000), time(16_000)),
+      search: fc.constantFrom(
+        '',
+        'rent',
+        'co',
+        'rent coffee',
+        'tea refund order',
+        'order',
+        'order1',
+        'order16',
+        'order12345',
+        'order77 tea',
+        'ord late',
+      ),
+    })
+    const check = (runs: number) =>
+      fc.assert(
+        fc.property(filter, (wanted) => {
+          const expected = expectedOf(wanted)
+          const seen: string[] = []
+          for (let cursor: string | null = null; seen.length < 400; ) {
+            const found = store.cache.snapshots.list({ filter: wanted, cursor, limit: 60 })
+            seen.push(...found.snapshots.map((each) => each.snapshot_id))
+            cursor = found.cursor
+            if (cursor === null) break
+          }
+          expect(seen).toEqual(expected.slice(0, Math.max(seen.length, Math.min(expected.length, 400))))
+        }),
+        { numRuns: runs, seed: 5 },
+      )
+    check(80)
+    store.close()
+    store = openAccount(folder.path)
+    check(20)
+    // An upgrade leaves all blocks to be made.
+    store.close()
+    const db = new Sqlite(join(accountFolder(folder.path), 'cache.db'))
+    db.exec('DELETE FROM snapshot_terms; DELETE FROM snapshot_blocks')
+    db.close()
+    store = openAccount(folder.path)
+    check(20)
+    // What fails takes nothing along: neither rows nor what is remembered of them.
+    const more = Array.from({ length: 700 }, (_, at) =>
+      aSnapshot(`more ${at}`, { memo: hexText('order0 rent'), created_at: time(20_000) }),
+    )
+    const broken = { ...aSnapshot('broken'), transaction_hash: '00' as Snapshot['transaction_hash'] }
+    expect(() => page([...more, broken])).toThrow()
+    check(20)
+  }, 120_000)
 })
 
 describe('snapshots search', () => {

@@ -4,23 +4,26 @@ import type { KnownFacts } from '../intents/known-outputs.ts'
 import { cache0001 } from '../migrations/cache-0001.ts'
 import { cache0002 } from '../migrations/cache-0002.ts'
 import { cache0003 } from '../migrations/cache-0003.ts'
+import { cache0004 } from '../migrations/cache-0004.ts'
 import { checkSeals, sealedTables } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
 import { openDeposits } from './deposits.ts'
 import { openDictionary } from './dictionary.ts'
+import { openHistoryBlocks } from './history-blocks.ts'
 import { openInscriptions } from './inscriptions.ts'
+import { openLabelTexts } from './label-texts.ts'
 import { openOutputs } from './outputs.ts'
 import { openProgress } from './progress.ts'
 import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
 import { openUsers } from './users.ts'
 
-export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003] as const
+export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003, cache0004] as const
 
 const SMALL = [
-  ...['holders', 'kernel_assets', 'balances', 'own_spends', 'set_aside'],
-  ...['label_texts', 'assets', 'chains', 'fiats', 'pending_deposits', 'progress'],
+  ...['holders', 'kernel_assets', 'balances', 'set_aside'],
+  ...['assets', 'chains', 'fiats', 'pending_deposits', 'progress'],
 ]
 
 /**
@@ -34,6 +37,11 @@ export function auditCache(db: Database): void {
     SMALL.filter((name) => there.includes(name)),
   )
   auditBalances(db)
+}
+
+/** What is found in the history follows from its rows: made anew after an upgrade that left it out. */
+export function deriveCache(db: Database): void {
+  openHistoryBlocks(db, openLabelTexts(db)).complete()
 }
 
 /** What the server can send again at any time, over one open cache.db. */

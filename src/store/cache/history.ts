@@ -1,11 +1,14 @@
 import type { AssetId, Nanos, Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { Database, Statement } from '../database.ts'
+import type { Database } from '../database.ts'
 import { bytesOf, hexOf } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
-import { anyTag, idPrefix, searchedWords, type Tag, wordQuery } from './search.ts'
-import { CLASSES, decodeSnapshot, KINDS, type SnapshotRow } from './snapshot-row.ts'
+import type { HistoryBlocks } from './history-blocks.ts'
+import type { Block } from './history-tail.ts'
+import { allPlaces, BLOCK, hasPlace, placeUpTo } from './places.ts'
+import { idPrefix, searchedWords, type Tag, tagTerms, type Wanted, wantedWord } from './search.ts'
+import { decodeSnapshot, directionOf, KINDS, kindOf, SHORT_ID, type SnapshotRow } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
 /** What of the history is wanted; null wants all. Times are `from` inclusive and `to` exclusive. */
@@ -33,90 +36,69 @@ export interface SnapshotPage {
 }
 
 /** A filter in the numbers of the tables; a null member wants all. */
-interface Wanted {
-  readonly classes: readonly bigint[]
+interface Bounds {
+  readonly kind: number | null
+  readonly direction: 'in' | 'out' | null
   readonly assets: readonly bigint[] | null
   readonly person: bigint | null
-  /** Rows from the first, below the second; a row is a time. */
   readonly from: bigint
-  readonly before: bigint
+  /** Everything wanted stands before this place in the history. */
+  readonly before: Place
+}
+
+/** Order by time; of one time, what came later is newer. */
+interface Place {
+  readonly created_at: bigint
+  readonly row: bigint
 }
 
 /** At most this many rows are compared with an id's beginning; six digits match a handful among millions. */
 const PREFIX_MATCHES = 1_000
 
 /**
- * Pages of the history, newest first. Without words, each class of each asset or person has its own stretch of an index
- * in order of time, and the newest of all stretches are the newest of the whole. With words, the index of words holds
- * tags for the filters and their combinations, so that a rare meeting of common things is found at once.
+ * Pages of the history, newest first, block by block. In each block the places at which everything wanted occurs are what is
+ * common to some sets of places, so a page costs at most a few look-ups for each block and term, whatever is asked: the worst
+ * is a question with no answer whose terms occur in every block (at a million snapshots there are 131).
  */
-export function openHistory(db: Database, parts: { dictionary: Dictionary; users: Users; assets: Assets }) {
-  const { dictionary, users, assets } = parts
+export function openHistory(
+  db: Database,
+  parts: { dictionary: Dictionary; users: Users; assets: Assets; blocks: HistoryBlocks },
+) {
+  const { dictionary, users, assets, blocks } = parts
   const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
-  const walkBy = (condition: string): Statement<{ row: bigint }> =>
-    db.prepare(`SELECT row FROM snapshots WHERE ${condition} AND row < ? AND row >= ? ORDER BY row DESC LIMIT ?`)
-  const walks = {
-    class: walkBy('class = ?'),
-    asset: walkBy('asset = ? AND class = ?'),
-    person: walkBy('opponent = ? AND class = ?'),
-    both: walkBy('opponent = ? AND asset = ? AND class = ?'),
-  }
-  const match = db.prepare<{ row: bigint }>(`
-    SELECT rowid AS row FROM snapshot_words WHERE snapshot_words MATCH ? AND rowid < ? AND rowid >= ?
-    ORDER BY rowid DESC LIMIT ?`)
-  const startingWith = {
-    id: db.prepare<SnapshotRow>(`SELECT * FROM snapshots WHERE id >= ? AND id <= ? LIMIT ${PREFIX_MATCHES}`),
-    hash: db.prepare<SnapshotRow>(`
-      SELECT * FROM snapshots WHERE substr(transaction_hash, 1, 8) BETWEEN ? AND ? LIMIT ${PREFIX_MATCHES}`),
-    request: db.prepare<SnapshotRow>(`
-      SELECT * FROM snapshots WHERE request_id IS NOT NULL AND substr(request_id, 1, 8) BETWEEN ? AND ?
-      LIMIT ${PREFIX_MATCHES}`),
-  }
-
+  const rowsByPrefix = openPrefixes(db)
+  const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
   /** undefined when the filter names something that occurs nowhere. */
-  function wantedBy(filter: SnapshotFilter, cursor: string | null): Wanted | undefined {
+  function boundsOf(filter: SnapshotFilter, cursor: string | null): Bounds | undefined {
     const assetId = filter.assetId ?? null
     const opponent = filter.opponent ?? null
     const wantedAssets = assetId === null ? null : dictionary.assetsNamed(assetId).map((asset) => asset.row)
     const person = opponent === null ? null : dictionary.findPerson(opponent)
     if (person === undefined || wantedAssets?.length === 0) return undefined
-    const to = filter.to ?? END_OF_TIME
-    const after = cursor === null ? END_OF_TIME : parseCursor(cursor)
+    const to = { created_at: filter.to ?? END_OF_TIME, row: -1n }
+    const after = cursor === null ? to : parseCursor(cursor)
     return {
-      classes: CLASSES.filter((code) => isOfClass(code, filter)),
+      kind: filter.kind == null ? null : KINDS.indexOf(filter.kind),
+      direction: filter.direction ?? null,
       assets: wantedAssets,
       person,
       from: filter.from ?? START_OF_TIME,
-      before: after < to ? after : to,
+      before: isBefore(after, to) ? after : to,
     }
   }
 
-  function rowsByIndex(wanted: Wanted, limit: number): bigint[] {
-    const { person } = wanted
-    const rest = [wanted.before, wanted.from, limit]
-    const found = wanted.classes.flatMap((code) => {
-      if (wanted.assets === null) {
-        return person === null ? walks.class.all(code, ...rest) : walks.person.all(person, code, ...rest)
-      }
-      return wanted.assets.flatMap((asset) =>
-        person === null ? walks.asset.all(asset, code, ...rest) : walks.both.all(person, asset, code, ...rest),
-      )
-    })
-    return newest(
-      found.map((entry) => entry.row),
-      limit,
-    )
-  }
-
-  function rowsByWords(words: readonly string[], search: string, wanted: Wanted, limit: number): bigint[] {
-    const conditions = words.map((word) => wordQuery(word, tagsNamed(word)))
-    const tags = tagsWanted(wanted)
-    if (tags !== null) conditions.push(anyTag(tags))
-    const found = match.all(conditions.join(' AND '), wanted.before, wanted.from, limit).map((entry) => entry.row)
-    const prefix = idPrefix(search)
-    if (prefix === null) return found
-    const matches = rowsByPrefix(prefix).filter((row) => isWanted(row, wanted))
-    return newest([...found, ...matches.map((row) => row.row)], limit)
+  /** What a block is asked for; what may need more than a look-up for each term stands last. */
+  function wantedBy(bounds: Bounds, words: readonly string[]): Wanted[] {
+    const { kind, direction, person } = bounds
+    const oneOf = (tags: readonly Tag[]): Wanted => ({ terms: tags.flatMap(tagTerms), beginning: null })
+    const wanted = [
+      ...(person === null ? [] : [oneOf([{ person }])]),
+      ...words.map((word) => wantedWord(word, tagsNamed(word))),
+      ...(bounds.assets === null ? [] : [oneOf(bounds.assets.map((asset) => ({ asset })))]),
+      ...(kind === null ? [] : [oneOf([{ kind }])]),
+      ...(direction === null ? [] : [oneOf([{ direction }])]),
+    ]
+    return wanted.sort((a, b) => Number(a.beginning !== null) - Number(b.beginning !== null))
   }
 
   /** Tags that a word of a question names: assets whose symbol or name begins with it, people by name or number. */
@@ -125,69 +107,129 @@ export function openHistory(db: Database, parts: { dictionary: Dictionary; users
     return [...kernels.map((asset) => ({ asset })), ...users.named(word).map((person) => ({ person }))]
   }
 
-  function rowsByPrefix(prefix: string): SnapshotRow[] {
-    const even = prefix.length % 2 === 0
-    const lowest = bytesOf(even ? prefix : `${prefix}0`)
-    const highest = Buffer.concat([bytesOf(even ? prefix : `${prefix}f`), Buffer.alloc(32, 0xff)])
-    const short = [lowest.subarray(0, 8), highest.subarray(0, 8)]
-    const begins = (bytes: Buffer | null) => bytes !== null && hexOf(bytes).startsWith(prefix)
-    return [
-      ...startingWith.id.all(lowest, highest),
-      ...startingWith.hash.all(...short).filter((row) => begins(row.transaction_hash)),
-      ...startingWith.request.all(...short).filter((row) => begins(row.request_id)),
-    ]
+  function rowsByBlocks(wanted: readonly Wanted[], bounds: Bounds, limit: number): SnapshotRow[] {
+    let found: SnapshotRow[] = []
+    for (const block of blocks.list()) {
+      const oldest = found[limit - 1]
+      if (block.last < bounds.from || (oldest !== undefined && oldest.created_at > block.last)) break
+      if (block.first > bounds.before.created_at) continue
+      const ofBlock = rowsOf(block, wanted, bounds, limit)
+      // Blocks seldom overlap, so that nearly always one page follows on the other.
+      found = ofBlock.length === 0 ? found : newest([...found, ...ofBlock], limit)
+    }
+    return found
+  }
+
+  /** The newest rows of a block. */
+  function rowsOf(block: Block, wanted: readonly Wanted[], { before, from }: Bounds, limit: number): SnapshotRow[] {
+    const places = wanted.length === 0 ? allPlaces() : blocks.matching(block, wanted)
+    if (places === null) return []
+    const base = BigInt(block.number * BLOCK)
+    const { order } = block
+    const found: SnapshotRow[] = []
+    let at = lastBefore(block, before)
+    for (;;) {
+      if (order === null) at = placeUpTo(places, at)
+      else while (at >= 0 && !hasPlace(places, order[at] ?? 0)) at -= 1
+      if (at < 0) return found
+      const row = byRow.get(base + BigInt(order === null ? at : (order[at] ?? 0)))
+      at -= 1
+      if (row === undefined) continue
+      if (row.created_at < from) return found
+      found.push(row)
+      if (found.length === limit) return found
+    }
+  }
+
+  /** The last index in a block's order of time that stands before a place; -1 when none does. */
+  function lastBefore(block: Block, before: Place): number {
+    if (block.last < before.created_at) return block.used - 1
+    let [low, high] = [0, block.used]
+    while (low < high) {
+      let middle = (low + high) >> 1
+      const half = middle
+      let row = 0n
+      let time: bigint | undefined
+      // Of places that are empty the one before tells.
+      for (; middle >= low && time === undefined; middle -= 1) {
+        row = BigInt(block.number * BLOCK + (block.order === null ? middle : (block.order[middle] ?? 0)))
+        time = timeOf.get(row)?.created_at
+      }
+      if (time === undefined || isBefore({ created_at: time, row }, before)) low = half + 1
+      else high = middle + 1
+    }
+    return low - 1
   }
 
   return {
     list(query: SnapshotQuery): SnapshotPage {
       const { filter = {}, cursor = null, limit } = query
-      const wanted = wantedBy(filter, cursor)
-      if (wanted === undefined) return { snapshots: [], cursor: null }
+      const bounds = boundsOf(filter, cursor)
+      if (bounds === undefined) return { snapshots: [], cursor: null }
       const search = filter.search ?? ''
       const words = searchedWords(search)
-      const rows = words.length === 0 ? rowsByIndex(wanted, limit) : rowsByWords(words, search, wanted, limit)
-      const snapshots = rows.flatMap((row) => {
-        const found = byRow.get(row)
-        return found === undefined ? [] : decodeSnapshot(found, dictionary, db)
-      })
+      let rows = rowsByBlocks(wantedBy(bounds, words), bounds, limit)
+      const prefix = words.length === 0 ? null : idPrefix(search)
+      if (prefix !== null) {
+        rows = newest([...rows, ...rowsByPrefix(prefix).filter((row) => isWanted(row, bounds))], limit)
+      }
       const last = rows.at(-1)
-      return { snapshots, cursor: last === undefined || rows.length < limit ? null : last.toString(36) }
+      return {
+        snapshots: rows.map((row) => decodeSnapshot(row, dictionary, db)),
+        cursor: last === undefined || rows.length < limit ? null : `${last.created_at}:${last.row}`,
+      }
     },
+  }
+}
+
+/** Rows of which an id or hash begins with so many hex digits. */
+function openPrefixes(db: Database) {
+  const startingWith = (column: string, condition = 'true') =>
+    db.prepare<SnapshotRow>(`
+      SELECT * FROM snapshots WHERE ${condition} AND substr(${column}, 1, ${SHORT_ID}) BETWEEN ? AND ? LIMIT ${PREFIX_MATCHES}`)
+  const beginnings = [
+    startingWith('id'),
+    startingWith('transaction_hash'),
+    startingWith('request_id', 'request_id IS NOT NULL'),
+  ]
+
+  return (prefix: string): SnapshotRow[] => {
+    const even = prefix.length % 2 === 0
+    const lowest = bytesOf(even ? prefix : `${prefix}0`).subarray(0, SHORT_ID)
+    const highest = Buffer.alloc(SHORT_ID, 0xff)
+    bytesOf(even ? prefix : `${prefix}f`).copy(highest)
+    return beginnings
+      .flatMap((beginning) => beginning.all(lowest, highest))
+      .filter((row) =>
+        [row.id, row.transaction_hash, row.request_id].some(
+          (bytes) => bytes !== null && hexOf(bytes).startsWith(prefix),
+        ),
+      )
   }
 }
 
 const END_OF_TIME = 2n ** 63n - 1n
 const START_OF_TIME = -(2n ** 63n)
 
-function parseCursor(cursor: string): bigint {
-  if (!/^-?[0-9a-z]{1,13}$/.test(cursor)) throw failure('input.invalid', 'cursor is not one that was given out')
-  const negative = cursor.startsWith('-')
-  let value = 0n
-  for (const digit of negative ? cursor.slice(1) : cursor) value = value * 36n + BigInt(Number.parseInt(digit, 36))
-  return negative ? -value : value
+function parseCursor(cursor: string): Place {
+  const [, time, row] = /^(-?\d{1,19}):(\d{1,19})$/.exec(cursor) ?? []
+  if (time === undefined || row === undefined) throw failure('input.invalid', 'cursor is not one that was given out')
+  return { created_at: BigInt(time), row: BigInt(row) }
 }
 
-function isOfClass(code: bigint, filter: SnapshotFilter): boolean {
-  const kind = KINDS[Number(code >> 1n)]
-  const direction = (code & 1n) === 1n ? 'out' : 'in'
-  return (filter.kind ?? kind) === kind && (filter.direction ?? direction) === direction
-}
+const isBefore = (one: Place, other: Place): boolean =>
+  one.created_at < other.created_at || (one.created_at === other.created_at && one.row < other.row)
 
-/** Tags of which a wanted row has one; null when every row is wanted. */
-function tagsWanted({ classes, assets, person }: Wanted): Tag[] | null {
-  const isAnyClass = classes.length === CLASSES.length
-  if (isAnyClass && assets === null && person === null) return null
-  const codes = isAnyClass ? [null] : classes
-  return codes.flatMap((code) => (assets ?? [null]).map((asset) => ({ person, asset, class: code })))
-}
+const isWanted = (row: SnapshotRow, { kind, direction, assets, person, from, before }: Bounds): boolean =>
+  isBefore(row, before) &&
+  row.created_at >= from &&
+  (kind === null || kindOf(row.class) === kind) &&
+  (direction === null || directionOf(row.class) === direction) &&
+  (assets === null || assets.includes(row.asset)) &&
+  (person === null || row.opponent === person)
 
-const isWanted = (row: SnapshotRow, wanted: Wanted): boolean =>
-  row.row < wanted.before &&
-  row.row >= wanted.from &&
-  wanted.classes.includes(row.class) &&
-  (wanted.assets === null || wanted.assets.includes(row.asset)) &&
-  (wanted.person === null || row.opponent === wanted.person)
-
-function newest(rows: readonly bigint[], limit: number): bigint[] {
-  return [...new Set(rows)].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)).slice(0, limit)
+/** Each once, the newest first. */
+function newest(rows: readonly SnapshotRow[], limit: number): SnapshotRow[] {
+  const once = new Map(rows.map((row) => [row.row, row]))
+  return [...once.values()].sort((a, b) => (isBefore(a, b) ? 1 : -1)).slice(0, limit)
 }

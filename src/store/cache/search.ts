@@ -1,5 +1,6 @@
 import type { Snapshot } from '#contract/domain'
 import { cleanText } from '#protocol/text'
+import { fromJson } from '../exact-json.ts'
 
 /** Longest part of a memo that can be found by its words. */
 const SEARCHED_MEMO = 512
@@ -11,9 +12,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** Memo as text if it is text: UTF-8 without control characters other than line breaks and tabs. */
 export function memoText(memoHex: string): string | null {
-  if (memoHex === '') return null
+  return memoHex === '' ? null : textOf(Buffer.from(memoHex, 'hex'))
+}
+
+function textOf(bytes: Uint8Array): string | null {
   try {
-    const text = decoder.decode(Buffer.from(memoHex, 'hex'))
+    const text = decoder.decode(bytes)
     return /[^\P{Cc}\n\r\t]/u.test(text) ? null : text
   } catch {
     return null
@@ -25,22 +29,39 @@ export function folded(text: string): string {
   return cleanText(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
 }
 
-/** What of a snapshot can be found by words, its labels included. */
-export function searchedText(snapshot: Snapshot, labels: readonly string[]): string {
-  const memo = memoText(snapshot.memo)?.slice(0, SEARCHED_MEMO)
-  const { deposit, withdrawal } = snapshot
-  const parts = [
-    memo,
-    ...labels,
-    ...(deposit === null ? [] : [deposit.deposit_hash, deposit.sender, deposit.destination, deposit.tag]),
-    ...(withdrawal === null ? [] : [withdrawal.withdrawal_hash, withdrawal.receiver]),
-  ]
-  return spaced(parts.filter((part) => part !== undefined && part !== '').join(' '))
+/** Columns of a snapshot that are found by words. */
+interface Worded {
+  readonly memo: Uint8Array | null
+  readonly deposit: string | null
+  readonly withdrawal: string | null
 }
 
-/** Words of a question: letters and digits only, as the index splits them. */
+/** What of a snapshot can be found by words, its labels included. */
+export function searchedText({ memo, ...chain }: Worded, labels: readonly string[]): string {
+  const text = memo === null ? null : textOf(memo)
+  const parts = [text === null ? '' : text.slice(0, SEARCHED_MEMO), ...labels]
+  if (chain.deposit !== null) {
+    const deposit = fromJson<NonNullable<Snapshot['deposit']>>(chain.deposit)
+    parts.push(deposit.deposit_hash, deposit.sender, deposit.destination, deposit.tag)
+  }
+  if (chain.withdrawal !== null) {
+    const withdrawal = fromJson<NonNullable<Snapshot['withdrawal']>>(chain.withdrawal)
+    parts.push(withdrawal.withdrawal_hash, withdrawal.receiver)
+  }
+  return parts.join(' ')
+}
+
+/** What most texts are made of; nothing in it needs to be folded but capitals. */
+const PLAIN = /^[\x20-\x7e]*$/
+
+/** Words of a text or question: letters and digits only. */
 export function searchedWords(text: string): string[] {
-  return spaced(folded(text)).match(/[\p{L}\p{N}]+/gu) ?? []
+  if (PLAIN.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return (
+    folded(text)
+      .replace(UNSPACED, ' $& ')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }
 
 /** Hex digits of what may be the beginning of an id or hash; null when the question is something else. */
@@ -49,49 +70,81 @@ export function idPrefix(text: string): string | null {
   return /^[0-9a-f]{6,64}$/.test(digits) ? digits : null
 }
 
-/**
- * One word of a question in the language of FTS5: the word as a beginning of a word, or any of the tags that it names
- * (an asset by its symbol, a person by name or number).
+/*
+ * Terms: what the blocks of the history are asked for. Signs that no word contains keep the kinds apart.
  */
-export function wordQuery(word: string, tags: readonly Tag[]): string {
-  const text = `words : "${word}"${word.length > 1 ? ' *' : ''}`
-  return tags.length === 0 ? text : `(${text} OR ${anyTag(tags)})`
-}
 
-/**
- * All tags begin alike and like no word, so that they cost one entry in each index of beginnings. As many letters as the
- * longest beginning that has one.
- */
-const TAG_START = '\uE000'.repeat(7)
-
-/** What a tag says of a snapshot; rows of the tables that hold persons and assets. */
+/** What a snapshot is filtered by; asset and person are rows of their tables, kind is that of its class. */
 export interface Tag {
-  readonly person?: bigint | null
-  readonly asset?: bigint | null
-  readonly class?: bigint | null
+  readonly person?: bigint
+  readonly asset?: bigint
+  readonly kind?: number
+  readonly direction?: 'in' | 'out'
 }
 
-function tagText(tag: Tag): string {
-  const part = (letter: string, row: bigint | null | undefined) =>
-    row === undefined || row === null ? '' : letter + row
-  return TAG_START + part('o', tag.person) + part('a', tag.asset) + part('c', tag.class)
+/** Terms of a tag, one for each member. */
+export function tagTerms({ person, asset, kind, direction }: Tag): string[] {
+  const terms: string[] = []
+  if (person !== undefined) terms.push(`=p${person}`)
+  if (asset !== undefined) terms.push(`=a${asset}`)
+  if (kind !== undefined) terms.push(`=k${kind}`)
+  if (direction !== undefined) terms.push(`=${direction}`)
+  return terms
 }
+
+/** Beginnings of words that have terms of their own, in letters: those that very many words may share. */
+const SHORT = 2
+const LONG = 3
+const PAIRS = /[\ud800-\udfff]/
+
+/** A word and its beginnings. */
+export function wordTerms(word: string): string[] {
+  const letters: readonly string[] | string = PAIRS.test(word) ? [...word] : word
+  if (letters.length < SHORT) return [word]
+  const beginning = (length: number): string =>
+    `${typeof letters === 'string' ? letters.slice(0, length) : letters.slice(0, length).join('')}*`
+  return letters.length < LONG ? [word, beginning(SHORT)] : [word, beginning(SHORT), beginning(LONG)]
+}
+
+/** Of how many letters at most beginnings are made that not every word has. */
+const LONGEST = 16
+/** A beginning that more words of a block share has a term of its own in it; so what is looked through for others stays short. */
+const SHARED = 32
 
 /**
- * Every filter that a snapshot passes has a tag, combined ones too: of two common things that rarely meet the index would
- * read both lists to their ends.
+ * Beginnings that many of these terms share, with the terms; they are in the order of their letters. Half of a letter that
+ * takes two places is no beginning.
  */
-export function tagsOf(found: { person: bigint | null; asset: bigint; class: bigint }): string {
-  const { asset } = found
-  const everybody: Tag[] = [{ class: found.class }, { asset }, { asset, class: found.class }]
-  const theirs = found.person === null ? [] : [{}, ...everybody].map((tag) => ({ ...tag, person: found.person }))
-  return [...everybody, ...theirs].map(tagText).join(' ')
+export function* sharedBeginnings(
+  terms: readonly string[],
+  length = LONG + 1,
+): Generator<readonly [string, readonly string[]]> {
+  for (let from = 0; from < terms.length; ) {
+    const beginning = (terms[from] ?? '').slice(0, length)
+    let to = from + 1
+    while (to < terms.length && terms[to]?.startsWith(beginning)) to += 1
+    const isOwn = beginning.length === length && !beginning.endsWith('*') && !beginning.startsWith('=')
+    if (to - from > SHARED && isOwn) {
+      const group = terms.slice(from, to)
+      if (!HALF.test(beginning)) yield [`${beginning}*`, group]
+      if (length < LONGEST) yield* sharedBeginnings(group, length + 1)
+    }
+    from = to
+  }
+}
+const HALF = /[\ud800-\udbff]$/
+
+/** Terms of which a wanted snapshot has one: those named, or any that begins so. */
+export interface Wanted {
+  readonly terms: readonly string[]
+  readonly beginning: string | null
 }
 
-export function anyTag(tags: readonly Tag[]): string {
-  return `tags : (${tags.map(tagText).join(' OR ')})`
-}
-
-function spaced(text: string): string {
-  return text.replace(UNSPACED, ' $& ')
+/** A word of a question as the beginning of a word; one letter only as that word. `tags` are what else it names. */
+export function wantedWord(word: string, tags: readonly Tag[]): Wanted {
+  const named = tags.flatMap(tagTerms)
+  if (word.length === 1) return { terms: [word, ...named], beginning: null }
+  const letters = [...word].length
+  if (letters === SHORT || letters === LONG) return { terms: [`${word}*`, ...named], beginning: null }
+  return { terms: named, beginning: word }
 }

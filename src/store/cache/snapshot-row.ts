@@ -7,10 +7,25 @@ import type { Dictionary } from './dictionary.ts'
 
 /** Position in this list, times two, plus one for money that left, is the class of a snapshot. */
 export const KINDS = ['transfer', 'deposit', 'withdrawal'] as const
-export const CLASSES = [0n, 1n, 2n, 3n, 4n, 5n] as const
+
+export const kindOf = (code: bigint): number => Number(code >> 1n)
+export const directionOf = (code: bigint): 'in' | 'out' => ((code & 1n) === 1n ? 'out' : 'in')
 
 /** Where columns lie that are looked at after encoding. */
-export const AT = { id: 0, class: 1, asset: 2, opponent: 5, createdAt: 10 } as const
+export const AT = {
+  id: 0,
+  class: 1,
+  asset: 2,
+  opponent: 5,
+  createdAt: 10,
+  requestId: 11,
+  memo: 13,
+  deposit: 15,
+  withdrawal: 16,
+} as const
+
+/** Bytes of ids and hashes that their indexes hold; as the schema says. */
+export const SHORT_ID = 6
 
 const ORDINARY_TYPE = 'snapshot'
 

@@ -1,14 +1,14 @@
 import type { Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
-import type { Database, Value } from '../database.ts'
+import type { Database, Statement } from '../database.ts'
 import { bytesOf, uuidBytes } from '../encoding.ts'
-import { sealedPlacing, sealedWriter } from '../sealed.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
+import { openHistoryBlocks } from './history-blocks.ts'
+import { openLabelTexts } from './label-texts.ts'
 import { sameValue } from './output-row.ts'
 import type { Progress } from './progress.ts'
-import { searchedText, tagsOf } from './search.ts'
-import { AT, decodeSnapshot, encodeSnapshot, type SnapshotRow, snapshotValues } from './snapshot-row.ts'
+import { AT, decodeSnapshot, encodeSnapshot, SHORT_ID, type SnapshotRow, snapshotValues } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
 interface SnapshotChanges {
@@ -23,69 +23,39 @@ export function openSnapshots(
   parts: { dictionary: Dictionary; users: Users; assets: Assets; progress: Progress },
 ) {
   const { dictionary, progress } = parts
-  const history = openHistory(db, parts)
-  const insert = sealedPlacing(db, 'snapshots')
-  const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
-  const occupied = db.prepare('SELECT 1 FROM snapshots WHERE row = ?')
-  const byId = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE id = ?')
-  const byHash = db.prepare<SnapshotRow>(`
-    SELECT * FROM snapshots WHERE substr(transaction_hash, 1, 8) = ? AND transaction_hash = ? ORDER BY row`)
-  const byRequest = db.prepare<SnapshotRow>(`
-    SELECT * FROM snapshots WHERE request_id IS NOT NULL AND substr(request_id, 1, 8) = ? AND request_id = ? ORDER BY row`)
-  const indexWords = db.prepare('INSERT OR REPLACE INTO snapshot_words (rowid, words, tags) VALUES (?, ?, ?)')
-  const forgetWords = db.prepare('DELETE FROM snapshot_words WHERE rowid = ?')
-  const readLabel = db.prepare<{ text: string }>('SELECT text FROM label_texts WHERE subject = ?')
-  const anyLabel = db.prepare('SELECT 1 FROM label_texts LIMIT 1')
-  const writeLabel = sealedWriter(db, 'label_texts', ['subject'])
-  const removeLabel = db.prepare('DELETE FROM label_texts WHERE subject = ?')
+  const labels = openLabelTexts(db)
+  const blocks = openHistoryBlocks(db, labels)
+  const history = openHistory(db, { ...parts, blocks })
+  const by = (column: string, condition = 'true') =>
+    db.prepare<SnapshotRow>(`
+      SELECT * FROM snapshots WHERE ${condition} AND substr(${column}, 1, ${SHORT_ID}) = ? AND ${column} = ?`)
+  const [byId, byHash, byRequest] = [by('id'), by('transaction_hash'), by('request_id', 'request_id IS NOT NULL')]
+  const find = (id: Uint8Array): SnapshotRow | undefined => byId.get(id.subarray(0, SHORT_ID), id)
+  /** Oldest first. SQLite would take longer to prepare for sorting them than to find them. */
+  const findAll = (statement: Statement<SnapshotRow>, bytes: Uint8Array): SnapshotRow[] =>
+    statement
+      .all(bytes.subarray(0, SHORT_ID), bytes)
+      .sort((a, b) => Number(a.created_at - b.created_at) || Number(a.row - b.row))
   const decode = (row: SnapshotRow): Snapshot => decodeSnapshot(row, dictionary, db)
 
-  function freeRow(createdAt: bigint): bigint {
-    let row = createdAt
-    while (occupied.get(row) !== undefined) row += 1n
-    return row
-  }
-
-  /** Answers what became of it. A snapshot whose time changed gets a new place. */
+  /** Answers what became of it. */
   function put(snapshot: Snapshot, labelled: boolean): 'inserted' | 'changed' | 'same' {
     const values = encodeSnapshot(snapshot, dictionary)
-    const stored = byId.get(values[AT.id] ?? null)
+    const stored = find(values[AT.id] as Buffer) // as it is encoded
     if (stored !== undefined) {
       const before = snapshotValues(stored)
       if (values.every((value, at) => sameValue(value, before[at] ?? null))) return 'same'
-      remove.run(stored.row)
-      forgetWords.run(stored.row)
+      blocks.remove(stored.row)
     }
-    const stays = stored !== undefined && stored.created_at === values[AT.createdAt]
-    const row = stays ? stored.row : freeRow(snapshot.created_at)
-    insert(row, values)
-    index(row, values, snapshot, labelled)
+    blocks.add(values, labelled)
     return stored === undefined ? 'inserted' : 'changed'
-  }
-
-  function index(row: bigint, values: readonly Value[], snapshot: Snapshot, labelled: boolean): void {
-    const labels = labelled ? labelsOf(snapshot) : []
-    const found = {
-      person: (values[AT.opponent] ?? null) as bigint | null, // integer columns are encoded as bigint
-      asset: values[AT.asset] as bigint, // as above
-      class: values[AT.class] as bigint, // as above
-    }
-    indexWords.run(row, searchedText(snapshot, labels), tagsOf(found))
-  }
-
-  function labelsOf(snapshot: Snapshot): string[] {
-    const subjects = [
-      `s:${snapshot.snapshot_id}`,
-      ...(snapshot.request_id === null ? [] : [`p:${snapshot.request_id}`]),
-    ]
-    return subjects.flatMap((subject) => readLabel.get(subject)?.text ?? [])
   }
 
   return {
     /** A page of history and the place up to which it is now known, in one transaction. */
     applyPage(page: { snapshots: readonly Snapshot[]; cursor: string }): SnapshotChanges {
       return dictionary.write(() => {
-        const labelled = anyLabel.get() !== undefined
+        const labelled = labels.any()
         const inserted: SnapshotId[] = []
         const changed: SnapshotId[] = []
         for (const snapshot of page.snapshots) {
@@ -102,24 +72,18 @@ export function openSnapshots(
     cursor: (): string | null => progress.get(CURSOR),
 
     get(id: SnapshotId): Snapshot | undefined {
-      const row = byId.get(uuidBytes(id))
+      const row = find(uuidBytes(id))
       return row === undefined ? undefined : decode(row)
     },
 
-    byRequest(requestId: RequestId): Snapshot[] {
-      const bytes = uuidBytes(requestId)
-      return byRequest.all(bytes.subarray(0, 8), bytes).map(decode)
-    },
+    byRequest: (requestId: RequestId): Snapshot[] => findAll(byRequest, uuidBytes(requestId)).map(decode),
 
     /** Rises whenever a snapshot came or changed. */
     version: (): number => db.version('snapshots'),
 
-    byTransaction(hash: Hash): Snapshot[] {
-      const bytes = bytesOf(hash)
-      return byHash.all(bytes.subarray(0, 8), bytes).map(decode)
-    },
+    byTransaction: (hash: Hash): Snapshot[] => findAll(byHash, bytesOf(hash)).map(decode),
 
-    /** Newest first. Of several snapshots with one time, those that came later count as newer by a nanosecond. */
+    /** Newest first. Of several snapshots with one time, those that came later are newer. */
     list: (query: SnapshotQuery): SnapshotPage => history.list(query),
 
     /**
@@ -128,15 +92,14 @@ export function openSnapshots(
      */
     setLabelText(subject: string, text: string): void {
       dictionary.write(() => {
-        if (text === '') removeLabel.run(subject)
-        else writeLabel([subject, text])
+        if (!labels.set(subject, text)) return
         const id = uuidBytes(subject.slice(2))
-        const rows = subject.startsWith('s:')
-          ? [byId.get(id)]
-          : subject.startsWith('p:')
-            ? byRequest.all(id.subarray(0, 8), id)
-            : []
-        for (const row of rows) if (row !== undefined) index(row.row, snapshotValues(row), decode(row), true)
+        const named = subject.startsWith('s:') ? byId : subject.startsWith('p:') ? byRequest : null
+        const rows = named === null ? [] : findAll(named, id)
+        for (const row of rows) {
+          blocks.remove(row.row)
+          blocks.add(snapshotValues(row), true)
+        }
       })
     },
   }

@@ -149,18 +149,13 @@ CREATE TABLE set_aside (
   seal INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE VIRTUAL TABLE snapshot_words USING fts5 (
-  words, tags, content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6 7',
-  tokenize = 'unicode61 remove_diacritics 2'
-);
+CREATE TABLE snapshot_blocks (
+  row INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, order_by_time BLOB, seal INTEGER NOT NULL
+) STRICT;
 
-CREATE TABLE 'snapshot_words_config'(k PRIMARY KEY, v) WITHOUT ROWID;
-
-CREATE TABLE 'snapshot_words_data'(id INTEGER PRIMARY KEY, block BLOB);
-
-CREATE TABLE 'snapshot_words_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER);
-
-CREATE TABLE 'snapshot_words_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+CREATE TABLE snapshot_terms (
+  block INTEGER NOT NULL, term TEXT NOT NULL, places BLOB NOT NULL, seal INTEGER NOT NULL, PRIMARY KEY (block, term)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE snapshots (
   row INTEGER PRIMARY KEY,
@@ -189,19 +184,11 @@ CREATE TABLE snapshots (
   seal INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX snapshots_asset ON snapshots (asset, class);
+CREATE INDEX snapshots_id ON snapshots (substr(id, 1, 6));
 
-CREATE INDEX snapshots_both ON snapshots (opponent, asset, class) WHERE opponent IS NOT NULL;
+CREATE INDEX snapshots_request ON snapshots (substr(request_id, 1, 6)) WHERE request_id IS NOT NULL;
 
-CREATE INDEX snapshots_class ON snapshots (class);
-
-CREATE UNIQUE INDEX snapshots_id ON snapshots (id);
-
-CREATE INDEX snapshots_opponent ON snapshots (opponent, class) WHERE opponent IS NOT NULL;
-
-CREATE INDEX snapshots_request ON snapshots (substr(request_id, 1, 8)) WHERE request_id IS NOT NULL;
-
-CREATE INDEX snapshots_transaction ON snapshots (substr(transaction_hash, 1, 8));
+CREATE INDEX snapshots_transaction ON snapshots (substr(transaction_hash, 1, 6));
 
 CREATE TABLE user_names (
   row INTEGER PRIMARY KEY REFERENCES people (row), name TEXT NOT NULL, seal INTEGER NOT NULL

@@ -9,7 +9,6 @@ import {
   type Transaction,
   type TransactionOutput,
   transactionHash,
-  viewScalar,
 } from '#protocol'
 import { checkDestination } from '../chain/address.ts'
 import type { CatalogAsset } from '../chain/catalog.ts'
@@ -162,10 +161,9 @@ export function feePaid({ transaction, holders }: Pick<Plan, 'transaction' | 'ho
  * is left for him to sign.
  */
 export function viewsOf(world: World, transaction: Transaction, userId: UserId): string[] {
-  const key = world.keys.viewKey(userId)
   return transaction.inputs.map(({ hash, index }) => {
     const row = spentRow(world, hash, index)
     if (row === undefined) throw new Error('an input of a known request is missing')
-    return viewScalar(row.mask, key, Number(row.output_index))
+    return world.keys.viewScalar(userId, row.mask, Number(row.output_index))
   })
 }

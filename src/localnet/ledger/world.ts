@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { v4 } from 'uuid'
 import type { AssetTable, Clock, Log, Nanos, Random } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { montgomeryKey, publicKeyFromSeed, scalarFromUniform } from '#protocol'
+import { montgomeryKey, publicKeyFromSeed, scalarFromUniform, viewScalar } from '#protocol'
 import { type Catalog, createCatalog } from '../chain/catalog.ts'
 import { Database, lockFolder } from './database.ts'
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
@@ -28,6 +28,8 @@ interface NetworkKeys {
   deriveWide(purpose: string): Uint8Array
   /** The view key that this service keeps for a user. */
   viewKey(userId: string): string
+  /** The scalar that, added to a user's spend key, opens the output of that mask and index. */
+  viewScalar(userId: string, mask: string, index: number): string
 }
 
 /** While set, one-time keys asked for these receivers are secretly made for somebody else. */
@@ -66,6 +68,9 @@ interface WorldOptions {
   readonly assets: AssetTable
 }
 
+/** View scalars that are remembered: a request is read many times before all have signed, and it may have 256 coins. */
+const SCALARS_MAX = 8192
+
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 function networkKeys(secret: string): NetworkKeys {
@@ -73,8 +78,14 @@ function networkKeys(secret: string): NetworkKeys {
   const derive = (purpose: string) => mac('sha256', purpose).digest('hex')
   const deriveWide = (purpose: string) => new Uint8Array(mac('sha512', purpose).digest())
   const views = new Map<string, string>()
+  const scalars = new Map<string, string>()
   const [serverSeed, custodianSeed, depositSeed] = [derive('server'), derive('custodian'), derive('deposit entries')]
   const serverPublicKey = publicKeyFromSeed(serverSeed)
+  function viewKey(userId: string): string {
+    const known = views.get(userId) ?? scalarFromUniform(deriveWide(`view:${userId}`))
+    views.set(userId, known)
+    return known
+  }
   return {
     networkId: derive('network id'),
     serverSeed,
@@ -86,9 +97,13 @@ function networkKeys(secret: string): NetworkKeys {
     depositPublicKey: publicKeyFromSeed(depositSeed),
     derive,
     deriveWide,
-    viewKey(userId) {
-      const known = views.get(userId) ?? scalarFromUniform(deriveWide(`view:${userId}`))
-      views.set(userId, known)
+    viewKey,
+    viewScalar(userId, mask, index) {
+      const name = `${userId} ${mask} ${index}`
+      const known = scalars.get(name) ?? viewScalar(mask, viewKey(userId), index)
+      const [oldest] = scalars.keys()
+      if (scalars.size >= SCALARS_MAX && oldest !== undefined) scalars.delete(oldest)
+      scalars.set(name, known)
       return known
     },
   }

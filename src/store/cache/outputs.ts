@@ -103,6 +103,9 @@ export function openOutputs(db: Database, { dictionary, balances, progress, know
 
     markSpent: books.markSpent,
 
+    /** Changes with whatever may change an output as it is read here. */
+    version: (): number => db.version('outputs') + db.version('kernel_assets'),
+
     get,
 
     /** Those that are known, in the order asked for. */

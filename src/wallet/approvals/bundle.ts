@@ -6,7 +6,6 @@ import type { BundleView } from '#contract/ipc'
 import {
   checkKey,
   decodeTransaction,
-  encodeScript,
   encodeTransaction,
   formatAmount,
   isUuid,
@@ -18,7 +17,8 @@ import {
 } from '#protocol'
 import type { Signer } from '#vault'
 import { type Said, said } from '#words/facts'
-import { type Asked, type Coin, type CoinFact, countSignatures, holderOf, type Request } from './request.ts'
+import { type Asked, type Coin, type CoinFact, holderOf, type Request } from './request.ts'
+import type { CountSignatures } from './signatures.ts'
 
 /*
  * A request in one file: everything that a co-signer needs to review and sign it without the service. Its author signs it with
@@ -174,16 +174,16 @@ function refuse(section: string, reason: Said, cause?: unknown) {
   return failure('input.bundle', `bundle refused: ${section}`, { details: { section, reason }, cause })
 }
 
+interface Knowledge {
+  readonly coinAt: (hash: Hash, index: number) => ReadCoin | undefined
+  readonly count: CountSignatures
+}
+
 /**
  * `coinAt` gives a coin as the network told it, if it has been read: only such a coin can prove who the author is, since a
  * bundle's own coins may be made up. Throws `input.bundle` naming the section that is wrong; nothing of a refused bundle is kept.
  */
-export function readBundle(
-  text: string,
-  account: UserId,
-  network: string,
-  coinAt: (hash: Hash, index: number) => ReadCoin | undefined,
-): Bundle {
+export function readBundle(text: string, account: UserId, network: string, { coinAt, count }: Knowledge): Bundle {
   if (text.length > SIZE_MAX) throw refuse('file', said('error.bundle.large'))
   const { body, signature, signed } = parse(unpack(text))
   if (body.network !== network) throw refuse('network', said('error.bundle.other-network'))
@@ -217,8 +217,7 @@ export function readBundle(
       throw new Error('owners')
     return facts
   })
-  const described = coins.map((fact) => ({ ...fact, outputId: '' as Coin['outputId'], output: null })) // only keys are used
-  if (countSignatures(body.raw, described, encodeScript(holder.threshold)).invalid > 0) {
+  if (count(body.raw, coins, holder.threshold).invalid > 0) {
     throw refuse('signatures', said('error.bundle.signatures'))
   }
   if (!check('author', said('error.bundle.author'), () => verifyAttested(body.author.key, signed, signature))) {
@@ -265,7 +264,7 @@ function isOthers({ membersHash, threshold }: Bundle['holder'], read: readonly R
 }
 
 /** A key B is a member's if B + x·G is a key of the coin for some x: nobody else knows the private key of such a B. */
-function provenAuthor(body: Body, coinAt: Parameters<typeof readBundle>[3]): UserId | null {
+function provenAuthor(body: Body, coinAt: Knowledge['coinAt']): UserId | null {
   const view = body.views[body.author.user]?.[0]
   const [fact] = body.coins
   const first = fact === undefined ? undefined : coinAt(fact.hash as Hash, fact.index) // compared with the transaction before

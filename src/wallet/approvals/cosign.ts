@@ -65,7 +65,7 @@ async function needFree(parts: Parts, payment: Payment): Promise<void> {
   const hashes = mine.flatMap(({ hash }) => hash ?? [])
   const coins = payment.transactions.flatMap(({ inputs }) => inputs)
   try {
-    await needFreeCoins(coins, hashes, { remote: parts.remote, holderOf: (each) => holderOf(parts, each) })
+    await needFreeCoins(coins, hashes, { ...parts, holderOf: (each) => holderOf(parts, each) })
   } catch (error) {
     if (codeOf(error) === 'wallet.coin_taken') await parts.sync.refresh().catch(() => undefined)
     throw error
@@ -102,7 +102,7 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
   const mine = judged.heldBy === null ? undefined : payments.get(judged.heldBy.paymentId)
   if (!judged.review.offline) {
     const hashes = [request.hash, ...(mine?.transactions ?? []).flatMap(({ hash }) => hash ?? [])]
-    await needFreeCoins(coins, hashes, { remote: parts.remote, holderOf: (each) => holderOf(parts, each) })
+    await needFreeCoins(coins, hashes, { ...parts, holderOf: (each) => holderOf(parts, each) })
   }
   if (mine !== undefined) await giveUp(parts, mine)
   if (digestOfRequest(request, parts.network, parts.account) !== input.digest || request.state !== 'open') {

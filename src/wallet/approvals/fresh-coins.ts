@@ -1,8 +1,9 @@
-import type { Hash, OutputId, RequestId } from '#contract/domain'
+import type { Hash, Output, OutputId, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { Said } from '#words/facts'
 import { inParallel } from '../shared/parallel.ts'
+import { AWAY } from './away.ts'
 
 /* The coins of a transaction as the service has them now, just before a signature is made for them. */
 
@@ -21,14 +22,41 @@ export interface CoinHolder {
 }
 
 interface Parts {
+  readonly account: UserId
   readonly remote: Remote
   /** The request behind a transaction hash; undefined when the service has none for us. */
   readonly holderOf: (hash: Hash) => Promise<CoinHolder | undefined>
 }
 
+/** So many are read one by one, and so many at a time; more are worth asking for together first. */
 const AT_ONCE = 8
+/** What the service gives in one answer. */
+const TOGETHER_MAX = 256
 /** Somebody waits for the signature. */
 const LINE = { tries: 2 }
+
+type Fresh = ReadonlyMap<OutputId, Output>
+
+/** Coins in one answer. What it does not give is left to be read alone, and all of them where such a question is refused. */
+async function readTogether(ids: readonly OutputId[], { account, remote }: Parts): Promise<Fresh> {
+  const found = new Map<OutputId, Output>()
+  for (let at = 0; at < ids.length; at += TOGETHER_MAX) {
+    const body = { user_id: account, ids: ids.slice(at, at + TOGETHER_MAX) }
+    const told = await remote.call('outputs.fetch', { body }, LINE).catch((error: unknown) => {
+      if (AWAY.has(codeOf(error))) throw error
+      return []
+    })
+    for (const output of told) found.set(output.output_id, output)
+  }
+  return found
+}
+
+function readAlone(id: OutputId, { remote }: Parts): Promise<Output> {
+  return remote.call('outputs.read', { params: { id } }, LINE).catch((error: unknown) => {
+    if (codeOf(error) !== 'remote.not_found') throw error
+    throw failure('wallet.review_changed', 'the service does not know a coin', { cause: error })
+  })
+}
 
 /**
  * Throws `wallet.coin_taken` when another transaction has a coin, `wallet.review_changed` when a coin is not what it was, and
@@ -39,12 +67,9 @@ export async function needFreeCoins(
   hashes: readonly Hash[],
   parts: Parts,
 ): Promise<void> {
-  const read = await inParallel(coins, AT_ONCE, ({ outputId }) =>
-    parts.remote.call('outputs.read', { params: { id: outputId } }, LINE).catch((error: unknown) => {
-      if (codeOf(error) !== 'remote.not_found') throw error
-      throw failure('wallet.review_changed', 'the service does not know a coin', { cause: error })
-    }),
-  )
+  const ids = coins.map(({ outputId }) => outputId)
+  const together: Fresh = ids.length > AT_ONCE ? await readTogether(ids, parts) : new Map()
+  const read = await inParallel(ids, AT_ONCE, async (id) => together.get(id) ?? readAlone(id, parts))
   for (const [at, coin] of coins.entries()) {
     const now = read[at]
     const same =

@@ -74,6 +74,7 @@ async function judge(deps: JudgeDeps, id: RequestId): Promise<Judged> {
   const ours = await proveOurs(deps, coins, views)
   const context: ReviewContext = {
     ...{ directory, account: deps.account, network: deps.network, group, coins },
+    signed: requestStore.count(request.raw, coins, group.threshold),
     groupAdded: added !== undefined,
     groupName: added?.name ?? '',
     confirmed: (index) => confirmed.get(index),

@@ -19,15 +19,7 @@ import {
   requestOf,
   sameDetail,
 } from './request.ts'
-import {
-  coinsOfRequest,
-  findOutput,
-  joinSignatures,
-  noted,
-  putRequest,
-  type RequestRows,
-  withSigners,
-} from './request-rows.ts'
+import { findOutput, joinSignatures, noted, putRequest, type RequestRows, withSigners } from './request-rows.ts'
 
 /*
  * What the service says of requests, as far as it is taken in: bytes kept under a request id never change, only good
@@ -75,7 +67,7 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
 function stateOf(rows: RequestRows, request: Request, record: MultisigRecord, signers: number): RequestState {
   if (isFinal(record)) return 'final'
   const hasEnded = request.state === 'final' || request.state === 'dead'
-  if (hasEnded && !mayEndOtherwise(request, coinsOfRequest(rows, request))) return request.state
+  if (hasEnded && !mayEndOtherwise(request, rows.coins(request))) return request.state
   if (record.revoked_by !== null) return 'revoked'
   return signers >= request.detail.threshold ? 'complete' : 'open'
 }
@@ -138,7 +130,7 @@ function spentElsewhere(
   rows: RequestRows,
   request: Request,
 ): { outputId: Coin['outputId']; spentBy: Hash } | undefined {
-  for (const coin of coinsOfRequest(rows, request)) {
+  for (const coin of rows.coins(request)) {
     const spentBy = coin?.output?.state === 'spent' ? coin.output.signed_by : null
     if (coin !== undefined && spentBy !== null && spentBy !== undefined && spentBy !== request.hash) {
       return { outputId: coin.outputId, spentBy }

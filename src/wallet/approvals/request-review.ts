@@ -1,11 +1,10 @@
 import type { Hash } from '#contract/domain'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
-import { encodeScript } from '#protocol'
 import { type Said, said } from '#words/facts'
 import { estimate } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import { proposalChecks, proposalView } from './proposal.ts'
-import { countSignatures, type Request } from './request.ts'
+import type { Request } from './request.ts'
 import {
   type Actual,
   checksOf,
@@ -41,7 +40,7 @@ interface Known {
 
 export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
   const { request, actual, context, offline } = known
-  const { group, coins } = context
+  const { group, coins, signed } = context
   const rows = compareRows(request, actual, context)
   const proposal = proposalView(request, parts.directory)
   const checks = [
@@ -51,7 +50,7 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
   ]
   const verdict = verdictOf(checks)
   const view = requestView(request, parts)
-  const { valid, invalid } = countSignatures(request.raw, coins, encodeScript(group.threshold))
+  const { valid, invalid } = signed
   const cannotSign = whyNot(parts, known, view, verdict)
   const shown = shownBytes({ extra: actual.transaction.extra, raw: request.raw })
   return {

@@ -1,19 +1,13 @@
 import type { Hash, Output, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { decodeTransaction, encodeScript, mergeSignatures } from '#protocol'
+import { mergeSignatures } from '#protocol'
 import type { Said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { createSecondLooks } from './ended.ts'
-import {
-  type Coin,
-  coinsOf,
-  countSignatures,
-  type KnownSigner,
-  type Request,
-  type RequestDetail,
-  requestOf,
-} from './request.ts'
+import { type KnownSigner, type Request, type RequestDetail, requestOf } from './request.ts'
+import type { ReadCoins } from './request-coins.ts'
+import type { CountSignatures } from './signatures.ts'
 
 export interface RequestStoreDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'clock' | 'log'> {
   /** The service has moved a request on, so its payment is worth a look. */
@@ -25,6 +19,8 @@ export interface RequestRows extends RequestStoreDeps {
   /** Hear of each request that was written. */
   readonly listeners: ((request: Request) => void)[]
   readonly ended: ReturnType<typeof createSecondLooks>
+  readonly count: CountSignatures
+  readonly coins: ReadCoins
   /** Transactions that could not be read as requests, and when they may be asked for again. */
   readonly unreadable: Map<Hash, bigint>
   /** How far the open requests were looked at again. */
@@ -51,13 +47,6 @@ export function putRequest({ store, listeners }: RequestRows, request: Omit<Requ
   return kept
 }
 
-export function coinsOfRequest(
-  rows: Pick<RequestRows, 'store'>,
-  request: Pick<Request, 'raw' | 'detail'>,
-): (Coin | undefined)[] {
-  return coinsOf(decodeTransaction(request.raw), request.detail, (hash, index) => findOutput(rows, hash, index))
-}
-
 export function noted({ clock }: Pick<RequestRows, 'clock'>, detail: RequestDetail, text: Said): RequestDetail {
   return { ...detail, log: [...detail.log, { at: clock.now(), text }].slice(-LOG_LINES) }
 }
@@ -68,15 +57,17 @@ export function joinSignatures(
   request: Request,
   other: string,
 ): { request: Request; added: UserId[] } {
+  const none = { request, added: [] }
+  if (other === request.raw) return none
   const { members, threshold } = request.detail
-  const known = coinsOfRequest(rows, request)
+  const known = rows.coins(request)
   // Without the keys of the coins a good signature cannot be told from a bad one.
-  if (known.some((coin) => coin === undefined)) return { request, added: [] }
-  const script = encodeScript(threshold)
-  if (countSignatures(other, known, script).invalid > 0) return { request, added: [] }
-  const before = countSignatures(request.raw, known, script).valid
+  if (known.some((coin) => coin === undefined)) return none
+  if (rows.count(other, known, threshold).invalid > 0) return none
   const raw = mergeSignatures(request.raw, other)
-  const after = countSignatures(raw, known, script).valid
+  if (raw === request.raw) return none
+  const before = rows.count(request.raw, known, threshold).valid
+  const after = rows.count(raw, known, threshold).valid
   const added = after.filter((place) => !before.includes(place)).flatMap((place) => members[place] ?? [])
   return { request: { ...request, raw }, added }
 }

@@ -2,11 +2,11 @@ import type { Hash, Holder, MultisigRecord, Output, RequestId, UserId } from '#c
 import type { Said } from '#words/facts'
 import type { RequestKeeping } from '../payments/group-requests.ts'
 import { createSecondLooks } from './ended.ts'
-import { type Coin, type Request, type RequestDetail, readRequest, requestsOf } from './request.ts'
+import { type Request, type RequestDetail, readRequest, requestsOf } from './request.ts'
+import { openRequestCoins, type ReadCoins } from './request-coins.ts'
 import { fetchRequest, lookRound, refreshRequest } from './request-discovery.ts'
 import { endIfSpent, keepCompleted, keepHeard, keepRecord, keepSigned, type Origin } from './request-keeping.ts'
 import {
-  coinsOfRequest,
   findOutput,
   getRequest,
   joinSignatures,
@@ -16,6 +16,7 @@ import {
   type RequestStoreDeps,
   withSigners,
 } from './request-rows.ts'
+import { type CountSignatures, createSignatureCount } from './signatures.ts'
 
 /**
  * Requests for signatures: what was made here, what sync finds through coins that are signed for, what arrives by code, link
@@ -38,8 +39,9 @@ export interface RequestStore extends RequestKeeping {
   join(request: Request, other: string): { request: Request; added: UserId[] }
   withSigners(detail: RequestDetail, added: readonly UserId[], offline: boolean): RequestDetail
   noted(detail: RequestDetail, text: Said): RequestDetail
-  coins(request: Pick<Request, 'raw' | 'detail'>): (Coin | undefined)[]
+  readonly coins: ReadCoins
   coinAt(hash: Hash, index: number): Output | undefined
+  readonly count: CountSignatures
   endIfSpent(request: Request): Request
   refresh(request: Request): Promise<Request>
   /** Fetches a request by its id or hash. Throws `wallet.request_unknown`. */
@@ -51,9 +53,11 @@ export interface RequestStore extends RequestKeeping {
 
 export function createRequestStore(deps: RequestStoreDeps): RequestStore {
   const { requests } = deps.store.intents
+  const coins = openRequestCoins(deps.store.cache.outputs)
   const rows: RequestRows = {
     ...{ ...deps, listeners: [], unreadable: new Map(), turn: 0 },
-    ended: createSecondLooks(requests, (request) => coinsOfRequest(deps, request)),
+    ...{ coins, ended: createSecondLooks(requests, coins) },
+    count: createSignatureCount(),
   }
   return {
     onKept: (listener) => void rows.listeners.push(listener),
@@ -71,8 +75,9 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
     join: (request, other) => joinSignatures(rows, request, other),
     withSigners: (detail, added, offline) => withSigners(rows, detail, added, offline),
     noted: (detail, text) => noted(rows, detail, text),
-    coins: (request) => coinsOfRequest(rows, request),
+    coins,
     coinAt: (hash, index) => findOutput(rows, hash, index),
+    count: rows.count,
     endIfSpent: (request) => endIfSpent(rows, request),
     refresh: (request) => refreshRequest(rows, request),
     open: async (id, origin) => endIfSpent(rows, keepRecord(rows, await fetchRequest(rows, id), origin)),

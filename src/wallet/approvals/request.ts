@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Hash, Holder, HolderId, MultisigRecord, Output, OutputId, UserId } from '#contract/domain'
 import { safeProposal } from '#contract/http'
 import { assetId, hash, requestId, sentence, userId } from '#contract/wire'
-import { decodeTransaction, hashMembers, outputId as ruledId, type Transaction, verifyTransaction } from '#protocol'
+import { decodeTransaction, hashMembers, outputId as ruledId, type Transaction } from '#protocol'
 import { type CosignRequest, needStored, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { isGroup } from '../shared/names.ts'
 
@@ -172,20 +172,6 @@ export function coinsOf(
     const fact = detail.coins.find((each) => each.hash === hash && each.index === index)
     return fact === undefined ? undefined : { ...fact, outputId, output: null }
   })
-}
-
-/** Places in the sorted members whose signature is good on every input, and how many signatures are bad. */
-export function countSignatures(
-  raw: string,
-  coins: readonly (Coin | undefined)[],
-  script: string,
-): { readonly valid: readonly number[]; readonly invalid: number } {
-  if (coins.some((coin) => coin === undefined)) return { valid: [], invalid: 0 }
-  const spent = coins.flatMap((coin) => (coin === undefined ? [] : { keys: coin.keys, script }))
-  const { inputs } = verifyTransaction(raw, spent)
-  const [first, ...rest] = inputs
-  const valid = (first?.valid ?? []).filter((place) => rest.every((input) => input.valid.includes(place)))
-  return { valid, invalid: inputs.reduce((sum, input) => sum + input.invalid.length, 0) }
 }
 
 /** The transaction with only these members' signatures; bad ones are never kept or passed on. */

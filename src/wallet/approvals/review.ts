@@ -4,7 +4,6 @@ import {
   type Amount,
   decodeScript,
   decodeTransaction,
-  encodeScript,
   hashMembers,
   OUTPUT,
   sha3Hash,
@@ -19,7 +18,8 @@ import type { Target } from '../payments/target.ts'
 import { REVIEW_CHARACTERS } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
-import { type Coin, countSignatures, type Request } from './request.ts'
+import type { Coin, Request } from './request.ts'
+import type { CountedSignatures } from './signatures.ts'
 
 type Check = RequestReview['checks'][number]
 type Proof = RequestReview['payees'][number]['proof']
@@ -66,6 +66,7 @@ export interface ReviewContext {
   readonly groupAdded: boolean
   readonly groupName: string
   readonly coins: readonly (Coin | undefined)[]
+  readonly signed: CountedSignatures
   /** Whether the service gave us the same keys for an output; undefined when it could not be asked. */
   readonly confirmed: (index: number) => boolean | undefined
   /** Places of our key on each input, once the view scalars proved them; null when they could not be had. */
@@ -209,7 +210,7 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
         : said('check.approvals.held', { sum: context.heldBy.sum }),
     )
   }
-  const signed = countSignatures(request.raw, context.coins, encodeScript(context.group.threshold))
+  const { signed } = context
   if (signed.invalid > 0) add('signatures', 'attention', said('check.approvals.signatures', { count: signed.invalid }))
   const claimed = (request.detail.record?.signers ?? []).length
   if (claimed > signed.valid.length) {

@@ -16,6 +16,7 @@ import {
 import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { keepNewest } from '../shared/newest.ts'
 
 /*
  * Content too long for a memo lies in the extra of a transaction that burns XIN for it; whoever needs it refers to that
@@ -44,11 +45,7 @@ async function transactionOf(runtime: PaymentsDesk, hash: Hash): Promise<Transac
   const raw = own ?? (await runtime.remote.call('transactions.read', { params: { id: hash } })).raw_transaction
   if (raw === '' || transactionHash(raw) !== hash) throw failure('remote.malformed', 'bytes of another transaction')
   const transaction = decodeTransaction(raw)
-  kept.set(hash, transaction)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) break
-    kept.delete(oldest)
-  }
+  keepNewest(kept, hash, transaction, KEPT)
   return transaction
 }
 

@@ -19,7 +19,7 @@ const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
 
 async function understand(text: string, source: ScanSource, runtime: ApprovalsDesk): Promise<ScanCard> {
   if (isBundle(text)) {
-    const bundle = readBundle(text, runtime.account, runtime.network, runtime.requestStore.coinAt)
+    const bundle = readBundle(text, runtime.account, runtime.network, runtime.requestStore)
     const { request, added } = takeBundle(bundle, runtime)
     return {
       kind: 'bundle',

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Hash } from '#contract/domain'
+import { openRequestCoins } from '../../src/wallet/approvals/request-coins.ts'
+import { aCoin, aHolder as aKeyHolder, aRawPayment } from '../support/coins.ts'
+import { aHolder, anOutput, openAccount, temporaryFolder } from '../support/store.ts'
+
+const folder = temporaryFolder()
+const store = openAccount(folder.path)
+afterEach(() => {
+  store.close()
+  folder.remove()
+})
+
+const payer = aKeyHolder('payer')
+const coins = ['one', 'two'].map((name) => aCoin(name, [payer]))
+const outputOf = (at: number, state: 'unspent' | 'signed') => {
+  const { hash = '', index = 0, keys = [], mask = '', amount } = coins[at] ?? {}
+  const fields = { keys: [...keys], mask, state, ...(amount === undefined ? {} : { amount }) }
+  return anOutput(`coin ${at}`, { ...fields, transaction_hash: hash as Hash, output_index: index, sequence: at + 1 })
+}
+
+describe('coins of a request', () => {
+  it('are read again once an output was written, and not before', () => {
+    const { outputs } = store.cache
+    const read = vi.fn(outputs.byTransaction)
+    const coinsOf = openRequestCoins({ ...outputs, byTransaction: read })
+    const request = { raw: aRawPayment(coins), detail: { coins: [] } }
+    const apply = (...of: ReturnType<typeof outputOf>[]) =>
+      outputs.applyPage({ holder: aHolder(), outputs: of, cursor: 2 })
+
+    apply(outputOf(0, 'unspent'))
+    expect(coinsOf(request).map((coin) => coin?.output?.state)).toEqual(['unspent', undefined])
+    coinsOf(request)
+    expect(read).toHaveBeenCalledTimes(2)
+    apply(outputOf(1, 'unspent'))
+    expect(coinsOf(request).map((coin) => coin?.output?.state)).toEqual(['unspent', 'unspent'])
+    apply({ ...outputOf(0, 'signed'), updated_at: outputOf(9, 'signed').updated_at })
+    expect(coinsOf(request).map((coin) => coin?.output?.state)).toEqual(['signed', 'unspent'])
+  })
+})

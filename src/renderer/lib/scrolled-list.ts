@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** How near the end the next page is asked for. */
 const AHEAD = 12
 
 /**
  * A long list in the page's own scroll, of which only the lines near the screen are drawn. Each drawn line carries its
- * number as `data-line`; the arrow keys walk over lines that may have the focus.
+ * number as `data-line`; the arrow keys walk over lines that may have the focus. `keyOf` must stay the same function for as long as the lines
+ * do: with another one all lines are measured anew. `walk` never changes, so that lines which stay need not be drawn again.
  */
 export function useScrolledList(lines: {
   readonly count: number
@@ -15,15 +16,9 @@ export function useScrolledList(lines: {
   readonly canFocus: (at: number) => boolean
   readonly more: { readonly has: boolean; readonly loading: boolean; readonly read: () => void }
 }) {
-  const { count, canFocus } = lines
+  const { count } = lines
   const box: RefObject<HTMLUListElement | null> = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => {
-    const main = document.getElementById('main')
-    if (box.current === null || main === null) return
-    const place = box.current.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
-    setMargin((before) => (Math.abs(before - place) < 1 ? before : place))
-  })
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => document.getElementById('main'),
@@ -32,6 +27,13 @@ export function useScrolledList(lines: {
     overscan: 8,
     scrollMargin: margin,
   })
+  useLayoutEffect(() => {
+    const main = document.getElementById('main')
+    // Asking for a place lays the page out at once, which no frame of scrolling has the time for; what is above does not move by that.
+    if (box.current === null || main === null || virtual.isScrolling) return
+    const place = box.current.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop
+    setMargin((before) => (Math.abs(before - place) < 1 ? before : place))
+  })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   const { has, loading, read } = lines.more
@@ -39,16 +41,22 @@ export function useScrolledList(lines: {
     if (has && !loading && last >= count - AHEAD) read()
   }, [has, loading, read, last, count])
 
-  function walk(event: KeyboardEvent, at: number): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    let to = at + step
-    while (to >= 0 && to < count && !canFocus(to)) to += step
-    if (to < 0 || to >= count) return
-    virtual.scrollToIndex(to)
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-line="${to}"]`)?.focus())
-  }
+  const latest = useRef(lines)
+  latest.current = lines
+  const walk = useCallback(
+    (event: KeyboardEvent, at: number): void => {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step === 0) return
+      event.preventDefault()
+      const { count: all, canFocus } = latest.current
+      let to = at + step
+      while (to >= 0 && to < all && !canFocus(to)) to += step
+      if (to < 0 || to >= all) return
+      virtual.scrollToIndex(to)
+      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-line="${to}"]`)?.focus())
+    },
+    [virtual],
+  )
 
   return { box, virtual, items, walk }
 }

@@ -98,6 +98,8 @@ export const pages = createQueryCache((name, input, before, step) =>
 
 export interface Pages<Row> extends Omit<Entry, 'value'> {
   readonly rows: readonly Row[]
+  /** Whether nothing was answered yet. */
+  readonly waiting: boolean
   /** Whether there is more to read on; after a failure `reload` comes first. */
   readonly hasMore: boolean
   readonly more: () => void
@@ -114,7 +116,7 @@ export function usePages<Name extends PagedName>(name: Name, input: PagedInput<N
     const asked: unknown = JSON.parse(key.slice(name.length + 1))
     return {
       ...{ rows, hasMore: cursor !== null && entry.error === null },
-      ...{ loading: entry.loading, error: entry.error },
+      ...{ loading: entry.loading, waiting: entry.loading && entry.value === undefined, error: entry.error },
       more: () => pages.more(name, asked),
       reload: () => pages.refresh(name, asked),
     }

@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Button } from 'react-aria-components/Button'
 import { Input } from 'react-aria-components/Input'
@@ -35,11 +35,23 @@ export interface SelectProps {
   readonly hint?: ReactNode
 }
 
+/** So many options are always there. */
+const FEW = 8
+
+/** Of many options only the chosen one is drawn until somebody comes near: a closed list of a hundred costs as much as the screen it is on. */
+function useMet({ options, value }: Pick<SelectProps, 'options' | 'value'>) {
+  const [met, setMet] = useState(false)
+  const chosen = options.filter(({ id }) => id === value)
+  const near = chosen.length > 0 ? chosen : options.slice(0, 1)
+  return { drawn: met || options.length <= FEW ? options : near, meet: () => setMet(true) }
+}
+
 export function Select(props: SelectProps) {
   const { label, options, value, onChange, placeholder = say('ui.choose'), search, className, large } = props
+  const { drawn, meet } = useMet(props)
   const list = (
     <ListBox
-      items={options}
+      items={drawn}
       className="max-h-72 overflow-y-auto p-1 outline-none"
       renderEmptyState={() => <p className="px-3 py-6 text-center text-sm text-ink-3">{say('ui.no-match')}</p>}
     >
@@ -66,10 +78,15 @@ export function Select(props: SelectProps) {
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
       placeholder={placeholder}
+      onFocus={meet}
+      onOpenChange={meet}
       className={cx('flex flex-col gap-1.5', className)}
     >
       {props.hideLabel !== true && <Label className="min-h-5 text-sm font-medium">{label}</Label>}
-      <Button className={cx(CONTROL, 'flex items-center gap-2 text-left', large === true ? 'h-11' : 'h-9')}>
+      <Button
+        onHoverStart={meet}
+        className={cx(CONTROL, 'flex items-center gap-2 text-left', large === true ? 'h-11' : 'h-9')}
+      >
         <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-ink-3">
           {({ isPlaceholder, defaultChildren }) =>
             isPlaceholder ? defaultChildren : <Chosen option={options.find((option) => option.id === value)} />

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, Combine, Landmark } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
@@ -25,13 +25,13 @@ export function List(props: {
   readonly onMore: () => void
   readonly onSelect: (id: string) => void
 }) {
-  const now = useNow()
-  const { hasMore, loading, onMore } = props
-  const lines = linesOf(props.rows, now)
+  const today = new Date(useNow()).setHours(0, 0, 0, 0)
+  const { rows, hasMore, loading, onMore } = props
+  const lines = useMemo(() => linesOf(rows, today), [rows, today])
   const { box, virtual, items, walk } = useScrolledList({
     count: lines.length,
     height: (at) => (lines[at]?.kind === 'heading' ? HEADING : ROW),
-    keyOf: (at) => lines[at]?.key ?? at,
+    keyOf: useCallback((at: number) => lines[at]?.key ?? at, [lines]),
     canFocus: (at) => lines[at]?.kind !== 'heading',
     more: { has: hasMore, loading, read: onMore },
   })
@@ -50,7 +50,7 @@ export function List(props: {
           return (
             <li
               key={item.key}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 contain-[layout_size_style]"
               style={{ height: item.size, transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
             >
               <LineView
@@ -73,7 +73,8 @@ export function List(props: {
   )
 }
 
-function LineView(props: {
+/** Drawn anew only where something about it is another: of a screen that scrolls, that are the lines which come in. */
+const LineView = memo(function LineView(props: {
   readonly line: Line
   readonly at: number
   readonly selected: boolean
@@ -140,7 +141,7 @@ function LineView(props: {
       </span>
     </button>
   )
-}
+})
 
 const kindLine = (row: ActivityRow): string => assetDetail(row.asset)
 

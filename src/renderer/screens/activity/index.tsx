@@ -1,15 +1,16 @@
 import { ArrowRight, History, SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { Page } from '../../components/Page.tsx'
-import { useSettled } from '../../lib/hooks.ts'
+import { useLast } from '../../lib/hooks.ts'
 import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
+import type { ActivityFilter } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
@@ -28,6 +29,21 @@ const WHOSE = [
 
 const START: FilterState = { filter: NO_FILTER, period: 'any', fromDay: '', toDay: '', person: '' }
 
+/**
+ * The movements that a filter lets through, asked for with every letter that is typed. One question is on its way at a time; of the filters
+ * that come meanwhile the newest is asked for next. What was there stays on screen until then.
+ */
+function useMovements(wanted: ActivityFilter) {
+  const { owner } = useWallet()
+  const [filter, ask] = useState(wanted)
+  const list = usePages('activity.list', { ...owner, filter })
+  useEffect(() => {
+    if (!list.waiting) ask(wanted)
+  }, [list.waiting, wanted])
+  const rows = useLast(list.waiting ? undefined : list.rows) ?? list.rows
+  return { ...list, filter, rows, loading: list.loading || filter !== wanted }
+}
+
 /** What moved, by day; what is still under way stands on top. */
 export function Activity(props: { readonly assetId?: string; readonly row?: string }) {
   const { owner, account, group } = useWallet()
@@ -38,17 +54,16 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
   })
   const [selected, setSelected] = useState<string | null>(props.row ?? null)
   const assets = useQuery('assets.list', { account: owner.account }).value ?? []
-  const settled = useSettled(state, 180)
   const filter = useMemo(
     () => ({
-      ...settled.filter,
-      search: settled.filter.search.trim(),
-      from: settled.period === 'custom' ? dayStart(settled.fromDay) : periodStart(settled.period, Date.now()),
-      to: settled.period === 'custom' ? dayStart(settled.toDay, 1) : null,
+      ...state.filter,
+      search: state.filter.search.trim(),
+      from: state.period === 'custom' ? dayStart(state.fromDay) : periodStart(state.period, Date.now()),
+      to: state.period === 'custom' ? dayStart(state.toDay, 1) : null,
     }),
-    [settled],
+    [state],
   )
-  const list = usePages('activity.list', { ...owner, filter })
+  const list = useMovements(filter)
   const clear = () => setState(START)
 
   function close(): void {
@@ -91,7 +106,9 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
         ) : list.loading ? (
           <Loading />
         ) : (
-          list.error === null && <Nothing filtered={isFiltered(filter)} search={filter.search} onClear={clear} />
+          list.error === null && (
+            <Nothing filtered={isFiltered(list.filter)} search={list.filter.search} onClear={clear} />
+          )
         )}
       </div>
       {selected !== null && (

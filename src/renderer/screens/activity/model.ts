@@ -21,6 +21,17 @@ export type Line =
 
 const later = (one: ActivityRow, other: ActivityRow): number => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)
 
+const days = new WeakMap<ActivityRow, string>()
+
+/** A list grows by pages, whose rows stay the same objects: the day of each is reckoned once. */
+function dayOf(row: ActivityRow): string {
+  const known = days.get(row)
+  if (known !== undefined) return known
+  const day = dayKey(row.at)
+  days.set(row, day)
+  return day
+}
+
 /**
  * Rows that have no record of the network yet come first, those that ended without one after them, then the days. Money
  * that only moved between coins of one's own gets no record: such a row is final without one, and stands in its day.
@@ -43,7 +54,7 @@ export function linesOf(rows: readonly ActivityRow[], now: number): Line[] {
   const settled = rows.filter((row) => !early(row))
   if (!settled.every(recorded)) settled.sort(later)
   for (const row of settled) {
-    const next = dayKey(row.at)
+    const next = dayOf(row)
     if (next !== day) {
       day = next
       lines.push({ kind: 'heading', key: `heading ${day}`, text: formatDay(row.at, now) })

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, memo, useCallback } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
@@ -18,7 +19,7 @@ export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; reado
   const { box, virtual, items, walk } = useScrolledList({
     count: coins.length,
     height: () => ROW,
-    keyOf: (at) => coins[at]?.outputId ?? at,
+    keyOf: useCallback((at: number) => coins[at]?.outputId ?? at, [coins]),
     canFocus: () => true,
     more: { has: hasMore, loading, read: more },
   })
@@ -32,22 +33,10 @@ export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; reado
           return (
             <li
               key={item.key}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 contain-[layout_size_style]"
               style={{ height: item.size, transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
             >
-              <button
-                type="button"
-                data-line={item.index}
-                onClick={() => onOpen(coin)}
-                onKeyDown={(event) => walk(event, item.index)}
-                className="grid h-full w-full grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_132px] items-center gap-4 border-line border-b px-6 text-left transition-colors duration-120 hover:bg-hover"
-              >
-                <CoinAmount coin={coin} />
-                <CoinWords coin={coin} />
-                <span className="justify-self-end text-right text-ink-3 text-sm">
-                  <Time at={coin.createdAt} form="age" />
-                </span>
-              </button>
+              <CoinLine coin={coin} at={item.index} onOpen={onOpen} onKeyDown={walk} />
             </li>
           )
         })}
@@ -60,6 +49,30 @@ export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; reado
     </>
   )
 }
+
+const CoinLine = memo(function CoinLine(props: {
+  readonly coin: Coin
+  readonly at: number
+  readonly onOpen: (coin: Coin) => void
+  readonly onKeyDown: (event: KeyboardEvent, at: number) => void
+}) {
+  const { coin, at } = props
+  return (
+    <button
+      type="button"
+      data-line={at}
+      onClick={() => props.onOpen(coin)}
+      onKeyDown={(event) => props.onKeyDown(event, at)}
+      className="grid h-full w-full grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_132px] items-center gap-4 border-line border-b px-6 text-left transition-colors duration-120 hover:bg-hover"
+    >
+      <CoinAmount coin={coin} />
+      <CoinWords coin={coin} />
+      <span className="justify-self-end text-right text-ink-3 text-sm">
+        <Time at={coin.createdAt} form="age" />
+      </span>
+    </button>
+  )
+})
 
 function CoinAmount({ coin }: { readonly coin: Coin }) {
   return (

@@ -154,7 +154,7 @@ async function readPage<Row>(
 
 /** What cannot be true is set aside, so that it is neither counted nor spent and the person hears of it. */
 export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): boolean {
-  const fields = impossibleFacts(output, deps.cache.outputs.get(output.output_id))
+  const fields = impossibleFacts(output, () => deps.cache.outputs.get(output.output_id))
   if (fields.length === 0) return true
   deps.suspicious('sync.output_impossible', { output: output.output_id, fields: fields.join() })
   deps.cache.outputs.putAside(holder, output, fields)

@@ -1,21 +1,9 @@
-import {
-  type AssetId,
-  formatTime,
-  type Hash,
-  type Holder,
-  type Nanos,
-  type Output,
-  parseTime,
-  type Snapshot,
-  type SnapshotId,
-  type UserId,
-} from '#contract/domain'
+import type { AssetId, Hash, Holder, Nanos, Output, UserId } from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
 import { impossibleFacts } from './impossible.ts'
 import {
-  historyOffset,
   isLineFailure,
   MAX_PAGES,
   PAGE_SIZE,
@@ -25,7 +13,6 @@ import {
   type Step,
   stepDeposits,
   stepOutputs,
-  stepSnapshots,
 } from './paging.ts'
 
 type Cache = AccountStore['cache']
@@ -49,17 +36,14 @@ export interface RoundDeps {
 const BATCH = 200
 /** Above this a shorter page is asked for: it takes longer to read than a slow line leaves time for. */
 const PAGE_BYTES = 8 * 1024 * 1024
-/** Hex digits of a memo that is not worth reading again in each round. */
-const LONG_MEMO = 100_000
 
 /**
  * The pages of a list one after the other, the next one on the wire while `apply` works on this one. `ask` goes on from the page
  * before, or begins; both say what the page adds.
  */
-async function eachPage<Page extends { readonly step: { readonly more: boolean } }>(
-  { breathe }: RoundDeps,
+export async function eachPage<Page extends { readonly step: { readonly more: boolean } }>(
   ask: (before: Page | null) => Promise<Page>,
-  apply: (page: Page) => void,
+  apply: (page: Page) => Promise<void>,
 ): Promise<void> {
   let coming = ask(null)
   for (let pages = 1; ; pages += 1) {
@@ -68,9 +52,23 @@ async function eachPage<Page extends { readonly step: { readonly more: boolean }
     if (goesOn) coming = ask(page)
     // Its failure is told where it is waited for, which is never if this page cannot be applied.
     coming.catch(() => undefined)
-    await breathe()
-    apply(page)
+    await apply(page)
     if (!goesOn) return
+  }
+}
+
+/** Rows that are kept at once: some milliseconds of work. */
+const PIECE = 200
+
+/** The rows of a page in their order, some at a time; once with none where there are none. */
+export async function inPieces<Row>(
+  { breathe }: RoundDeps,
+  rows: readonly Row[],
+  apply: (piece: readonly Row[], isLast: boolean) => void,
+): Promise<void> {
+  for (let from = 0; from === 0 || from < rows.length; from += PIECE) {
+    await breathe()
+    apply(rows.slice(from, from + PIECE), from + PIECE >= rows.length)
   }
 }
 
@@ -80,13 +78,15 @@ export async function readOutputs(deps: RoundDeps, holder: Holder, anew: boolean
   const lengths = pageLengths()
   const begin = anew ? 0 : outputs.cursor(holder.id)
   await eachPage(
-    deps,
     (before: OutputsPage | null) => askOutputs(deps, holder, lengths, before?.step.cursor ?? begin),
-    ({ step }) => {
+    async ({ step }) => {
       if (step.more) onMore()
-      const trusted = trustedOf(deps, holder, step.fresh)
-      if (trusted.length > 0 || step.cursor !== outputs.cursor(holder.id))
-        outputs.applyPage({ holder, outputs: trusted, cursor: step.cursor })
+      await inPieces(deps, step.fresh, (piece, isLast) => {
+        const trusted = trustedOf(deps, holder, piece)
+        const cursor = isLast ? step.cursor : (piece.at(-1)?.sequence ?? 0)
+        if (trusted.length > 0 || cursor !== outputs.cursor(holder.id))
+          outputs.applyPage({ holder, outputs: trusted, cursor })
+      })
     },
   )
 }
@@ -134,7 +134,7 @@ export const trustedOf = (deps: RoundDeps, holder: Holder, outputs: readonly Out
  * A page and how long it could have been. A memo can be megabytes; where a page would be larger than an answer may be, a
  * shorter one is asked for, so that nobody can stop the wallet by sending it something.
  */
-async function readPage<Row>(
+export async function readPage<Row>(
   deps: RoundDeps,
   lengths: PageLengths,
   ask: (limit: number, line: CallOptions) => Promise<Row[]>,
@@ -159,93 +159,6 @@ export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): 
   deps.suspicious('sync.output_impossible', { output: output.output_id, fields: fields.join() })
   deps.cache.outputs.putAside(holder, output, fields)
   return false
-}
-
-/**
- * History since the last known time. The last known snapshot is asked for again each time, in case an offset is exclusive
- * and another one has its time; when its memo is long, only if `again` says so. Answers whether it tells of a spend made elsewhere.
- */
-export async function readHistory(deps: RoundDeps, again: boolean): Promise<boolean> {
-  const { snapshots } = deps.cache
-  const stored = snapshots.cursor()
-  const newest = snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
-  const long = newest !== undefined && newest.memo.length > LONG_MEMO
-  const lengths = pageLengths(long && again)
-  const begin = { cursor: stored === null ? null : parseTime(stored), past: long && !again ? 1n : 0n }
-  let foreign = false
-  await eachPage(
-    deps,
-    (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
-    ({ page, step }) => {
-      if (step.cursor === null || page.length === 0) return
-      const { inserted } = snapshots.applyPage({ snapshots: page, cursor: formatTime(step.cursor) })
-      foreign ||= hasForeignSpend(deps, page, inserted)
-    },
-  )
-  return foreign
-}
-
-/** Where history is asked for: behind the last known time, and nanoseconds added to the usual offset. */
-interface HistoryPlace {
-  readonly cursor: Nanos | null
-  readonly past: bigint
-}
-
-interface HistoryPage {
-  readonly page: readonly Snapshot[]
-  readonly step: Step<Snapshot, Nanos | null>
-  readonly next: HistoryPlace
-}
-
-async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past }: HistoryPlace): Promise<HistoryPage> {
-  const from = historyOffset(cursor)
-  const { page, limit } = await readPage(deps, lengths, (length, line) =>
-    deps.remote.call(
-      'snapshots.list',
-      { query: { limit: length, order: 'ASC', ...(from === null ? {} : { offset: (from + past) as Nanos }) } },
-      line,
-    ),
-  )
-  const step = stepSnapshots(cursor, page, limit)
-  lengths.read(page.length)
-  if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n } }
-  const more = page.length >= limit
-  // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
-  const passesOver = more && lengths.limit() <= limit
-  if (passesOver) deps.suspicious('sync.history_passed_over', { limit })
-  return { page, step: { ...step, more }, next: { cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
-}
-
-/** Whether new snapshots tell of money that went out and that this journal did not send. */
-function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {
-  const fresh = new Set(inserted)
-  return page.some(
-    ({ snapshot_id, amount, transaction_hash }) => amount < 0n && fresh.has(snapshot_id) && !isOwn(transaction_hash),
-  )
-}
-
-const WITHDRAWALS_WATCHED = 20
-const WITHDRAWAL_TAKES_NS: bigint = 7n * 24n * 3600n * 1_000_000_000n
-
-/** The hash on the other chain is known some time after the snapshot was written, which a cursor over time cannot see. */
-export async function readWithdrawals(deps: RoundDeps): Promise<void> {
-  const cursor = deps.cache.snapshots.cursor()
-  if (cursor === null) return
-  const { snapshots } = deps.cache.snapshots.list({
-    ...{ filter: { kind: 'withdrawal' as const }, cursor: null, limit: WITHDRAWALS_WATCHED },
-  })
-  const waiting = snapshots.filter(
-    ({ withdrawal, created_at }) => withdrawal?.withdrawal_hash === '' && deps.now() - created_at < WITHDRAWAL_TAKES_NS,
-  )
-  for (const { snapshot_id: id } of waiting) {
-    try {
-      const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
-      deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
-    } catch (error) {
-      if (!isOneRecord(codeOf(error))) throw error
-      deps.suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
-    }
-  }
 }
 
 /** Deposits on their way to the addresses that were shown for this holder. */

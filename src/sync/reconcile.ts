@@ -1,7 +1,7 @@
 import type { Holder, Output, OutputId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { MAX_PAGES, type PageLengths, pageLengths } from './paging.ts'
-import { askOutputs, isOneRecord, isTrustworthy, type RoundDeps, trustedOf } from './readers.ts'
+import { askOutputs, inPieces, isOneRecord, isTrustworthy, type RoundDeps, trustedOf } from './readers.ts'
 
 /*
  * Spends made elsewhere: what is open here is compared with the service's lists of open outputs, and what is on none of them is read by
@@ -30,15 +30,19 @@ const beginPass = (deps: RoundDeps, holder: Holder): Pass => ({
 async function comparePage(pass: Pass, state: Open, lengths: PageLengths, from: number): Promise<number | null> {
   const { deps, holder, known, missing } = pass
   const { step } = await askOutputs(deps, holder, lengths, from, state)
-  await deps.breathe()
-  const trusted = trustedOf(deps, holder, step.fresh)
-  const listed = new Set(trusted.map((output) => output.output_id))
-  for (const id of listed) missing.delete(id)
-  applyReconciled(
-    deps,
-    holder,
-    trusted.filter((output) => output.sequence <= known),
-  )
+  const listed = new Set<OutputId>()
+  await inPieces(deps, step.fresh, (piece) => {
+    const trusted = trustedOf(deps, holder, piece)
+    for (const { output_id: id } of trusted) {
+      listed.add(id)
+      missing.delete(id)
+    }
+    applyReconciled(
+      deps,
+      holder,
+      trusted.filter((output) => output.sequence <= known),
+    )
+  })
   const end = step.more ? Math.min(step.cursor, known) : known
   for (const id of deps.cache.outputs.openIds(holder.id, state, { after: from, upTo: end })) {
     if (!listed.has(id)) missing.add(id)

@@ -2,17 +2,9 @@ import type { AssetId, Clock, Hash, Holder, HolderId, Log, UserId } from '#contr
 import { codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
+import { readHistory, readWithdrawals } from './history.ts'
 import { isLineFailure } from './paging.ts'
-import {
-  type RoundDeps,
-  readDeposits,
-  readHistory,
-  readMarket,
-  readNamed,
-  readOutputs,
-  readRelations,
-  readWithdrawals,
-} from './readers.ts'
+import { type RoundDeps, readDeposits, readMarket, readNamed, readOutputs, readRelations } from './readers.ts'
 import { reconcileOutputs, reconcilePiece } from './reconcile.ts'
 import { createTurns } from './turns.ts'
 

@@ -1,0 +1,96 @@
+import { formatTime, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import { historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
+import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
+
+/** Hex digits of a memo that is not worth reading again in each round. */
+const LONG_MEMO = 100_000
+
+/**
+ * History since the last known time. The last known snapshot is asked for again each time, in case an offset is exclusive
+ * and another one has its time; when its memo is long, only if `again` says so. Answers whether it tells of a spend made elsewhere.
+ */
+export async function readHistory(deps: RoundDeps, again: boolean): Promise<boolean> {
+  const { snapshots } = deps.cache
+  const stored = snapshots.cursor()
+  const newest = snapshots.list({ filter: {}, cursor: null, limit: 1 }).snapshots[0]
+  const long = newest !== undefined && newest.memo.length > LONG_MEMO
+  const lengths = pageLengths(long && again)
+  const begin = { cursor: stored === null ? null : parseTime(stored), past: long && !again ? 1n : 0n }
+  let foreign = false
+  await eachPage(
+    (before: HistoryPage | null) => askHistory(deps, lengths, before?.next ?? begin),
+    ({ page, step }) =>
+      inPieces(deps, page, (piece, isLast) => {
+        // Where a time goes on behind a piece, what is left of it is asked for again: history is read from before the last known time.
+        const cursor = isLast ? step.cursor : (piece.at(-1)?.created_at ?? null)
+        if (cursor === null || piece.length === 0) return
+        const { inserted } = snapshots.applyPage({ snapshots: piece, cursor: formatTime(cursor) })
+        foreign ||= hasForeignSpend(deps, piece, inserted)
+      }),
+  )
+  return foreign
+}
+
+/** Where history is asked for: behind the last known time, and nanoseconds added to the usual offset. */
+interface HistoryPlace {
+  readonly cursor: Nanos | null
+  readonly past: bigint
+}
+
+interface HistoryPage {
+  readonly page: readonly Snapshot[]
+  readonly step: Step<Snapshot, Nanos | null>
+  readonly next: HistoryPlace
+}
+
+async function askHistory(deps: RoundDeps, lengths: PageLengths, { cursor, past }: HistoryPlace): Promise<HistoryPage> {
+  const from = historyOffset(cursor)
+  const { page, limit } = await readPage(deps, lengths, (length, line) =>
+    deps.remote.call(
+      'snapshots.list',
+      { query: { limit: length, order: 'ASC', ...(from === null ? {} : { offset: (from + past) as Nanos }) } },
+      line,
+    ),
+  )
+  const step = stepSnapshots(cursor, page, limit)
+  lengths.read(page.length)
+  if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n } }
+  const more = page.length >= limit
+  // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
+  const passesOver = more && lengths.limit() <= limit
+  if (passesOver) deps.suspicious('sync.history_passed_over', { limit })
+  return { page, step: { ...step, more }, next: { cursor: step.cursor, past: past + (passesOver ? 1n : 0n) } }
+}
+
+/** Whether new snapshots tell of money that went out and that this journal did not send. */
+function hasForeignSpend({ isOwn }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {
+  const fresh = new Set(inserted)
+  return page.some(
+    ({ snapshot_id, amount, transaction_hash }) => amount < 0n && fresh.has(snapshot_id) && !isOwn(transaction_hash),
+  )
+}
+
+const WITHDRAWALS_WATCHED = 20
+const WITHDRAWAL_TAKES_NS: bigint = 7n * 24n * 3600n * 1_000_000_000n
+
+/** The hash on the other chain is known some time after the snapshot was written, which a cursor over time cannot see. */
+export async function readWithdrawals(deps: RoundDeps): Promise<void> {
+  const cursor = deps.cache.snapshots.cursor()
+  if (cursor === null) return
+  const { snapshots } = deps.cache.snapshots.list({
+    ...{ filter: { kind: 'withdrawal' as const }, cursor: null, limit: WITHDRAWALS_WATCHED },
+  })
+  const waiting = snapshots.filter(
+    ({ withdrawal, created_at }) => withdrawal?.withdrawal_hash === '' && deps.now() - created_at < WITHDRAWAL_TAKES_NS,
+  )
+  for (const { snapshot_id: id } of waiting) {
+    try {
+      const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
+      deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
+    } catch (error) {
+      if (!isOneRecord(codeOf(error))) throw error
+      deps.suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
+    }
+  }
+}

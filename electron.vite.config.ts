@@ -4,11 +4,13 @@ import { defineConfig } from 'electron-vite'
 
 /**
  * Three builds, none of which needs Electron's binary. The doors (`#...`) are resolved from package.json by the bundler itself.
- * `main` holds two programs, the one Electron runs and the one plain Node runs, and the vault's thread; packages stay outside and are loaded at run time.
+ * `main` holds two programs, the one Electron runs and the one plain Node runs, and the vault's thread; packages stay outside and are loaded at run time, but for zod.
  */
 export default defineConfig({
   main: {
     build: {
+      // Loaded as a package it brings its messages in fifty languages, for each program and each thread of the vault.
+      externalizeDeps: { exclude: ['zod'] },
       rolldownOptions: {
         input: {
           index: 'src/main/index.ts',

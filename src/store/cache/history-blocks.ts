@@ -1,19 +1,10 @@
 import type { Database, Value } from '../database.ts'
-import { isSealed, type Row, sealedInsert, sealedPlacing, sealedValues } from '../sealed.ts'
+import { isSealed, type Row, sealedPlacing, sealedValues } from '../sealed.ts'
 import { type Block, blockOf, emptyTail, enter, type Tail, takePlace } from './history-tail.ts'
+import { openHistoryTerms } from './history-terms.ts'
 import type { LabelTexts } from './label-texts.ts'
-import {
-  addBytes,
-  addPlaces,
-  BLOCK,
-  keepCommon,
-  noPlaces,
-  type Places,
-  placesFrom,
-  placesInOrder,
-  placesToBytes,
-} from './places.ts'
-import { sharedBeginnings, type Wanted } from './search.ts'
+import { addPlaces, BLOCK, keepCommon, noPlaces, type Places, placesFrom, placesInOrder } from './places.ts'
+import type { Wanted } from './search.ts'
 import { AT, type SnapshotRow } from './snapshot-row.ts'
 
 /**
@@ -28,9 +19,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   const insert = sealedPlacing(db, 'snapshots')
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
   const writeBlock = sealedPlacing(db, 'snapshot_blocks')
-  const writeTerm = sealedInsert(db, 'snapshot_terms')
-  const readTerm = db.prepare<TermRow>('SELECT * FROM snapshot_terms WHERE block = ? AND term = ?')
-  const readTerms = db.prepare<TermRow>('SELECT * FROM snapshot_terms WHERE block = ? AND term >= ? AND term < ?')
+  const terms = openHistoryTerms(db)
 
   let full: Block[] = []
   let tail: Tail = emptyTail(0)
@@ -74,41 +63,21 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     if (block === null) return
     const { number, first, last, order } = block
     writeBlock(BigInt(number), [first, last, order === null ? null : placesInOrder(order)])
-    const { terms } = tail
-    const write = (term: string, places: readonly number[]) => writeTerm([BigInt(number), term, placesToBytes(places)])
-    const sorted = [...terms.keys()].sort(inBytes)
-    for (const term of sorted) write(term, terms.get(term) ?? [])
-    for (const [beginning, shared] of sharedBeginnings(sorted)) {
-      write(
-        beginning,
-        [...new Set(shared.flatMap((term) => terms.get(term) ?? []))].sort((a, b) => a - b),
-      )
-    }
+    terms.write(number, tail.terms)
     full.push(block)
     tail = emptyTail(number + 1)
   }
 
-  function addWritten(places: Places, row: TermRow): void {
-    if (!isSealed('snapshot_terms', row)) throw db.damaged('term of snapshots')
-    addBytes(places, row.places)
-  }
-
-  function addWanted(places: Places, number: number, { terms, beginning }: Wanted): void {
-    if (number === tail.number) {
-      for (const term of terms) addPlaces(places, tail.terms.get(term) ?? [])
+  /** Adds the places of a block at which one of the terms is. */
+  function asking(wanted: Wanted): (places: Places, number: number) => void {
+    const written = terms.reading(wanted)
+    return (places, number) => {
+      if (number < tail.number) return written(places, number)
+      for (const term of wanted.terms) addPlaces(places, tail.terms.get(term) ?? [])
+      const { beginning } = wanted
       if (beginning === null) return
       for (const [term, list] of tail.terms) if (term.startsWith(beginning)) addPlaces(places, list)
-      return
     }
-    const block = BigInt(number)
-    for (const term of terms) {
-      const row = readTerm.get(block, term)
-      if (row !== undefined) addWritten(places, row)
-    }
-    if (beginning === null) return
-    const shared = readTerm.get(block, `${beginning}*`)
-    const rows = shared === undefined ? readTerms.all(block, beginning, `${beginning}\u{10ffff}`) : [shared]
-    for (const row of rows) addWritten(places, row)
   }
 
   return {
@@ -140,16 +109,22 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       )
     },
 
-    /** Places of a block at which everything wanted is; null when there is none. What is rarest should stand first. */
-    matching({ number }: Block, wanted: readonly Wanted[]): Places | null {
-      let found: Places | null = null
-      for (const each of wanted) {
-        const places = noPlaces()
-        addWanted(places, number, each)
-        if (!keepCommon(places, found ?? places)) return null
-        found = places
+    /**
+     * Answers at which places of a block everything wanted is; null when there is none. An answer holds until the next. What is
+     * rarest should stand first.
+     */
+    matching(wanted: readonly Wanted[]): (block: Block) => Places | null {
+      const asked = wanted.map(asking)
+      const [found, other] = [noPlaces(), noPlaces()]
+      return ({ number }) => {
+        found.fill(0xffffffff)
+        for (const add of asked) {
+          other.fill(0)
+          add(other, number)
+          if (!keepCommon(found, other)) return null
+        }
+        return found
       }
-      return found
     },
   }
 }
@@ -162,7 +137,3 @@ type BlockRow = Row & {
   readonly last: bigint
   readonly order_by_time: Buffer | null
 }
-type TermRow = Row & { readonly places: Buffer }
-
-/** The order of SQLite's texts, but for letters outside the first plane, where it only costs a little time. */
-const inBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

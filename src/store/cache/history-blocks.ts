@@ -1,6 +1,6 @@
 import type { Database, Value } from '../database.ts'
 import { isSealed, type Row, sealedPlacing, sealedValues } from '../sealed.ts'
-import { type Block, blockOf, emptyTail, enter, type Tail, takePlace } from './history-tail.ts'
+import { type Block, blockOf, emptyTail, noteTerms, type Tail, takePlace } from './history-tail.ts'
 import { openHistoryTerms } from './history-terms.ts'
 import type { LabelTexts } from './label-texts.ts'
 import { addPlaces, BLOCK, keepCommon, noPlaces, type Places, placesFrom, placesInOrder } from './places.ts'
@@ -15,6 +15,9 @@ import { AT, type SnapshotRow } from './snapshot-row.ts'
 export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   const allBlocks = db.prepare<BlockRow>('SELECT * FROM snapshot_blocks ORDER BY row')
   const rowsFrom = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row >= ? AND row < ? ORDER BY row')
+  const timesFrom = db.prepare<Pick<SnapshotRow, 'row' | 'created_at'>>(
+    'SELECT row, created_at FROM snapshots WHERE row >= ? AND row < ? ORDER BY row',
+  )
   const lastRow = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM snapshots')
   const insert = sealedPlacing(db, 'snapshots')
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
@@ -37,21 +40,31 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       return { number: Number(row.row), first, last, used: places?.length ?? BLOCK, order: places }
     })
     tail = emptyTail((full.at(-1)?.number ?? -1) + 1)
-    const isLabelled = labels.any()
-    const last = lastRow.get()?.row ?? -1n
-    while (BigInt(tail.number * BLOCK) <= last) {
-      const from = BigInt(tail.number * BLOCK)
-      for (const row of rowsFrom.all(from, from + BigInt(BLOCK))) {
-        if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
-        const place = Number(row.row - from)
-        while (tail.times.length < place) takePlace(tail, row.created_at)
-        const values = sealedValues('snapshots', row)
-        enter(tail, values, isLabelled ? labelsOf(values) : [])
-      }
-      if (last < from + BigInt(BLOCK) - 1n) break
-      flush()
-    }
+    // As many as fill a block are left only by an upgrade.
+    while (fill() >= BLOCK) flush()
     seen = version()
+  }
+
+  /** Gives the rows that are there their places in the tail; answers how many were given out since its first. */
+  function fill(): number {
+    const from = BigInt(tail.number * BLOCK)
+    for (const { row, created_at } of timesFrom.all(from, from + BigInt(BLOCK))) {
+      while (tail.times.length <= Number(row - from)) takePlace(tail, created_at)
+    }
+    return Number((lastRow.get()?.row ?? -1n) - from) + 1
+  }
+
+  /** Notes the terms of so many places more, or of all. */
+  function note(places: number): void {
+    const [first, to] = [BigInt(tail.number * BLOCK), Math.min(tail.noted + places, tail.times.length)]
+    if (tail.noted === to) return
+    const isLabelled = labels.any()
+    for (const row of rowsFrom.all(first + BigInt(tail.noted), first + BigInt(to))) {
+      if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
+      const values = sealedValues('snapshots', row)
+      noteTerms(tail, Number(row.row - first), values, isLabelled ? labelsOf(values) : [])
+    }
+    tail.noted = to
   }
 
   const labelsOf = (values: readonly Value[]): string[] =>
@@ -59,6 +72,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
 
   /** Writes the tail, which is full, and begins the next one. */
   function flush(): void {
+    note(BLOCK)
     const block = blockOf(tail)
     if (block === null) return
     const { number, first, last, order } = block
@@ -84,8 +98,10 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     /** Writes a snapshot of these columns to the next place. Belongs to a transaction. */
     add(values: readonly Value[], isLabelled: boolean): void {
       refresh()
-      insert(BigInt(tail.number * BLOCK + tail.times.length), values)
-      enter(tail, values, isLabelled ? labelsOf(values) : [])
+      const place = tail.times.length
+      insert(BigInt(tail.number * BLOCK + place), values)
+      takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
+      if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values) : [])
       if (tail.times.length === BLOCK) flush()
       seen = version()
     },
@@ -99,6 +115,13 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
 
     /** Writes the blocks that are full but not written, as after an upgrade. Belongs to a transaction. */
     complete: refresh,
+
+    /** Notes terms of some more of the newest snapshots, some milliseconds of work, so that a question finds them noted; tells whether there are more. */
+    prepare(): boolean {
+      refresh()
+      note(PREPARED)
+      return tail.noted < tail.times.length
+    },
 
     /** Those whose last snapshot is newest first. */
     list(): Block[] {
@@ -116,6 +139,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     matching(wanted: readonly Wanted[]): (block: Block) => Places | null {
       const asked = wanted.map(asking)
       const [found, other] = [noPlaces(), noPlaces()]
+      if (wanted.length > 0) note(BLOCK)
       return ({ number }) => {
         found.fill(0xffffffff)
         for (const add of asked) {
@@ -128,6 +152,9 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     },
   }
 }
+
+/** Snapshots whose terms are noted at once while nobody waits for them. */
+const PREPARED = 128
 
 export type HistoryBlocks = ReturnType<typeof openHistoryBlocks>
 

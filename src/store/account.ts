@@ -24,8 +24,8 @@ type ResyncReason = 'new' | 'unclean' | 'intents_lost' | 'cache_lost' | 'restore
 export type AccountStore = ReturnType<typeof openOnce>
 
 const RESYNC = 'resync'
-/** Between two pieces of a look through large files: it takes a twentieth of a processor at most. */
-const LOOK_PAUSE_MS = 100
+/** Between two pieces of what is done after opening, so that it takes a twentieth of a processor at most. */
+const PIECE_PAUSE_MS = 100
 const SPENDS_SEEN = 'spends_seen'
 const LABELS_SEEN = 'labels_seen'
 
@@ -106,7 +106,19 @@ function openOnce(options: AccountOptions) {
     catchUp(cache, intents)
     // What nothing else brings back is looked through first.
     const look = (): boolean => intentsFile.look() || cacheFile.look()
-    closers.push(repeatedly(look, LOOK_PAUSE_MS))
+    let prepare = cache.snapshots.prepare
+    closers.push(
+      repeatedly(() => {
+        try {
+          if (prepare()) return true
+        } catch (error) {
+          // Whoever asks is told of it; here nobody waits for an answer.
+          log?.('error', 'store.not_prepared', { code: codeOf(error) })
+        }
+        prepare = () => false
+        return look()
+      }, PIECE_PAUSE_MS),
+    )
     return {
       cache,
       intents,

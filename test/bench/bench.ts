@@ -9,7 +9,10 @@ import { benchStart } from './start.ts'
 import { benchStore } from './store.ts'
 import { benchSync } from './sync.ts'
 
-/** Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes, `--check` fails where a budget is missed, `--picture` draws cost against size. */
+/**
+ * Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes, `--full` the largest
+ * too, `--check` fails where a budget is missed, `--picture` draws cost against size.
+ */
 const SUITES: Readonly<Record<string, BenchSuite>> = {
   protocol: benchProtocol,
   store: benchStore,
@@ -45,9 +48,10 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-const SWITCHES: readonly string[] = ['--quick', '--check', '--picture']
+const SWITCHES: readonly string[] = ['--quick', '--full', '--check', '--picture']
 const asked = process.argv.slice(2).filter((argument) => !SWITCHES.includes(argument))
 const quick = process.argv.includes('--quick')
+const full = process.argv.includes('--full')
 const unknown = asked.filter((name) => !Object.hasOwn(SUITES, name))
 if (unknown.length > 0) throw new Error(`no suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`)
 
@@ -61,7 +65,7 @@ console.log(`noble verifies in ${noble.toFixed(0)} us here\n`)
 const results: Record<string, readonly BenchRow[]> = {}
 for (const [name, suite] of Object.entries(SUITES)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  const rows = await suite({ quick })
+  const rows = await suite({ quick, full })
   results[name] = rows
   console.log(`${table([[name, ...HEADINGS.slice(1)], ...rows.map(cells)])}\n`)
 }

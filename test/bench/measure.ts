@@ -14,6 +14,8 @@ export interface BenchRow {
 export interface BenchOptions {
   /** Small sizes, to see whether all still runs; budgets are meant for the full ones. */
   readonly quick: boolean
+  /** The largest sizes too, where they take minutes. */
+  readonly full: boolean
 }
 
 /** A list of rows about one module. Every suite brings its own peers. */

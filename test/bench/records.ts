@@ -85,9 +85,9 @@ export function* someOutputs(count: number, { unspentOf, mainOf }: OutputMix): G
 /** Occurs in one memo of `RARE_OF`. */
 export const RARE_WORD = 'zanzibar'
 const RARE_OF = 20_000
-const WORDS = 'rent coffee salary invoice lunch book ticket gift refund deposit market server night train bread'.split(
-  ' ',
-)
+/** Of which every memo has two. */
+export const WORDS =
+  'rent coffee salary invoice lunch book ticket gift refund deposit market server night train bread'.split(' ')
 
 /** History from the oldest on: transfers in and out with memos of common words, and a rare one now and then. */
 export function* someSnapshots(count: number): Generator<Snapshot> {

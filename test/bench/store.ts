@@ -20,6 +20,7 @@ import {
   somePerson,
   someSnapshots,
 } from './records.ts'
+import { journalRows, sizeRows } from './sizes.ts'
 import { openTextStore } from './text-store.ts'
 
 const PAGE = 500
@@ -193,15 +194,23 @@ function schemaRow(): BenchRow {
 }
 
 /** The store and what feeds it, against text columns in the same run. */
-export async function benchStore({ quick }: BenchOptions): Promise<BenchRow[]> {
-  const within = (suite: (folder: string, quick: boolean) => BenchRow[], parent?: string): BenchRow[] => {
+export async function benchStore(options: BenchOptions): Promise<BenchRow[]> {
+  const { quick } = options
+  const within = (suite: (folder: string) => BenchRow[], parent?: string): BenchRow[] => {
     const folder = temporaryFolder(parent)
     try {
-      return suite(folder.path, quick)
+      return suite(folder.path)
     } finally {
       folder.remove()
     }
   }
   // Writing is measured on a disk. What is read lies in the system's memory either way, and filling it is quicker there.
-  return [...within(ingestRows, tmpdir()), ...within(outputRows), ...within(historyRows), schemaRow()]
+  return [
+    ...within((folder) => ingestRows(folder, quick), tmpdir()),
+    ...within((folder) => outputRows(folder, quick)),
+    ...within((folder) => historyRows(folder, quick)),
+    ...within((folder) => sizeRows(folder, options)),
+    ...within((folder) => journalRows(folder, options)),
+    schemaRow(),
+  ]
 }

@@ -1,19 +1,10 @@
 import type { Database, Value } from '../database.ts'
-import { isSealed, type Row, sealedInsert, sealedPlacing, sealedValues } from '../sealed.ts'
-import { type Block, blockOf, emptyTail, enter, type Tail, takePlace } from './history-tail.ts'
+import { isSealed, type Row, sealedPlacing, sealedValues } from '../sealed.ts'
+import { type Block, blockOf, emptyTail, noteTerms, type Tail, takePlace } from './history-tail.ts'
+import { openHistoryTerms } from './history-terms.ts'
 import type { LabelTexts } from './label-texts.ts'
-import {
-  addBytes,
-  addPlaces,
-  BLOCK,
-  keepCommon,
-  noPlaces,
-  type Places,
-  placesFrom,
-  placesInOrder,
-  placesToBytes,
-} from './places.ts'
-import { sharedBeginnings, type Wanted } from './search.ts'
+import { addPlaces, BLOCK, keepCommon, noPlaces, type Places, placesFrom, placesInOrder } from './places.ts'
+import type { Wanted } from './search.ts'
 import { AT, type SnapshotRow } from './snapshot-row.ts'
 
 /**
@@ -24,13 +15,14 @@ import { AT, type SnapshotRow } from './snapshot-row.ts'
 export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   const allBlocks = db.prepare<BlockRow>('SELECT * FROM snapshot_blocks ORDER BY row')
   const rowsFrom = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row >= ? AND row < ? ORDER BY row')
+  const timesFrom = db.prepare<Pick<SnapshotRow, 'row' | 'created_at'>>(
+    'SELECT row, created_at FROM snapshots WHERE row >= ? AND row < ? ORDER BY row',
+  )
   const lastRow = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM snapshots')
   const insert = sealedPlacing(db, 'snapshots')
   const remove = db.prepare('DELETE FROM snapshots WHERE row = ?')
   const writeBlock = sealedPlacing(db, 'snapshot_blocks')
-  const writeTerm = sealedInsert(db, 'snapshot_terms')
-  const readTerm = db.prepare<TermRow>('SELECT * FROM snapshot_terms WHERE block = ? AND term = ?')
-  const readTerms = db.prepare<TermRow>('SELECT * FROM snapshot_terms WHERE block = ? AND term >= ? AND term < ?')
+  const terms = openHistoryTerms(db)
 
   let full: Block[] = []
   let tail: Tail = emptyTail(0)
@@ -48,21 +40,31 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       return { number: Number(row.row), first, last, used: places?.length ?? BLOCK, order: places }
     })
     tail = emptyTail((full.at(-1)?.number ?? -1) + 1)
-    const isLabelled = labels.any()
-    const last = lastRow.get()?.row ?? -1n
-    while (BigInt(tail.number * BLOCK) <= last) {
-      const from = BigInt(tail.number * BLOCK)
-      for (const row of rowsFrom.all(from, from + BigInt(BLOCK))) {
-        if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
-        const place = Number(row.row - from)
-        while (tail.times.length < place) takePlace(tail, row.created_at)
-        const values = sealedValues('snapshots', row)
-        enter(tail, values, isLabelled ? labelsOf(values) : [])
-      }
-      if (last < from + BigInt(BLOCK) - 1n) break
-      flush()
-    }
+    // As many as fill a block are left only by an upgrade.
+    while (fill() >= BLOCK) flush()
     seen = version()
+  }
+
+  /** Gives the rows that are there their places in the tail; answers how many were given out since its first. */
+  function fill(): number {
+    const from = BigInt(tail.number * BLOCK)
+    for (const { row, created_at } of timesFrom.all(from, from + BigInt(BLOCK))) {
+      while (tail.times.length <= Number(row - from)) takePlace(tail, created_at)
+    }
+    return Number((lastRow.get()?.row ?? -1n) - from) + 1
+  }
+
+  /** Notes the terms of so many places more, or of all. */
+  function note(places: number): void {
+    const [first, to] = [BigInt(tail.number * BLOCK), Math.min(tail.noted + places, tail.times.length)]
+    if (tail.noted === to) return
+    const isLabelled = labels.any()
+    for (const row of rowsFrom.all(first + BigInt(tail.noted), first + BigInt(to))) {
+      if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
+      const values = sealedValues('snapshots', row)
+      noteTerms(tail, Number(row.row - first), values, isLabelled ? labelsOf(values) : [])
+    }
+    tail.noted = to
   }
 
   const labelsOf = (values: readonly Value[]): string[] =>
@@ -70,53 +72,36 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
 
   /** Writes the tail, which is full, and begins the next one. */
   function flush(): void {
+    note(BLOCK)
     const block = blockOf(tail)
     if (block === null) return
     const { number, first, last, order } = block
     writeBlock(BigInt(number), [first, last, order === null ? null : placesInOrder(order)])
-    const { terms } = tail
-    const write = (term: string, places: readonly number[]) => writeTerm([BigInt(number), term, placesToBytes(places)])
-    const sorted = [...terms.keys()].sort(inBytes)
-    for (const term of sorted) write(term, terms.get(term) ?? [])
-    for (const [beginning, shared] of sharedBeginnings(sorted)) {
-      write(
-        beginning,
-        [...new Set(shared.flatMap((term) => terms.get(term) ?? []))].sort((a, b) => a - b),
-      )
-    }
+    terms.write(number, tail.terms)
     full.push(block)
     tail = emptyTail(number + 1)
   }
 
-  function addWritten(places: Places, row: TermRow): void {
-    if (!isSealed('snapshot_terms', row)) throw db.damaged('term of snapshots')
-    addBytes(places, row.places)
-  }
-
-  function addWanted(places: Places, number: number, { terms, beginning }: Wanted): void {
-    if (number === tail.number) {
-      for (const term of terms) addPlaces(places, tail.terms.get(term) ?? [])
+  /** Adds the places of a block at which one of the terms is. */
+  function asking(wanted: Wanted): (places: Places, number: number) => void {
+    const written = terms.reading(wanted)
+    return (places, number) => {
+      if (number < tail.number) return written(places, number)
+      for (const term of wanted.terms) addPlaces(places, tail.terms.get(term) ?? [])
+      const { beginning } = wanted
       if (beginning === null) return
       for (const [term, list] of tail.terms) if (term.startsWith(beginning)) addPlaces(places, list)
-      return
     }
-    const block = BigInt(number)
-    for (const term of terms) {
-      const row = readTerm.get(block, term)
-      if (row !== undefined) addWritten(places, row)
-    }
-    if (beginning === null) return
-    const shared = readTerm.get(block, `${beginning}*`)
-    const rows = shared === undefined ? readTerms.all(block, beginning, `${beginning}\u{10ffff}`) : [shared]
-    for (const row of rows) addWritten(places, row)
   }
 
   return {
     /** Writes a snapshot of these columns to the next place. Belongs to a transaction. */
     add(values: readonly Value[], isLabelled: boolean): void {
       refresh()
-      insert(BigInt(tail.number * BLOCK + tail.times.length), values)
-      enter(tail, values, isLabelled ? labelsOf(values) : [])
+      const place = tail.times.length
+      insert(BigInt(tail.number * BLOCK + place), values)
+      takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
+      if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values) : [])
       if (tail.times.length === BLOCK) flush()
       seen = version()
     },
@@ -131,6 +116,13 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     /** Writes the blocks that are full but not written, as after an upgrade. Belongs to a transaction. */
     complete: refresh,
 
+    /** Notes terms of some more of the newest snapshots, some milliseconds of work, so that a question finds them noted; tells whether there are more. */
+    prepare(): boolean {
+      refresh()
+      note(PREPARED)
+      return tail.noted < tail.times.length
+    },
+
     /** Those whose last snapshot is newest first. */
     list(): Block[] {
       refresh()
@@ -140,19 +132,29 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       )
     },
 
-    /** Places of a block at which everything wanted is; null when there is none. What is rarest should stand first. */
-    matching({ number }: Block, wanted: readonly Wanted[]): Places | null {
-      let found: Places | null = null
-      for (const each of wanted) {
-        const places = noPlaces()
-        addWanted(places, number, each)
-        if (!keepCommon(places, found ?? places)) return null
-        found = places
+    /**
+     * Answers at which places of a block everything wanted is; null when there is none. An answer holds until the next. What is
+     * rarest should stand first.
+     */
+    matching(wanted: readonly Wanted[]): (block: Block) => Places | null {
+      const asked = wanted.map(asking)
+      const [found, other] = [noPlaces(), noPlaces()]
+      if (wanted.length > 0) note(BLOCK)
+      return ({ number }) => {
+        found.fill(0xffffffff)
+        for (const add of asked) {
+          other.fill(0)
+          add(other, number)
+          if (!keepCommon(found, other)) return null
+        }
+        return found
       }
-      return found
     },
   }
 }
+
+/** Snapshots whose terms are noted at once while nobody waits for them. */
+const PREPARED = 128
 
 export type HistoryBlocks = ReturnType<typeof openHistoryBlocks>
 
@@ -162,7 +164,3 @@ type BlockRow = Row & {
   readonly last: bigint
   readonly order_by_time: Buffer | null
 }
-type TermRow = Row & { readonly places: Buffer }
-
-/** The order of SQLite's texts, but for letters outside the first plane, where it only costs a little time. */
-const inBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -21,9 +21,11 @@ export interface Tail {
   readonly times: bigint[]
   /** As that of a block. */
   order: number[] | null
+  /** Places whose terms are noted: all below this one. */
+  noted: number
 }
 
-export const emptyTail = (number: number): Tail => ({ number, terms: new Map(), times: [], order: null })
+export const emptyTail = (number: number): Tail => ({ number, terms: new Map(), times: [], order: null, noted: 0 })
 
 /** A tail as a block; null while nothing is in it. */
 export function blockOf({ number, times, order }: Tail): Block | null {
@@ -48,17 +50,16 @@ export function takePlace(tail: Tail, time: bigint): void {
   order.splice(low, 0, place)
 }
 
-/** The next place of a tail goes to a snapshot of these columns, which is found by the terms that follow from them. */
-export function enter(tail: Tail, values: readonly Value[], labels: readonly string[]): void {
+/** Notes the terms that follow from the columns of the snapshot at a place, where the next ones are due. */
+export function noteTerms(tail: Tail, place: number, values: readonly Value[], labels: readonly string[]): void {
   const { terms } = tail
-  const place = tail.times.length
-  takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
+  tail.noted = place + 1
   const note = (term: string): void => {
     const list = terms.get(term)
     if (list === undefined) terms.set(term, [place])
     else if (list[list.length - 1] !== place) list.push(place)
   }
-  const code = values[AT.class] as bigint // as above
+  const code = values[AT.class] as bigint // integer columns are encoded as bigint
   const person = (values[AT.opponent] ?? null) as bigint | null // as above
   const tag = { asset: values[AT.asset] as bigint, kind: kindOf(code), direction: directionOf(code) } // as above
   for (const term of tagTerms(person === null ? tag : { ...tag, person })) note(term)

@@ -6,7 +6,7 @@ import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { HistoryBlocks } from './history-blocks.ts'
 import type { Block } from './history-tail.ts'
-import { allPlaces, BLOCK, hasPlace, placeUpTo } from './places.ts'
+import { allPlaces, BLOCK, hasPlace, type Places, placeUpTo } from './places.ts'
 import { idPrefix, searchedWords, type Tag, tagTerms, type Wanted, wantedWord } from './search.ts'
 import { decodeSnapshot, directionOf, KINDS, kindOf, SHORT_ID, type SnapshotRow } from './snapshot-row.ts'
 import type { Users } from './users.ts'
@@ -109,11 +109,12 @@ export function openHistory(
 
   function rowsByBlocks(wanted: readonly Wanted[], bounds: Bounds, limit: number): SnapshotRow[] {
     let found: SnapshotRow[] = []
+    const matching = wanted.length === 0 ? allPlaces : blocks.matching(wanted)
     for (const block of blocks.list()) {
       const oldest = found[limit - 1]
       if (block.last < bounds.from || (oldest !== undefined && oldest.created_at > block.last)) break
       if (block.first > bounds.before.created_at) continue
-      const ofBlock = rowsOf(block, wanted, bounds, limit)
+      const ofBlock = rowsOf(block, matching(block), bounds, limit)
       // Blocks seldom overlap, so that nearly always one page follows on the other.
       found = ofBlock.length === 0 ? found : newest([...found, ...ofBlock], limit)
     }
@@ -121,8 +122,7 @@ export function openHistory(
   }
 
   /** The newest rows of a block. */
-  function rowsOf(block: Block, wanted: readonly Wanted[], { before, from }: Bounds, limit: number): SnapshotRow[] {
-    const places = wanted.length === 0 ? allPlaces() : blocks.matching(block, wanted)
+  function rowsOf(block: Block, places: Places | null, { before, from }: Bounds, limit: number): SnapshotRow[] {
     if (places === null) return []
     const base = BigInt(block.number * BLOCK)
     const { order } = block

@@ -83,6 +83,9 @@ export function openSnapshots(
 
     byTransaction: (hash: Hash): Snapshot[] => findAll(byHash, bytesOf(hash)).map(decode),
 
+    /** Does a piece of what the first question would have to wait for; tells whether there is more. */
+    prepare: (): boolean => blocks.prepare(),
+
     /** Newest first. Of several snapshots with one time, those that came later are newer. */
     list: (query: SnapshotQuery): SnapshotPage => history.list(query),
 

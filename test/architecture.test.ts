@@ -14,7 +14,7 @@ const MODULES = {
     doors: ['#contract', '#protocol'],
     packages: ['node:crypto', 'libsodium-wrappers-sumo', 'sodium-native'],
   },
-  remote: { doors: ['#protocol', '#contract'], packages: ['uuid'] },
+  remote: { doors: ['#protocol', '#contract'], packages: ['uuid', 'node:buffer'] },
   store: {
     doors: ['#protocol', '#contract', '#words/facts'],
     packages: ['better-sqlite3', 'zod', 'node:fs', 'node:path', 'node:crypto'],

@@ -1,20 +1,12 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad, utf8 } from '@scure/base'
 import { type ErrorDetails, type ProtocolErrorCode, protocolError } from './error.ts'
+import { isHex } from './hex.ts'
 
-export { bytesToHex, concatBytes }
+export { bytesToHex, concatBytes, isHex }
 
 /** A secret at the door: hex text, or bytes that the caller keeps and can overwrite. */
 export type Secret = string | Uint8Array
-
-/** Looking for what must not be there is twice as fast as matching all that may be. */
-const NOT_HEX = /[^0-9a-f]/
-
-/** Lower-case hex of whole bytes, of exactly `size` if given. */
-export function isHex(text: unknown, size?: number): boolean {
-  if (typeof text !== 'string') return false
-  return (size === undefined ? text.length % 2 === 0 : text.length === size * 2) && !NOT_HEX.test(text)
-}
 
 /** Lower-case hex to bytes, of exactly `size` bytes if given; the error carries `code` and names `what`. */
 export function parseHex(

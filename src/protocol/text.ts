@@ -10,4 +10,5 @@ export {
 } from './amount.ts'
 export { type CredentialLook, lookAtCredentials } from './credential/look.ts'
 export { CofferError, type ErrorDetails } from './error.ts'
+export { isHex, isHexAt } from './hex.ts'
 export { cleanLines, cleanText, foldedText, isClean } from './plain.ts'

@@ -28,11 +28,24 @@ const coins = (excluded: readonly OutputId[] = []) =>
   store.cache.outputs.coins({ holder: holder.id, kernelAsset: kernel('BTC'), excluded: new Set(excluded) })
 const amounts = (of: Iterable<{ amount: Amount }>): bigint[] => [...of].map((coin) => coin.amount)
 
+type Coins = ReturnType<typeof coins>
+const exact = (of: Coins, amount: bigint) => {
+  const coin = of.atLeast(toAmount(amount))
+  return coin?.amount === amount ? coin : undefined
+}
+/** All of them, by one look at their amounts and one at their places. */
+function descending(of: Coins, atMost = 10_000) {
+  const largest = of.largest(atMost)
+  const found = largest.at([...largest.amounts.keys()])
+  expect(amounts(found)).toEqual(largest.amounts)
+  return found
+}
+
 describe('outputs.coins', () => {
   it('finds an exact coin and the smallest that suffices', () => {
     give([5n, 70n, 20n, 20n, 9n])
-    expect(coins().exact(toAmount(20n))?.amount).toBe(20n)
-    expect(coins().exact(toAmount(21n))).toBeUndefined()
+    expect(exact(coins(), 20n)?.amount).toBe(20n)
+    expect(exact(coins(), 21n)).toBeUndefined()
     expect(coins().atLeast(toAmount(21n))?.amount).toBe(70n)
     expect(coins().atLeast(toAmount(71n))).toBeUndefined()
     expect(coins().atLeast(toAmount(0n))?.amount).toBe(5n)
@@ -43,10 +56,10 @@ describe('outputs.coins', () => {
     give(many)
     const ordered = [...many].sort((a, b) => (a < b ? -1 : 1))
     expect(amounts(coins().ascending())).toEqual(ordered)
-    expect(amounts(coins().descending())).toEqual(ordered.toReversed())
-    expect(coins().exact(toAmount(HUGE))?.amount).toBe(HUGE)
-    expect(coins().exact(toAmount(HUGE - 1n))?.amount).toBe(HUGE - 1n)
-    expect(coins().exact(toAmount(HUGE + 2n))).toBeUndefined()
+    expect(amounts(descending(coins()))).toEqual(ordered.toReversed())
+    expect(exact(coins(), HUGE)?.amount).toBe(HUGE)
+    expect(exact(coins(), HUGE - 1n)?.amount).toBe(HUGE - 1n)
+    expect(exact(coins(), HUGE + 2n)).toBeUndefined()
     expect(coins().atLeast(toAmount(HUGE + 2n))?.amount).toBe(HUGE * 3n)
     expect(coins().atLeast(toAmount(2n))?.amount).toBe(HUGE - 1n)
     expect(coins().total).toBe(many.reduce((sum, each) => sum + each, 0n))
@@ -70,7 +83,7 @@ describe('outputs.coins', () => {
     })
     const free = coins([outputId(2), outputId(3), outputId('never seen')])
     expect(amounts(free.ascending())).toEqual([1n, 7n])
-    expect(free.exact(toAmount(2n))).toBeUndefined()
+    expect(exact(free, 2n)).toBeUndefined()
     expect(free.atLeast(toAmount(2n))?.amount).toBe(7n)
     expect(free.total).toBe(8n)
     expect(free.count).toBe(2)
@@ -78,37 +91,34 @@ describe('outputs.coins', () => {
 
   it('passes over an excluded coin to an equal one', () => {
     give([20n, 20n])
-    expect(coins([outputId(1)]).exact(toAmount(20n))?.id).toBe(outputId(2))
-    expect(coins([outputId(2)]).exact(toAmount(20n))?.id).toBe(outputId(1))
+    expect(exact(coins([outputId(1)]), 20n)?.id).toBe(outputId(2))
+    expect(exact(coins([outputId(2)]), 20n)?.id).toBe(outputId(1))
   })
 
   it('may be walked while other statements run, and left half way', () => {
     give(Array.from({ length: 600 }, (_, at) => BigInt(at + 1)))
     const seen: bigint[] = []
-    for (const coin of coins().descending()) {
+    for (const coin of coins().ascending()) {
       seen.push(coin.amount)
       if (seen.length % 100 === 0) store.cache.sync.set('note', String(seen.length))
       if (seen.length === 500) break
     }
-    expect(seen).toEqual(Array.from({ length: 500 }, (_, at) => BigInt(600 - at)))
+    expect(seen).toEqual(Array.from({ length: 500 }, (_, at) => BigInt(at + 1)))
     expect(coins().count).toBe(600)
   })
 
   it('is empty for an asset or holder that was never seen', () => {
     const nothing = store.cache.outputs.coins({ holder: aHolder('nobody').id, kernelAsset: kernel('BTC') })
-    expect([nothing.total, nothing.count, [...nothing.ascending()], nothing.exact(toAmount(1n))]).toEqual([
-      0n,
-      0,
-      [],
-      undefined,
-    ])
+    expect([nothing.total, nothing.count, [...nothing.ascending()], exact(nothing, 1n)]).toEqual([0n, 0, [], undefined])
   })
 
   it('agrees with a sorted list for any amounts and exclusions', () => {
-    const amount = fc.oneof(fc.bigInt({ min: 1n, max: 30n }), fc.bigInt({ min: HUGE - 3n, max: HUGE + 3n }))
-    const world = fc.array(fc.record({ amount, excluded: fc.boolean() }), { maxLength: 40 })
+    const small = fc.bigInt({ min: 1n, max: 30n })
+    const amount = fc.oneof(small, fc.bigInt({ min: HUGE - 3n, max: HUGE + 3n }))
+    const worldOf = (each: typeof amount) =>
+      fc.array(fc.record({ amount: each, excluded: fc.boolean(), wanted: fc.boolean() }), { maxLength: 40 })
     fc.assert(
-      fc.property(world, amount, (all, target) => {
+      fc.property(fc.oneof(worldOf(small), worldOf(amount)), amount, fc.nat(45), (all, target, atMost) => {
         const owner = aHolder(`owner ${owners++}`)
         const named = all.map((each, at) => ({ ...each, id: outputId(`${owner.id}${at}`) }))
         const outputs = named.map((each, at) =>
@@ -120,13 +130,18 @@ describe('outputs.coins', () => {
         const free = named.filter((each) => !each.excluded).map((each) => each.amount)
         const ordered = free.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
         expect(amounts(found.ascending())).toEqual(ordered)
-        expect(amounts(found.descending())).toEqual(ordered.toReversed())
+        expect(amounts(descending(found))).toEqual(ordered.toReversed())
         expect(found.atLeast(toAmount(target))?.amount).toBe(ordered.find((each) => each >= target))
-        expect(found.exact(toAmount(target))?.amount).toBe(ordered.find((each) => each === target))
+        expect(exact(found, target)?.amount).toBe(ordered.find((each) => each === target))
         expect(found.total).toBe(ordered.reduce((sum, each) => sum + each, 0n))
         expect(found.count).toBe(ordered.length)
+        const some = found.largest(atMost)
+        const down = [...found.ascending()].reverse().slice(0, atMost)
+        const places = down.flatMap((_, at) => (named[at]?.wanted === true ? at : []))
+        expect(some.amounts).toEqual(amounts(down))
+        expect(some.at(places)).toEqual(places.map((place) => down[place]))
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: 120, seed: 7 },
     )
   })
 })

@@ -31,7 +31,7 @@ describe('an output that carries an item', () => {
     expectTypeOf<InscribedOutput>().not.toExtend<Coin>()
     expectTypeOf<InscribedOutput>().not.toExtend<Output>()
     expectTypeOf<InscribedId>().not.toExtend<OutputId>()
-    expectTypeOf<readonly InscribedOutput[]>().not.toExtend<ReturnType<CoinSource['descending']>>()
+    expectTypeOf<readonly InscribedOutput[]>().not.toExtend<ReturnType<ReturnType<CoinSource['largest']>['at']>>()
     type Chosen = NonNullable<Parameters<PaymentSteps['prepare']>[0]['coins']>
     expectTypeOf<InscribedId[]>().not.toExtend<Chosen>()
     type Spent = Parameters<PaymentSteps['prepareAct']>[0]['act'] & { kind: 'transfer' }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
  * Decoding of large answers without an object per member. It follows the same schemas as zod and has no rules of its own:
  * schemas say here how a good value is read at once, and whatever is not read at once is left to zod, which then accepts
  * it or says what is wrong. So quick reading can only ever be slower than it should be, never more lenient.
- * It stays for its worth: a page of 500 outputs is parsed and checked in 3.5 times what parsing takes, and by zod alone in 8.3 times.
+ * It stays for its worth: a page of 500 outputs is parsed and checked in a third of the time that zod alone takes.
  */
 export type Quick<Value = unknown> = (value: unknown) => Value | typeof LEFT
 
@@ -91,17 +91,15 @@ function quickArray(item: Quick): Quick {
 }
 
 function quickObject(shape: Readonly<Record<string, z.core.$ZodType>>): Quick {
-  const names = Object.keys(shape)
-  const decoders = Object.values(shape).map(quickOf)
+  const members = Object.entries(shape).map(([name, member]) => ({ name, decode: quickOf(member) }))
   // Copying an object that has all members already is several times quicker than adding them one by one.
-  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
+  const empty: Record<string, unknown> = Object.fromEntries(members.map(({ name }) => [name, null]))
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return LEFT
     const source = value as Record<string, unknown> // any object may be read by name
     const result = { ...empty }
-    for (let at = 0; at < names.length; at += 1) {
-      const name = names[at] ?? ''
-      const decoded = decoders[at]?.(source[name])
+    for (const { name, decode } of members) {
+      const decoded = decode(source[name])
       // An absent member that stays absent is zod's affair.
       if (decoded === LEFT || decoded === undefined) return LEFT
       result[name] = decoded

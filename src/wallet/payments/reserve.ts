@@ -127,11 +127,7 @@ function capacity(
   fee: Amount,
 ): Capacity {
   const source = coinsOf(store, assetId, from)
-  const amounts: bigint[] = []
-  for (const coin of source.descending()) {
-    amounts.push(coin.amount)
-    if (amounts.length === MAX_INPUTS) break
-  }
-  const fits = amounts.reduce((sum, amount) => sum + amount, 0n) - fee
+  const { amounts } = source.largest(MAX_INPUTS)
+  const fits = amounts.reduce((sum, amount) => sum + amount, -fee)
   return { available: source.total, inOne: toAmount(fits > 0n ? fits : 0n), coins: amounts.length }
 }

@@ -8,7 +8,7 @@ import type { AwaitedChange } from './change.ts'
 import type { Hints } from './hints.ts'
 import type { PlannedTransaction } from './intent.ts'
 import { coinsToSpendFirst } from './outstanding.ts'
-import { type Coin, type CoinSource, MAX_INPUTS, type Selection, selectCoins } from './select.ts'
+import { type Coin, type CoinSource, MAX_INPUTS, type Selection, selectCoins, sourceOf } from './select.ts'
 
 /* Which coins of a holder a transaction may spend, and which of them it had better spend. */
 
@@ -47,16 +47,7 @@ export function coinsOf(
 
 /** Only the coins that were chosen by hand, and of those only the ones that may be spent. */
 function only(source: CoinSource, chosen: readonly OutputId[]): CoinSource {
-  const coins = [...new Set(chosen)]
-    .flatMap((id) => source.find(id) ?? [])
-    .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
-  return {
-    total: toAmount(coins.reduce((sum, coin) => sum + coin.amount, 0n)),
-    find: (id) => coins.find((coin) => coin.id === id),
-    exact: (amount) => coins.find((coin) => coin.amount === amount),
-    atLeast: (amount) => coins.findLast((coin) => coin.amount >= amount),
-    descending: () => coins,
-  }
+  return sourceOf([...new Set(chosen)].flatMap((id) => source.find(id) ?? []))
 }
 
 /** Coins that must be spent, and the best choice for what they leave open. */

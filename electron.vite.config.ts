@@ -1,6 +1,40 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+
+const CATALOGUE = /resources\/words\/([\w-]+)\.json$/
+
+/**
+ * What a page needs for its first frame stands in itself; what the window's first screen needs is asked for at once, not only when the program
+ * runs that needs it. A catalogue is named with its language, and the host that knows which one is spoken makes a request of it.
+ */
+const firstFrame = (names: readonly string[]): Plugin => ({
+  name: 'coffer-first-frame',
+  enforce: 'post',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {}, path }) {
+      const files = Object.values(bundle)
+      const frame = files.find((file) => file.type === 'asset' && /\bshell-[^/]*\.css$/.test(file.fileName))
+      if (frame?.type !== 'asset') return html
+      const style = `<style>${String(frame.source).trim()}</style>`
+      const own = html.replace(/<link rel="stylesheet"[^>]*shell-[^>]*>/, () => style)
+      if (!path.endsWith('index.html')) return own
+      const asks = files.flatMap((file): HtmlTagDescriptor[] => {
+        const href = `./${file.fileName}`
+        const link = (attrs: HtmlTagDescriptor['attrs']) => [
+          { tag: 'link', injectTo: 'head' as const, attrs: { ...attrs, crossorigin: true, href } },
+        ]
+        if (file.type === 'asset') return /\bstart-[^/]*\.css$/.test(href) ? link({ rel: 'preload', as: 'style' }) : []
+        const words = CATALOGUE.exec(file.facadeModuleId ?? '')?.[1]
+        if (words !== undefined) return link({ rel: 'words', hreflang: words })
+        return names.includes(file.name) ? link({ rel: 'modulepreload' }) : []
+      })
+      return { html: own, tags: asks }
+    },
+  },
+})
 
 /**
  * Three builds, none of which needs Electron's binary. The doors (`#...`) are resolved from package.json by the bundler itself.
@@ -34,7 +68,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), tailwind()],
+    plugins: [react(), tailwind(), firstFrame(['start', 'open'])],
     build: {
       // The policy allows no data: URL and no inline script, so nothing may be inlined.
       assetsInlineLimit: 0,
@@ -43,6 +77,16 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: { index: 'src/renderer/index.html', approval: 'src/renderer/approval.html' },
+        output: {
+          // Few files for the first screens, each with all that it needs and the ones before have not: a request costs more than what it brings.
+          codeSplitting: {
+            groups: [
+              { name: 'page', test: /src\/renderer\/main\.ts$/, priority: 3 },
+              { name: 'start', test: /src\/renderer\/shell\/render\.tsx$/, priority: 2 },
+              { name: 'open', test: /src\/renderer\/shell\/Open\.tsx$/, priority: 1 },
+            ],
+          },
+        },
       },
     },
   },

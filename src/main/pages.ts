@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { type FirstLook, withLook } from './first-look.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,8 +42,32 @@ export function loadPages(directory: string): Pages {
   return pages
 }
 
+const FRONT = '/index.html'
+
+function pathOf(target: string): string {
+  const path = target.split(/[?#]/, 1)[0] ?? ''
+  return path === '/' ? FRONT : path
+}
+
+/** Hashes of the styles that stand in pages themselves, as the policy names them. */
+export function styleHashes(pages: Pages): readonly string[] {
+  const html = [...pages]
+    .filter(([path]) => path.endsWith('.html'))
+    .map(([, { body }]) => new TextDecoder().decode(body))
+  const styles = html.flatMap((text) => [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style))
+  return [...new Set(styles)].map((style) => createHash('sha256').update(style).digest('base64'))
+}
+
 /** The page at the path of a request target, whatever its query; undefined if there is none. */
 export function findPage(pages: Pages, target: string): Page | undefined {
-  const path = target.split(/[?#]/, 1)[0] ?? ''
-  return pages.get(path === '/' ? '/index.html' : path)
+  return pages.get(pathOf(target))
+}
+
+/** Whether the target is the window's own page. */
+export const isFront = (target: string): boolean => pathOf(target) === FRONT
+
+/** The same page as it begins with that look. */
+export function dressed(page: Page, look: FirstLook | null): Page {
+  if (look === null) return page
+  return { type: page.type, body: new TextEncoder().encode(withLook(new TextDecoder().decode(page.body), look)) }
 }

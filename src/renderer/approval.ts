@@ -1,4 +1,3 @@
-import './styles.css'
 import { connect } from './state/connect.ts'
 import { beginToSpeak } from './state/language.ts'
 

@@ -1,5 +1,5 @@
-import './styles.css'
 import { connect } from './state/connect.ts'
+import { askFirst } from './state/first.ts'
 import { beginToSpeak } from './state/language.ts'
 import { queries } from './state/query.ts'
 
@@ -9,4 +9,5 @@ import { queries } from './state/query.ts'
  */
 connect()
 queries.watch('app.state', null)
+void askFirst()
 void beginToSpeak().then(() => import('./shell/render.tsx'))

@@ -44,6 +44,7 @@ export async function loopbackServer(calls: Partial<Calls> = {}, pages = builtPa
   const server = await startPageServer({
     port: 0,
     pages: loadPages(pages),
+    look: () => null,
     tickets,
     invoke: bindMethods(someCalls(calls), { clock: systemClock, random, log }),
     clock: systemClock,

@@ -53,3 +53,32 @@ export const QUERY_TOPICS = {
 } as const satisfies Partial<Record<MethodName, readonly Topic[]>>
 
 export type QueryName = keyof typeof QUERY_TOPICS
+
+/** What of `app.state` decides on the first screen, in its own form or the wire's. */
+interface FirstState {
+  readonly vault: { readonly locked: boolean; readonly damage: string | null }
+  readonly accounts: readonly { readonly account: string; readonly order: number; readonly stage: string }[]
+}
+
+/** The first in order of accounts: the one that is shown while nobody has chosen another. */
+export const firstAccount = <Account extends { readonly order: number }>(
+  accounts: readonly Account[],
+): Account | null => accounts.toSorted((a, b) => a.order - b.order)[0] ?? null
+
+/** Which screen a page begins with: the wallet, what unlocks or mends it, or what an account comes in by. */
+export function firstScreen({ vault, accounts }: FirstState): 'open' | 'locked' | 'setup' {
+  if (vault.locked || vault.damage !== null) return 'locked'
+  return firstAccount(accounts)?.stage === 'ready' ? 'open' : 'setup'
+}
+
+/** What the first screen asks besides `app.state`, as it asks it: host and page name the same questions, so that answers can be there before. */
+export function firstQuestions(state: FirstState) {
+  const first = firstAccount(state.accounts)
+  if (first === null || firstScreen(state) !== 'open') return []
+  const { account } = first
+  return [
+    { name: 'app.connection', input: { account } },
+    { name: 'groups.list', input: { account } },
+    { name: 'home.read', input: { account, holder: null } },
+  ] as const
+}

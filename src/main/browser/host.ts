@@ -1,6 +1,7 @@
 import type { Clock, Log, Random } from '#contract/domain'
 import { type Said, said, say } from '#words'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
+import { followLook } from '../first-look.ts'
 import type { Pages } from '../pages.ts'
 import type { Opener, Window } from './launch.ts'
 import { startPageServer } from './server.ts'
@@ -78,9 +79,11 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     if (!stopping.signal.aborted && !arrived) giveUp(said('main.why.late'))
   }
 
+  const { look, stop: stopLooking } = await followLook(deps.wallet)
   const server = await startPageServer({
     port: deps.port,
     pages: deps.pages,
+    look,
     tickets,
     invoke: bindMethods(deps.wallet.calls, deps),
     clock,
@@ -115,6 +118,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     async stop() {
       stopping.abort()
       stopEvents()
+      stopLooking()
       window?.forgetLink()
       await server.close()
     },

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock, Log } from '#contract/domain'
 import { type Invoke, MESSAGE_MAX } from '../binder.ts'
-import { findPage, type Pages } from '../pages.ts'
+import type { FirstLook } from '../first-look.ts'
+import { dressed, findPage, isFront, type Pages, styleHashes } from '../pages.ts'
 import { pageHeaders } from '../policy.ts'
 import { mayConnect, mayRead } from './origin-check.ts'
 import { isSameUser } from './same-user.ts'
@@ -29,6 +30,8 @@ interface PageServerDeps {
   /** 0 lets the system choose. */
   readonly port: number
   readonly pages: Pages
+  /** How the window's page begins; null if that is not known. */
+  readonly look: () => FirstLook | null
   readonly tickets: Tickets
   readonly invoke: Invoke
   readonly clock: Clock
@@ -69,9 +72,11 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     const refuse = (status: number) => response.writeHead(status, { 'Content-Length': '0' }).end()
     if (!mayRead(request, port)) return void refuse(403)
     if (request.method !== 'GET' && request.method !== 'HEAD') return void refuse(405)
-    const page = findPage(deps.pages, request.url ?? '')
-    if (page === undefined) return void refuse(404)
-    const fixed = request.url?.startsWith('/assets/') === true
+    const target = request.url ?? ''
+    const found = findPage(deps.pages, target)
+    if (found === undefined) return void refuse(404)
+    const page = isFront(target) ? dressed(found, lookFor(request)) : found
+    const fixed = target.startsWith('/assets/')
     response.writeHead(200, {
       ...headers,
       'Content-Type': page.type,
@@ -79,6 +84,12 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
       'Cache-Control': fixed ? 'private, max-age=31536000, immutable' : 'no-store',
     })
     response.end(request.method === 'HEAD' ? undefined : page.body)
+  }
+
+  /** Other users of this computer may have the page, which is nobody's secret, but not learn whether the wallet is open. */
+  function lookFor({ socket }: IncomingMessage): FirstLook | null {
+    const far = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 }
+    return isSameUser(far, { address: HOST, port }) ? deps.look() : null
   }
 
   function letIn(socket: WebSocket): void {
@@ -91,7 +102,7 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
       tickets.releaseResume()
       deps.onPage(false)
     })
-    line.welcome(tickets.issueResume())
+    void line.welcome(tickets.issueResume())
     deps.onPage(true)
   }
 
@@ -149,7 +160,7 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
   })
   // A server that listens on TCP has an address of this form.
   port = (server.address() as AddressInfo).port
-  headers = pageHeaders(`ws://127.0.0.1:${port}`)
+  headers = pageHeaders(`ws://127.0.0.1:${port}`, styleHashes(deps.pages))
 
   return {
     port,

@@ -1,5 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Reply } from '#contract/errors'
+import type { WireAnswer } from '#contract/ipc'
+import { firstQuestions } from '#contract/topics'
 import type { Invoke } from '../binder.ts'
 
 /** Why a socket was closed; the page chooses its words by these. */
@@ -28,9 +30,27 @@ export function readFirstFrame(data: RawData, isBinary: boolean): string | null 
   return typeof token === 'string' ? token : null
 }
 
+interface FirstAnswer {
+  readonly name: string
+  readonly input: unknown
+  readonly reply: Reply<unknown>
+}
+
+/** What a page asks before it shows anything, answered before it asks. What fails is left for the page to ask. */
+async function firstAnswers(invoke: Invoke): Promise<readonly FirstAnswer[]> {
+  const answer = async (name: string, input: unknown) => ({ name, input, reply: await invoke(name, input) })
+  const state = await answer('app.state', null)
+  if (!state.reply.ok) return []
+  // What the binder has encoded by the table.
+  const questions = firstQuestions(state.reply.value as WireAnswer<'app.state'>)
+  const answers = await Promise.all(questions.map(({ name, input }) => answer(name, input)))
+  return [state, ...answers.filter(({ reply }) => reply.ok)]
+}
+
 /** A connected page. */
 export interface Line {
-  welcome(resume: string): void
+  /** Greets the page, with what its first screen asks answered already. What is announced meanwhile follows. */
+  welcome(resume: string): Promise<void>
   announce(event: string, payload: unknown): void
   close(code: number): void
 }
@@ -38,6 +58,7 @@ export interface Line {
 /** Answers the frames of a page whose token was accepted; anything that is not a call closes the socket. */
 export function serveLine(socket: WebSocket, invoke: Invoke): Line {
   const waiting = new Set<number>()
+  let held: unknown[] | null = []
 
   function send(frame: unknown): void {
     if (socket.readyState !== socket.OPEN) return
@@ -67,8 +88,17 @@ export function serveLine(socket: WebSocket, invoke: Invoke): Line {
   })
 
   return {
-    welcome: (resume) => send({ welcome: { resume } }),
-    announce: (event, payload) => send({ event, payload }),
+    async welcome(resume) {
+      const answers = await firstAnswers(invoke)
+      send({ welcome: { resume, answers } })
+      for (const frame of held ?? []) send(frame)
+      held = null
+    },
+    announce(event, payload) {
+      const frame = { event, payload }
+      if (held === null) send(frame)
+      else held.push(frame)
+    },
     close: (code) => socket.close(code),
   }
 }

@@ -6,6 +6,7 @@ import type { EventName, WindowAsk } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
 import { say } from '#words'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
+import { type FirstLook, followLook } from '../first-look.ts'
 import { followLanguage, speakAs } from '../language.ts'
 import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
@@ -59,6 +60,8 @@ interface Host extends ElectronHostDeps {
 
 /** What there is once the wallet is open. */
 interface RunningHost extends Host {
+  /** How the window's page begins. */
+  readonly look: () => FirstLook | null
   readonly wallet: HostedWallet
   readonly lock: () => void
 }
@@ -141,13 +144,13 @@ const claimScheme: EarlyStep = ({ electron }) => {
   return 'go on'
 }
 
-const guardPages: Step = ({ electron, windows, pages, log }) => {
+const guardPages: Step = ({ electron, windows, pages, look, log }) => {
   const session = electron.session.fromPartition(PARTITION)
   const roleOf = (contents: Electron.WebContents | null) =>
     contents === null ? null : windows.roleOf(contents, contents.mainFrame)
   guardSession(session, { roleOf, camera: createCameraRule(electron), notices: true })
   guardSession(electron.session.defaultSession, { roleOf: () => null, camera: NO_CAMERA, notices: false })
-  servePages(session, pages)
+  servePages(session, pages, look)
   for (const own of [session, electron.session.defaultSession]) {
     cutSession(own).catch((error: unknown) => {
       // A page of ours with a line to the network would be one protection less than there should be.
@@ -286,7 +289,9 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     approvals.dismiss()
     wallet.lock()
   }
-  const running: RunningHost = { ...host, wallet, lock }
+  const { look, stop: stopLooking } = await followLook(wallet)
+  electron.app.once('before-quit', stopLooking)
+  const running: RunningHost = { ...host, look, wallet, lock }
   const stopFollowing = await followLanguage(wallet, system, () => buildMenu(running))
   electron.app.once('before-quit', stopFollowing)
   for (const step of WHEN_READY) step(running)

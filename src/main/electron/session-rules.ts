@@ -1,6 +1,7 @@
 import type * as Electron from 'electron'
 import { say } from '#words'
-import { findPage, type Pages } from '../pages.ts'
+import type { FirstLook } from '../first-look.ts'
+import { dressed, findPage, isFront, type Pages, styleHashes } from '../pages.ts'
 import { PAGE_HOST, PAGE_ORIGIN, pageHeaders } from '../policy.ts'
 import type { ElectronModule } from './module.ts'
 import type { WindowRole } from './window.ts'
@@ -12,14 +13,15 @@ export function registerScheme(electron: Pick<ElectronModule, 'protocol'>): void
   ])
 }
 
-/** Answers `app://coffer/...` from the pages in memory, each with the policy. */
-export function servePages(session: Electron.Session, pages: Pages): void {
-  const headers = pageHeaders(null)
+/** Answers `app://coffer/...` from the pages in memory, each with the policy; the window's own as it begins. */
+export function servePages(session: Electron.Session, pages: Pages, look: () => FirstLook | null): void {
+  const headers = pageHeaders(null, styleHashes(pages))
   session.protocol.handle('app', (request) => {
     const url = new URL(request.url)
     const page = request.method === 'GET' && url.host === PAGE_HOST ? findPage(pages, url.pathname) : undefined
     if (page === undefined) return new Response(null, { status: 404 })
-    return new Response(page.body, { headers: { ...headers, 'Content-Type': page.type } })
+    const { body } = isFront(url.pathname) ? dressed(page, look()) : page
+    return new Response(body, { headers: { ...headers, 'Content-Type': page.type } })
   })
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { firstScreen } from '#contract/topics'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Onboarding } from '../screens/onboarding/index.tsx'
+import { firstState } from '../state/first.ts'
 import { link } from '../state/host-connection.ts'
 import { useLanguage } from '../state/language.ts'
 import { useQuery } from '../state/query.ts'
@@ -19,6 +21,15 @@ const Ended = part(async () => (await import('./Trouble.tsx')).Ended)
 const Unreadable = part(async () => (await import('./Trouble.tsx')).Unreadable)
 
 const ENDS: readonly LinkState[] = ['refused', 'elsewhere', 'replaced', 'broken', 'closed']
+
+/** Reads what the first screen is drawn with, so that it replaces the page's frame whole. */
+export async function readFirst(): Promise<void> {
+  const state = await firstState()
+  if (state === null) return
+  const screen = firstScreen(state)
+  if (screen === 'open') await Open.preload()
+  else if (screen === 'locked') await (state.vault.damage === null ? Lock : Damaged).preload()
+}
 
 /** Chooses between locked, setting up and open. */
 export function App() {

@@ -1,4 +1,4 @@
-import { App } from './App.tsx'
+import { App, readFirst } from './App.tsx'
 import { start } from './start.tsx'
 
-start(<App />)
+void readFirst().finally(() => start(<App />))

@@ -122,6 +122,8 @@ export function createQueryCache(ask: Ask) {
     store: cache.store,
     keyOf,
     watch: (name: MethodName, input: unknown) => watch(cache, name, input),
+    /** Asks once, for those who will look. */
+    fetch: (name: MethodName, input: unknown) => watch(cache, name, input)(),
     changed: (change: Change) => changed(cache, change),
     refresh: (name: MethodName, input: unknown) => refresh(cache, name, input, 'anew'),
     /** Reads on after what is there, unless that is being read just now. */

@@ -4,7 +4,7 @@ import { QUERY_TOPICS } from '#contract/topics'
 
 /*
  * The browser host's end of the bridge. The first frame presents the token of the URL fragment, or the secret by which
- * a dropped line is taken up again; the host welcomes with the next such secret. Then every frame is JSON:
+ * a dropped line is taken up again; the host welcomes with the next such secret, and with what the first screen asks. Then every frame is JSON:
  * `{id,name,input}` out, `{id,reply}` and `{event,payload}` in. A call whose answer was lost with the line fails here
  * and is never sent again by itself: it may have been carried out.
  */
@@ -43,6 +43,8 @@ const ENDS: Readonly<Record<number, LinkState>> = {
 }
 /** The host keeps a dropped tab's secret for a minute; after that there is nothing to go back to. */
 const WAITS_MS = [1000, 2000, 4000, 8000, 12_000, 16_000]
+/** For so long after the welcome an answer that came with it counts as asked for; the first screen stands long before. */
+const EARLY_MS = 2000
 const ALL_TOPICS = [...new Set(Object.values(QUERY_TOPICS).flat())]
 const LOST: Reply<never> = {
   ok: false,
@@ -50,6 +52,7 @@ const LOST: Reply<never> = {
 }
 
 interface Waiting {
+  readonly question: string
   readonly frame: string
   readonly settle: (reply: unknown) => void
 }
@@ -65,6 +68,8 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   let lastId = 0
   let failures = 0
   let welcomes = 0
+  /** Answers that came with the welcome, until they are taken or anything may be different. */
+  const early = new Map<string, unknown>()
 
   function connect(): void {
     const socket = options.open()
@@ -73,7 +78,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     socket.onclose = (event) => closed(event.code)
   }
 
-  function welcomed(socket: Wire, resume: string): void {
+  function welcomed(socket: Wire, resume: string, answers: readonly EarlyAnswer[]): void {
     secret = resume
     wire = socket
     ready = true
@@ -81,7 +86,10 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     welcomes += 1
     const frames = queue
     queue = []
+    for (const { question, reply } of answers) early.set(question, reply)
+    options.later(() => early.clear(), EARLY_MS)
     for (const { id, waiting } of frames) {
+      if (settledEarly(waiting)) continue
       sent.set(id, waiting)
       socket.send(waiting.frame)
     }
@@ -90,9 +98,17 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     if (welcomes > 1) emit('data.changed', { account: null, topics: ALL_TOPICS })
   }
 
+  function settledEarly({ question, settle }: Waiting): boolean {
+    const reply = early.get(question)
+    early.delete(question)
+    if (reply !== undefined) settle(reply)
+    return reply !== undefined
+  }
+
   function closed(code: number): void {
     ready = false
     wire = null
+    early.clear()
     for (const waiting of sent.values()) waiting.settle(LOST)
     sent.clear()
     const wait = WAITS_MS[failures]
@@ -111,7 +127,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function receive(socket: Wire, frame: Frame | null): void {
     if (frame === null) return
-    if (frame.resume !== undefined) welcomed(socket, frame.resume)
+    if (frame.resume !== undefined) welcomed(socket, frame.resume, frame.answers ?? [])
     if (frame.event !== undefined) emit(frame.event, frame.payload)
     if (frame.id === undefined) return
     const waiting = sent.get(frame.id)
@@ -120,6 +136,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   }
 
   function emit(event: string, payload: unknown): void {
+    early.clear()
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
   }
 
@@ -134,7 +151,9 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       lastId += 1
       const id = lastId
       return new Promise((settle) => {
-        const waiting: Waiting = { frame: JSON.stringify({ id, name, input }), settle }
+        const question = questionOf(name, input)
+        const waiting: Waiting = { question, frame: JSON.stringify({ id, name, input }), settle }
+        if (settledEarly(waiting)) return
         if (ready && wire !== null) {
           sent.set(id, waiting)
           wire.send(waiting.frame)
@@ -158,8 +177,16 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   }
 }
 
+interface EarlyAnswer {
+  readonly question: string
+  readonly reply: unknown
+}
+
+const questionOf = (name: unknown, input: unknown): string => JSON.stringify([name, input])
+
 interface Frame {
   readonly resume?: string
+  readonly answers?: readonly EarlyAnswer[]
   readonly id?: number
   readonly reply?: unknown
   readonly event?: string
@@ -179,9 +206,20 @@ function parseFrame(data: unknown): Frame | null {
   }
   if (!isRecord(value)) return null
   const { welcome, event, id, reply } = value
-  if (isRecord(welcome) && typeof welcome['resume'] === 'string') return { resume: welcome['resume'] }
+  if (isRecord(welcome) && typeof welcome['resume'] === 'string') {
+    return { resume: welcome['resume'], answers: answersOf(welcome['answers']) }
+  }
   if (typeof event === 'string') return { event, payload: value['payload'] ?? null }
   return typeof id === 'number' && isReply(reply) ? { id, reply } : null
+}
+
+function answersOf(value: unknown): EarlyAnswer[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((each: unknown) =>
+    isRecord(each) && isReply(each['reply'])
+      ? [{ question: questionOf(each['name'], each['input']), reply: each['reply'] }]
+      : [],
+  )
 }
 
 function isReply(value: unknown): value is Reply<unknown> {

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { firstAccount } from '#contract/topics'
 import { whenLocked } from './forget-on-lock.ts'
 import { useQuery } from './query.ts'
 import type { Account, AppState, Group, Owner } from './types.ts'
@@ -36,8 +37,7 @@ const Context = createContext<WalletContext | null>(null)
 
 /** The account that is shown: the one chosen in this window, else the first in order. */
 function accountOf(state: AppState, chosen: string | null): Account | null {
-  const sorted = [...state.accounts].sort((a, b) => a.order - b.order)
-  return sorted.find((account) => account.account === chosen) ?? sorted[0] ?? null
+  return state.accounts.find((account) => account.account === chosen) ?? firstAccount(state.accounts)
 }
 
 export function useSelectedAccount(state: AppState | undefined): Account | null {

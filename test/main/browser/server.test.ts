@@ -44,6 +44,32 @@ const get = (port: number, path: string, headers: Record<string, string> = {}, m
 const status = (answer: string): number => Number(answer.split(' ')[1])
 const bodyOf = (answer: string): string => answer.slice(answer.indexOf('\r\n\r\n') + 4)
 
+describe('the welcome', () => {
+  it('is the first frame, whatever is announced while its answers are read, and needs none', async () => {
+    let refuse: () => void = nobody
+    const asked = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    const { port, tickets, announce, connected } = await start({
+      'app.state': async () => {
+        await asked
+        throw failure('vault.locked', 'in this test')
+      },
+    })
+    const page = await openPage(port)
+    page.send({ token: tickets.issueLink() })
+    await expect.poll(connected).toBe(true)
+    announce('data.changed', { account: null, topics: ['app'] })
+    announce('session.changed', { locked: true })
+    refuse()
+    expect(await page.next()).toEqual({ welcome: { resume: expect.any(String), answers: [] } })
+    expect(await page.next()).toMatchObject({ event: 'data.changed' })
+    expect(await page.next()).toMatchObject({ event: 'session.changed' })
+    announce('session.changed', { locked: false })
+    expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: false } })
+  })
+})
+
 describe('files', () => {
   it('serves the page with a policy that names one socket and nothing else', async () => {
     const { port } = await start()

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createSocketBridge, type Wire } from '../../src/renderer/state/socket.ts'
+
+const STATE = { ok: true, value: { version: '1' } }
+
+/** A bridge over a wire that the test holds the other end of. */
+function connected() {
+  const sent: string[] = []
+  const timers: (() => void)[] = []
+  const wires: Wire[] = []
+  const bridge = createSocketBridge({
+    secret: 'token',
+    open: () => {
+      const wire: Wire = { send: (text) => sent.push(text), onopen: null, onmessage: null, onclose: null }
+      wires.push(wire)
+      return wire
+    },
+    onState: () => undefined,
+    later: (run) => timers.push(run),
+  })
+  const receive = (frame: unknown) => wires.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
+  const calls = () => sent.map((text): unknown => JSON.parse(text)).filter((frame) => 'id' in Object(frame))
+  const welcome = (answers?: unknown) =>
+    receive({ welcome: { resume: 'next', ...(answers === undefined ? {} : { answers }) } })
+  return { bridge, wires, timers, receive, calls, welcome }
+}
+
+const answer = (name: string, input: unknown = null) => ({ name, input, reply: STATE })
+
+describe('answers that come with the welcome', () => {
+  it('settle what was asked before it, and each only once', async () => {
+    const { bridge, welcome, calls } = connected()
+    const asked = bridge.invoke('app.state', null)
+    welcome([answer('app.state')])
+    expect(await asked).toEqual(STATE)
+    expect(calls()).toEqual([])
+    void bridge.invoke('app.state', null)
+    expect(calls()).toEqual([{ id: 2, name: 'app.state', input: null }])
+  })
+
+  it('settle what is asked soon after, by method and input', async () => {
+    const { bridge, welcome, calls } = connected()
+    welcome([answer('groups.list', { account: 'a' })])
+    void bridge.invoke('groups.list', { account: 'b' })
+    expect(calls()).toHaveLength(1)
+    expect(await bridge.invoke('groups.list', { account: 'a' })).toEqual(STATE)
+    expect(calls()).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'something was announced',
+      ({ receive }: ReturnType<typeof connected>) => receive({ event: 'data.changed', payload: {} }),
+    ],
+    ['time has passed', ({ timers }: ReturnType<typeof connected>) => timers.at(-1)?.()],
+    ['the line broke', ({ wires }: ReturnType<typeof connected>) => wires[0]?.onclose?.({ code: 1006 })],
+  ])('are forgotten once %s', (_why, happen) => {
+    const all = connected()
+    all.welcome([answer('home.read', { account: 'a', holder: null })])
+    happen(all)
+    if (all.wires[0]?.onclose !== null && _why === 'the line broke') {
+      all.timers.at(-1)?.()
+      all.welcome()
+    }
+    void all.bridge.invoke('home.read', { account: 'a', holder: null })
+    expect(all.calls()).toHaveLength(1)
+  })
+
+  it.each([[undefined], ['nothing'], [[null, 1, { name: 'app.state', input: null }]]])(
+    'are not needed, and what is none is ignored (%j)',
+    (answers) => {
+      const { bridge, welcome, calls } = connected()
+      void bridge.invoke('app.state', null)
+      welcome(answers)
+      expect(calls()).toHaveLength(1)
+    },
+  )
+})

@@ -118,7 +118,10 @@ export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRo
     const [pairs, fourfold] = [slowest(store, PAIRS), slowest(store, FOURFOLD)]
     store.close()
     return [
-      limit({ name: `unlock, ${of} outputs and ${of} snapshots`, ours: openingMs(folder), unit: 'ms', max: 300 }),
+      limit({
+        ...{ name: `unlock, ${of} outputs and ${of} snapshots`, ours: openingMs(folder), unit: 'ms', max: 300 },
+        curve: { name: 'Unlock', size },
+      }),
       limit({ name: `unlock after a kill, ${of} outputs and ${of} snapshots`, ours: killed, unit: 'ms', max: 600 }),
       limit({
         name: `history among ${of}, slowest of ${PAIRS.length} pairs of words`,

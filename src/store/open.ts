@@ -350,7 +350,7 @@ function configure(db: Database, precious: boolean): void {
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
   db.pragma('temp_store = MEMORY')
-  db.pragma('cache_size = -65536')
+  db.pragma('cache_size = -32768')
   // Few checkpoints: pages of an index that many transactions touch are then copied once.
   db.pragma('wal_autocheckpoint = 8000')
   db.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import type { Output, Snapshot } from '#contract/domain'
 import type { AccountStore, SnapshotFilter } from '#store'
 import { accountFolder, anOutput, aPayment, aPlan, openAccount, request } from '../support/store.ts'
-import { type BenchOptions, type BenchRow, limit } from './measure.ts'
+import { type BenchOptions, type BenchRow, limit, median } from './measure.ts'
 import { HOLDER, MAIN_ASSET, pagesOf, someAsset, someOutputs, somePerson, someSnapshots, WORDS } from './records.ts'
 
 /*
@@ -65,6 +65,16 @@ function slowest(store: AccountStore, filters: readonly SnapshotFilter[]): numbe
   return Math.max(...taken) * 1000
 }
 
+/** Microseconds of a question that nothing is remembered for, in the middle of some. */
+function firstTime(store: AccountStore, filters: readonly SnapshotFilter[]): number {
+  const others = Array.from({ length: 20 }, (_, at) => `${at}x`).join(' ')
+  const taken = filters.map((filter) => {
+    store.cache.snapshots.list({ filter: { search: others }, limit: 50 })
+    return processorMs(() => void store.cache.snapshots.list({ filter, limit: 50 }))
+  })
+  return median(taken) * 1000
+}
+
 const PAIRS = WORDS.flatMap((one, at) =>
   WORDS.slice(at + 1).map((other): SnapshotFilter => ({ search: `${one} ${other}` })),
 )
@@ -115,7 +125,7 @@ export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRo
     const perSnapshot = grow(store, size - held, pages)
     held = size
     const killed = openingAfterKillMs(folder, store)
-    const [pairs, fourfold] = [slowest(store, PAIRS), slowest(store, FOURFOLD)]
+    const [pairs, fourfold, first] = [slowest(store, PAIRS), slowest(store, FOURFOLD), firstTime(store, FOURFOLD)]
     store.close()
     return [
       limit({ name: `unlock, ${of} outputs and ${of} snapshots`, ours: openingMs(folder), unit: 'ms', max: 300 }),
@@ -132,6 +142,7 @@ export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRo
         unit: 'us',
         max: 2000,
       }),
+      limit({ name: `history among ${of}, the same asked for the first time`, ours: first, unit: 'us', max: 3000 }),
       limit({ name: `processor for a snapshot, up to ${of}`, ours: perSnapshot, unit: 'us', max: 20 }),
       limit({
         name: `bytes of a snapshot, indexes included, ${of}`,

@@ -13,6 +13,8 @@ import { HOLDER, MAIN_ASSET, pagesOf, someAsset, someOutputs, somePerson, someSn
  */
 
 const PAGE = 500
+/** Pages in one transaction while much comes in. */
+const TOGETHER = 10
 
 function processorMs(work: () => void): number {
   const began = process.cpuUsage()
@@ -88,33 +90,33 @@ const FOURFOLD = Array.from({ length: 40 }, (_, at): SnapshotFilter => {
   }
 })
 
-function next<Item>(pages: Generator<Item[]>): Item[] {
-  return pages.next().value ?? []
+/** The next rows, so many pages together. */
+const next = <Item>(source: Generator<Item[]>, pages: number): Item[] =>
+  Array.from({ length: pages }, () => source.next().value ?? []).flat()
+
+interface Sources {
+  readonly outputs: Generator<Output[]>
+  readonly snapshots: Generator<Snapshot[]>
 }
 
-/** So many outputs and snapshots more; answers what a snapshot took, in microseconds of the processor. */
-function grow(
-  store: AccountStore,
-  count: number,
-  pages: { outputs: Generator<Output[]>; snapshots: Generator<Snapshot[]> },
-): number {
+/** So many outputs and snapshots more, some pages in a transaction; answers what a snapshot took, in microseconds of the processor. */
+function grow(store: AccountStore, count: number, pages: number, sources: Sources): number {
   let ms = 0
-  for (let rows = 0; rows < count; rows += PAGE) {
-    const outputs = next(pages.outputs)
+  for (let rows = 0; rows < count; rows += PAGE * pages) {
+    const outputs = next(sources.outputs, pages)
     store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor: outputs.at(-1)?.sequence ?? 0 })
-    const snapshots = next(pages.snapshots)
-    ms += processorMs(() =>
-      store.cache.snapshots.applyPage({ snapshots, cursor: String(snapshots.at(-1)?.created_at ?? '') }),
-    )
+    const snapshots = next(sources.snapshots, pages)
+    const cursor = String(snapshots.at(-1)?.created_at ?? '')
+    ms += processorMs(() => void store.cache.snapshots.applyPage({ snapshots, cursor }))
   }
   return (ms * 1000) / count
 }
 
 /** Opening, history and what a snapshot costs, at some sizes. */
 export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRow[] {
-  const sizes = quick ? [5_000, 10_000] : [10_000, 50_000, 200_000, ...(full ? [1_000_000] : [])]
+  const sizes = quick ? [10_000, 20_000] : [10_000, 50_000, 200_000, ...(full ? [1_000_000] : [])]
   const most = sizes.at(-1) ?? 0
-  const pages = {
+  const sources = {
     outputs: pagesOf(someOutputs(most, { unspentOf: 10, mainOf: 2 }), PAGE),
     snapshots: pagesOf(someSnapshots(most), PAGE),
   }
@@ -122,7 +124,9 @@ export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRo
   return sizes.flatMap((size) => {
     const of = `${size / 1000} k`
     const store = openAccount(folder)
-    const perSnapshot = grow(store, size - held, pages)
+    // Half of the way as a few new rows come, half as a first sync brings them.
+    const half = (size - held) / 2
+    const [few, many] = [grow(store, half, 1, sources), grow(store, half, TOGETHER, sources)]
     held = size
     const killed = openingAfterKillMs(folder, store)
     const [pairs, fourfold, first] = [slowest(store, PAIRS), slowest(store, FOURFOLD), firstTime(store, FOURFOLD)]
@@ -143,7 +147,13 @@ export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRo
         max: 2000,
       }),
       limit({ name: `history among ${of}, the same asked for the first time`, ours: first, unit: 'us', max: 3000 }),
-      limit({ name: `processor for a snapshot, up to ${of}`, ours: perSnapshot, unit: 'us', max: 20 }),
+      limit({ name: `processor for a snapshot, ${PAGE} at a time, up to ${of}`, ours: few, unit: 'us', max: 30 }),
+      limit({
+        name: `processor for a snapshot, ${PAGE * TOGETHER} at a time, up to ${of}`,
+        ours: many,
+        unit: 'us',
+        max: 20,
+      }),
       limit({
         name: `bytes of a snapshot, indexes included, ${of}`,
         ours: historyBytes(folder) / size,

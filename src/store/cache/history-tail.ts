@@ -83,8 +83,8 @@ export function noteTerms(tail: Tail, place: number, values: readonly Value[], l
   )
   for (const word of searchedWords(text)) {
     const own = wordTerms(word)
-    const [, , beginning] = own
-    if (beginning !== undefined && !terms.has(word)) {
+    const [, beginning, longer] = own
+    if (beginning !== undefined && longer !== undefined && !terms.has(longer)) {
       const others = words.get(beginning)
       if (others === undefined) words.set(beginning, [word])
       else others.push(word)
@@ -98,7 +98,7 @@ export function addWanted(places: Places, { terms, words }: Tail, wanted: Wanted
   for (const term of wanted.terms) addPlaces(places, terms.get(term) ?? [])
   const { beginning } = wanted
   if (beginning === null) return
-  const [, , longest] = wordTerms(beginning)
+  const [, longest] = wordTerms(beginning)
   const among = longest === undefined ? terms.keys() : (words.get(longest) ?? [])
   for (const word of among) if (word.startsWith(beginning)) addPlaces(places, terms.get(word) ?? [])
 }

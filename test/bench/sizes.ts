@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import type { Output, Snapshot } from '#contract/domain'
 import type { AccountStore, SnapshotFilter } from '#store'
 import { accountFolder, anOutput, aPayment, aPlan, openAccount, request } from '../support/store.ts'
-import { type BenchOptions, type BenchRow, limit } from './measure.ts'
+import { type BenchOptions, type BenchRow, limit, median } from './measure.ts'
 import { HOLDER, MAIN_ASSET, pagesOf, someAsset, someOutputs, somePerson, someSnapshots, WORDS } from './records.ts'
 
 /*
@@ -13,6 +13,8 @@ import { HOLDER, MAIN_ASSET, pagesOf, someAsset, someOutputs, somePerson, someSn
  */
 
 const PAGE = 500
+/** Pages in one transaction while much comes in. */
+const TOGETHER = 10
 
 function processorMs(work: () => void): number {
   const began = process.cpuUsage()
@@ -65,6 +67,16 @@ function slowest(store: AccountStore, filters: readonly SnapshotFilter[]): numbe
   return Math.max(...taken) * 1000
 }
 
+/** Microseconds of a question that nothing is remembered for, in the middle of some. */
+function firstTime(store: AccountStore, filters: readonly SnapshotFilter[]): number {
+  const others = Array.from({ length: 20 }, (_, at) => `${at}x`).join(' ')
+  const taken = filters.map((filter) => {
+    store.cache.snapshots.list({ filter: { search: others }, limit: 50 })
+    return processorMs(() => void store.cache.snapshots.list({ filter, limit: 50 }))
+  })
+  return median(taken) * 1000
+}
+
 const PAIRS = WORDS.flatMap((one, at) =>
   WORDS.slice(at + 1).map((other): SnapshotFilter => ({ search: `${one} ${other}` })),
 )
@@ -78,33 +90,33 @@ const FOURFOLD = Array.from({ length: 40 }, (_, at): SnapshotFilter => {
   }
 })
 
-function next<Item>(pages: Generator<Item[]>): Item[] {
-  return pages.next().value ?? []
+/** The next rows, so many pages together. */
+const next = <Item>(source: Generator<Item[]>, pages: number): Item[] =>
+  Array.from({ length: pages }, () => source.next().value ?? []).flat()
+
+interface Sources {
+  readonly outputs: Generator<Output[]>
+  readonly snapshots: Generator<Snapshot[]>
 }
 
-/** So many outputs and snapshots more; answers what a snapshot took, in microseconds of the processor. */
-function grow(
-  store: AccountStore,
-  count: number,
-  pages: { outputs: Generator<Output[]>; snapshots: Generator<Snapshot[]> },
-): number {
+/** So many outputs and snapshots more, some pages in a transaction; answers what a snapshot took, in microseconds of the processor. */
+function grow(store: AccountStore, count: number, pages: number, sources: Sources): number {
   let ms = 0
-  for (let rows = 0; rows < count; rows += PAGE) {
-    const outputs = next(pages.outputs)
+  for (let rows = 0; rows < count; rows += PAGE * pages) {
+    const outputs = next(sources.outputs, pages)
     store.cache.outputs.applyPage({ holder: HOLDER, outputs, cursor: outputs.at(-1)?.sequence ?? 0 })
-    const snapshots = next(pages.snapshots)
-    ms += processorMs(() =>
-      store.cache.snapshots.applyPage({ snapshots, cursor: String(snapshots.at(-1)?.created_at ?? '') }),
-    )
+    const snapshots = next(sources.snapshots, pages)
+    const cursor = String(snapshots.at(-1)?.created_at ?? '')
+    ms += processorMs(() => void store.cache.snapshots.applyPage({ snapshots, cursor }))
   }
   return (ms * 1000) / count
 }
 
 /** Opening, history and what a snapshot costs, at some sizes. */
 export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRow[] {
-  const sizes = quick ? [5_000, 10_000] : [10_000, 50_000, 200_000, ...(full ? [1_000_000] : [])]
+  const sizes = quick ? [10_000, 20_000] : [10_000, 50_000, 200_000, ...(full ? [1_000_000] : [])]
   const most = sizes.at(-1) ?? 0
-  const pages = {
+  const sources = {
     outputs: pagesOf(someOutputs(most, { unspentOf: 10, mainOf: 2 }), PAGE),
     snapshots: pagesOf(someSnapshots(most), PAGE),
   }
@@ -112,10 +124,12 @@ export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRo
   return sizes.flatMap((size) => {
     const of = `${size / 1000} k`
     const store = openAccount(folder)
-    const perSnapshot = grow(store, size - held, pages)
+    // Half of the way as a few new rows come, half as a first sync brings them.
+    const half = (size - held) / 2
+    const [few, many] = [grow(store, half, 1, sources), grow(store, half, TOGETHER, sources)]
     held = size
     const killed = openingAfterKillMs(folder, store)
-    const [pairs, fourfold] = [slowest(store, PAIRS), slowest(store, FOURFOLD)]
+    const [pairs, fourfold, first] = [slowest(store, PAIRS), slowest(store, FOURFOLD), firstTime(store, FOURFOLD)]
     store.close()
     return [
       limit({
@@ -135,7 +149,14 @@ export function sizeRows(folder: string, { quick, full }: BenchOptions): BenchRo
         unit: 'us',
         max: 2000,
       }),
-      limit({ name: `processor for a snapshot, up to ${of}`, ours: perSnapshot, unit: 'us', max: 20 }),
+      limit({ name: `history among ${of}, the same asked for the first time`, ours: first, unit: 'us', max: 3000 }),
+      limit({ name: `processor for a snapshot, ${PAGE} at a time, up to ${of}`, ours: few, unit: 'us', max: 30 }),
+      limit({
+        name: `processor for a snapshot, ${PAGE * TOGETHER} at a time, up to ${of}`,
+        ours: many,
+        unit: 'us',
+        max: 20,
+      }),
       limit({
         name: `bytes of a snapshot, indexes included, ${of}`,
         ours: historyBytes(folder) / size,

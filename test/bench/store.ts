@@ -165,11 +165,11 @@ function historyRows(folder: string, quick: boolean): BenchRow[] {
   } as const
   const rows = [
     ...asked.map(({ name, ours, peer }) =>
-      compare({ name: historyName(count, name), peer, ours, limit: { us: 5000 }, options: FEW_SAMPLES }),
+      compare({ name: historyName(count, name), peer, ours, limit: { us: 2000 }, options: FEW_SAMPLES }),
     ),
     ...Object.entries(filtered).map(([name, filter]) => {
       const [us = Number.NaN] = measure([list(filter)], FEW_SAMPLES)
-      return limit({ name: historyName(count, name), ours: us, unit: 'us', max: 5000 })
+      return limit({ name: historyName(count, name), ours: us, unit: 'us', max: 2000 })
     }),
   ]
   theirs.close()

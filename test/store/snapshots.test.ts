@@ -262,6 +262,19 @@ describe('snapshots search', () => {
     expect(ids({ search: 'voice' })).toEqual([])
   })
 
+  it.each(['ab', 'abc', 'abcd', 'refunded', '𐐷𐐷', '𐐷𐐷𐐷', '𐐷𐐷𐐷𐐷𐐷', 'ab𐐷𐐷'])(
+    'finds %s by each of its beginnings',
+    (word) => {
+      page([aSnapshot(1, { memo: hexText(`x ${word} y`) }), aSnapshot(2, { memo: hexText('another') })])
+      const letters = [...word.toLowerCase()]
+      for (let length = 2; length <= letters.length; length += 1) {
+        expect(ids({ search: letters.slice(0, length).join('') }), `${length} letters`).toEqual([idOf(1)])
+      }
+      expect(ids({ search: `${word}z` })).toEqual([])
+      expect(ids({ search: 'x y' })).toEqual([idOf(1)])
+    },
+  )
+
   it('finds any part of a text written without spaces', () => {
     page([aSnapshot(1, { memo: hexText('支付房租') })])
     expect(ids({ search: '房租' })).toEqual([idOf(1)])

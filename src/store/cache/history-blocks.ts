@@ -1,9 +1,9 @@
 import type { Database, Value } from '../database.ts'
 import { isSealed, type Row, sealedPlacing, sealedValues } from '../sealed.ts'
-import { type Block, blockOf, emptyTail, noteTerms, type Tail, takePlace } from './history-tail.ts'
+import { addWanted, type Block, blockOf, emptyTail, noteTerms, type Tail, takePlace } from './history-tail.ts'
 import { openHistoryTerms } from './history-terms.ts'
 import type { LabelTexts } from './label-texts.ts'
-import { addPlaces, BLOCK, keepCommon, noPlaces, type Places, placesFrom, placesInOrder } from './places.ts'
+import { BLOCK, keepCommon, noPlaces, type Places, placesFrom, placesInOrder } from './places.ts'
 import type { Wanted } from './search.ts'
 import { AT, type SnapshotRow } from './snapshot-row.ts'
 
@@ -33,6 +33,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
 
   function refresh(): void {
     if (seen === version()) return
+    terms.forget()
     full = allBlocks.all().map((row) => {
       if (!isSealed('snapshot_blocks', row)) throw db.damaged('block of snapshots')
       const { first, last, order_by_time: order } = row
@@ -85,13 +86,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   /** Adds the places of a block at which one of the terms is. */
   function asking(wanted: Wanted): (places: Places, number: number) => void {
     const written = terms.reading(wanted)
-    return (places, number) => {
-      if (number < tail.number) return written(places, number)
-      for (const term of wanted.terms) addPlaces(places, tail.terms.get(term) ?? [])
-      const { beginning } = wanted
-      if (beginning === null) return
-      for (const [term, list] of tail.terms) if (term.startsWith(beginning)) addPlaces(places, list)
-    }
+    return (places, number) => (number < tail.number ? written(places, number) : addWanted(places, tail, wanted))
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { Value } from '../database.ts'
-import { searchedText, searchedWords, tagTerms, wordTerms } from './search.ts'
+import { addPlaces, type Places } from './places.ts'
+import { searchedText, searchedWords, tagTerms, type Wanted, wordTerms } from './search.ts'
 import { AT, directionOf, kindOf } from './snapshot-row.ts'
 
 /** A stretch of the history; its rows are `number * BLOCK` and on. Blocks may overlap in time. */
@@ -17,6 +18,8 @@ export interface Block {
 export interface Tail {
   readonly number: number
   readonly terms: Map<string, number[]>
+  /** Words by the longest of the beginnings that each word has a term for. */
+  readonly words: Map<string, string[]>
   /** By place; those of empty places do not matter. */
   readonly times: bigint[]
   /** As that of a block. */
@@ -25,7 +28,14 @@ export interface Tail {
   noted: number
 }
 
-export const emptyTail = (number: number): Tail => ({ number, terms: new Map(), times: [], order: null, noted: 0 })
+export const emptyTail = (number: number): Tail => ({
+  number,
+  terms: new Map(),
+  words: new Map(),
+  times: [],
+  order: null,
+  noted: 0,
+})
 
 /** A tail as a block; null while nothing is in it. */
 export function blockOf({ number, times, order }: Tail): Block | null {
@@ -52,7 +62,7 @@ export function takePlace(tail: Tail, time: bigint): void {
 
 /** Notes the terms that follow from the columns of the snapshot at a place, where the next ones are due. */
 export function noteTerms(tail: Tail, place: number, values: readonly Value[], labels: readonly string[]): void {
-  const { terms } = tail
+  const { terms, words } = tail
   tail.noted = place + 1
   const note = (term: string): void => {
     const list = terms.get(term)
@@ -71,5 +81,24 @@ export function noteTerms(tail: Tail, place: number, values: readonly Value[], l
     },
     labels,
   )
-  for (const word of searchedWords(text)) for (const term of wordTerms(word)) note(term)
+  for (const word of searchedWords(text)) {
+    const own = wordTerms(word)
+    const [, beginning, longer] = own
+    if (beginning !== undefined && longer !== undefined && !terms.has(longer)) {
+      const others = words.get(beginning)
+      if (others === undefined) words.set(beginning, [word])
+      else others.push(word)
+    }
+    for (const term of own) note(term)
+  }
+}
+
+/** Adds the places at which one of the wanted terms is. */
+export function addWanted(places: Places, { terms, words }: Tail, wanted: Wanted): void {
+  for (const term of wanted.terms) addPlaces(places, terms.get(term) ?? [])
+  const { beginning } = wanted
+  if (beginning === null) return
+  const [, longest] = wordTerms(beginning)
+  const among = longest === undefined ? terms.keys() : (words.get(longest) ?? [])
+  for (const word of among) if (word.startsWith(beginning)) addPlaces(places, terms.get(word) ?? [])
 }

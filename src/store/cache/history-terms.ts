@@ -5,25 +5,44 @@ import { sharedBeginnings, type Wanted } from './search.ts'
 
 /** Blocks of which a term is read at once, at most. */
 const AHEAD = 64
+/** Terms of which what was read is kept: at a million snapshots an eighth of a megabyte each. */
+const REMEMBERED = 16
 
-/** Terms from the first to the last, in blocks that have not the third. */
-type Range = readonly [from: string, to: string, unless: string]
+/** What is read of each block: one term, or the words that begin so where no term stands for them. */
+type Read = readonly ['term' | 'beginning', ...values: string[]]
+
+/** Places that were read, by block. */
+type Reading = (number: number) => readonly Uint8Array[]
 
 /** At which places of full blocks terms occur. */
 export function openHistoryTerms(db: Database) {
   const insert = sealedInsert(db, 'snapshot_terms')
   // The bytes of all rows come as one: a buffer for each would take longer than finding them. A cast changes no byte.
-  const readBlocks = db.prepare<{ bytes: Buffer | null; facts: string | null }>(`
-    SELECT CAST(group_concat(CAST(terms.places AS TEXT), '') AS BLOB) AS bytes,
-      group_concat(terms.block || ' ' || terms.term || ' ' || length(terms.places) || ' ' || terms.seal) AS facts
-    FROM snapshot_blocks AS blocks CROSS JOIN snapshot_terms AS terms
-    ON terms.block = blocks.row AND terms.term >= ? AND terms.term <= ?
-    WHERE NOT EXISTS (SELECT 1 FROM snapshot_terms WHERE block = blocks.row AND term = ?)
-    AND blocks.row >= ? AND blocks.row <= ?`)
+  const readWhere = (condition: string, unless = 'false') =>
+    db.prepare<{ bytes: Buffer | null; facts: string | null }>(`
+      SELECT CAST(group_concat(CAST(terms.places AS TEXT), '') AS BLOB) AS bytes,
+        group_concat(terms.block || ' ' || terms.term || ' ' || length(terms.places) || ' ' || terms.seal) AS facts
+      FROM snapshot_blocks AS blocks CROSS JOIN snapshot_terms AS terms ON terms.block = blocks.row AND ${condition}
+      WHERE NOT ${unless} AND blocks.row >= ? AND blocks.row <= ?`)
+  const statements = {
+    term: readWhere('terms.term = ?'),
+    beginning: readWhere(
+      'terms.term >= ? AND terms.term <= ?',
+      'EXISTS (SELECT 1 FROM snapshot_terms WHERE block = blocks.row AND term = ?)',
+    ),
+  }
+
+  /** What was asked for last, since the next question mostly asks for it again; full blocks never change. */
+  const asked = new Map<string, Reading>()
 
   /** Places by block, as they were written, one after the other. */
-  function read(range: Range, first: number, last: number, note: (block: number, places: Uint8Array) => void): void {
-    const { bytes = null, facts = null } = readBlocks.get(...range, BigInt(first), BigInt(last)) ?? {}
+  function read(
+    [kind, ...values]: Read,
+    first: number,
+    last: number,
+    note: (block: number, places: Uint8Array) => void,
+  ): void {
+    const { bytes = null, facts = null } = statements[kind].get(...values, BigInt(first), BigInt(last)) ?? {}
     if (bytes === null || facts === null) return
     let at = 0
     for (const text of facts.split(',')) {
@@ -36,8 +55,8 @@ export function openHistoryTerms(db: Database) {
     }
   }
 
-  /** Places of a range by block. Of blocks below what was asked for more and more are read at once. */
-  function reading(range: Range): (number: number) => readonly Uint8Array[] {
+  /** Places by block. Of blocks below what was asked for more and more are read at once. */
+  function reading(what: Read): Reading {
     const found = new Map<number, Uint8Array[]>()
     const note = (block: number, places: Uint8Array): void => {
       const others = found.get(block)
@@ -49,14 +68,29 @@ export function openHistoryTerms(db: Database) {
       if (number < low || number > high) {
         if (low > high) [low, high] = [number + 1, number]
         const [from, to] = number < low ? [number - ahead + 1, low - 1] : [high + 1, number]
-        read(range, from, to, note)
+        read(what, from, to, note)
         ;[low, high, ahead] = [Math.min(low, from), Math.max(high, to), Math.min(ahead * 4, AHEAD)]
       }
       return found.get(number) ?? []
     }
   }
 
+  function remembered(what: Read): Reading {
+    const name = what.join(' ')
+    const known = asked.get(name) ?? reading(what)
+    asked.delete(name)
+    asked.set(name, known)
+    for (const oldest of asked.keys()) {
+      if (asked.size <= REMEMBERED) break
+      asked.delete(oldest)
+    }
+    return known
+  }
+
   return {
+    /** Nothing that was read holds any more: a transaction was taken back. */
+    forget: (): void => asked.clear(),
+
     /** Writes the terms of a full block with their places, and the beginnings that many of them share. */
     write(number: number, terms: ReadonlyMap<string, readonly number[]>): void {
       const write = (term: string, places: readonly number[]): void =>
@@ -71,21 +105,18 @@ export function openHistoryTerms(db: Database) {
       }
     },
 
-    /** Adds the places of a block at which one of the wanted terms is. For one question. */
+    /** Adds the places of a block at which one of the wanted terms is. */
     reading({ terms, beginning }: Wanted): (places: Places, number: number) => void {
       const exact = beginning === null ? terms : [...terms, `${beginning}*`]
-      const ranges = exact.map((term): Range => [term, term, NO_TERM])
-      if (beginning !== null) ranges.push([beginning, `${beginning}\u{10ffff}`, `${beginning}*`])
-      const reads = ranges.map(reading)
+      const wanted = exact.map((term): Read => ['term', term])
+      if (beginning !== null) wanted.push(['beginning', beginning, `${beginning}\u{10ffff}`, `${beginning}*`])
+      const reads = wanted.map(remembered)
       return (places, number) => {
-        for (const ofRange of reads) for (const bytes of ofRange(number)) addBytes(places, bytes)
+        for (const ofBlock of reads) for (const bytes of ofBlock(number)) addBytes(places, bytes)
       }
     },
   }
 }
-
-/** No snapshot has it. */
-const NO_TERM = ''
 
 /** The order of SQLite's texts, but for letters outside the first plane, where it only costs a little time. */
 const inBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -97,13 +97,15 @@ const SHORT = 2
 const LONG = 3
 const PAIRS = /[\ud800-\udfff]/
 
-/** A word and its beginnings. */
+/** The beginnings of a word, and the word where it is longer than those: a question names words by how they begin. */
 export function wordTerms(word: string): string[] {
   const letters: readonly string[] | string = PAIRS.test(word) ? [...word] : word
   if (letters.length < SHORT) return [word]
   const beginning = (length: number): string =>
     `${typeof letters === 'string' ? letters.slice(0, length) : letters.slice(0, length).join('')}*`
-  return letters.length < LONG ? [word, beginning(SHORT)] : [word, beginning(SHORT), beginning(LONG)]
+  if (letters.length === SHORT) return [beginning(SHORT)]
+  const both = [beginning(SHORT), beginning(LONG)]
+  return letters.length === LONG ? both : [...both, word]
 }
 
 /** Of how many letters at most beginnings are made that not every word has. */

@@ -1,7 +1,7 @@
 import { sign } from '@noble/ed25519'
 import type { VerifyEd25519 } from './arithmetic.ts'
 import { bytesToHex, concatBytes, equalBytes, parseHex, type Secret, withBytes, withSecret } from './bytes.ts'
-import { curve, readKey } from './curve.ts'
+import { curve, readKey, verifyByCurve } from './curve.ts'
 import { protocolError } from './error.ts'
 import { sha512 } from './hash.ts'
 import { isCanonical, isZero, readKeyScalar, type SpendSecret, uniformScalar } from './scalar.ts'
@@ -29,7 +29,7 @@ export function verifyBytes(
   if (publicKey.length !== 32 || signature.length !== 64) return false
   if (!isCanonical(signature.subarray(32))) return false
   if (equalBytes(signature.subarray(0, 32), IDENTITY)) return false
-  if (verify === undefined) return curve().verify(publicKey, message, signature)
+  if (verify === undefined) return verifyByCurve(publicKey, message, signature)
   try {
     readKey(publicKey)
   } catch {

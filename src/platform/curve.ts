@@ -1,10 +1,10 @@
-import { type Curve, installCurve, isKey } from '#protocol'
+import { type Curve, installCurve, isKey, type VerifyEd25519 } from '#protocol'
 import { verifyByHost } from './verify.ts'
 
 /*
  * Arithmetic on keys by libsodium, whose time and memory accesses do not follow a secret: compiled for the machine where that loads, else
  * as WebAssembly, else noble's JavaScript. libsodium's own verification multiplies the equation by the cofactor, which the kernel does not,
- * so it serves for own signatures only.
+ * so it serves for own signatures only, and for others where key and R are of prime order: there is nothing then that the cofactor could hide.
  */
 
 type Scalars = Pick<Curve, 'multiplyScalars'>
@@ -24,6 +24,7 @@ async function loadWebAssembly(): Promise<Curve> {
     reduceScalar: (wide) => sodium.crypto_core_ed25519_scalar_reduce(wide),
     verify: (publicKey, message, signature) =>
       isKey(Buffer.from(publicKey).toString('hex')) && verifyByHost(publicKey, message, signature),
+    verifyMet: verifyByHost,
     verifyOwn: (publicKey, message, signature) => sodium.crypto_sign_verify_detached(signature, message, publicKey),
   }
 }
@@ -39,7 +40,7 @@ async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
     write(view(bytes))
     return bytes
   }
-  const curve: Omit<Curve, 'verify'> = {
+  const curve: Omit<Curve, 'verify' | 'verifyMet'> = {
     kind: 'native',
     multiplyBase: (scalar) => written((into) => sodium.crypto_scalarmult_ed25519_base_noclamp(into, view(scalar))),
     multiply: (point, scalar) =>
@@ -65,7 +66,10 @@ async function loadNative({ multiplyScalars }: Scalars): Promise<Curve> {
       return false
     }
   }
-  return { ...curve, verify }
+  // What the equation gives for a key of prime order is of prime order, so an R that is not is refused either way.
+  const verifyMet: VerifyEd25519 = (publicKey, message, signature) =>
+    curve.verifyOwn(publicKey, message, signature) && curve.isKey(signature.subarray(0, 32))
+  return { ...curve, verify, verifyMet }
 }
 
 /** Each arithmetic that loads on this machine, the best first. */

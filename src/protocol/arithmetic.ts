@@ -33,6 +33,8 @@ export interface Curve {
    * identity: that was looked at before.
    */
   readonly verify: VerifyEd25519
+  /** The same for a key that has passed `isKey`. */
+  readonly verifyMet: VerifyEd25519
   /** Ordinary verification of what was signed here, where R is of prime order and the cofactor makes no difference. */
   readonly verifyOwn: VerifyEd25519
 }
@@ -72,7 +74,6 @@ function keyOf(bytes: Uint8Array): NoblePoint {
 }
 
 function verifyEquation(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  if (pointFault(publicKey) !== '') return false
   const R = signature.subarray(0, 32)
   const h = Fn.create(littleEndian(sha512(concatBytes(R, publicKey, message))))
   const S = littleEndian(signature.subarray(32))
@@ -97,7 +98,8 @@ export const nobleCurve: Curve = {
   addScalars: (a, b) => scalarBytes(littleEndian(a) + littleEndian(b)),
   multiplyScalars: (a, b) => scalarBytes(littleEndian(a) * littleEndian(b)),
   reduceScalar: (wide) => scalarBytes(littleEndian(wide)),
-  verify: verifyEquation,
+  verify: (publicKey, ...signed) => pointFault(publicKey) === '' && verifyEquation(publicKey, ...signed),
+  verifyMet: verifyEquation,
   // By the other library: not by what signed.
   verifyOwn: (publicKey, message, signature) => verify(signature, message, publicKey, { zip215: false }),
 }

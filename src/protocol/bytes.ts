@@ -30,6 +30,34 @@ export function secretBytes(secret: unknown, size: number, what: string, code: P
   return parseHex(secret, size, what, code)
 }
 
+export const isSecret = (secret: unknown, size: number): boolean =>
+  secret instanceof Uint8Array ? secret.length === size : isHex(secret, size)
+
+/** Lends the bytes of a secret, and overwrites them afterwards where they are a copy. Throws as `secretBytes`. */
+export function withSecret<Value>(
+  secret: unknown,
+  size: number,
+  what: string,
+  code: ProtocolErrorCode,
+  use: (bytes: Uint8Array) => Value,
+): Value {
+  const bytes = secretBytes(secret, size, what, code)
+  try {
+    return use(bytes)
+  } finally {
+    if (bytes !== secret) bytes.fill(0)
+  }
+}
+
+/** Lends bytes that only this work needs, and overwrites them afterwards. */
+export function withBytes<Value>(bytes: Uint8Array, use: (bytes: Uint8Array) => Value): Value {
+  try {
+    return use(bytes)
+  } finally {
+    bytes.fill(0)
+  }
+}
+
 /** UTF-8 of well-formed text; a lone surrogate is an error, never a replacement character. */
 export function utf8Bytes(text: string, code: ProtocolErrorCode = 'protocol.bytes'): Uint8Array {
   try {

@@ -1,4 +1,4 @@
-import { type Curve, nobleCurve, pointFault } from './arithmetic.ts'
+import { type Curve, nobleCurve, pointFault, type VerifyEd25519 } from './arithmetic.ts'
 import { bytesToHex, parseHex } from './bytes.ts'
 import { type ErrorDetails, protocolError } from './error.ts'
 
@@ -42,7 +42,9 @@ function isSound(candidate: Curve): boolean {
     candidate.isKey(known('six')) &&
     // As a point, these bytes are the identity.
     !candidate.isKey(one) &&
-    [candidate.verify, candidate.verifyOwn].every((verify) => verify(...signed) && !verify(...other))
+    [candidate.verify, candidate.verifyMet, candidate.verifyOwn].every(
+      (verify) => verify(...signed) && !verify(...other),
+    )
   )
 }
 
@@ -59,6 +61,21 @@ export function installCurve(candidate: Curve): void {
 const passed = new Set<string>()
 const PASSED_MAX = 4096
 
+function remember(key: string): void {
+  const oldest = passed.values().next()
+  if (passed.size >= PASSED_MAX && oldest.done === false) passed.delete(oldest.value)
+  passed.add(key)
+}
+
+/** The kernel's equation under the kernel's rule for keys, which a key that was met before need not pass again. */
+export const verifyByCurve: VerifyEd25519 = (publicKey, message, signature) => {
+  const key = bytesToHex(publicKey)
+  if (passed.has(key)) return current.verifyMet(publicKey, message, signature)
+  const isGood = current.verify(publicKey, message, signature)
+  if (isGood) remember(key)
+  return isGood
+}
+
 /** The bytes of a public key that the kernel accepts ("kernel: CheckKey"). Throws `protocol.key`. */
 export function readKey(key: unknown, what = 'key', details: ErrorDetails = {}): Uint8Array {
   const hex = key instanceof Uint8Array ? bytesToHex(key) : key
@@ -67,8 +84,6 @@ export function readKey(key: unknown, what = 'key', details: ErrorDetails = {}):
   if (!current.isKey(bytes)) {
     throw protocolError('protocol.key', `${what} ${pointFault(bytes)}`, { ...details, what })
   }
-  const oldest = passed.values().next()
-  if (passed.size >= PASSED_MAX && oldest.done === false) passed.delete(oldest.value)
-  passed.add(hex)
+  remember(hex)
   return bytes
 }

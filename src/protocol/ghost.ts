@@ -1,9 +1,9 @@
-import { bytesToHex, concatBytes, type Secret, utf8Bytes } from './bytes.ts'
+import { bytesToHex, concatBytes, type Secret, utf8Bytes, withBytes } from './bytes.ts'
 import { curve, readKey } from './curve.ts'
 import { protocolError } from './error.ts'
 import { blake3, blake3Derived } from './hash.ts'
 import { traceHashes, uuidText } from './id.ts'
-import { readKeyScalar, type SpendSecret, spendBytes, spendScalar, uniformScalar } from './scalar.ts'
+import { readKeyScalar, type SpendSecret, spendScalar, uniformScalar, withSpendBytes } from './scalar.ts'
 
 /** Keys of one output: one mask, and one key per member in the order of the members. */
 export interface GhostKeys {
@@ -60,16 +60,16 @@ function ghostPublicKey(r: Uint8Array, { viewPublicKey, spendPublicKey }: Kernel
  * Throws `protocol.scalar`, `protocol.key`.
  */
 export function deriveGhostPublicKey(r: Secret, A: string, B: string, index: number): string {
-  return ghostPublicKey(readKeyScalar(r, 'r'), { viewPublicKey: A, spendPublicKey: B }, index)
+  const receiver = { viewPublicKey: A, spendPublicKey: B }
+  return withBytes(readKeyScalar(r, 'r'), (scalar) => ghostPublicKey(scalar, receiver, index))
 }
 
 /** Mask and keys of one output for kernel addresses, all made with the same `r`. */
 export function deriveGhostKeys(r: Secret, receivers: readonly KernelReceiver[], index: number): GhostKeys {
-  const scalar = readKeyScalar(r, 'r')
-  return {
+  return withBytes(readKeyScalar(r, 'r'), (scalar) => ({
     mask: bytesToHex(curve().multiplyBase(scalar)),
     keys: receivers.map((receiver) => ghostPublicKey(scalar, receiver, index)),
-  }
+  }))
 }
 
 /**
@@ -89,8 +89,9 @@ export function deriveViewedGhostKeys(r: Secret, receivers: readonly ViewedRecei
 /** `r` of the official SDKs for outputs to kernel addresses: the same payment gives the same output again. */
 export function traceScalar(requestId: string, spendSeed: SpendSecret, index: number): string {
   const { trace, seed } = traceHashes(requestId, index)
-  const secret = spendBytes(spendSeed)
-  return bytesToHex(uniformScalar(concatBytes(trace, blake3(concatBytes(seed, secret)))))
+  const own = withSpendBytes(spendSeed, (secret) => withBytes(concatBytes(seed, secret), blake3))
+  const wide = withBytes(own, (digest) => concatBytes(trace, digest))
+  return withBytes(withBytes(wide, uniformScalar), bytesToHex)
 }
 
 const HINT_LABEL = 'coffer 2026-11 hint of one-time keys'
@@ -100,10 +101,9 @@ const HINT_LABEL = 'coffer 2026-11 hint of one-time keys'
  * spend scalar, by BLAKE3 in its key derivation mode. Nobody else can name it, and each holder of the spend key finds the same.
  */
 export function privateKeyHint(requestId: string, outputIndex: number, spendSeed: SpendSecret): string {
-  const scalar = spendScalar(spendSeed)
   const place = utf8Bytes(`${requestId}:${outputIndex}`)
-  const bytes = blake3Derived(HINT_LABEL, concatBytes(scalar, place))
-  scalar.fill(0)
+  const named = withBytes(spendScalar(spendSeed), (scalar) => concatBytes(scalar, place))
+  const bytes = withBytes(named, (own) => blake3Derived(HINT_LABEL, own))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return uuidText(bytes)

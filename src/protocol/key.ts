@@ -1,10 +1,11 @@
-import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes } from './bytes.ts'
+import { bytesToHex, concatBytes, parseHex, type Secret, secretBytes, withBytes, withSecret } from './bytes.ts'
 import { curve, readKey } from './curve.ts'
 import { sha3 } from './hash.ts'
 import { readKeyScalar, readScalar, type SpendSecret, seedScalar, spendScalar, uniformScalar } from './scalar.ts'
 
+/** Of a scalar that is a copy, which is overwritten. */
 function publicKeyHex(scalar: Uint8Array): string {
-  return bytesToHex(curve().multiplyBase(scalar))
+  return bytesToHex(withBytes(scalar, curve().multiplyBase))
 }
 
 /** Public key of an ordinary Ed25519 seed: spend, session, TIP and server keys. Throws `protocol.key`. */
@@ -14,7 +15,7 @@ export function publicKeyFromSeed(seed: Secret): string {
 
 /** Private scalar of a 32-byte seed, reduced, as the kernel keeps private keys. Throws `protocol.key`. */
 export function scalarFromSeed(seed: Secret): string {
-  return bytesToHex(seedScalar(seed))
+  return withBytes(seedScalar(seed), bytesToHex)
 }
 
 /** Public key of a spend key in either form. */
@@ -24,7 +25,8 @@ export function publicKeyOfSpend(spend: SpendSecret): string {
 
 /** Private scalar of 64 uniform bytes. Throws `protocol.key`. */
 export function scalarFromUniform(seed: Secret): string {
-  return bytesToHex(uniformScalar(secretBytes(seed, 64, 'uniform seed', 'protocol.key')))
+  const scalar = withSecret(seed, 64, 'uniform seed', 'protocol.key', uniformScalar)
+  return withBytes(scalar, bytesToHex)
 }
 
 /** Public key of a private scalar, and mask of a sender's `r`. Throws `protocol.scalar` for zero and for no scalar at all. */

@@ -1,4 +1,4 @@
-import { equalBytes, littleEndian, type Secret, secretBytes } from './bytes.ts'
+import { equalBytes, isSecret, littleEndian, type Secret, withBytes, withSecret } from './bytes.ts'
 import { curve } from './curve.ts'
 import { type ErrorDetails, protocolError } from './error.ts'
 import { sha512 } from './hash.ts'
@@ -13,16 +13,13 @@ const ZERO = new Uint8Array(32)
 
 /** A copy of 32 little-endian bytes below the group order ("kernel: canonical scalar"). Zero is canonical. */
 export function readScalar(secret: unknown, what = 'scalar', details: ErrorDetails = {}): Uint8Array {
-  let bytes: Uint8Array
-  try {
-    bytes = secretBytes(secret, 32, what, 'protocol.scalar')
-  } catch {
-    throw protocolError('protocol.scalar', `${what} is not 32 bytes`, { ...details, what })
-  }
-  const reduced = reduce(bytes)
-  if (!equalBytes(reduced, bytes))
-    throw protocolError('protocol.scalar', `${what} is not below the group order`, { ...details, what })
-  return reduced
+  const refuse = (fault: string) => protocolError('protocol.scalar', `${what} is not ${fault}`, { ...details, what })
+  if (!isSecret(secret, 32)) throw refuse('32 bytes')
+  return withSecret(secret, 32, what, 'protocol.scalar', (bytes) => {
+    const scalar = reduce(bytes)
+    if (!equalBytes(scalar, bytes)) throw refuse('below the group order')
+    return scalar
+  })
 }
 
 /** As `readScalar`, and not zero: what may be used as a key. */
@@ -36,11 +33,10 @@ export const isZero = (scalar: Uint8Array): boolean => equalBytes(scalar, ZERO)
 
 /** 32 bytes modulo the group order. */
 function reduce(bytes: Uint8Array): Uint8Array {
-  const wide = new Uint8Array(64)
-  wide.set(bytes)
-  const scalar = curve().reduceScalar(wide)
-  wide.fill(0)
-  return scalar
+  return withBytes(new Uint8Array(64), (wide) => {
+    wide.set(bytes)
+    return curve().reduceScalar(wide)
+  })
 }
 
 /** 64 bytes as a little-endian integer modulo the group order ("kernel: uniform bytes"). */
@@ -51,7 +47,7 @@ export function uniformScalar(bytes: Uint8Array): Uint8Array {
 
 /** First half of SHA-512 of a seed with the bits that Ed25519 and X25519 fix set. */
 export function clampedSecret(seed: Uint8Array): Uint8Array {
-  const head = sha512(seed).slice(0, 32)
+  const head = withBytes(sha512(seed), (digest) => digest.slice(0, 32))
   head[0] = (head[0] ?? 0) & 248
   head[31] = ((head[31] ?? 0) & 127) | 64
   return head
@@ -68,14 +64,11 @@ export function spendScalar(spend: SpendSecret): Uint8Array {
   return isScalar(spend) ? readKeyScalar(spend.scalar, 'spend key') : seedScalar(spend, 'spend seed')
 }
 
-/** The 32 bytes of a spend key as they are kept. */
-export const spendBytes = (spend: SpendSecret): Uint8Array =>
-  secretBytes(isScalar(spend) ? spend.scalar : spend, 32, 'spend key', 'protocol.key')
+/** Lends the 32 bytes of a spend key as they are kept. */
+export const withSpendBytes = <Value>(spend: SpendSecret, use: (bytes: Uint8Array) => Value): Value =>
+  withSecret(isScalar(spend) ? spend.scalar : spend, 32, 'spend key', 'protocol.key', use)
 
 /** The private scalar of an ordinary Ed25519 seed, reduced as the kernel keeps it. */
 export function seedScalar(seed: Secret, what = 'seed'): Uint8Array {
-  const head = clampedSecret(secretBytes(seed, 32, what, 'protocol.key'))
-  const scalar = reduce(head)
-  head.fill(0)
-  return scalar
+  return withBytes(withSecret(seed, 32, what, 'protocol.key', clampedSecret), reduce)
 }

@@ -1,11 +1,11 @@
 import { signersOfInputs, verifyAggregated } from './aggregate.ts'
 import type { VerifyEd25519 } from './arithmetic.ts'
-import { bytesToHex, parseHex } from './bytes.ts'
+import { bytesToHex, parseHex, withBytes } from './bytes.ts'
 import { curve, readKey } from './curve.ts'
 import { protocolError } from './error.ts'
 import { isZero, readKeyScalar, type SpendSecret, spendScalar } from './scalar.ts'
 import { decodeScript } from './script.ts'
-import { publicKeys, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
+import { forgetKeys, publicKeys, signAll, signingKeys, type VerifyOptions, verifyBytes } from './signature.ts'
 import type { AggregatedSignature, SignatureMap, Transaction, TransactionInput } from './transaction.ts'
 import { decodeTransaction } from './transaction-decode.ts'
 import { encodeTransaction, payloadHash } from './transaction-encode.ts'
@@ -39,7 +39,9 @@ function isOrdinary({ deposit, mint, genesis }: TransactionInput): boolean {
 }
 
 function oneTimeScalar(view: unknown, spend: Uint8Array, input: number): Uint8Array {
-  const scalar = curve().addScalars(readKeyScalar(view, `view scalar of input ${input}`, { input }), spend)
+  const scalar = withBytes(readKeyScalar(view, `view scalar of input ${input}`, { input }), (own) =>
+    curve().addScalars(own, spend),
+  )
   if (isZero(scalar)) throw protocolError('protocol.scalar', `private key of input ${input} is zero`, { input })
   return scalar
 }
@@ -50,9 +52,24 @@ function positionOf(publicKey: Uint8Array, keys: readonly string[] | undefined, 
   return index
 }
 
-function oneTimeScalars(views: readonly unknown[], spendSeed: SpendSecret, count: number): Uint8Array[] {
-  const spend = spendScalar(spendSeed)
-  return Array.from({ length: count }, (_, input) => oneTimeScalar(views[input], spend, input))
+/** Lends the private keys of inputs, and overwrites them afterwards. */
+function withOneTimeScalars<Value>(
+  {
+    views,
+    spendSeed,
+    count,
+  }: { readonly views: readonly unknown[]; readonly spendSeed: SpendSecret; readonly count: number },
+  use: (scalars: readonly Uint8Array[]) => Value,
+): Value {
+  const scalars: Uint8Array[] = []
+  try {
+    withBytes(spendScalar(spendSeed), (spend) => {
+      for (let input = 0; input < count; input += 1) scalars.push(oneTimeScalar(views[input], spend, input))
+    })
+    return use(scalars)
+  } finally {
+    for (const scalar of scalars) scalar.fill(0)
+  }
 }
 
 /**
@@ -69,7 +86,8 @@ function proveAll(publicKeys: readonly Uint8Array[], inputs: readonly SpentKeys[
  * `protocol.not_ours` otherwise.
  */
 export function proveInput(view: string, spendSeed: SpendSecret, keys: readonly string[]): number {
-  return proveAll(publicKeys(oneTimeScalars([view], spendSeed, 1)), [{ keys }])[0] ?? -1
+  const [publicKey] = withOneTimeScalars({ views: [view], spendSeed, count: 1 }, publicKeys)
+  return publicKey === undefined ? -1 : positionOf(publicKey, keys, 0)
 }
 
 /**
@@ -77,7 +95,7 @@ export function proveInput(view: string, spendSeed: SpendSecret, keys: readonly 
  * group whose view scalar is known. Throws as `proveInput`, and `protocol.key`.
  */
 export function proveMember(view: string, spendPublicKey: string, keys: readonly string[]): number {
-  const step = curve().multiplyBase(readKeyScalar(view, 'view scalar', { input: 0 }))
+  const step = withBytes(readKeyScalar(view, 'view scalar', { input: 0 }), curve().multiplyBase)
   return positionOf(curve().add(readKey(spendPublicKey, 'spend key'), step), keys, 0)
 }
 
@@ -106,12 +124,18 @@ export function signTransaction({ raw, spendSeed, inputs, views, verify }: SignR
     })
   }
   const message = payloadHash(transaction)
-  const keys = signingKeys(oneTimeScalars(views, spendSeed, count), message)
-  const indexes = proveAll(
-    keys.map(({ publicKey }) => publicKey),
-    inputs,
-  )
-  const signatures = signAll(keys, message, verify).map(bytesToHex)
+  const { indexes, signatures } = withOneTimeScalars({ views, spendSeed, count }, (scalars) => {
+    const keys = signingKeys(scalars, message)
+    try {
+      const indexes = proveAll(
+        keys.map(({ publicKey }) => publicKey),
+        inputs,
+      )
+      return { indexes, signatures: signAll(keys, message, verify).map(bytesToHex) }
+    } finally {
+      forgetKeys(keys)
+    }
+  })
   const signed: Transaction = {
     ...transaction,
     signatures: existing.map((map, at) => ({ ...map, [indexes[at] ?? -1]: signatures[at] ?? '' })),

@@ -1,7 +1,7 @@
 import { sign } from '@noble/ed25519'
 import type { VerifyEd25519 } from './arithmetic.ts'
-import { bytesToHex, concatBytes, equalBytes, parseHex, type Secret, secretBytes } from './bytes.ts'
-import { curve, readKey } from './curve.ts'
+import { bytesToHex, concatBytes, equalBytes, parseHex, type Secret, withBytes, withSecret } from './bytes.ts'
+import { curve, readKey, verifyByCurve } from './curve.ts'
 import { protocolError } from './error.ts'
 import { sha512 } from './hash.ts'
 import { isCanonical, isZero, readKeyScalar, type SpendSecret, uniformScalar } from './scalar.ts'
@@ -29,7 +29,7 @@ export function verifyBytes(
   if (publicKey.length !== 32 || signature.length !== 64) return false
   if (!isCanonical(signature.subarray(32))) return false
   if (equalBytes(signature.subarray(0, 32), IDENTITY)) return false
-  if (verify === undefined) return curve().verify(publicKey, message, signature)
+  if (verify === undefined) return verifyByCurve(publicKey, message, signature)
   try {
     readKey(publicKey)
   } catch {
@@ -64,6 +64,14 @@ interface SigningKey {
   readonly R: Uint8Array
 }
 
+/** Overwrites what signs, once all is signed or nothing will be. */
+export function forgetKeys(keys: readonly SigningKey[]): void {
+  for (const { scalar, nonce } of keys) {
+    scalar.fill(0)
+    nonce.fill(0)
+  }
+}
+
 /**
  * Two base multiplications per key. The nonce comes from the scalar instead of a seed ("kernel: private key sign"), all else is
  * ordinary Ed25519.
@@ -71,11 +79,15 @@ interface SigningKey {
 export function signingKeys(scalars: readonly Uint8Array[], message: Uint8Array): SigningKey[] {
   const { multiplyBase } = curve()
   return scalars.map((scalar) => {
-    const prefix = sha512(scalar).subarray(32)
-    const nonce = uniformScalar(sha512(concatBytes(prefix, message)))
+    const nonce = nonceOf(scalar, message)
     if (isZero(nonce)) throw protocolError('protocol.signature', 'the nonce is zero')
     return { scalar, publicKey: multiplyBase(scalar), nonce, R: multiplyBase(nonce) }
   })
+}
+
+function nonceOf(scalar: Uint8Array, message: Uint8Array): Uint8Array {
+  const seed = withBytes(sha512(scalar), (digest) => concatBytes(digest.subarray(32), message))
+  return withBytes(withBytes(seed, sha512), uniformScalar)
 }
 
 /** Signatures over the message that the keys were made ready for; each is verified before any is handed out. */
@@ -86,7 +98,9 @@ export function signAll(
 ): Uint8Array[] {
   const { addScalars, multiplyScalars } = curve()
   const signatures = keys.map(({ scalar, publicKey, nonce, R }) =>
-    concatBytes(R, addScalars(multiplyScalars(challenge(R, publicKey, message), scalar), nonce)),
+    withBytes(multiplyScalars(challenge(R, publicKey, message), scalar), (product) =>
+      concatBytes(R, addScalars(product, nonce)),
+    ),
   )
   const isGood = verify ?? curve().verifyOwn
   keys.forEach(({ publicKey }, at) => {
@@ -97,14 +111,22 @@ export function signAll(
   return signatures
 }
 
+function signOnce(scalar: Uint8Array, message: Uint8Array, verify: VerifyEd25519 | undefined): string {
+  const keys = signingKeys([scalar], message)
+  try {
+    const [signature] = signAll(keys, message, verify)
+    return bytesToHex(signature ?? new Uint8Array(0))
+  } finally {
+    forgetKeys(keys)
+  }
+}
+
 /**
  * Signs a 32-byte message (a payload hash) with a private scalar. Hex out. Throws `protocol.scalar`, `protocol.bytes`, and
  * `protocol.signature` if the result does not verify.
  */
 export function signWithScalar(scalar: Secret, message: string, options: VerifyOptions = {}): string {
-  const bytes = parseHex(message, 32, 'message')
-  const [signature] = signAll(signingKeys([readKeyScalar(scalar, 'private key')], bytes), bytes, options.verify)
-  return bytesToHex(signature ?? new Uint8Array(0))
+  return signOnce(readKeyScalar(scalar, 'private key'), parseHex(message, 32, 'message'), options.verify)
 }
 
 /** Ordinary Ed25519 with a seed, for session, TIP and server keys. Hex in and out. Throws `protocol.key`. */
@@ -115,11 +137,9 @@ export function signWithSeed(seed: Secret, message: string): string {
 /** Ordinary Ed25519 with a spend key in either form. Hex in and out. Throws `protocol.key`, `protocol.scalar`. */
 export function signBySpend(spend: SpendSecret, message: string): string {
   if (typeof spend === 'string' || !('scalar' in spend)) return signWithSeed(spend, message)
-  const bytes = parseHex(message)
-  const [signature] = signAll(signingKeys([readKeyScalar(spend.scalar, 'spend key')], bytes), bytes, undefined)
-  return bytesToHex(signature ?? new Uint8Array(0))
+  return signOnce(readKeyScalar(spend.scalar, 'spend key'), parseHex(message), undefined)
 }
 
 export function signBytesWithSeed(seed: Secret, message: Uint8Array): Uint8Array {
-  return sign(message, secretBytes(seed, 32, 'seed', 'protocol.key'))
+  return withSecret(seed, 32, 'seed', 'protocol.key', (bytes) => sign(message, bytes))
 }

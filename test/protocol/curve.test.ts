@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -61,7 +62,12 @@ describe('the arithmetic of hosts', () => {
       ...[{ multiplyBase: bytes }, { multiply: bytes }, { add: bytes }, { subtract: bytes }],
       ...[{ addScalars: bytes }, { multiplyScalars: bytes }, { reduceScalar: bytes }],
       ...[true, false].flatMap((answer) => [
-        ...[{ isKey: () => answer }, { verify: () => answer }, { verifyOwn: () => answer }],
+        ...[
+          { isKey: () => answer },
+          { verify: () => answer },
+          { verifyMet: () => answer },
+          { verifyOwn: () => answer },
+        ],
       ]),
     ]
     for (const part of wrong) {
@@ -89,6 +95,7 @@ describe('the arithmetic of hosts', () => {
         const signature = new Uint8Array([...R, ...x])
         expect(host.isKey(R)).toBe(nobleCurve.isKey(R))
         expect(host.verify(point, message, signature)).toBe(nobleCurve.verify(point, message, signature))
+        expect(host.verifyMet(point, message, signature)).toBe(nobleCurve.verify(point, message, signature))
       }),
       { numRuns: NIGHTLY ? 10_000 : 200 },
     )
@@ -107,6 +114,64 @@ describe('the arithmetic of hosts', () => {
     expect(hexOf(host.add(point, BASE.multiplyUnsafe(5n).negate().toBytes()))).toBe(ZERO.toHex())
     expect(hexOf(host.subtract(point, point))).toBe(ZERO.toHex())
   })
+
+  it.each(CURVES)(
+    'accepts and refuses the signatures that the equation does, whether the key was met or not: $kind',
+    (host) => {
+      const spoiled = (signature: Uint8Array, torsion: number, kind: string, bit: number): Uint8Array => {
+        const [R, S] = [signature.slice(0, 32), signature.slice(32)]
+        const point = ed25519.Point.fromBytes(R)
+        const other = TORSION[torsion % TORSION.length] ?? ZERO
+        if (kind === 'R with torsion') R.set(point.add(other).toBytes())
+        if (kind === 'R of small order') R.set(other.toBytes())
+        if (kind === 'identity') R.set(ZERO.toBytes())
+        if (kind === 'R negated') R.set(point.negate().toBytes())
+        if (kind === 'R not canonical')
+          R.set([0xed + 1 + (bit % 18), ...new Array<number>(30).fill(0xff), bit % 2 === 0 ? 0x7f : 0xff])
+        if (kind === 'S zero') S.fill(0)
+        if (kind === 'a bit') R[bit >> 3] = (R[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+        if (kind === 'a bit of S') S[(bit >> 3) % 31] = (S[(bit >> 3) % 31] ?? 0) ^ (1 << (bit & 7))
+        return new Uint8Array([...R, ...S])
+      }
+      const kinds = ['none', 'R with torsion', 'R of small order', 'identity', 'R negated', 'R not canonical', 'S zero']
+      const aKind = fc.constantFrom(...kinds, 'a bit', 'a bit of S')
+      let good = 0
+      fc.assert(
+        fc.property(
+          aScalar,
+          fc.nat(254),
+          fc.nat(6),
+          aKind,
+          fc.uint8Array({ maxLength: 40 }),
+          (a, bit, torsion, kind, message) => {
+            const key = nobleCurve.multiplyBase(bytesOf(a))
+            const nonce = nobleCurve.reduceScalar(new Uint8Array(64).fill(bit + 1))
+            // R with torsion and the challenge that goes with it: only the cofactor would hide that.
+            const R = nobleCurve.multiplyBase(nonce)
+            const mixed = kind === 'R with torsion' && bit % 2 === 0
+            if (mixed)
+              R.set(
+                ed25519.Point.fromBytes(R)
+                  .add(TORSION[torsion] ?? ZERO)
+                  .toBytes(),
+              )
+            const wide = createHash('sha512').update(R).update(key).update(message).digest()
+            const challenge = nobleCurve.reduceScalar(Uint8Array.from(wide))
+            const S = nobleCurve.addScalars(nobleCurve.multiplyScalars(challenge, bytesOf(a)), nonce)
+            const whole = new Uint8Array([...R, ...S])
+            const signature = mixed ? whole : spoiled(whole, torsion, kind, bit)
+            const expected = nobleCurve.verify(key, message, signature)
+            expect(expected).toBe(kind === 'none')
+            if (expected) good += 1
+            expect(host.verify(key, message, signature)).toBe(expected)
+            expect(host.verifyMet(key, message, signature)).toBe(expected)
+          },
+        ),
+        { numRuns: NIGHTLY ? 10_000 : 300 },
+      )
+      expect(good).toBeGreaterThan(0)
+    },
+  )
 
   it.each(CURVES)('leaves what it was given as it was: $kind', (host) => {
     const [a, b] = [bytesOf(7n), bytesOf(ORDER - 2n)]

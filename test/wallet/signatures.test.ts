@@ -18,10 +18,10 @@ const signedBy = (place: number): string =>
     views: coins.map(({ views }) => views[place] ?? ''),
   }).raw
 
-/** Counts with a curve that tells how often it was asked. */
+/** Counts with a curve that tells how often it was asked about a signature. */
 function counting() {
   const verify = vi.fn(nobleCurve.verify)
-  installCurve({ ...nobleCurve, verify })
+  installCurve({ ...nobleCurve, verify, verifyMet: verify })
   verify.mockClear()
   return { verify, count: createSignatureCount() }
 }

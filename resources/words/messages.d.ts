@@ -47,7 +47,6 @@ export interface Messages {
   'shared.afterwards': None
   'shared.coffer-opens-nothing-by-itself-once': None
   'shared.watch-only': None
-  'shared.local-network-play-money': None
   'shared.tag': None
   'shared.first-time': None
   'shared.paid-time-last': { times: number; last: Text }
@@ -2325,7 +2324,12 @@ export interface Messages {
   'settings.version': { version: Text }
   'settings.sequence': { checkedToSequence: Text }
   'settings.after': { minutes: number }
-  'shell.connection-2': { word: Text }
+  'shell.menu': None
+  'shell.groups': None
+  'shell.play-money': None
+  'shell.real-money': None
+  'shell.local-network-state': { word: Text }
+  'shell.connection-of': { word: Text; network: Text }
   'ui.copy': { what: Text }
   'lib.day-and-time': { day: Text; clock: Text }
   'lib.separator': None

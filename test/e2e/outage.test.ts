@@ -43,7 +43,9 @@ describe('a service that dies', () => {
   step('is shown as gone, with the last known balance still there', async () => {
     const { page } = app
     await seen(connection(/^Connection: (Stale|Offline)/))
-    const word = connection(/^Connection:/).locator('span')
+    const word = connection(/^Connection:/)
+      .getByText(/^(?:Local network · )?(?:Stale|Offline)/)
+      .filter({ visible: true })
     expect(await word.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
     await visit(page, 'Home')
     const row = await seen(page.getByRole('row', { name: /BTC/ }))

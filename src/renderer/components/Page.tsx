@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { screenTitle } from '../state/title.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { ScreenTitle } from '../ui/Heading.tsx'
 import { GroupName } from './group.tsx'
@@ -16,15 +17,20 @@ export function Page(props: {
   readonly children: ReactNode
   readonly narrow?: boolean
 }) {
+  const { title } = props
+  useLayoutEffect(() => {
+    screenTitle.setState({ text: title })
+    return () => screenTitle.setState({ text: '' })
+  }, [title])
   return (
-    <div className="mx-auto w-full max-w-[1080px] px-8 pt-8 pb-14 min-[1100px]:px-10">
+    <div className="mx-auto w-full max-w-[1240px] px-6 pt-4 pb-14 min-[1200px]:px-9 min-[1200px]:pt-5">
       <div className={cx(props.narrow === true && 'max-w-[820px]')}>
-        <header className="mb-6 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <header className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-3">
-            <ScreenTitle>{props.title}</ScreenTitle>
+            {/* The bar of a narrow window shows it. */}
+            <ScreenTitle className="max-[999px]:sr-only">{title}</ScreenTitle>
             <HolderTag title={props.title} />
             <WatchTag />
-            <NetworkTag />
             {props.note}
           </div>
           {props.actions !== undefined && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
@@ -51,15 +57,4 @@ function WatchTag() {
   const { account } = useWallet()
   if (account.kind !== 'watch') return null
   return <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-xs">{say('shared.watch-only')}</span>
-}
-
-/** Practice money must never look like money, nor one network like another. */
-function NetworkTag() {
-  const { network } = useWallet().state
-  if (network.kind === 'mainnet') return null
-  return (
-    <span className="rounded-full bg-pressed px-2.5 py-0.5 text-ink-2 text-xs">
-      {network.kind === 'local' ? say('shared.local-network-play-money') : network.name}
-    </span>
-  )
 }

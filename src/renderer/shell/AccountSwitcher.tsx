@@ -51,13 +51,13 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
       label={say('shell.accounts')}
       width="w-72"
       trigger={
-        <Button className="relative flex h-12 w-full items-center justify-center gap-3 rounded-lg px-1.5 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover min-[1100px]:justify-start">
+        <Button className="relative flex min-h-[50px] w-full shrink-0 items-center gap-2.5 rounded-[10px] px-2 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover">
           {group === null ? (
             <Avatar name={account.name} seed={account.account} colour={account.colour} />
           ) : (
             <GroupAvatar group={group} />
           )}
-          <span className="sr-only min-w-0 min-[1100px]:not-sr-only min-[1100px]:flex-1">
+          <span className="min-w-0 flex-1">
             {group === null ? (
               <span className="block truncate font-semibold leading-5">{account.name}</span>
             ) : (
@@ -72,13 +72,9 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
               {group === null ? accountLine(account) : account.name}
             </span>
           </span>
-          <Needed
-            count={elsewhere(counts, account.account)}
-            where={say('shell.in-other-accounts')}
-            className="absolute -top-1 -right-1 grid min-[1100px]:static"
-          />
+          <Needed count={elsewhere(counts, account.account)} where={say('shell.in-other-accounts')} className="grid" />
           <span className="sr-only">{say('shell.switch-account-or-group')}</span>
-          <ChevronsUpDown className="hidden size-4 shrink-0 text-ink-3 min-[1100px]:block" aria-hidden="true" />
+          <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
         </Button>
       }
     >

@@ -13,6 +13,7 @@ import { useWallet } from '../state/wallet.tsx'
 import { Button as UiButton } from '../ui/Button.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
 import { Time } from '../ui/Time.tsx'
+import { NetworkSign, useNetworkName } from './NetworkSign.tsx'
 
 const TONES: Readonly<Record<Connection['state'], string>> = {
   live: 'text-ok',
@@ -30,12 +31,14 @@ const UNREACHED = {
 
 /** Whether what is on screen is current, and on a click what that means. */
 export function ConnectionLine() {
-  const { account } = useWallet()
+  const { account, state: app } = useWallet()
+  const network = useNetworkName()
+  const isLocal = app.network.kind === 'local'
   const { value } = useQuery('app.connection', { account: account.account })
   const retry = useAction('app.retry')
   const now = useNow()
   const reaches = useStore(link, (state) => state.state === 'open')
-  if (value === undefined) return <span className="h-8 flex-1" />
+  if (value === undefined) return <span className="h-11 flex-1" />
   // Without its own program the window knows nothing about the network, whatever was last heard of it.
   const state = reaches ? value.state : 'offline'
   const { word, meaning } = reaches ? connectionWords(value, now) : UNREACHED
@@ -45,11 +48,22 @@ export function ConnectionLine() {
       placement="top start"
       trigger={
         <Button
-          aria-label={say('shell.connection-2', { word })}
-          className="flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-md px-1.5 text-ink-2 text-sm hover:bg-hover expanded:bg-hover min-[1100px]:flex-1 min-[1100px]:justify-start"
+          aria-label={say('shell.connection-of', { word, network })}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left hover:bg-hover expanded:bg-hover"
         >
-          <Dot state={state} />
-          <span className="hidden truncate min-[1100px]:block">{word}</span>
+          <NetworkSign alone />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold text-sm leading-[1.125rem]">{network}</span>
+            <span
+              className={cx(
+                'block text-xs leading-4',
+                state === 'stale' || state === 'offline' ? 'text-warn' : 'text-ink-3',
+              )}
+            >
+              <span className={cx(isLocal && 'min-[1200px]:hidden')}>{word}</span>
+              {isLocal && <span className="max-[1199px]:hidden">{say('shell.local-network-state', { word })}</span>}
+            </span>
+          </span>
         </Button>
       }
     >

@@ -18,6 +18,7 @@ import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { DamageBanner } from './DamageBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
 
 const send = () => import('../screens/send/index.tsx')
 const Send = part(async () => (await send()).Send)
@@ -110,7 +111,7 @@ export function Shell() {
   )
 
   return (
-    <div className="flex h-full">
+    <div className="flex h-full flex-col min-[1000px]:flex-row">
       <button
         type="button"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 focus:shadow-overlay"
@@ -118,7 +119,11 @@ export function Shell() {
       >
         {say('shell.skip-to-content')}
       </button>
-      <Sidebar onPalette={() => setOver('palette')} />
+      <Sidebar
+        onPalette={() => setOver('palette')}
+        className="hidden w-[204px] min-[1000px]:flex min-[1200px]:w-[232px]"
+      />
+      <TopBar onPalette={() => setOver('palette')} />
       <Screen />
       {over === 'palette' && <Palette commands={commands} onClose={() => setOver(null)} />}
       <DropVeil />
@@ -144,14 +149,16 @@ function Screen() {
     }
   }, [step])
   return (
-    <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
-      <LinkBanner className="m-4 mb-0" />
-      <DamageBanner />
-      <OpenedLink />
-      <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
-        <View route={route} />
-      </Guard>
-    </main>
+    <div className="m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-[14px] bg-surface shadow-card min-[1000px]:m-2 min-[1000px]:ml-0">
+      <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
+        <LinkBanner className="m-4 mb-0" />
+        <DamageBanner />
+        <OpenedLink />
+        <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
+          <View route={route} />
+        </Guard>
+      </main>
+    </div>
   )
 }
 

@@ -4,8 +4,6 @@ import {
   ArrowUpRight,
   Coins,
   ContactRound,
-  Eye,
-  EyeOff,
   House,
   Images,
   Lock,
@@ -16,13 +14,15 @@ import {
   Signature,
   Users,
 } from 'lucide-react'
-import { say } from '#words'
+import type { ReactNode } from 'react'
+import { isolated, say } from '#words'
+import { GroupAvatar } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
 import { call } from '../state/bridge.ts'
 import { countsOf, neededText, useNeeds } from '../state/notices.ts'
 import { go, type Route, type RouteName, useRoute } from '../state/routes.ts'
 import { openScan } from '../state/scan.ts'
-import { useWallet } from '../state/wallet.tsx'
+import { selectAccount, useWallet } from '../state/wallet.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
 import { ConnectionLine } from './ConnectionLine.tsx'
@@ -35,78 +35,81 @@ interface Entry {
   readonly covers: readonly RouteName[]
 }
 
-/** In order of use. Entries join this list together with their screens: there are no dead ones. */
-const MAIN: readonly Entry[] = [
-  { label: say('shell.home'), icon: House, route: { name: 'home' }, covers: ['home'] },
-  {
-    label: say('shell.send'),
-    icon: ArrowUpRight,
-    route: { name: 'send' },
-    covers: ['send', 'drafts', 'payment', 'asked'],
-  },
-  { label: say('shell.receive'), icon: ArrowDownLeft, route: { name: 'receive' }, covers: ['receive'] },
-  { label: say('shell.approvals'), icon: Signature, route: { name: 'approvals' }, covers: ['approvals', 'request'] },
-  { label: say('shell.activity'), icon: Activity, route: { name: 'activity' }, covers: ['activity'] },
-  { label: say('shell.coins'), icon: Coins, route: { name: 'coins' }, covers: ['coins'] },
-  {
-    label: say('shell.collectibles'),
-    icon: Images,
-    route: { name: 'collectibles' },
-    covers: ['collectibles', 'collectible', 'collection', 'inscribe', 'new-collection'],
-  },
-  { label: say('shell.contacts'), icon: ContactRound, route: { name: 'contacts' }, covers: ['contacts', 'contact'] },
-]
-const FOOT: readonly Entry[] = [
-  { label: say('shell.settings'), icon: Settings, route: { name: 'settings' }, covers: ['settings', 'legacy-outputs'] },
-]
-
-const groupEntry = (holder: string): Entry => ({
-  label: say('shell.group'),
-  icon: Users,
-  route: { name: 'group', holder },
-  covers: ['group'],
+const entry = (label: string, icon: LucideIcon, route: Route, ...more: readonly RouteName[]): Entry => ({
+  ...{ label, icon, route },
+  covers: [route.name, ...more],
 })
 
-/** 232 px with names; 72 px with icons in narrow windows, where the names stay for screen readers and on hover. */
-export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
-  const { state, account, group } = useWallet()
+/** To look, to move, to keep. Entries join their part together with their screens: there are no dead ones. */
+const LOOK: readonly Entry[] = [
+  entry(say('shell.home'), House, { name: 'home' }, 'add-account'),
+  entry(say('shell.activity'), Activity, { name: 'activity' }),
+  entry(say('shell.approvals'), Signature, { name: 'approvals' }, 'request'),
+]
+const MOVE: readonly Entry[] = [
+  entry(say('shell.send'), ArrowUpRight, { name: 'send' }, 'drafts', 'payment', 'asked'),
+  entry(say('shell.receive'), ArrowDownLeft, { name: 'receive' }),
+]
+const KEEP: readonly Entry[] = [
+  entry(say('shell.contacts'), ContactRound, { name: 'contacts' }, 'contact'),
+  entry(say('shell.coins'), Coins, { name: 'coins' }),
+  entry(
+    say('shell.collectibles'),
+    Images,
+    { name: 'collectibles' },
+    'collectible',
+    'collection',
+    'inscribe',
+    'new-collection',
+  ),
+  entry(say('shell.settings'), Settings, { name: 'settings' }, 'legacy-outputs'),
+]
+const groupEntry = (holder: string): Entry => entry(say('shell.group'), Users, { name: 'group', holder })
+const ALL = [...LOOK, ...MOVE, ...KEEP]
+
+/** What the screen that is shown is called in the list of screens. */
+export function useHere(): string {
+  const { group } = useWallet()
+  const { name } = useRoute()
+  if (name === 'group' && group !== null) return isolated(group.name)
+  return ALL.find(({ covers }) => covers.includes(name))?.label ?? ''
+}
+
+/** All of the application in one list, beside the sheet or in a drawer. */
+export function Sidebar({ onPalette, className }: { readonly onPalette: () => void; readonly className?: string }) {
+  const { account, group } = useWallet()
   const counts = countsOf(useNeeds())
   const needed = counts.get(account.account) ?? 0
-  const { hideAmounts } = state.preferences
   return (
     <nav
       aria-label="Coffer"
-      className="flex w-[72px] shrink-0 flex-col gap-1 overflow-y-auto border-line border-r px-3 pt-4 pb-3 min-[1100px]:w-[232px] short:pt-3 short:pb-2"
+      className={cx(
+        'flex shrink-0 flex-col overflow-y-auto px-2.5 pt-2.5 pb-2 min-[1200px]:px-3 min-[1200px]:pt-3',
+        className,
+      )}
     >
       <AccountSwitcher counts={counts} />
       <button
         type="button"
         onClick={onPalette}
         title={say('shell.find-a-command')}
-        className="mt-3 mb-3 flex h-9 shrink-0 items-center justify-center gap-2.5 rounded-md bg-surface px-2.5 text-ink-3 text-sm shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 min-[1100px]:justify-start short:my-1 short:h-8"
+        className="mt-2 mb-3.5 flex h-9 shrink-0 items-center gap-2.5 rounded-[10px] bg-surface px-2.5 text-ink-3 shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 short:mb-2"
       >
         <Search className="size-4 shrink-0" aria-hidden="true" />
-        <span className="sr-only min-[1100px]:not-sr-only min-[1100px]:flex-1 min-[1100px]:text-left">
-          {say('shell.find')}
-        </span>
-        <span className="hidden text-xs min-[1100px]:block" aria-hidden="true">
+        <span className="flex-1 text-left">{say('shell.find')}</span>
+        <span className="text-xs" aria-hidden="true">
           {say('shell.ctrl-k')}
         </span>
       </button>
-      <Entries entries={group === null ? MAIN : [...MAIN, groupEntry(group.holder)]} counts={{ approvals: needed }} />
+      <Entries entries={LOOK} counts={{ approvals: needed }} />
+      <Entries entries={MOVE} className={APART}>
+        <ScanEntry />
+      </Entries>
+      <Entries entries={group === null ? KEEP : [groupEntry(group.holder), ...KEEP]} className={APART} />
+      <Groups />
       <div className="flex-1" />
-      <ScanEntry />
-      <Entries entries={FOOT} />
-      <hr className="mx-1 my-2 border-line short:my-1" />
-      <div className="flex flex-col items-center gap-1 min-[1100px]:flex-row min-[1100px]:gap-0">
+      <div className="mt-2 flex items-center">
         <ConnectionLine />
-        <IconButton
-          label={hideAmounts ? say('shell.show-amounts') : say('shell.hide-amounts')}
-          hint={say('shell.ctrl-shift-h')}
-          onPress={() => void call('app.setPreferences', { hideAmounts: !hideAmounts }).catch(() => undefined)}
-        >
-          {hideAmounts ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
-        </IconButton>
         <IconButton
           label={say('shell.lock')}
           hint={say('shell.ctrl-l')}
@@ -119,21 +122,66 @@ export function Sidebar({ onPalette }: { readonly onPalette: () => void }) {
   )
 }
 
+const APART = 'mt-3.5 short:mt-2.5'
 const ENTRY =
-  'relative flex h-9 w-full shrink-0 select-none items-center justify-center gap-3 rounded-md px-2.5 font-medium transition-colors duration-120 min-[1100px]:justify-start short:h-8'
+  'relative flex h-[34px] w-full shrink-0 select-none items-center gap-[11px] rounded-md px-2.5 font-medium transition-colors duration-120 short:h-[31px]'
+const ENTRY_HERE = 'bg-pressed font-semibold text-ink'
+const ENTRY_THERE = 'text-ink-2 hover:bg-hover hover:text-ink'
 
 /** Always in the same place, since codes come at any moment. Opens over the screen that is there. */
 function ScanEntry() {
   return (
-    <button
-      type="button"
-      title={say('shell.scan-a-code-or-read-a')}
-      onClick={() => openScan()}
-      className={cx(ENTRY, 'text-ink-2 hover:bg-hover hover:text-ink')}
-    >
-      <ScanLine className="size-[18px] shrink-0 text-ink-3" aria-hidden="true" />
-      <span className="sr-only min-[1100px]:not-sr-only">{say('shell.scan')}</span>
-    </button>
+    <li>
+      <button
+        type="button"
+        title={say('shell.scan-a-code-or-read-a')}
+        onClick={() => openScan()}
+        className={cx(ENTRY, ENTRY_THERE)}
+      >
+        <ScanLine className="size-[18px] shrink-0" aria-hidden="true" />
+        {say('shell.scan')}
+      </button>
+    </li>
+  )
+}
+
+/** Groups of the account, a click away where there is room. */
+function Groups() {
+  const { account, group: shown, groups } = useWallet()
+  if (groups.length === 0) return null
+  return (
+    <section aria-label={say('shell.groups')} className="mt-5 hidden min-[1200px]:block">
+      <p className="px-2.5 pb-1 font-medium text-ink-3 text-xs">{say('shell.groups')}</p>
+      <ul className="flex flex-col gap-0.5">
+        {[...groups]
+          .sort((a, b) => a.order - b.order)
+          .map((group) => {
+            const here = shown?.holder === group.holder
+            return (
+              <li key={group.holder}>
+                <button
+                  type="button"
+                  aria-current={here ? 'true' : undefined}
+                  onClick={() => {
+                    selectAccount(account.account, group.holder)
+                    go({ name: 'home' })
+                  }}
+                  className={cx(ENTRY, here ? 'font-semibold text-ink' : ENTRY_THERE)}
+                >
+                  <GroupAvatar group={group} size="sm" />
+                  <span className="min-w-0 flex-1 truncate text-left">{isolated(group.name)}</span>
+                  <span className="figure text-ink-3 text-xs" aria-hidden="true">
+                    {`${group.threshold}/${group.members.length}`}
+                  </span>
+                  <span className="sr-only">
+                    {say('shared.of-2', { threshold: group.threshold, members: group.members.length })}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+      </ul>
+    </section>
   )
 }
 
@@ -142,7 +190,7 @@ function Count({ count }: { readonly count: number }) {
     <>
       <span
         aria-hidden="true"
-        className="figure absolute top-0.5 right-0.5 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs min-[1100px]:static min-[1100px]:ml-auto"
+        className="figure ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs"
       >
         {count > 99 ? '99+' : count}
       </span>
@@ -154,11 +202,13 @@ function Count({ count }: { readonly count: number }) {
 function Entries(props: {
   readonly entries: readonly Entry[]
   readonly counts?: Readonly<Partial<Record<RouteName, number>>>
+  readonly className?: string
+  readonly children?: ReactNode
 }) {
   const { entries, counts = {} } = props
   const current = useRoute()
   return (
-    <ul className="flex flex-col gap-0.5">
+    <ul className={cx('flex flex-col', props.className)}>
       {entries.map(({ label, icon: Icon, route, covers }) => {
         const here = covers.includes(current.name)
         const count = counts[route.name] ?? 0
@@ -169,18 +219,16 @@ function Entries(props: {
               aria-current={here ? 'page' : undefined}
               title={label}
               onClick={() => go(route)}
-              className={cx(ENTRY, here ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink')}
+              className={cx(ENTRY, here ? ENTRY_HERE : ENTRY_THERE)}
             >
-              <Icon
-                className={cx('size-[18px] shrink-0', here ? 'text-accent-ink' : 'text-ink-3')}
-                aria-hidden="true"
-              />
-              <span className="sr-only min-[1100px]:not-sr-only">{label}</span>
+              <Icon className={cx('size-[18px] shrink-0', here && 'text-accent-ink')} aria-hidden="true" />
+              {label}
               {count > 0 && <Count count={count} />}
             </button>
           </li>
         )
       })}
+      {props.children}
     </ul>
   )
 }

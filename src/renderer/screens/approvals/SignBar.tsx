@@ -51,13 +51,13 @@ export function SignBar(props: {
 
   return (
     <form
-      className="sticky bottom-0 z-10 border-line border-t bg-canvas"
+      className="sticky bottom-0 z-10 border-line border-t bg-surface"
       onSubmit={(event) => {
         event.preventDefault()
         void run()
       }}
     >
-      <div className="mx-auto max-w-[1080px] px-8 py-4 min-[1100px]:px-10">
+      <div className="mx-auto max-w-[1240px] px-6 py-3.5 min-[1200px]:px-9">
         {declined && (
           <Notice
             tone="plain"

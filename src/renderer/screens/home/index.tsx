@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, CircleAlert, Clock3, Info, OctagonAlert, Wallet } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, CircleAlert, Clock3, Eye, EyeOff, Info, OctagonAlert, Wallet } from 'lucide-react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat } from '../../components/figures.tsx'
@@ -7,11 +7,11 @@ import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { formatShortDay } from '../../lib/time.ts'
-import { useQuery } from '../../state/query.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Attention, Home as HomeView } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -161,7 +161,10 @@ function AvailableFigure({ home }: { readonly home: HomeView }) {
   const { available } = figuresOf(home)
   return (
     <div className="col-span-2 border-line border-b @2xl:border-b-0 px-6 py-5 @2xl:col-span-1 [overflow-wrap:anywhere]">
-      <p className="text-ink-2 text-sm">{say('home.available')}</p>
+      <p className="flex items-center gap-1 text-ink-2 text-sm">
+        {say('home.available')}
+        <HideAmounts />
+      </p>
       {home.fiat !== null ? (
         <p className="mt-0.5 font-semibold text-3xl">
           <Fiat value={available.value} />
@@ -175,6 +178,22 @@ function AvailableFigure({ home }: { readonly home: HomeView }) {
           : say('home.no-price-estimates-on-this-network')}
       </p>
     </div>
+  )
+}
+
+/** Beside the figure that others should not see first. */
+function HideAmounts() {
+  const { hideAmounts } = useWallet().state.preferences
+  const set = useAction('app.setPreferences')
+  return (
+    <IconButton
+      label={hideAmounts ? say('shell.show-amounts') : say('shell.hide-amounts')}
+      hint={say('shell.ctrl-shift-h')}
+      className="-my-1.5"
+      onPress={() => void set.run({ hideAmounts: !hideAmounts })}
+    >
+      {hideAmounts ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+    </IconButton>
   )
 }
 

@@ -126,8 +126,8 @@ function Loaded(props: {
           </div>
         )}
       </Page>
-      <footer className="sticky bottom-0 z-10 border-line border-t bg-canvas">
-        <div className="mx-auto max-w-[1080px] px-8 py-4 min-[1100px]:px-10">
+      <footer className="sticky bottom-0 z-10 border-line border-t bg-surface">
+        <div className="mx-auto max-w-[1240px] px-6 py-3.5 min-[1200px]:px-9">
           <div className="flex max-w-[820px] items-end justify-between gap-6">
             <BackButton paymentId={review.paymentId} />
             <div className="flex min-w-0 items-end gap-3">

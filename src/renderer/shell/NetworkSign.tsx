@@ -1,0 +1,33 @@
+import { FlaskConical, Globe } from 'lucide-react'
+import { isolated, say } from '#words'
+import { cx } from '../lib/cx.ts'
+import { useWallet } from '../state/wallet.tsx'
+
+/** What the network is called where its money is meant: practice money must never look like money. */
+export function useNetworkName(): string {
+  const { network } = useWallet().state
+  if (network.kind === 'local') return say('shell.play-money')
+  return network.kind === 'mainnet' ? say('shell.real-money') : isolated(network.name)
+}
+
+/** The network as a sign, with its name where there is room for no more. */
+export function NetworkSign({ alone = false }: { readonly alone?: boolean }) {
+  const { network } = useWallet().state
+  const name = useNetworkName()
+  const isReal = network.kind === 'mainnet'
+  const Icon = isReal ? Globe : FlaskConical
+  return (
+    <span className="flex items-center gap-2 text-ink-2 text-sm">
+      <span
+        className={cx(
+          'grid size-7 shrink-0 place-items-center rounded-[8px]',
+          isReal ? 'bg-pressed text-ink-2' : 'bg-warn-soft text-warn',
+        )}
+        aria-hidden="true"
+      >
+        <Icon className="size-4" />
+      </span>
+      {!alone && name}
+    </span>
+  )
+}

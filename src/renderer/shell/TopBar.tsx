@@ -1,0 +1,66 @@
+import { Menu, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useStore } from 'zustand'
+import { say } from '#words'
+import { GroupAvatar } from '../components/group.tsx'
+import { routes } from '../state/routes.ts'
+import { screenTitle } from '../state/title.ts'
+import { useWallet } from '../state/wallet.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { NetworkSign } from './NetworkSign.tsx'
+import { Sidebar, useHere } from './Sidebar.tsx'
+
+/** In place of the sidebar where there is no room for one: what is shown, and a drawer with everything else. */
+export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
+  const { account, group } = useWallet()
+  const [open, setOpen] = useState(false)
+  const step = useStore(routes, (place) => place.step)
+  const title = useStore(screenTitle, ({ text }) => text)
+  const here = useHere()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen that was gone to
+  useEffect(() => setOpen(false), [step, account.account, group?.holder])
+  return (
+    <header className="flex h-[52px] shrink-0 items-center gap-2 px-3 min-[1000px]:hidden">
+      <IconButton label={say('shell.menu')} onPress={() => setOpen(true)}>
+        <Menu className="size-[18px]" />
+      </IconButton>
+      <p className="min-w-0 flex-1 truncate font-semibold text-lg" aria-hidden="true">
+        {title || here}
+      </p>
+      <NetworkSign />
+      <IconButton label={say('shell.find')} hint={say('shell.ctrl-k')} onPress={onPalette}>
+        <Search className="size-[18px]" />
+      </IconButton>
+      {group === null ? (
+        <Avatar name={account.name} seed={account.account} colour={account.colour} />
+      ) : (
+        <GroupAvatar group={group} />
+      )}
+      <ModalOverlay
+        isOpen={open}
+        onOpenChange={setOpen}
+        isDismissable
+        className="fixed inset-0 z-40 flex animate-appear bg-overlay"
+      >
+        <Modal className="h-full bg-canvas shadow-overlay">
+          <Dialog aria-label={say('shell.menu')} className="flex h-full outline-none">
+            <Sidebar
+              onPalette={() => {
+                setOpen(false)
+                onPalette()
+              }}
+              className="w-64"
+            />
+            <Button slot="close" className="sr-only">
+              {say('common.close')}
+            </Button>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </header>
+  )
+}

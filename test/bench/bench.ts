@@ -5,6 +5,7 @@ import { type BenchRow, type BenchSuite, measureMachine } from './measure.ts'
 import { benchProtocol } from './protocol.ts'
 import { benchStart } from './start.ts'
 import { benchStore } from './store.ts'
+import { benchWindow } from './window.ts'
 
 /** Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes, `--check` fails where a budget is missed. */
 const SUITES: Readonly<Record<string, BenchSuite>> = {
@@ -13,6 +14,7 @@ const SUITES: Readonly<Record<string, BenchSuite>> = {
   approvals: benchApprovals,
   activity: benchActivity,
   start: benchStart,
+  window: benchWindow,
 }
 
 const HEADINGS = ['', 'peer', 'ours', 'unit', 'ratio', 'budget', ''] as const

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { type ProgramOptions, startProgram } from '../e2e/support/app.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -39,13 +39,16 @@ async function loadPage(browser: Browser, url: string): Promise<{ ms: number; sc
   const page = await context.newPage()
   await page.addInitScript(watchForPaint)
   const scripts: Promise<number>[] = []
-  page.on('response', (response) => {
+  const weigh = (response: Response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) {
       scripts.push(response.body().then((body) => gzipSync(body).length))
     }
-  })
+  }
+  page.on('response', weigh)
   await page.goto(url)
   const ms = await paintedAt(page)
+  // What comes after that is for other screens, and the page may be gone before it is there.
+  page.off('response', weigh)
   const scriptBytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   await context.close()
   return { ms, scriptBytes }

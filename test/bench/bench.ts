@@ -8,6 +8,7 @@ import { benchProtocol } from './protocol.ts'
 import { benchStart } from './start.ts'
 import { benchStore } from './store.ts'
 import { benchSync } from './sync.ts'
+import { benchWindow } from './window.ts'
 
 /**
  * Suites in the order in which they run. Arguments name those to run, none means all; `--quick` takes small sizes, `--full` the largest
@@ -20,6 +21,7 @@ const SUITES: Readonly<Record<string, BenchSuite>> = {
   approvals: benchApprovals,
   activity: benchActivity,
   start: benchStart,
+  window: benchWindow,
 }
 
 const HEADINGS = ['', 'peer', 'ours', 'unit', 'ratio', 'budget', ''] as const

@@ -66,8 +66,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(20)
 }
 
-/** Makes the account, and waits until all of its money may be spent. */
-export async function prepare(program: Program, { name, money = [] }: Prepared): Promise<void> {
+/** Makes the account, waits until all of its money may be spent, and answers its id. */
+export async function prepare(program: Program, { name, money = [] }: Prepared): Promise<UserId> {
   const { call, close } = await openLine(program.line.url)
   const account = await register(call, name)
   const owner = { account, holder: null }
@@ -90,4 +90,5 @@ export async function prepare(program: Program, { name, money = [] }: Prepared):
   await close()
   // The link for a window is told once this one has been used.
   await until(async () => program.link() !== program.line.url)
+  return account
 }

@@ -1,4 +1,5 @@
 import { Activity, ArrowDownLeft, ArrowUpRight, Coins, Ellipsis } from 'lucide-react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
@@ -16,7 +17,12 @@ import { sortBalances } from './model.ts'
 const HEAD = 'h-10 px-3 font-medium text-ink-3 text-sm first:pl-6'
 const CELL = 'h-[62px] px-3 py-2 break-words first:pl-6'
 
+/** Rows that fill a window; the rest of a long table is drawn after these are on screen. */
+const FIRST = 12
+
 export function AssetTable({ balances }: { readonly balances: readonly Balance[] }) {
+  const sorted = useMemo(() => sortBalances(balances), [balances])
+  const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
   return (
     <Card className="overflow-hidden">
       <table className="w-full table-fixed border-collapse text-left">
@@ -41,7 +47,7 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
           </tr>
         </thead>
         <tbody>
-          {sortBalances(balances).map((balance) => (
+          {shown.map((balance) => (
             <AssetRow key={balance.asset.assetId} balance={balance} />
           ))}
         </tbody>
@@ -52,7 +58,7 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
 
 const some = (amount: string): boolean => /[1-9]/.test(amount)
 
-function AssetRow({ balance }: { readonly balance: Balance }) {
+const AssetRow = memo(function AssetRow({ balance }: { readonly balance: Balance }) {
   const { asset } = balance
   return (
     <tr className="group border-line border-t transition-colors duration-120 hover:bg-hover">
@@ -133,7 +139,7 @@ function AssetRow({ balance }: { readonly balance: Balance }) {
       </td>
     </tr>
   )
-}
+})
 
 function Trust({ trust }: { readonly trust: 'unlisted' | 'mismatch' }) {
   return trust === 'mismatch' ? (

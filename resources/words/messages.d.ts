@@ -960,6 +960,8 @@ export interface Messages {
   'home.needs-a-look': None
   'home.reading-balances': None
   'home.reading-your-coins': None
+  'home.lately': None
+  'home.all-activity': None
   'home.coins-found-so-far': { coins: number }
   'home.read-up-to': { coins: number; day: Text }
   'home.not-decided-yet': { title: Text }
@@ -986,10 +988,8 @@ export interface Messages {
   'home.nothing-yet': None
   'home.asset-2': { own: number }
   'home.asset-3': { heldAssets: number }
-  'home.nothing-held': None
   'home.deposit': { deposits: number }
   'home.asset-4': { arrivingAssets: number }
-  'home.nothing-on-the-way': None
   'lock.the-file-that-says-where-your': None
   'lock.the-file-that-says-where-your-2': None
   'lock.the-master-key-that-opens-your': None

@@ -63,7 +63,7 @@ describe('change that did not come back as it was signed', () => {
   step('is reported with its payment, its amount, the reason and evidence to copy', async () => {
     const { page } = app
     await visit(page, 'Home')
-    await press(needsALook(), 'Read why')
+    await press(needsALook(), /Read why/)
     await heading(page, 'What did not come back')
     const text = async () => plain(await page.getByRole('main').innerText())
     await poll(text).toContain('Sending is stopped: 1 amount did not come back as signed')

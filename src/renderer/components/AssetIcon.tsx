@@ -28,7 +28,7 @@ function Disc({ sign, className }: { readonly sign: Sign; readonly className: st
   )
 }
 
-const SIZES = { sm: 'size-6', md: 'size-9', lg: 'size-11' } as const
+const SIZES = { sm: 'size-6', md: 'size-8', lg: 'size-11' } as const
 
 /** Disc of an asset, with the disc of its network where the asset is not that network's own coin. */
 export function AssetIcon(props: {

@@ -16,6 +16,8 @@ export function Page(props: {
   readonly note?: ReactNode
   readonly children: ReactNode
   readonly narrow?: boolean
+  /** The content says by itself what it is; the title is there to be heard. */
+  readonly bare?: boolean
 }) {
   const { title } = props
   useLayoutEffect(() => {
@@ -25,10 +27,15 @@ export function Page(props: {
   return (
     <div className="mx-auto w-full max-w-[1240px] px-6 pt-4 pb-14 min-[1200px]:px-9 min-[1200px]:pt-5">
       <div className={cx(props.narrow === true && 'max-w-[820px]')}>
-        <header className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <header
+          className={cx(
+            'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
+            props.bare === true ? 'pt-2' : 'mb-5 min-h-9',
+          )}
+        >
           <div className="flex min-w-0 flex-wrap items-center gap-3">
             {/* The bar of a narrow window shows it. */}
-            <ScreenTitle className="max-[999px]:sr-only">{title}</ScreenTitle>
+            <ScreenTitle className={props.bare === true ? 'sr-only' : 'max-[999px]:sr-only'}>{title}</ScreenTitle>
             <HolderTag title={props.title} />
             <WatchTag />
             {props.note}

@@ -63,7 +63,14 @@ export function Figure(
 }
 
 /** An estimate in the preferred currency; a dash where there is no price. */
-export function Fiat(props: FigureProps & { readonly value: string | null; readonly approx?: boolean }) {
+export function Fiat(
+  props: FigureProps & {
+    readonly value: string | null
+    readonly approx?: boolean
+    /** What stands behind the decimal mark is quieter. */
+    readonly quietFraction?: boolean
+  },
+) {
   const look = useContext(Context)
   if (props.value === null) {
     return (
@@ -77,7 +84,21 @@ export function Fiat(props: FigureProps & { readonly value: string | null; reado
   return (
     <span className={cx('figure', props.className)}>
       {props.approx === true && '≈ '}
-      {formatFiat(props.value, look.currency)}
+      {props.quietFraction === true ? (
+        <Parted text={formatFiat(props.value, look.currency)} />
+      ) : (
+        formatFiat(props.value, look.currency)
+      )}
     </span>
+  )
+}
+
+function Parted({ text }: { readonly text: string }) {
+  const [, whole, fraction] = /^(.*)([.,]\d+)$/u.exec(text) ?? [null, text, '']
+  return (
+    <>
+      {whole}
+      <span className="text-ink-3">{fraction}</span>
+    </>
   )
 }

@@ -41,6 +41,11 @@ export function formatChange(fraction: string): { text: string; direction: 'up' 
     : { text: `\u2212${text}${NARROW_SPACE}%`, direction: 'down' }
 }
 
+/** A part of a whole in percent: `53.6 %`. */
+export function formatShare(share: number): string {
+  return `${(share * 100).toFixed(1)}${NARROW_SPACE}%`
+}
+
 /** Splits text into groups of four, so that two long ids can be compared by eye. A hyphen ends a group of its own. */
 export function groupsOfFour(text: string): string[] {
   return text.match(/[^-]{1,4}-?|-/gsu) ?? []

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
+import { actName } from '../../components/movement.ts'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
 import { assetDetail } from '../../lib/asset.ts'
@@ -20,7 +21,6 @@ import { Input, TextArea } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { actName } from './model.ts'
 
 /** Everything about one movement, beside the list: its place there is kept. Escape closes it. */
 export function Detail(props: {

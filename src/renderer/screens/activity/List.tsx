@@ -4,6 +4,7 @@ import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
+import { actName, headline } from '../../components/movement.ts'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
@@ -11,7 +12,7 @@ import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatClock } from '../../lib/time.ts'
 import type { ActivityRow } from '../../state/types.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { actName, headline, type Line, linesOf } from './model.ts'
+import { type Line, linesOf } from './model.ts'
 
 const ROW = 64
 const HEADING = 44
@@ -100,7 +101,7 @@ const LineView = memo(function LineView(props: {
       )}
     >
       <span className="relative flex">
-        <AssetIcon asset={row.asset} ring="var(--canvas)" />
+        <AssetIcon asset={row.asset} ring="var(--surface)" />
       </span>
       <span className="min-w-0">
         <span className="flex items-center gap-1.5 font-medium">

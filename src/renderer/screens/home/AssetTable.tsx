@@ -3,90 +3,116 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
+import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatChange, formatFiat } from '../../lib/digits.ts'
+import { formatChange, formatFiat, formatShare } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { Card } from '../../ui/Surface.tsx'
-import { sortBalances } from './model.ts'
+import { sharesOf, sortBalances } from './model.ts'
 
-const HEAD = 'h-10 px-3 font-medium text-ink-3 text-sm first:pl-6'
-const CELL = 'h-[62px] px-3 py-2 break-words first:pl-6'
+const HEAD = 'h-9 px-2 first:pl-0'
+const QUIET = 'font-normal text-ink-3 text-sm'
+const CELL = 'h-[54px] px-2 py-1.5 break-words first:pl-0'
 
 /** Rows that fill a window; the rest of a long table is drawn after these are on screen. */
 const FIRST = 12
 
 export function AssetTable({ balances }: { readonly balances: readonly Balance[] }) {
   const sorted = useMemo(() => sortBalances(balances), [balances])
+  const shares = useMemo(() => sharesOf(sorted), [sorted])
   const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
   return (
-    <Card className="overflow-hidden">
-      <table className="w-full table-fixed border-collapse text-left">
-        <caption className="sr-only">{say('home.assets')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
-              {say('home.asset')}
-            </th>
-            <th scope="col" className={cx(HEAD, 'w-[13%] text-right')}>
-              {say('home.price')}
-            </th>
-            <th scope="col" className={cx(HEAD, 'w-[31%] text-right')}>
-              {say('home.available')}
-            </th>
-            <th scope="col" className={cx(HEAD, 'w-[21%] text-right')}>
-              {say('home.value')}
-            </th>
-            <th scope="col" className="w-14">
-              <span className="sr-only">{say('home.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((balance) => (
-            <AssetRow key={balance.asset.assetId} balance={balance} />
+    <table className="w-full table-fixed border-collapse text-left">
+      <caption className="sr-only">{say('home.assets')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={cx(HEAD, 'font-semibold text-[0.9375rem] text-ink')}>
+            {say('home.assets')}
+          </th>
+          <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[1200px]:table-cell')}>
+            {say('home.price')}
+          </th>
+          <th scope="col" className={cx(HEAD, QUIET, 'w-[31%] text-right min-[1200px]:w-[26%]')}>
+            {say('home.available')}
+          </th>
+          <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] text-right min-[1200px]:w-[19%]')}>
+            {say('home.value')}
+          </th>
+          <th scope="col" className="w-11">
+            <span className="sr-only">{say('home.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.size > 0 &&
+          // One cell across as many columns as there are.
+          [4, 5].map((columns) => (
+            <tr key={columns} className={columns === 5 ? 'hidden min-[1200px]:table-row' : 'min-[1200px]:hidden'}>
+              <td colSpan={columns} className="pt-1 pb-2.5">
+                <Allocation balances={sorted} shares={shares} />
+              </td>
+            </tr>
           ))}
-        </tbody>
-      </table>
-    </Card>
+        {shown.map((balance) => (
+          <AssetRow key={balance.asset.assetId} balance={balance} share={shares.get(balance.asset.assetId)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How the whole is made up, in the assets' own colours; the rows have the shares as figures. */
+function Allocation(props: { readonly balances: readonly Balance[]; readonly shares: ReadonlyMap<string, number> }) {
+  return (
+    <span aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-[4px]">
+      {props.balances.map(({ asset }) => {
+        const share = props.shares.get(asset.assetId) ?? 0
+        if (share === 0) return null
+        const ground = assetSign(asset.symbol).ground
+        return (
+          <span key={asset.assetId} className="min-w-1 rounded-[2px]" style={{ flexGrow: share, background: ground }} />
+        )
+      })}
+    </span>
   )
 }
 
 const some = (amount: string): boolean => /[1-9]/.test(amount)
 
-const AssetRow = memo(function AssetRow({ balance }: { readonly balance: Balance }) {
+const AssetRow = memo(function AssetRow(props: { readonly balance: Balance; readonly share: number | undefined }) {
+  const { balance, share } = props
   const { asset } = balance
   return (
-    <tr className="group border-line border-t transition-colors duration-120 hover:bg-hover">
+    <tr className="group border-line border-b transition-colors duration-120 last:border-0 hover:bg-hover">
       <th scope="row" className={cx(CELL, 'font-normal')}>
-        <div className="flex items-center gap-3.5">
+        <div className="flex items-center gap-3">
           <AssetIcon asset={asset} />
           <div className="min-w-0">
             <button
               type="button"
               onClick={() => go({ name: 'activity', assetId: asset.assetId })}
-              className="-mx-1 block rounded-sm px-1 font-medium hover:underline"
+              className="-mx-1 block rounded-sm px-1 text-[0.9375rem] font-medium leading-5 hover:underline"
             >
               {asset.symbol}
             </button>
-            <p className="flex items-center gap-1.5 truncate text-ink-3 text-sm">
+            <p className="flex items-center gap-1.5 truncate text-ink-3 text-xs">
               <span className="truncate">{assetDetail(asset)}</span>
               {asset.trust !== 'listed' && <Trust trust={asset.trust} />}
             </p>
           </div>
         </div>
       </th>
-      <td className={cx(CELL, 'text-right')}>
+      <td className={cx(CELL, 'hidden text-right min-[1200px]:table-cell')}>
         <Price balance={balance} />
       </td>
       <td className={cx(CELL, 'text-right')}>
         <Figure value={balance.available} symbol={asset.symbol} className="font-medium" />
         {(some(balance.held) || some(balance.arriving)) && (
-          <p className="text-ink-3 text-sm">
+          <p className="text-ink-3 text-xs">
             {some(balance.held) && <>{rich('home.held', { figure: <Figure value={balance.held} /> })}</>}
             {some(balance.held) && some(balance.arriving) && ' · '}
             {some(balance.arriving) && <>{rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}</>}
@@ -94,9 +120,10 @@ const AssetRow = memo(function AssetRow({ balance }: { readonly balance: Balance
         )}
       </td>
       <td className={cx(CELL, 'text-right')}>
-        <Fiat value={balance.fiat} />
+        <Fiat value={balance.fiat} className="font-medium" />
+        {share !== undefined && <p className="figure text-ink-3 text-xs">{formatShare(share)}</p>}
       </td>
-      <td className="pr-3 text-right">
+      <td className="text-right">
         <Menu
           label={say('home.actions-for-on', { symbol: asset.symbol, chainName: asset.chainName })}
           trigger={
@@ -163,12 +190,13 @@ function Price({ balance }: { readonly balance: Balance }) {
   const change = changeUsd === null ? null : formatChange(changeUsd)
   return (
     <>
-      <span className="figure">{formatFiat(priceUsd, 'USD')}</span>
+      <span className="figure text-ink-2">{formatFiat(priceUsd, 'USD')}</span>
       {change !== null && (
         <p
           className={cx(
-            'figure text-sm',
-            change.direction === 'up' ? 'text-ok' : change.direction === 'down' ? 'text-stop' : 'text-ink-3',
+            'figure text-xs',
+            // A price that falls is no danger.
+            change.direction === 'up' ? 'text-ok' : 'text-ink-2',
           )}
         >
           {change.text}

@@ -1,4 +1,17 @@
-import { ArrowDownLeft, ArrowUpRight, CircleAlert, Clock3, Eye, EyeOff, Info, OctagonAlert, Wallet } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  ChevronRight,
+  CircleAlert,
+  CirclePause,
+  Clock3,
+  Eye,
+  EyeOff,
+  Info,
+  OctagonAlert,
+  Wallet,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat } from '../../components/figures.tsx'
@@ -13,41 +26,45 @@ import type { Attention, Home as HomeView } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AssetTable } from './AssetTable.tsx'
 import { Holds } from './Holds.tsx'
-import { attentionLine, figuresOf } from './model.ts'
+import { Lately } from './Lately.tsx'
+import { attentionLine, figuresOf, type SideFigure } from './model.ts'
 
 export function Home() {
   const { owner } = useWallet()
   const { value, error, refresh } = useQuery('home.read', owner)
   return (
-    <Page
-      title={say('home.home')}
-      actions={
-        <>
+    <Page title={say('home.home')} bare>
+      <div className="grid gap-x-7 gap-y-5 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+        <div className="grid grid-cols-2 gap-2 min-[1000px]:col-start-2">
           <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => go({ name: 'receive' })}>
             {say('home.receive')}
           </Button>
           <Button kind="primary" icon={<ArrowUpRight className="size-4" />} onPress={() => go({ name: 'send' })}>
             {say('home.send')}
           </Button>
-        </>
-      }
-    >
-      {error !== null && (
-        <ErrorNotice
-          error={error}
-          className="mb-5"
-          action={
-            <Button size="sm" onPress={refresh}>
-              {say('common.try-again')}
-            </Button>
-          }
-        />
-      )}
-      {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
+        </div>
+        <div className="min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
+          {error !== null && (
+            <ErrorNotice
+              error={error}
+              action={
+                <Button size="sm" onPress={refresh}>
+                  {say('common.try-again')}
+                </Button>
+              }
+            />
+          )}
+          {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
+        </div>
+        <div className="min-[1000px]:col-start-2">
+          {value !== undefined && <Waiting items={value.attention} />}
+          <Lately />
+        </div>
+      </div>
     </Page>
   )
 }
@@ -61,8 +78,8 @@ function Reading({ coins, span }: NonNullable<HomeView['reading']>) {
       ? say('home.coins-found-so-far', { coins })
       : say('home.read-up-to', { coins, day: formatShortDay(span.until, now) })
   return (
-    <Card className="mb-4 px-6 py-5" label={say('home.balance')}>
-      <p className="text-ink-2 text-sm">{say('home.available')}</p>
+    <section className="mb-6" aria-label={say('home.balance')}>
+      <p className="font-medium text-ink-2">{say('home.available')}</p>
       <p role="status" className="mt-0.5 font-semibold text-2xl">
         {say('home.reading-your-coins')}
       </p>
@@ -75,18 +92,12 @@ function Reading({ coins, span }: NonNullable<HomeView['reading']>) {
           text={found}
         />
       )}
-    </Card>
+    </section>
   )
 }
 
 function Filled({ home }: { readonly home: HomeView }) {
-  if (home.reading === null) return <Money home={home} />
-  return (
-    <>
-      <Reading {...home.reading} />
-      <AttentionStrip items={home.attention} />
-    </>
-  )
+  return home.reading === null ? <Money home={home} /> : <Reading {...home.reading} />
 }
 
 function Money({ home }: { readonly home: HomeView }) {
@@ -95,7 +106,6 @@ function Money({ home }: { readonly home: HomeView }) {
   return (
     <>
       <Figures home={home} />
-      <AttentionStrip items={home.attention} />
       {empty ? (
         <Card>
           <Empty
@@ -128,56 +138,72 @@ function Money({ home }: { readonly home: HomeView }) {
 }
 
 function Figures({ home }: { readonly home: HomeView }) {
-  const figures = figuresOf(home)
+  const { available, held, arriving } = figuresOf(home)
   return (
-    <Card className="@container mb-4" label={say('home.balance')}>
-      <div className="grid @2xl:grid-cols-[1.5fr_1fr_1fr] grid-cols-2">
-        <AvailableFigure home={home} />
-        <SideFigure
-          label={say('home.held-2')}
-          figure={figures.held}
-          active={home.holds.length > 0}
-          onPress={() => {
-            const heading = document.getElementById('holds')
-            heading?.scrollIntoView({ block: 'center' })
-            heading?.focus()
-          }}
-        />
-        <SideFigure
-          label={say('home.arriving-2')}
-          figure={figures.arriving}
-          active={
-            home.balances.some((one) => /[1-9]/.test(one.arriving)) ||
-            home.attention.some((one) => one.kind === 'arriving')
-          }
-          onPress={() => go({ name: 'receive', tab: 'incoming' })}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function AvailableFigure({ home }: { readonly home: HomeView }) {
-  const { available } = figuresOf(home)
-  return (
-    <div className="col-span-2 border-line border-b @2xl:border-b-0 px-6 py-5 @2xl:col-span-1 [overflow-wrap:anywhere]">
-      <p className="flex items-center gap-1 text-ink-2 text-sm">
+    <section className="mb-6" aria-label={say('home.balance')}>
+      <p className="flex items-center gap-1 font-medium text-ink-2">
         {say('home.available')}
         <HideAmounts />
       </p>
       {home.fiat !== null ? (
-        <p className="mt-0.5 font-semibold text-3xl">
-          <Fiat value={available.value} />
+        <p className="mt-0.5 text-[2.625rem] font-semibold leading-[3rem] tracking-[-0.034em] min-[1200px]:text-[3.125rem] min-[1200px]:leading-[3.5rem]">
+          <Fiat value={available.value} quietFraction className="[overflow-wrap:anywhere]" />
         </p>
       ) : (
         <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
       )}
-      <p className="mt-1 text-ink-3 text-sm">
-        {home.fiat?.asOf != null
-          ? rich('home.estimate-prices', { time: <Time at={home.fiat.asOf} form="age" /> })
-          : say('home.no-price-estimates-on-this-network')}
-      </p>
-    </div>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="text-ink-3 text-sm">
+          {home.fiat?.asOf != null
+            ? rich('home.estimate-prices', { time: <Time at={home.fiat.asOf} form="age" /> })
+            : say('home.no-price-estimates-on-this-network')}
+        </p>
+        {held.isThere && (
+          <Chip
+            label={say('home.held-2')}
+            icon={<CirclePause />}
+            figure={held}
+            onPress={() => {
+              const heading = document.getElementById('holds')
+              heading?.scrollIntoView({ block: 'center' })
+              heading?.focus()
+            }}
+          />
+        )}
+        {arriving.isThere && (
+          <Chip
+            label={say('home.arriving-2')}
+            icon={<ArrowDownLeft />}
+            figure={arriving}
+            onPress={() => go({ name: 'receive', tab: 'incoming' })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Money that is not available: absent where there is none. */
+function Chip(props: {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly figure: SideFigure
+  readonly onPress: () => void
+}) {
+  const { label, icon, figure } = props
+  return (
+    <button
+      type="button"
+      title={figure.line}
+      onClick={props.onPress}
+      className="flex h-[26px] items-center gap-1.5 rounded-full px-2.5 text-ink-2 text-sm shadow-[inset_0_0_0_1px_var(--line-button)] transition-colors duration-120 hover:bg-hover [&>svg]:size-3.5"
+    >
+      {icon}
+      {label}
+      <span className="font-semibold text-ink">
+        {figure.value === null ? figure.line : <Fiat value={figure.value} />}
+      </span>
+    </button>
   )
 }
 
@@ -197,64 +223,42 @@ function HideAmounts() {
   )
 }
 
-function SideFigure(props: {
-  readonly label: string
-  readonly figure: { readonly value: string | null; readonly line: string }
-  readonly active: boolean
-  readonly onPress: () => void
-}) {
-  const { label, figure, active } = props
-  const inner = (
-    <>
-      <span className="block text-ink-2 text-sm">{label}</span>
-      <span className={cx('mt-1 block text-xl', active ? 'font-semibold' : 'text-ink-3')}>
-        {figure.value === null ? active ? figure.line : '–' : <Fiat value={figure.value} />}
-      </span>
-      <span className={cx('mt-1.5 block text-sm', active ? 'text-accent-ink group-hover:underline' : 'text-ink-3')}>
-        {figure.line}
-      </span>
-    </>
-  )
-  const place = 'min-w-0 border-line px-6 py-5 @2xl:border-l [overflow-wrap:anywhere] nth-3:border-l'
-  if (!active) return <div className={place}>{inner}</div>
-  return (
-    <button
-      type="button"
-      onClick={props.onPress}
-      className={cx(
-        'group flex flex-col items-start text-left transition-colors duration-120 last:rounded-br-lg hover:bg-hover @2xl:last:rounded-tr-lg',
-        place,
-      )}
-    >
-      {inner}
-    </button>
-  )
-}
-
 const ICONS = { info: <Info />, warn: <CircleAlert />, stop: <OctagonAlert /> } as const
+const TONES = { info: 'text-accent-ink', warn: 'text-warn', stop: 'text-stop' } as const
 
-function AttentionStrip({ items }: { readonly items: readonly Attention[] }) {
+/** What waits for a person, each with the one thing to do about it. */
+function Waiting({ items }: { readonly items: readonly Attention[] }) {
   if (items.length === 0) return null
   return (
-    <section aria-label={say('home.needs-a-look')} className="mb-4 grid gap-2">
-      {items.map((item) => {
-        const line = attentionLine(item)
-        return (
-          <Notice
-            key={`${item.kind} ${'paymentId' in item ? item.paymentId : 'requestId' in item ? item.requestId : ''}`}
-            tone={line.tone === 'info' ? 'plain' : line.tone}
-            icon={item.kind === 'arriving' ? <Clock3 /> : ICONS[line.tone]}
-            title={line.title}
-            action={
-              <Button size="sm" onPress={() => follow(line.target)}>
-                {line.action}
-              </Button>
-            }
-          >
-            {line.text}
-          </Notice>
-        )
-      })}
+    <section aria-label={say('home.needs-a-look')} className="mb-7">
+      <h2 className="mb-2.5 text-[0.9375rem] font-semibold leading-[1.375rem]">{say('home.needs-a-look')}</h2>
+      <ul className="rounded-lg bg-sunken px-1.5 py-1">
+        {items.map((item) => {
+          const line = attentionLine(item)
+          return (
+            <li
+              key={`${item.kind} ${'paymentId' in item ? item.paymentId : 'requestId' in item ? item.requestId : ''}`}
+              className="border-line border-b last:border-0"
+            >
+              <button
+                type="button"
+                onClick={() => follow(line.target)}
+                className="flex w-full items-center gap-3 rounded-md px-2 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
+              >
+                <span className={cx('shrink-0 [&_svg]:size-5', TONES[line.tone])} aria-hidden="true">
+                  {item.kind === 'arriving' ? <Clock3 /> : ICONS[line.tone]}
+                </span>
+                <span className="min-w-0 flex-1">
+                  <span className="block text-pretty font-medium leading-[1.1875rem]">{line.title}</span>
+                  <span className="mt-0.5 block text-pretty text-ink-2 text-xs">{line.text}</span>
+                  <span className="sr-only">{line.action}</span>
+                </span>
+                <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }
@@ -280,8 +284,9 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
 function HomeSkeleton() {
   return (
     <div role="status" aria-label={say('home.reading-balances')}>
-      <Skeleton className="mb-4 h-[122px] w-full rounded-lg" />
-      <Skeleton className="h-[340px] w-full rounded-lg" />
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="mt-2 mb-9 h-12 w-64" />
+      <Skeleton className="h-[300px] w-full rounded-lg" />
     </div>
   )
 }

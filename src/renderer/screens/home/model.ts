@@ -77,10 +77,17 @@ export function attentionLine(item: Attention): AttentionLine {
   }
 }
 
-export interface Figures {
+/** Money of another kind than what is available. */
+export interface SideFigure {
+  readonly value: string | null
+  readonly line: string
+  readonly isThere: boolean
+}
+
+interface Figures {
   readonly available: { readonly value: string | null; readonly line: string }
-  readonly held: { readonly value: string | null; readonly line: string }
-  readonly arriving: { readonly value: string | null; readonly line: string }
+  readonly held: SideFigure
+  readonly arriving: SideFigure
 }
 
 const some = (amount: string): boolean => /[1-9]/.test(amount)
@@ -91,6 +98,7 @@ export function figuresOf(home: Home): Figures {
   const arrivingAssets = home.balances.filter((balance) => some(balance.arriving)).length
   const own = home.balances.filter((balance) => some(balance.available)).length
   const deposits = home.attention.find((item) => item.kind === 'arriving')?.deposits
+  const { holds } = home
   return {
     available: {
       value: home.fiat?.available ?? null,
@@ -98,21 +106,13 @@ export function figuresOf(home: Home): Figures {
     },
     held: {
       value: home.fiat?.held ?? null,
-      line:
-        home.holds.length > 0
-          ? say('home.for', { holds: home.holds.length })
-          : heldAssets > 0
-            ? say('home.asset-3', { heldAssets })
-            : say('home.nothing-held'),
+      line: holds.length > 0 ? say('home.for', { holds: holds.length }) : say('home.asset-3', { heldAssets }),
+      isThere: holds.length + heldAssets > 0,
     },
     arriving: {
       value: home.fiat?.arriving ?? null,
-      line:
-        deposits !== undefined
-          ? say('home.deposit', { deposits })
-          : arrivingAssets > 0
-            ? say('home.asset-4', { arrivingAssets })
-            : say('home.nothing-on-the-way'),
+      line: deposits !== undefined ? say('home.deposit', { deposits }) : say('home.asset-4', { arrivingAssets }),
+      isThere: deposits !== undefined || arrivingAssets > 0,
     },
   }
 }
@@ -126,4 +126,11 @@ export function sortBalances(balances: readonly Balance[]): Balance[] {
       a.asset.symbol.localeCompare(b.asset.symbol) ||
       wording(a.asset.chainName).localeCompare(wording(b.asset.chainName)),
   )
+}
+
+/** The share of each asset in the value of all that have a price, by id; none where that is nothing or hidden in one asset. */
+export function sharesOf(balances: readonly Balance[]): ReadonlyMap<string, number> {
+  const priced = balances.filter(({ fiat }) => fiat !== null && Number(fiat) > 0)
+  const whole = priced.reduce((sum, { fiat }) => sum + Number(fiat), 0)
+  return new Map(priced.length < 2 ? [] : priced.map(({ asset, fiat }) => [asset.assetId, Number(fiat) / whole]))
 }

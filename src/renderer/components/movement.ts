@@ -1,0 +1,28 @@
+import { say } from '#words'
+import type { ActivityRow } from '../state/types.ts'
+import { partyName } from './party.tsx'
+
+/* What a movement is called wherever one is listed. */
+
+const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' | 'self', string>>>> = {
+  transfer: { in: say('activity.received'), out: say('activity.sent'), self: say('activity.moved') },
+  deposit: { in: say('activity.deposit'), out: say('activity.deposit'), self: say('activity.deposit') },
+  withdrawal: { in: say('activity.withdrawal'), out: say('activity.withdrawal'), self: say('activity.withdrawal') },
+  consolidation: {
+    in: say('activity.coins-combined'),
+    out: say('activity.coins-combined'),
+    self: say('activity.coins-combined'),
+  },
+}
+
+export const actName = (row: Pick<ActivityRow, 'kind' | 'direction'>): string => KINDS[row.kind][row.direction]
+
+/** Whom or what a movement came from or went to, after the word for it. */
+export function headline(row: ActivityRow): string {
+  if (row.kind === 'consolidation') return ''
+  if (row.kind === 'deposit') return say('activity.over', { chainName: row.asset.chainName })
+  const name = row.party.kind === 'unknown' ? null : partyName(row.party)
+  return row.direction === 'in'
+    ? say('activity.from-2', { name: name ?? say('activity.somebody-unknown') })
+    : say('activity.to-2', { name: name ?? say('activity.an-unknown-receiver') })
+}

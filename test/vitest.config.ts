@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { bundledThread } from './support/bundled-thread.ts'
+import { vaultThread } from './support/vault-thread.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,10 +17,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [bundledThread()],
+        plugins: [vaultThread],
         test: {
           name: 'unit',
-          globalSetup: ['test/support/bundled-thread.ts'],
+          globalSetup: ['test/support/vault-thread.ts'],
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/e2e/**'],
           // Each vault is a thread and each killed wallet a program, which find themselves compiled already.

@@ -124,7 +124,7 @@ function outputRows(folder: string, quick: boolean): BenchRow[] {
           if (!chosen.ok) throw new Error('there is enough')
         },
         limit: { us: 200 },
-        options: FEW_SAMPLES,
+        options: { rounds: 15, sampleMs: 15 },
       }),
     ),
   ]

@@ -437,8 +437,21 @@ describe('one key in many spellings', () => {
           expect(readCredentials(json({ ...held.dashboard, spend_key: text }))).toMatchObject([{ spendKey: seed }])
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 600 },
     )
+  })
+
+  it('is a spend key whose base64 looks like a comment', () => {
+    const whole = '//vl+fsGBv4ClyMkGoMxAewC+PSLvP0BAEpxWQFCf+o='
+    const key = Buffer.from(whole, 'base64').toString('hex')
+    const wrapped = ['+gWGigJTk/0F', '//H7BFR7AQACr2H+5uLoqAk9+1wG5Sk=']
+    const second = Buffer.from(wrapped.join(''), 'base64').toString('hex')
+    expect(readCredentials(whole)).toEqual([{ kind: 'spend-key', key }])
+    expect(readCredentials(wrapped.join('\n'))).toEqual([{ kind: 'spend-key', key: second }])
+    expect(readCredentials(` ${wrapped.join('\r\n  ')}\n`)).toEqual([{ kind: 'spend-key', key: second }])
+    const env = Object.entries(held.dashboard).map(([name, value]) => `${name} = ${value}`)
+    expect(readCredentials([...env, `spend_key = ${whole}`].join('\n'))).toMatchObject([{ spendKey: key }])
+    expect(readCredentials([...env, `spend_key = ${key} //old`].join('\n'))).toMatchObject([{ spendKey: key }])
   })
 
   it('reads the same in JSON, TOML and .env, whatever the case of its names', () => {

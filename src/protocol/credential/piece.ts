@@ -17,6 +17,8 @@ export type Piece =
 type IsKnown = (name: string) => boolean
 
 const COMMENT = /^(?:#|\/\/|;|`{3})/
+/** What looks like a comment and may be a line of base64, two of whose signs are slashes. */
+const SLASHED = /^\/\/[\w+/=-]*$/
 const RULE = /^(?:-{3,}|={3,})$/
 const HEADER = /^\[{1,2}\s*([\w."' -]*\w["']?)\s*\]{1,2}\s*(?:#.*)?$/
 const HEADER_MAX = 200
@@ -104,7 +106,10 @@ function bare(text: string, from: number, end: number): Value {
     return { value: text.slice(from, last), next: last + 1 }
   }
   const line = text.slice(from, end)
-  const comment = [' #', '\t#', ' //', '\t//'].map((mark) => line.indexOf(mark)).filter((at) => at !== -1)
+  const begin = line.length - line.trimStart().length
+  // Base64 may begin with two slashes.
+  const first = SLASHED.test(line.trim()) ? begin : 0
+  const comment = [' #', '\t#', ' //', '\t//'].map((mark) => line.indexOf(mark, first)).filter((at) => at !== -1)
   const value = line
     .slice(0, Math.min(line.length, ...comment))
     .trim()
@@ -112,7 +117,11 @@ function bare(text: string, from: number, end: number): Value {
   return { value: value.trim(), next: end + 1 }
 }
 
-export function readPieces(source: string, isKnown: IsKnown): Piece[] {
+/** Whether a text has lines that only `slashed` tells from comments. */
+export const hasSlashed = (source: string): boolean => /^[^\S\n]*\/\/[\w+/=-]*\s*$/m.test(source)
+
+/** `slashed`: lines that may be comments or base64 are base64. */
+export function readPieces(source: string, isKnown: IsKnown, slashed = false): Piece[] {
   const text = source.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
   const pieces: Piece[] = []
   let section = ''
@@ -169,7 +178,7 @@ export function readPieces(source: string, isKnown: IsKnown): Piece[] {
       pieces.push({ kind: 'pem' })
       const stop = text.indexOf('-----END', start)
       at = stop === -1 ? text.length : endOfLine(text, stop) + 1
-    } else if (!COMMENT.test(line)) {
+    } else if (!COMMENT.test(line) || (slashed && SLASHED.test(line))) {
       const given = ASSIGNMENT.exec(line)
       const name = given?.[2]?.trim() ?? ''
       const from = start + (given?.[0].length ?? 0)

@@ -1,7 +1,7 @@
 import type { Credential, KeyRules } from './forms.ts'
 import { readLoose } from './loose.ts'
 import { groupMembers, isMemberName, plainName } from './member.ts'
-import { type Piece, readPieces } from './piece.ts'
+import { hasSlashed, type Piece, readPieces } from './piece.ts'
 import { isKeystore, type Place, readMembers } from './session.ts'
 
 /** A text has at most so many characters, and is read for at most so many credentials. */
@@ -67,9 +67,15 @@ function readPiece(piece: Piece, found: Found): void {
 /** What a text holds, in order; nothing for a blank one. Never throws. */
 export function credentialsOfText(text: string, rules: KeyRules): Credential[] {
   if (text.length > TEXT_MAX) return [{ kind: 'refused', what: '', form: 'large' }]
+  const plain = credentialsIn(text, rules, false)
+  if (plain.some(({ kind }) => kind !== 'refused') || !hasSlashed(text)) return plain
+  const slashed = credentialsIn(text, rules, true)
+  return slashed.some(({ kind }) => kind !== 'refused') ? slashed : plain
+}
+
+function credentialsIn(text: string, rules: KeyRules, slashed: boolean): Credential[] {
   const found: Found = { rules, credentials: [] }
-  const pieces = readPieces(text, isMemberName)
-  for (const piece of pieces) readPiece(piece, found)
+  for (const piece of readPieces(text, isMemberName, slashed)) readPiece(piece, found)
   if (found.credentials.length > 0 || text.trim() === '') return found.credentials
   return [{ kind: 'refused', what: '', form: 'unknown' }]
 }

@@ -49,6 +49,11 @@ const SHAPES: Readonly<Record<string, (told: Told) => Told>> = {
   'status 204 and nothing': (told) => ({ ...told, status: 200, body: '' }),
   'two values for data': (told) => ({ ...told, body: String(told.body).replace(/\}$/, ',"data":null}') }),
 }
+/** Two values for one member contradict each other; a member that no schema has is dropped, and what is left is the true answer. */
+function outcomeOf(shape: string, row: number, usual: Outcome): Outcome {
+  if (row < 2 && shape === 'two values for data') return 'refused'
+  return row < 2 && shape === 'a prototype' ? 'paid' : usual
+}
 const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE, 0x30))
 
 /** What the program may grow by while it refuses an answer. */
@@ -68,7 +73,7 @@ const shaped: Attack[] = Object.entries(CALLS).flatMap(([call, { at, moment, out
         payUnder(stage, {
           lies: () => [{ at, retell }],
           moment,
-          outcome: shape === 'two values for data' && row < 2 ? 'refused' : outcome,
+          outcome: outcomeOf(shape, row, outcome),
         }),
     })),
 )

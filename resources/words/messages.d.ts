@@ -928,7 +928,6 @@ export interface Messages {
   'groups.the-money-stays-within-reach-if': { spare: number }
   'groups.members-and-threshold-are-the-group': None
   'home.assets': None
-  'home.asset': None
   'home.price': None
   'home.available': None
   'home.value': None

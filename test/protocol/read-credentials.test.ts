@@ -437,11 +437,11 @@ describe('one key in many spellings', () => {
           expect(readCredentials(json({ ...held.dashboard, spend_key: text }))).toMatchObject([{ spendKey: seed }])
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 1000 },
     )
   })
 
-  it('is a spend key whose base64 looks like a comment', () => {
+  it('is a spend key whose base64 looks like a comment or an entry of a list', () => {
     const whole = '//vl+fsGBv4ClyMkGoMxAewC+PSLvP0BAEpxWQFCf+o='
     const key = Buffer.from(whole, 'base64').toString('hex')
     const wrapped = ['+gWGigJTk/0F', '//H7BFR7AQACr2H+5uLoqAk9+1wG5Sk=']
@@ -449,6 +449,7 @@ describe('one key in many spellings', () => {
     expect(readCredentials(whole)).toEqual([{ kind: 'spend-key', key }])
     expect(readCredentials(wrapped.join('\n'))).toEqual([{ kind: 'spend-key', key: second }])
     expect(readCredentials(` ${wrapped.join('\r\n  ')}\n`)).toEqual([{ kind: 'spend-key', key: second }])
+    expect(readCredentials('-g  LR-moOif7NVs4EAWWnBf207DyRB6U9BwHpq0\n - HBhI')).toMatchObject([{ kind: 'spend-key' }])
     const env = Object.entries(held.dashboard).map(([name, value]) => `${name} = ${value}`)
     expect(readCredentials([...env, `spend_key = ${whole}`].join('\n'))).toMatchObject([{ spendKey: key }])
     expect(readCredentials([...env, `spend_key = ${key} //old`].join('\n'))).toMatchObject([{ spendKey: key }])

@@ -17,7 +17,7 @@ export type Piece =
 type IsKnown = (name: string) => boolean
 
 const COMMENT = /^(?:#|\/\/|;|`{3})/
-/** What looks like a comment and may be a line of base64, two of whose signs are slashes. */
+/** What looks like a comment and may be base64, two of whose signs are slashes. */
 const SLASHED = /^\/\/[\w+/=-]*$/
 const RULE = /^(?:-{3,}|={3,})$/
 const HEADER = /^\[{1,2}\s*([\w."' -]*\w["']?)\s*\]{1,2}\s*(?:#.*)?$/
@@ -117,11 +117,7 @@ function bare(text: string, from: number, end: number): Value {
   return { value: value.trim(), next: end + 1 }
 }
 
-/** Whether a text has lines that only `slashed` tells from comments. */
-export const hasSlashed = (source: string): boolean => /^[^\S\n]*\/\/[\w+/=-]*\s*$/m.test(source)
-
-/** `slashed`: lines that may be comments or base64 are base64. */
-export function readPieces(source: string, isKnown: IsKnown, slashed = false): Piece[] {
+export function readPieces(source: string, isKnown: IsKnown): Piece[] {
   const text = source.replaceAll('\uFEFF', '').replace(/\r\n?/g, '\n')
   const pieces: Piece[] = []
   let section = ''
@@ -178,7 +174,7 @@ export function readPieces(source: string, isKnown: IsKnown, slashed = false): P
       pieces.push({ kind: 'pem' })
       const stop = text.indexOf('-----END', start)
       at = stop === -1 ? text.length : endOfLine(text, stop) + 1
-    } else if (!COMMENT.test(line) || (slashed && SLASHED.test(line))) {
+    } else if (!COMMENT.test(line)) {
       const given = ASSIGNMENT.exec(line)
       const name = given?.[2]?.trim() ?? ''
       const from = start + (given?.[0].length ?? 0)

@@ -1,7 +1,7 @@
 import type { Credential, KeyRules } from './forms.ts'
 import { readLoose } from './loose.ts'
 import { groupMembers, isMemberName, plainName } from './member.ts'
-import { hasSlashed, type Piece, readPieces } from './piece.ts'
+import { type Piece, readPieces } from './piece.ts'
 import { isKeystore, type Place, readMembers } from './session.ts'
 
 /** A text has at most so many characters, and is read for at most so many credentials. */
@@ -67,17 +67,21 @@ function readPiece(piece: Piece, found: Found): void {
 /** What a text holds, in order; nothing for a blank one. Never throws. */
 export function credentialsOfText(text: string, rules: KeyRules): Credential[] {
   if (text.length > TEXT_MAX) return [{ kind: 'refused', what: '', form: 'large' }]
-  const plain = credentialsIn(text, rules, false)
-  if (plain.some(({ kind }) => kind !== 'refused') || !hasSlashed(text)) return plain
-  const slashed = credentialsIn(text, rules, true)
-  return slashed.some(({ kind }) => kind !== 'refused') ? slashed : plain
+  const found: Found = { rules, credentials: [] }
+  for (const piece of readPieces(text, isMemberName)) readPiece(piece, found)
+  if (found.credentials.some(({ kind }) => kind !== 'refused') || text.trim() === '') return found.credentials
+  const alone = keyAlone(text, rules)
+  if (alone.length > 0) return alone
+  return found.credentials.length > 0 ? found.credentials : [{ kind: 'refused', what: '', form: 'unknown' }]
 }
 
-function credentialsIn(text: string, rules: KeyRules, slashed: boolean): Credential[] {
+/** A text that is one key and nothing else, however it is broken into lines that look like something: a comment, an entry of a list. */
+function keyAlone(text: string, rules: KeyRules): Credential[] {
+  const whole = text.replace(/[\s\uFEFF]+/g, '')
+  if (!/^[\w+/=-]+$/.test(whole)) return []
   const found: Found = { rules, credentials: [] }
-  for (const piece of readPieces(text, isMemberName, slashed)) readPiece(piece, found)
-  if (found.credentials.length > 0 || text.trim() === '') return found.credentials
-  return [{ kind: 'refused', what: '', form: 'unknown' }]
+  readPiece({ kind: 'loose', lines: [whole] }, found)
+  return found.credentials.every(({ kind }) => kind === 'spend-key') ? found.credentials : []
 }
 
 /** The same of a value that was parsed already. */

@@ -15,7 +15,7 @@ interface Point {
 const short = (value: number): string => {
   if (value >= 1_000_000) return `${value / 1_000_000} M`
   if (value >= 1000) return `${value / 1000} k`
-  return value >= 10 ? value.toFixed(0) : value.toPrecision(2)
+  return value >= 10 || Number.isInteger(value) ? value.toFixed(0) : value.toPrecision(2)
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -44,9 +44,14 @@ function panel(title: string, unit: string, points: readonly Point[], left: numb
   const frame = `<path d="M${left - 12} ${MARGIN - 8}V${MARGIN + HEIGHT + 8}H${left + WIDTH + 12}" fill="none" stroke="${QUIET}" stroke-opacity=".5"/>`
   const line = `<polyline points="${spots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}" fill="none" stroke="${LINE}" stroke-width="2"/>`
   const marks = spots.map(
-    ({ x, y, size, cost }) =>
+    ({ x, y, size, cost }, at) =>
       `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5" fill="${LINE}"/>` +
-      label(`${short(cost)} ${unit}`, { x, y: y - 9, colour: INK }) +
+      label(`${short(cost)} ${unit}`, {
+        x: at === 0 ? x - 6 : x,
+        y: y - 9,
+        colour: INK,
+        anchor: at === 0 ? 'start' : 'middle',
+      }) +
       label(short(size), { x, y: MARGIN + HEIGHT + 26 }),
   )
   return [frame, line, ...marks, label(title, { x: left - 12, y: 24, anchor: 'start', colour: INK, bold: true })].join(

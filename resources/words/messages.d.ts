@@ -156,6 +156,7 @@ export interface Messages {
   'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
   'shared.coffer-recomputed-the-receiving-key-from': None
   'shared.vouched-for': None
+  'shared.address-verified': None
   'shared.the-service-vouches-for-the-receiving': None
   'shared.not-known': None
   'shared.nobody-vouches-for-these-keys': None

@@ -85,7 +85,7 @@ describe('a collectible', () => {
   step('arrives in the gallery with its content', async () => {
     const { page } = app
     await visit(page, 'Receive')
-    await page.getByRole('tab', { name: 'Inside the network' }).click()
+    await page.getByRole('tab', { name: 'From a Mixin user' }).click()
     await press(page, 'Link and address as text')
     const main = page.getByRole('main')
     const link = async () => UUID.exec((await main.innerText()).replace(/\s/g, ''))?.[0] ?? ''

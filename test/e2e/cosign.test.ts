@@ -283,7 +283,7 @@ describe('two requests over one coin', () => {
   step('let the other be written with other coins in one step', async () => {
     const page = at(ben)
     // Once the other one is final there is nothing to give up any more, which may be so while the button is pressed.
-    const anew = page.getByRole('button', { name: 'Try anew' })
+    const anew = page.getByRole('button', { name: 'Try again' })
     await page.getByRole('button', { name: 'Write it with other coins' }).or(anew).click()
     const written = page.getByText('Nothing is signed yet. You see everything once more first.')
     await poll(async () => {

@@ -212,7 +212,7 @@ describe('coming back', () => {
     const dialog = page.getByRole('dialog', { name: 'Change the passphrase' })
     await dialog.getByLabel('Present passphrase').fill(person.PASSPHRASE)
     await dialog.getByLabel('New passphrase').fill(NEW_PASSPHRASE)
-    await dialog.getByLabel('The same again').fill(NEW_PASSPHRASE)
+    await dialog.getByLabel('Repeat passphrase').fill(NEW_PASSPHRASE)
     await dialog
       .getByRole('button', { name: /passphrase$/, exact: false })
       .last()

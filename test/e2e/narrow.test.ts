@@ -43,7 +43,7 @@ describe('a narrow window', () => {
     await app.page.getByRole('textbox').fill(WORDS)
     await press(app.page, 'Restore')
     await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await app.page.getByLabel('The same again').fill(person.PASSPHRASE)
+    await app.page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(app.page, 'Set passphrase')
     await seen(app.page.getByText('The phrase is not valid.'))
     expect(await app.page.getByRole('textbox').inputValue()).toBe(WORDS)

@@ -32,7 +32,7 @@ describe('an account that is in a phone', () => {
     await press(page, 'Watch with my phone')
     await person.heading(page, 'Set a passphrase')
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await page.getByLabel('The same again').fill(person.PASSPHRASE)
+    await page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(page, 'Set passphrase')
   })
 

@@ -99,7 +99,7 @@ describe('an account that was made elsewhere', () => {
     await press(page, 'Continue')
     await person.heading(page, 'Set a passphrase')
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await page.getByLabel('The same again').fill(person.PASSPHRASE)
+    await page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(page, 'Set passphrase')
     await person.heading(page, 'The spend key')
     // It is registered, so nobody is offered a new key, and nobody is caught here.

@@ -65,7 +65,7 @@ describe('several files', () => {
     await press(page, 'Import 3 accounts')
     await heading(page, 'Set a passphrase')
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
-    await page.getByLabel('The same again').fill(PASSPHRASE)
+    await page.getByLabel('Repeat passphrase').fill(PASSPHRASE)
     await press(page, 'Set passphrase')
     await heading(page, 'What came in')
     const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')

@@ -61,7 +61,7 @@ describe('a watch-only account', () => {
     await press(page, 'Continue')
     await person.heading(page, 'Set a passphrase')
     await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
-    await page.getByLabel('The same again').fill(person.PASSPHRASE)
+    await page.getByLabel('Repeat passphrase').fill(person.PASSPHRASE)
     await press(page, 'Set passphrase')
     await seen(page.getByText('That is neither an access token nor the keys of an authorization.'))
   })

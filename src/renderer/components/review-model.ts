@@ -75,7 +75,7 @@ export function askTitle(title: string, group: Pick<Group, 'threshold' | 'member
 
 /** How it is known who owns an output. */
 export const PROOF_WORDS: Readonly<Record<Proof, { readonly word: string; readonly text: string }>> = {
-  proved: { word: say('shared.proved'), text: say('shared.coffer-recomputed-the-receiving-key-from') },
+  proved: { word: say('shared.address-verified'), text: say('shared.coffer-recomputed-the-receiving-key-from') },
   claimed: {
     word: say('shared.vouched-for'),
     text: say('shared.the-service-vouches-for-the-receiving'),

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { firstAccount } from '#contract/topics'
+import { ChosenColours } from '../ui/Avatar.tsx'
 import { whenLocked } from './forget-on-lock.ts'
 import { useQuery } from './query.ts'
 import type { Account, AppState, Group, Owner } from './types.ts'
@@ -57,7 +58,21 @@ export function WalletProvider(props: { state: AppState; account: Account; child
     () => ({ state, account, owner, groups: listed ?? NO_GROUPS, group }),
     [state, account, owner, listed, group],
   )
-  return <Context value={value}>{children}</Context>
+  const colours = useMemo(
+    () =>
+      new Map([
+        ...state.accounts.map((one) => [one.account, one.colour] as const),
+        ...(listed ?? NO_GROUPS).flatMap((one) =>
+          one.colour === undefined ? [] : [[one.membersHash, one.colour] as const],
+        ),
+      ]),
+    [state.accounts, listed],
+  )
+  return (
+    <ChosenColours value={colours}>
+      <Context value={value}>{children}</Context>
+    </ChosenColours>
+  )
 }
 
 /** The open wallet. Only rendered below WalletProvider, that is, when it is unlocked and has an account. */

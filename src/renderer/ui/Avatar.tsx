@@ -1,8 +1,12 @@
+import { createContext, useContext } from 'react'
 import { cx } from '../lib/cx.ts'
 import { bucketOf, initialsOf } from '../lib/hue.ts'
 
 /** Grounds for monograms: dark enough for white letters in both themes. */
 const HUES = [232, 200, 165, 130, 75, 35, 355, 300]
+
+/** Colours that were chosen, by id: who has one has it wherever the monogram stands. */
+export const ChosenColours = createContext<ReadonlyMap<string, number>>(new Map())
 
 /** A monogram made from a name; its colour comes from the id, so that two people of one name differ. */
 export function Avatar(props: {
@@ -13,7 +17,8 @@ export function Avatar(props: {
   readonly shape?: 'person' | 'group'
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
 }) {
-  const hue = HUES[props.colour ?? bucketOf(props.seed, HUES.length)] ?? 232
+  const chosen = useContext(ChosenColours).get(props.seed)
+  const hue = HUES[props.colour ?? chosen ?? bucketOf(props.seed, HUES.length)] ?? 232
   const size = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-10 text-sm', xl: 'size-16 text-xl' }[
     props.size ?? 'md'
   ]

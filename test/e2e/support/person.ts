@@ -73,7 +73,7 @@ export async function beginAccount(page: Page, name: string): Promise<string[]> 
   await press(page, 'Continue')
   await heading(page, 'Set a passphrase')
   await page.getByLabel(onScreen('Passphrase'), { exact: true }).fill(PASSPHRASE)
-  await page.getByLabel(onScreen('The same again')).fill(PASSPHRASE)
+  await page.getByLabel(onScreen('Repeat passphrase')).fill(PASSPHRASE)
   await press(page, 'Set passphrase')
   await heading(page, 'Write down these 24 words')
   await press(page, 'Show the words')

@@ -39,7 +39,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
           {account === null ? (
             <Mark className="size-16" />
           ) : (
-            <Avatar name={account.name} seed={account.account} size="xl" />
+            <Avatar name={account.name} seed={account.account} colour={account.colour} size="xl" />
           )}
           <ScreenTitle className="mt-5" focus={!asks}>
             {say('lock.coffer-is-locked')}

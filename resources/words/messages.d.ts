@@ -145,7 +145,7 @@ export interface Messages {
   'shared.the-network-does-not-say-who': None
   'shared.do-not-sign-this': None
   'shared.something-is-not-as-it-should': None
-  'shared.please-look-at-thing': { max: number }
+  'shared.check-before-you-sign': None
   'shared.tick-what-you-have-looked-at': None
   'shared.everything-else-was-checked': None
   'shared.all-check-passed': { ok: number }

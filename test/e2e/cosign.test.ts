@@ -152,7 +152,7 @@ describe('a group of three that needs two', () => {
     await unknown.getByRole('textbox', { name: 'Your name for it' }).fill('The flat')
     await press(unknown, 'Add this group')
     await unknown.waitFor({ state: 'hidden' })
-    await seen(page.getByRole('heading', { name: 'Please look at 1 thing' }))
+    await seen(page.getByRole('heading', { name: 'Check before you sign' }))
     await seen(signControl(page))
   })
 
@@ -165,7 +165,7 @@ describe('a group of three that needs two', () => {
     await poll(() => page.title()).toBe('(1) Coffer')
     await asked.click()
     await heading(page, RENT)
-    await seen(page.getByRole('heading', { name: 'Please look at 1 thing' }))
+    await seen(page.getByRole('heading', { name: 'Check before you sign' }))
     const lines = page.getByRole('region', { name: 'Asked, record and actual' })
     expect(await lines.getByRole('table', { name: 'Lines that differ' }).count()).toBe(0)
     await lines.getByText(/^\d+ lines match/).click()

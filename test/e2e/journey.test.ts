@@ -97,7 +97,7 @@ describe('sending', () => {
     await seen(page.getByText('0.5 BTC — five tenths'))
     await person.review(page)
     await heading(page, 'Send 0.5 BTC to Maya Okafor')
-    await heading(page, 'Please look at 1 thing')
+    await heading(page, 'Check before you sign')
     await person.approve(page)
     await person.finished(page)
     await seen(page.getByRole('region', { name: 'Details' }).getByText(MEMO, { exact: true }))

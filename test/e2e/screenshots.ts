@@ -118,7 +118,7 @@ async function signTogether({ page, line }: App): Promise<void> {
     }
     await picture(page, 'approvals')
     await cosigner.row(page, /0\.6 ETH/).click()
-    await heading(page, 'Please look at 1 thing')
+    await heading(page, 'Check before you sign')
     await seen(cosigner.signControl(page))
     await picture(page, 'request')
   } finally {

@@ -23,12 +23,12 @@ describe('the verdict on top of a review', () => {
 
   it('is never milder than what the wallet says', () => {
     expect(verdictOf({ verdict: 'stop', checks: [check('ok')] }).tone).toBe('stop')
-    expect(verdictOf({ verdict: 'attention', checks: [check('ok')] }).title).toBe('Please look at 1 thing')
+    expect(verdictOf({ verdict: 'attention', checks: [check('ok')] }).title).toBe('Check before you sign')
   })
 
   it('shows a warning without asking for a tick', () => {
     const warned = review({ verdict: 'attention', checks: [check('warning'), check('ok')], approval: 'button' })
-    expect(verdictOf(warned)).toMatchObject({ tone: 'warn', title: 'Please look at 1 thing' })
+    expect(verdictOf(warned)).toMatchObject({ tone: 'warn', title: 'Check before you sign' })
     expect(verdictOf(warned).text).not.toContain('Tick')
     expect(approvalObstacle(warned, NOTHING, '')).toBeNull()
   })

@@ -5,6 +5,9 @@ import { formatFigure } from '../lib/digits.ts'
 import { amountInWords } from '../lib/number-words.ts'
 import { Input } from '../ui/Input.tsx'
 
+/** Digits behind the decimal mark that still say something as words; nobody hears a wrong digit among millionths. */
+const SPOKEN_DIGITS = 3
+
 /**
  * An amount as text. Under it stands what Coffer understood: the figure in words, a question when the text can be read
  * in more than one way, or what is wrong. The text itself is only changed by the person's own choice.
@@ -31,7 +34,8 @@ export function AmountField(props: {
   const reading = readAmount(props.value, props.least)
   const asked = reading.kind === 'ask'
   const wrong = reading.kind === 'invalid' ? reading.reason : undefined
-  const words = reading.kind === 'ok' && props.quiet !== true ? amountInWords(reading.text) : null
+  const isShort = reading.kind === 'ok' && (reading.text.split('.')[1] ?? '').length <= SPOKEN_DIGITS
+  const words = isShort && props.quiet !== true ? amountInWords(reading.text) : null
   return (
     <div>
       <Input

@@ -39,7 +39,7 @@ export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
     const ticks = attention.length > 0 || warning.length === 0
     return {
       tone: 'warn',
-      title: say('shared.please-look-at-thing', { max: Math.max(1, attention.length + warning.length) }),
+      title: say('shared.check-before-you-sign'),
       text: ticks ? say('shared.tick-what-you-have-looked-at') : say('shared.everything-else-was-checked'),
     }
   }

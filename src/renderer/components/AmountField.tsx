@@ -34,8 +34,8 @@ export function AmountField(props: {
   const reading = readAmount(props.value, props.least)
   const asked = reading.kind === 'ask'
   const wrong = reading.kind === 'invalid' ? reading.reason : undefined
+  const echo = reading.kind === 'ok' && props.quiet !== true ? amountInWords(reading.text) : null
   const isShort = reading.kind === 'ok' && (reading.text.split('.')[1] ?? '').length <= SPOKEN_DIGITS
-  const words = isShort && props.quiet !== true ? amountInWords(reading.text) : null
   return (
     <div>
       <Input
@@ -51,14 +51,14 @@ export function AmountField(props: {
         aside={props.aside}
         error={wrong ?? (asked ? undefined : props.error)}
         hint={
-          words === null || reading.kind !== 'ok' ? (
+          echo === null || reading.kind !== 'ok' ? (
             asked ? undefined : (
               props.hint
             )
           ) : (
             <span className="figure">
               <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
-              {` — ${words}`}
+              {isShort && ` — ${echo}`}
               {props.worth !== undefined && props.symbol !== '' && <> · {props.worth}</>}
             </span>
           )

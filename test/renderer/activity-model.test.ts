@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actName, headline } from '../../src/renderer/components/movement.ts'
-import { dayStart, isFiltered, linesOf, NO_FILTER, periodStart } from '../../src/renderer/screens/activity/model.ts'
+import { actName, headline, NO_FILTER } from '../../src/renderer/components/movement.ts'
+import { dayStart, isFiltered, linesOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
 import { asset, row as fakeRow } from '../support/fake-data.ts'
 

@@ -132,6 +132,26 @@ describe('files whose last use was cut off', () => {
   })
 })
 
+describe('coins that are confirmed', () => {
+  const QUESTIONS = [
+    ['together', []],
+    ['one by one, where they may not be asked for together', [{ path: /outputs\/fetch$/, act: 'unknown' as const }]],
+  ] as const
+
+  it.each(QUESTIONS)('are read %s', async (_, faults) => {
+    await receiver.fund(BTC, '1')
+    await sync.refresh()
+    const [id] = held('unspent').map(({ output_id }) => output_id)
+    if (id === undefined) throw new Error('one coin is there')
+    await receiver.pay(sender.id, BTC, '1')
+    await net.blocks(20)
+    line.faults.push(...faults)
+    await sync.confirm(self, [id])
+    expect(store.cache.outputs.get(id)?.state).toBe('spent')
+    expect(line.passed.some((call) => call.endsWith(`/safe/outputs/${id}`))).toBe(faults.length > 0)
+  })
+})
+
 describe('keys that are no points', () => {
   const NO_POINT = 'ff'.repeat(32)
   const listedWith = (fields: object) =>

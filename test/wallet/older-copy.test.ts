@@ -47,6 +47,13 @@ async function start(syncMs = 150): Promise<void> {
   wallet = await openWallet({ dir, baseUrl: network.url, fetch: line.fetch, keychain, syncMs })
 }
 
+/** Files as they are at this moment, as a power cut leaves them. */
+function copyOf(): string {
+  const copy = newFolder('copy')
+  cpSync(dir, copy, { recursive: true })
+  return copy
+}
+
 const toBen = (amount: string) => paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount }])
 const read = (paymentId: RequestId) => wallet.calls['payments.read']({ account: ana, paymentId })
 const sent = () => line.passed.filter((call) => call.endsWith('/safe/transaction')).length
@@ -54,9 +61,8 @@ const sent = () => line.passed.filter((call) => call.endsWith('/safe/transaction
 /** A payment that was reviewed, a copy of the folder as it was then, and what was done afterwards. */
 async function copiedBefore(after: (paymentId: RequestId) => Promise<void>): Promise<RequestId> {
   const { paymentId } = await wallet.calls['payments.prepare'](toBen('0.25'))
-  const copy = newFolder('copy')
   await wallet.close()
-  cpSync(dir, copy, { recursive: true })
+  const copy = copyOf()
   await start()
   await after(paymentId)
   await wallet.close()
@@ -168,5 +174,38 @@ describe('an account whose coins were not read yet', () => {
       (prepared) => prepared !== null,
     )
     expect(review?.verdict).not.toBe('stop')
+  })
+})
+
+describe('files of a use that was cut off, before all coins are compared', () => {
+  beforeEach(async () => {
+    await fund(wallet, ana, BTC, '0.4')
+    line.faults.push({ path: /^\/safe\/outputs$/, act: 'before', times: Number.POSITIVE_INFINITY })
+  })
+
+  const prepared = async (amount: string): Promise<RequestId> =>
+    (await wallet.calls['payments.prepare'](toBen(amount))).paymentId
+
+  /** Goes on with the files as they are now, once something was paid that they do not tell of. */
+  async function cutOffBefore(amount: string): Promise<void> {
+    const copy = copyOf()
+    for (const { paymentId } of (await wallet.calls['home.read']({ account: ana, holder: null })).holds)
+      await wallet.calls['payments.cancel']({ account: ana, paymentId })
+    await payIt(await prepared(amount))
+    await wallet.close()
+    dir = copy
+    await start()
+  }
+
+  it('pay with coins that are compared first, and not with those that were spent elsewhere', async () => {
+    await cutOffBefore('0.3')
+    await payIt(await prepared('0.3'))
+  })
+
+  it('have nothing signed for a coin that was spent since it was reviewed', async () => {
+    const paymentId = await prepared('0.7')
+    await cutOffBefore('0.7')
+    await expect(payIt(paymentId)).rejects.toThrow(coded('wallet.review_changed'))
+    expect((await read(paymentId)).state).toBe('verified')
   })
 })

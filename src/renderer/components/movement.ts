@@ -1,8 +1,18 @@
 import { say } from '#words'
-import type { ActivityRow } from '../state/types.ts'
+import type { ActivityFilter, ActivityRow } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
-/* What a movement is called wherever one is listed. */
+/* Movements wherever they are listed. */
+
+export const NO_FILTER: ActivityFilter = {
+  assetId: null,
+  direction: null,
+  kind: null,
+  opponent: null,
+  from: null,
+  to: null,
+  search: '',
+}
 
 const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' | 'self', string>>>> = {
   transfer: { in: say('activity.received'), out: say('activity.sent'), self: say('activity.moved') },

@@ -1,5 +1,5 @@
 import { Menu, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -17,17 +17,13 @@ import { Sidebar, useHere } from './Sidebar.tsx'
 /** In place of the sidebar where there is no room for one: what is shown, and a drawer with everything else. */
 export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
   const { account, group } = useWallet()
-  const [open, setOpen] = useState(false)
   const step = useStore(routes, (place) => place.step)
   const title = useStore(screenTitle, ({ text }) => text)
   const here = useHere()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen that was gone to
-  useEffect(() => setOpen(false), [step, account.account, group?.holder])
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-2 px-3 min-[1000px]:hidden">
-      <IconButton label={say('shell.menu')} onPress={() => setOpen(true)}>
-        <Menu className="size-[18px]" />
-      </IconButton>
+      {/* Whoever went somewhere with it needs it no more. */}
+      <Drawer key={`${step} ${account.account} ${group?.holder ?? ''}`} onPalette={onPalette} />
       <p className="min-w-0 flex-1 truncate font-semibold text-lg" aria-hidden="true">
         {title || here}
       </p>
@@ -35,11 +31,18 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
       <IconButton label={say('shell.find')} hint={say('shell.ctrl-k')} onPress={onPalette}>
         <Search className="size-[18px]" />
       </IconButton>
-      {group === null ? (
-        <Avatar name={account.name} seed={account.account} colour={account.colour} />
-      ) : (
-        <GroupAvatar group={group} />
-      )}
+      {group === null ? <Avatar name={account.name} seed={account.account} /> : <GroupAvatar group={group} />}
+    </header>
+  )
+}
+
+function Drawer({ onPalette }: { readonly onPalette: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={say('shell.menu')} onPress={() => setOpen(true)}>
+        <Menu className="size-[18px]" />
+      </IconButton>
       <ModalOverlay
         isOpen={open}
         onOpenChange={setOpen}
@@ -61,6 +64,6 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
           </Dialog>
         </Modal>
       </ModalOverlay>
-    </header>
+    </>
   )
 }

@@ -4,16 +4,6 @@ import type { ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
 
 /* The list as it is drawn: headings and rows in one sequence, so that both can be virtual. */
 
-export const NO_FILTER: ActivityFilter = {
-  assetId: null,
-  direction: null,
-  kind: null,
-  opponent: null,
-  from: null,
-  to: null,
-  search: '',
-}
-
 export type Line =
   | { readonly kind: 'heading'; readonly key: string; readonly text: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: ActivityRow }

@@ -2,7 +2,7 @@ import { Activity, ArrowDownLeft, ArrowUpRight, Coins, Ellipsis } from 'lucide-r
 import { memo, useDeferredValue, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { Fiat, Figure } from '../../components/figures.tsx'
+import { Fiat, Figure, useFigureLook } from '../../components/figures.tsx'
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
@@ -18,12 +18,16 @@ const HEAD = 'h-9 px-2 first:pl-0'
 const QUIET = 'font-normal text-ink-3 text-sm'
 const CELL = 'h-[54px] px-2 py-1.5 break-words first:pl-0'
 
+const NO_SHARES: ReadonlyMap<string, number> = new Map()
+
 /** Rows that fill a window; the rest of a long table is drawn after these are on screen. */
 const FIRST = 12
 
 export function AssetTable({ balances }: { readonly balances: readonly Balance[] }) {
   const sorted = useMemo(() => sortBalances(balances), [balances])
-  const shares = useMemo(() => sharesOf(sorted), [sorted])
+  const { hidden } = useFigureLook()
+  // Who hides amounts hides how much of each there is.
+  const shares = useMemo(() => (hidden ? NO_SHARES : sharesOf(sorted)), [sorted, hidden])
   const shown = useDeferredValue(sorted, sorted.slice(0, FIRST))
   return (
     <table className="w-full table-fixed border-collapse text-left">

@@ -1,7 +1,7 @@
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
-import { actName, headline } from '../../components/movement.ts'
+import { actName, headline, NO_FILTER } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -11,12 +11,11 @@ import type { ActivityRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 
 const SHOWN = 6
-const ALL = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' } as const
 
 /** The newest movements, each a click away from what is known of it. */
 export function Lately() {
   const { owner } = useWallet()
-  const { value } = useQuery('activity.list', { ...owner, filter: ALL, cursor: null, limit: SHOWN })
+  const { value } = useQuery('activity.list', { ...owner, filter: NO_FILTER, cursor: null, limit: SHOWN })
   if (value === undefined || value.rows.length === 0) return null
   return (
     <section aria-label={say('home.lately')}>

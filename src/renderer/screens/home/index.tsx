@@ -62,7 +62,8 @@ export function Home() {
         </div>
         <div className="min-[1000px]:col-start-2">
           {value !== undefined && <Waiting items={value.attention} />}
-          <Lately />
+          {/* History is read oldest first: what came last is not known before all of it is. */}
+          {value?.reading === null && <Lately />}
         </div>
       </div>
     </Page>

@@ -128,7 +128,7 @@ export function sortBalances(balances: readonly Balance[]): Balance[] {
   )
 }
 
-/** The share of each asset in the value of all that have a price, by id; none where that is nothing or hidden in one asset. */
+/** The share of each asset in the value of all that have a price, by id; none where only one has any. */
 export function sharesOf(balances: readonly Balance[]): ReadonlyMap<string, number> {
   const priced = balances.filter(({ fiat }) => fiat !== null && Number(fiat) > 0)
   const whole = priced.reduce((sum, { fiat }) => sum + Number(fiat), 0)

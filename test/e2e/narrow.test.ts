@@ -76,6 +76,28 @@ describe('a narrow window', () => {
     expect(Math.abs((await middle(row)) - (await middle(row.locator('svg').first())))).toBeLessThan(1.5)
   })
 
+  step('has all screens in a drawer at 200 %, which is gone once one was gone to', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 640, height: 400 })
+    await press(page, 'Menu')
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
+    await heading(page, 'Coins')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.setViewportSize(SIZE)
+  })
+
+  step('hides of amounts also how they share the whole', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^BTC/, '1')
+    await person.visit(page, 'Home')
+    const row = page.getByRole('row', { name: /^BTC/ })
+    await poll(() => row.innerText()).toMatch(/\d\s?%/)
+    await press(page, 'Hide amounts')
+    await poll(() => row.innerText()).not.toMatch(/\d\s?%/)
+    await press(page, 'Show amounts')
+    await poll(() => row.innerText()).toMatch(/\d\s?%/)
+  })
+
   step('covers no edge of what stands first in a dialog', async () => {
     await person.visit(app.page, 'Settings')
     await press(app.page.getByRole('navigation', { name: 'Settings' }), 'Security')

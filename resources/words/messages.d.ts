@@ -1236,7 +1236,12 @@ export interface Messages {
   'receive.search-assets': None
   'receive.choose-an-asset': None
   'receive.network': None
-  'receive.choose-an-asset-first': None
+  'receive.over': None
+  'receive.choose-a-network': None
+  'receive.asset-then-network': None
+  'receive.a-wrong-network-loses-it': None
+  'receive.address-2': None
+  'receive.on-the-way': None
   'receive.address-exists': None
   'receive.you-have-no-address-on-yet': { bdi: Text }
   'receive.making-one-costs-nothing-on-the': None
@@ -1252,7 +1257,6 @@ export interface Messages {
   'receive.tag': None
   'receive.tag-2': None
   'receive.copy-tag': None
-  'receive.required': None
   'receive.qr-code-of-the': { what: Text }
   'receive.find-by-the-hash-of-the': None
   'receive.part-of-the-hash': None
@@ -1792,6 +1796,18 @@ export interface Messages {
   'settings.ready': None
   'settings.keys-have-to-be-brought-back': None
   'settings.accounts': None
+  'settings.state-accounts': { count: number }
+  'settings.state-locks': { minutes: number }
+  'settings.state-no-passphrase': None
+  'settings.state-no-backup': None
+  'settings.state-backup-today': None
+  'settings.state-backup-days': { days: number }
+  'settings.name-and-colour': None
+  'settings.watch-permission': None
+  'settings.remove': None
+  'settings.remove-an-account': None
+  'settings.removing-takes-keys-off': None
+  'settings.sections': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
@@ -2051,7 +2067,6 @@ export interface Messages {
   'settings.lucide': None
   'settings.inter': None
   'settings.jetbrains-mono': None
-  'settings.name-and-colour': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None

@@ -137,12 +137,15 @@ export interface Messages {
   'shared.kernel-address': None
   'shared.address-2': { chainName: Text }
   'shared.unknown': None
+  'shared.people': { count: number }
+  'shared.recipients': { count: number }
   'shared.this-account': None
   'shared.bot': { bot: boolean; number: Text }
   'shared.group-of-2': { threshold: Text; members: Text }
   'shared.nobody-can-spend-it': None
   'shared.of-kernel-addresses': { threshold: Text; members: Text }
   'shared.the-network-does-not-say-who': None
+  'shared.each-stands-in-a-row': None
   'shared.do-not-sign-this': None
   'shared.something-is-not-as-it-should': None
   'shared.check-before-you-sign': None
@@ -1579,7 +1582,6 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.recipient': { parties: number }
   'send.receiver-2': None
   'send.progress': None
   'send.not-yet-2': None
@@ -2331,6 +2333,7 @@ export interface Messages {
   'send.row-2': { row: Text; text: Text }
   'send.state': { moneyWords: Text }
   'send.to-4': { partyName: Text; detail: Text }
+  'send.to-each': { partyName: Text; detail: Text; amount: Text; symbol: Text }
   'send.fee': { amount: Text; symbol: Text }
   'send.memo-2': { memoText: Text }
   'send.transaction-2': { hash: Text }
@@ -2876,9 +2879,12 @@ export interface Messages {
   'title.pay-fee': { sum: Text }
   'title.withdraw-to-many': { count: number; what: Text }
   'title.send-to-many': { count: number; what: Text }
+  'title.send-to-people': { count: number; what: Text }
   'title.withdraw-to': { what: Text; whom: Text }
   'title.send-to': { what: Text; whom: Text }
   'title.yourself': None
+  'title.people': { count: number }
+  'title.recipients': { count: number }
   'title.a-group': { threshold: Text; members: Text }
   'title.unknown-recipient': None
   'title.make-impossible': None

@@ -48,6 +48,7 @@ export function request(id: string, of: Group, over: Partial<SignatureRequest> =
     asset: ETH,
     amount: '4',
     party: person(KAOS),
+    rows: [],
     memoText: 'INV-2042',
     by: BO,
     signers: [{ user: BO, at: ago(50), offline: false }],

@@ -64,6 +64,8 @@ export const requestView = z.object({
   asset: assetView,
   amount,
   party: partyView,
+  /** Whoever is paid where that is several, in the order of the outputs; empty otherwise. */
+  rows: z.array(z.object({ party: partyView, amount })),
   memoText: shownLines.nullable(),
   /** Who made it, as the service or the bundle's author says; null when nobody does. */
   by: userView.nullable(),

@@ -5,6 +5,7 @@ import type { Transaction } from '#protocol'
 import type { AccountStore, Group } from '#store'
 import { said } from '#words/facts'
 import { titleOf } from '../payments/review.ts'
+import { together } from '../payments/titles.ts'
 import { estimate } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
@@ -63,7 +64,14 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     title: titleOf({ kind: 'multisig' }, parties, actual.amount, asset.symbol),
     asset,
     amount: actual.amount,
-    party: parties[0] ?? { kind: 'self' },
+    party: together(parties) ?? { kind: 'self' },
+    rows:
+      parties.length < 2
+        ? []
+        : payees.flatMap(({ amount }, at) => {
+            const party = parties[at]
+            return party === undefined ? [] : [{ party, amount }]
+          }),
     memoText: shortMemo(actual.transaction.extra),
     by: detail.by === null ? null : directory.user(detail.by),
     signers: signers.map(({ userId, at, offline }) => ({ user: directory.user(userId), at, offline })),

@@ -7,6 +7,7 @@ import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { actName } from '../../components/movement.ts'
+import { PaidRows } from '../../components/PaidRows.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
 import { assetDetail } from '../../lib/asset.ts'
@@ -179,6 +180,13 @@ function OtherSide(props: {
   const { row, paidBefore } = props.detail
   const { party } = row
   const now = useNow()
+  if (props.detail.rows.length > 0) {
+    return (
+      <Fact name={say('activity.to')} narrow>
+        <PaidRows rows={props.detail.rows} symbol={row.asset.symbol} onPerson={props.onPerson} />
+      </Fact>
+    )
+  }
   if (party.kind === 'unknown' || (party.kind === 'chain' && row.kind === 'deposit')) return null
   const id = partyId(party)
   return (

@@ -13,11 +13,13 @@ export function Fact(props: { readonly name: string; readonly children: ReactNod
   return (
     <div
       className={cx(
-        'border-line border-b py-3 last:border-0',
-        props.narrow === true ? 'grid gap-0.5' : 'grid grid-cols-[132px_minmax(0,1fr)] gap-4',
+        'border-line border-b last:border-0',
+        props.narrow === true
+          ? 'grid gap-0.5 py-3'
+          : 'grid grid-cols-[132px_minmax(0,1fr)] gap-4 py-[0.8125rem] min-[1000px]:grid-cols-[150px_minmax(0,1fr)]',
       )}
     >
-      <dt className="text-ink-2 text-sm leading-[1.375rem]">{props.name}</dt>
+      <dt className={cx('text-ink-2', props.narrow === true && 'text-sm')}>{props.name}</dt>
       <dd className="min-w-0">{props.children}</dd>
     </div>
   )

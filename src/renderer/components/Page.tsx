@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
@@ -7,8 +8,8 @@ import { ScreenTitle } from '../ui/Heading.tsx'
 import { GroupName } from './group.tsx'
 
 /**
- * The frame of every screen: one title, its actions at the right, one column of content. All columns begin at the same
- * edge, so that a title does not jump from screen to screen; `narrow` ends earlier, for what is read rather than compared.
+ * The frame of every screen: one title at the left edge of the sheet, its actions at the right, and the content: as wide as the sheet, or a
+ * column in its middle (`narrow`) for what is read rather than compared. What decides stands in a foot that never scrolls away.
  */
 export function Page(props: {
   readonly title: string
@@ -18,15 +19,18 @@ export function Page(props: {
   readonly narrow?: boolean
   /** The content says by itself what it is; the title is there to be heard. */
   readonly bare?: boolean
+  /** Where the title belongs, e.g. "Send" before "Review": pressed, it leads there. */
+  readonly under?: { readonly text: string; readonly onPress: () => void }
+  readonly foot?: ReactNode
 }) {
-  const { title } = props
+  const { title, under } = props
   useLayoutEffect(() => {
     screenTitle.setState({ text: title })
     return () => screenTitle.setState({ text: '' })
   }, [title])
   return (
-    <div className="mx-auto w-full max-w-[1240px] px-6 pt-4 pb-14 min-[1200px]:px-9 min-[1200px]:pt-5">
-      <div className={cx(props.narrow === true && 'max-w-[820px]')}>
+    <div className="flex shrink-0 grow flex-col">
+      <div className={cx(COLUMN, 'flex-1 pt-4 pb-14 min-[1200px]:pt-5')}>
         <header
           className={cx(
             'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
@@ -34,19 +38,44 @@ export function Page(props: {
           )}
         >
           <div className="flex min-w-0 flex-wrap items-center gap-3">
+            {under !== undefined && (
+              <span className="-mr-1 flex items-center gap-2 max-[999px]:hidden">
+                <button type="button" className="rounded-sm text-ink-2 hover:text-ink" onClick={under.onPress}>
+                  {under.text}
+                </button>
+                <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
+              </span>
+            )}
             {/* The bar of a narrow window shows it. */}
-            <ScreenTitle className={props.bare === true ? 'sr-only' : 'max-[999px]:sr-only'}>{title}</ScreenTitle>
+            <ScreenTitle
+              className={cx(
+                under !== undefined && 'text-base',
+                props.bare === true ? 'sr-only' : 'max-[999px]:sr-only',
+              )}
+            >
+              {title}
+            </ScreenTitle>
             <HolderTag title={props.title} />
             <WatchTag />
             {props.note}
           </div>
           {props.actions !== undefined && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
         </header>
-        {props.children}
+        <div className={cx(props.narrow === true && READING)}>{props.children}</div>
       </div>
+      {props.foot !== undefined && (
+        <footer className="sticky bottom-0 z-10 rounded-b-sheet border-line border-t bg-surface">
+          <div className={cx(COLUMN, 'py-3.5')}>
+            <div className={cx(props.narrow === true && READING)}>{props.foot}</div>
+          </div>
+        </footer>
+      )}
     </div>
   )
 }
+
+const COLUMN = 'mx-auto w-full max-w-[1240px] px-6 min-[1200px]:px-9'
+const READING = 'mx-auto max-w-[756px] min-[1200px]:max-w-[804px]'
 
 /** Whose money this is, where it is not the account's own. */
 function HolderTag({ title }: { readonly title: string }) {

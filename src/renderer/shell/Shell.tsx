@@ -149,8 +149,13 @@ function Screen() {
     }
   }, [step])
   return (
-    <div className="m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-[14px] bg-surface shadow-card min-[1000px]:m-2 min-[1000px]:ml-0">
-      <main ref={ref} id="main" tabIndex={-1} className="relative min-w-0 flex-1 overflow-y-auto outline-none">
+    <div className="m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-sheet bg-surface shadow-card min-[1000px]:m-2 min-[1000px]:ml-0">
+      <main
+        ref={ref}
+        id="main"
+        tabIndex={-1}
+        className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+      >
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
         <OpenedLink />

@@ -9,7 +9,7 @@ type Size = 'sm' | 'md' | 'lg'
 
 const KINDS: Record<Kind, string> = {
   primary:
-    'bg-accent text-on-accent hover:bg-accent-hover pressed:bg-accent-hover disabled:bg-pressed disabled:text-ink-3',
+    'bg-accent text-on-accent hover:bg-accent-hover pressed:bg-accent-hover disabled:bg-pressed disabled:text-ink-2',
   secondary:
     'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover pressed:bg-pressed disabled:text-ink-3 disabled:shadow-[inset_0_0_0_1px_var(--line)]',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink pressed:bg-pressed disabled:text-ink-3 expanded:bg-hover',
@@ -17,13 +17,13 @@ const KINDS: Record<Kind, string> = {
     'bg-surface text-stop shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-stop-soft pressed:bg-stop-soft disabled:text-ink-3',
 }
 const SIZES: Record<Size, string> = {
-  sm: 'h-8 gap-1.5 rounded-md px-3 text-sm',
-  md: 'h-9 gap-2 rounded-md px-4 text-base',
-  lg: 'h-11 gap-2 rounded-lg px-6 text-base',
+  sm: 'h-[1.875rem] gap-1.5 rounded-md px-3 text-sm',
+  md: 'h-9 gap-2 rounded-button px-4 text-base',
+  lg: 'h-11 gap-2 rounded-foot px-[1.375rem] text-base font-semibold',
 }
 
 const BASE =
-  'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition-colors duration-120 disabled:cursor-default'
+  'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-[550] transition-colors duration-120 disabled:cursor-default'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   readonly kind?: Kind

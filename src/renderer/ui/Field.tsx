@@ -53,4 +53,4 @@ export function Field({ label, aside, hint, error, optional, className, children
 }
 
 export const CONTROL =
-  'w-full rounded-md bg-surface px-3 text-base text-ink shadow-[inset_0_0_0_1px_var(--line-control)] transition-shadow duration-120 hover:shadow-[inset_0_0_0_1px_var(--ink-3)] focus:outline-none focus:shadow-[inset_0_0_0_2px_var(--focus)] focus-visible:outline-none aria-invalid:shadow-[inset_0_0_0_1px_var(--stop)] aria-invalid:focus:shadow-[inset_0_0_0_2px_var(--stop)] disabled:bg-sunken disabled:text-ink-3 disabled:shadow-[inset_0_0_0_1px_var(--line)]'
+  'w-full rounded-field bg-surface px-3 text-base text-ink shadow-[inset_0_0_0_1px_var(--line-control)] transition-shadow duration-120 hover:shadow-[inset_0_0_0_1px_var(--ink-3)] focus:outline-none focus:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_oklab,var(--focus)_18%,transparent)] focus-visible:outline-none aria-invalid:shadow-[inset_0_0_0_1px_var(--stop)] aria-invalid:focus:shadow-[inset_0_0_0_2px_var(--stop)] disabled:bg-sunken disabled:text-ink-3 disabled:shadow-[inset_0_0_0_1px_var(--line)]'

@@ -25,7 +25,7 @@ export function SectionTitle(props: {
   readonly id?: string
 }) {
   return (
-    <h2 id={props.id} tabIndex={-1} className={cx('text-base font-semibold', props.className)}>
+    <h2 id={props.id} tabIndex={-1} className={cx('text-h2', props.className)}>
       {props.children}
     </h2>
   )

@@ -50,7 +50,7 @@ export function Disclosure(props: {
 }
 
 export function Skeleton({ className }: { readonly className?: string }) {
-  return <span className={cx('block animate-breathe rounded-sm bg-pressed', className)} aria-hidden="true" />
+  return <span className={cx('block animate-late rounded-sm bg-sunken', className)} aria-hidden="true" />
 }
 
 type Tone = 'plain' | 'info' | 'ok' | 'warn' | 'stop'

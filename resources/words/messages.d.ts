@@ -2974,6 +2974,9 @@ export interface Messages {
   'check.log.revoked': None
   'check.log.dead': None
   'check.log.signed': None
+  'check.log.refused-here': None
+  'check.log.refusal-taken-back': None
+  'check.log.refused': { name: Text }
   'check.log.fee-paid': None
   'check.log.stranger': None
   'check.log.imported': { name: Text }

@@ -211,6 +211,9 @@ export interface Messages {
   'accounts.token-id': None
   'accounts.of': { threshold: Text; names: Text }
   'activity.movement': None
+  'activity.act-and-time': { act: Text; time: Text }
+  'activity.the-one-above': None
+  'activity.the-one-below': None
   'common.close': None
   'activity.esc': None
   'activity.reading-the-movement': None
@@ -218,6 +221,8 @@ export interface Messages {
   'activity.confirmations': None
   'activity.of': { have: Text; need: Text }
   'activity.open-the-payment': None
+  'activity.pay-again': None
+  'activity.receipt': None
   'activity.state': None
   'activity.time': None
   'activity.chain-transaction': None
@@ -231,16 +236,22 @@ export interface Messages {
   'activity.inscription': None
   'activity.show-the-collectible': None
   'activity.asset-id': None
+  'activity.memo-bytes': None
+  'activity.technical': None
+  'activity.ids': { count: number }
   'activity.from': None
   'activity.to': None
   'activity.paid-time-last': { times: number; last: Text }
   'activity.only-movements-with': { partyName: Text }
+  'activity.open-person': { name: Text }
   'activity.user-id': None
   'activity.address': None
   'activity.label': None
   'activity.note': None
+  'activity.only-for-you': None
+  'activity.edit-note': None
+  'activity.edit-label': None
   'activity.stays-on-this-computer': None
-  'activity.saved': None
   'activity.search-activity': None
   'activity.memo-label-name-number-symbol-or': None
   'activity.clear-the-search': None
@@ -257,6 +268,8 @@ export interface Messages {
   'activity.deposits': None
   'activity.withdrawals': None
   'activity.period': None
+  'activity.filter': None
+  'activity.filters-chosen': { count: number }
   'activity.any-time': None
   'activity.today': None
   'activity.last-7-days': None
@@ -266,6 +279,10 @@ export interface Messages {
   'activity.not-only': { person: Text }
   'activity.clear-all': None
   'activity.movements': None
+  'activity.at-todays-prices': None
+  'activity.sum-in': { sum: Text }
+  'activity.sum-out': { sum: Text }
+  'activity.arriving-of': { have: Text; need: Text }
   'activity.reading-earlier-movements': None
   'activity.somebody-unknown': None
   'activity.movements-of-all-users': None

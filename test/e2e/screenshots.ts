@@ -74,7 +74,7 @@ async function tour(page: Page): Promise<void> {
     .getByRole('button', { name: /Maya Okafor/ })
     .first()
     .click()
-  await seen(page.getByRole('complementary', { name: 'Movement' }).getByText('Snapshot id'))
+  await seen(page.getByRole('complementary', { name: 'Movement' }).getByRole('button', { name: 'Technical' }))
   await picture(page, 'activity')
   await press(page.getByRole('complementary', { name: 'Movement' }), 'Close')
 }

@@ -1052,8 +1052,6 @@ export interface Messages {
   'onboarding.add-another-account': None
   'onboarding.remove-this-account': None
   'onboarding.back-to-the-wallet': None
-  'onboarding.local-network-play-money-version': { br: Text; version: Text }
-  'onboarding.version': { network: Text; br: Text; version: Text }
   'onboarding.account': None
   'onboarding.permission-to-look': None
   'onboarding.spend-key': None
@@ -1113,6 +1111,8 @@ export interface Messages {
   'onboarding.bring-back': { lost: Text }
   'onboarding.add-an-account': None
   'onboarding.welcome-to-coffer': None
+  'onboarding.money-you-can-read': None
+  'onboarding.every-payment-is-taken-apart': None
   'onboarding.the-keys-of-this-account-are': { local: boolean }
   'onboarding.your-key-is-made-and-kept': None
   'onboarding.your-key-is-made-and-kept-2': None

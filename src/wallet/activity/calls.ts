@@ -1,17 +1,9 @@
 import { v4 as uuid } from 'uuid'
-import type { AssetId, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
+import type { HolderId, PendingDeposit, Random, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
-import {
-  type ActivityDetail,
-  type ActivityFilter,
-  type ActivityRow,
-  type DraftView,
-  type PartyView,
-  sendForm,
-} from '#contract/ipc'
+import { type ActivityDetail, type ActivityRow, type DraftView, type PartyView, sendForm } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { type Draft, type PaymentSummary, readStored } from '#store'
-import { isSaid } from '#words/facts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
@@ -20,6 +12,7 @@ import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
 import { groupDetail, groupPage } from './groups.ts'
+import { type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 /*
@@ -135,42 +128,18 @@ function waitingRows(runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] {
   )
 }
 
+/** Newest first, and of many only the newest. */
+const CANCELLED = 200
+const cancelledRows = (runtime: ApprovalsDesk, holder: HolderId, { cancelled }: Search): ActivityRow[] =>
+  cancelled
+    ? runtime.store.intents.payments
+        .list({ holder, states: ['cancelled'], limit: CANCELLED })
+        .map((payment) => paymentRow(payment, runtime))
+    : []
+
 /** Newest first. */
 const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] =>
   runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
-
-function passes(row: ActivityRow, filter: ActivityFilter): boolean {
-  const words = filter.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  const text = [
-    row.label,
-    row.memoText ?? '',
-    row.asset.symbol,
-    isSaid(row.asset.name) ? '' : row.asset.name,
-    row.hash ?? '',
-    row.id,
-    nameIn(row.party),
-  ]
-    .join(' ')
-    .toLowerCase()
-  return (
-    (filter.assetId === null || row.asset.assetId === filter.assetId) &&
-    (filter.direction === null || row.direction === filter.direction) &&
-    (filter.kind === null || row.kind === filter.kind) &&
-    (filter.opponent === null || (row.party.kind === 'user' && row.party.user.userId === filter.opponent)) &&
-    (filter.from === null || row.at >= filter.from) &&
-    (filter.to === null || row.at < filter.to) &&
-    words.every((word) => text.includes(word))
-  )
-}
-
-function nameIn(party: PartyView): string {
-  if (party.kind === 'user') return `${party.user.name} ${party.user.identityNumber}`
-  if (party.kind === 'chain') return party.destination
-  return party.kind === 'kernel' ? party.address : ''
-}
 
 function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): ActivityDetail {
   const { cache, intents } = runtime.store
@@ -257,16 +226,22 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
     async 'activity.list'({ account, holder: id, filter, cursor, limit }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
+      const search = searchOf(filter)
       if (holder.members.length > 1) {
         // A group's payments that are not out yet stand among the requests.
-        const arriving = arrivingRows(runtime, holder.id).filter((row) => passes(row, filter))
-        const page = groupPage(runtime, holder, (row) => passes(row, filter), { cursor, limit })
+        const arriving = arrivingRows(runtime, holder.id).filter(search.passes)
+        const page = groupPage(runtime, holder, search.passes, { cursor, limit })
         return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
       }
-      const page = runtime.store.cache.snapshots.list({ filter: storeFilter(filter), cursor, limit })
-      const waiting = cursor === null ? waitingRows(runtime, holder.id).filter((row) => passes(row, filter)) : []
+      const { history } = search
+      const page =
+        history === null
+          ? { snapshots: [], cursor: null }
+          : runtime.store.cache.snapshots.list({ filter: history, cursor, limit })
+      const early =
+        cursor === null ? [...waitingRows(runtime, holder.id), ...cancelledRows(runtime, holder.id, search)] : []
       return {
-        rows: [...waiting, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
+        rows: [...early.filter(search.passes), ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
         cursor: page.cursor,
       }
     },
@@ -297,18 +272,6 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
       return null
     },
   }
-}
-
-function storeFilter(filter: ActivityFilter): {
-  assetId: AssetId | null
-  direction: ActivityFilter['direction']
-  kind: ActivityFilter['kind']
-  opponent: ActivityFilter['opponent']
-  from: Nanos | null
-  to: Nanos | null
-  search: string
-} {
-  return { ...filter }
 }
 
 /** Undefined for a form that cannot be read. */

@@ -137,12 +137,15 @@ export interface Messages {
   'shared.kernel-address': None
   'shared.address-2': { chainName: Text }
   'shared.unknown': None
+  'shared.people': { count: number }
+  'shared.recipients': { count: number }
   'shared.this-account': None
   'shared.bot': { bot: boolean; number: Text }
   'shared.group-of-2': { threshold: Text; members: Text }
   'shared.nobody-can-spend-it': None
   'shared.of-kernel-addresses': { threshold: Text; members: Text }
   'shared.the-network-does-not-say-who': None
+  'shared.each-stands-in-a-row': None
   'shared.do-not-sign-this': None
   'shared.something-is-not-as-it-should': None
   'shared.check-before-you-sign': None
@@ -1253,7 +1256,12 @@ export interface Messages {
   'receive.search-assets': None
   'receive.choose-an-asset': None
   'receive.network': None
-  'receive.choose-an-asset-first': None
+  'receive.over': None
+  'receive.choose-a-network': None
+  'receive.asset-then-network': None
+  'receive.a-wrong-network-loses-it': None
+  'receive.address-2': None
+  'receive.on-the-way': None
   'receive.address-exists': None
   'receive.you-have-no-address-on-yet': { bdi: Text }
   'receive.making-one-costs-nothing-on-the': None
@@ -1269,7 +1277,6 @@ export interface Messages {
   'receive.tag': None
   'receive.tag-2': None
   'receive.copy-tag': None
-  'receive.required': None
   'receive.qr-code-of-the': { what: Text }
   'receive.find-by-the-hash-of-the': None
   'receive.part-of-the-hash': None
@@ -1592,7 +1599,6 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.recipient': { parties: number }
   'send.receiver-2': None
   'send.progress': None
   'send.not-yet-2': None
@@ -1809,6 +1815,18 @@ export interface Messages {
   'settings.ready': None
   'settings.keys-have-to-be-brought-back': None
   'settings.accounts': None
+  'settings.state-accounts': { count: number }
+  'settings.state-locks': { minutes: number }
+  'settings.state-no-passphrase': None
+  'settings.state-no-backup': None
+  'settings.state-backup-today': None
+  'settings.state-backup-days': { days: number }
+  'settings.name-and-colour': None
+  'settings.watch-permission': None
+  'settings.remove': None
+  'settings.remove-an-account': None
+  'settings.removing-takes-keys-off': None
+  'settings.sections': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
@@ -2068,7 +2086,6 @@ export interface Messages {
   'settings.lucide': None
   'settings.inter': None
   'settings.jetbrains-mono': None
-  'settings.name-and-colour': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None
@@ -2333,6 +2350,7 @@ export interface Messages {
   'send.row-2': { row: Text; text: Text }
   'send.state': { moneyWords: Text }
   'send.to-4': { partyName: Text; detail: Text }
+  'send.to-each': { partyName: Text; detail: Text; amount: Text; symbol: Text }
   'send.fee': { amount: Text; symbol: Text }
   'send.memo-2': { memoText: Text }
   'send.transaction-2': { hash: Text }
@@ -2878,9 +2896,12 @@ export interface Messages {
   'title.pay-fee': { sum: Text }
   'title.withdraw-to-many': { count: number; what: Text }
   'title.send-to-many': { count: number; what: Text }
+  'title.send-to-people': { count: number; what: Text }
   'title.withdraw-to': { what: Text; whom: Text }
   'title.send-to': { what: Text; whom: Text }
   'title.yourself': None
+  'title.people': { count: number }
+  'title.recipients': { count: number }
   'title.a-group': { threshold: Text; members: Text }
   'title.unknown-recipient': None
   'title.make-impossible': None
@@ -2970,6 +2991,9 @@ export interface Messages {
   'check.log.revoked': None
   'check.log.dead': None
   'check.log.signed': None
+  'check.log.refused-here': None
+  'check.log.refusal-taken-back': None
+  'check.log.refused': { name: Text }
   'check.log.fee-paid': None
   'check.log.stranger': None
   'check.log.imported': { name: Text }

@@ -59,7 +59,7 @@ describe('receiving', () => {
     const { page } = app
     await visit(page, 'Receive')
     await person.choose(page, page, 'Asset', /^ETH/)
-    await page.getByRole('radio', { name: 'Ethereum' }).check({ force: true })
+    await person.choose(page, page, 'Network', /^Ethereum/)
     await press(page, 'Create address')
     const card = page.getByRole('region', { name: 'Your Ethereum address' })
     await seen(card.getByText('Signed by the network'))

@@ -55,7 +55,7 @@ async function tour(page: Page): Promise<void> {
 
   await visit(page, 'Receive')
   await person.choose(page, page, 'Asset', /^ETH/)
-  await page.getByRole('radio', { name: 'Ethereum' }).check({ force: true })
+  await person.choose(page, page, 'Network', /^Ethereum/)
   await seen(page.getByRole('img', { name: 'QR code of the address' }))
   await picture(page, 'receive')
 

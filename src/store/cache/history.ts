@@ -1,4 +1,4 @@
-import type { Snapshot } from '#contract/domain'
+import type { Hash, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Database } from '../database.ts'
 import { amountOf, bytesOf, hexOf } from '../encoding.ts'
@@ -10,7 +10,7 @@ import type { Block } from './history-tail.ts'
 import { type Bounds, openWanted, type Place, type SnapshotFilter, wordsOf } from './history-wanted.ts'
 import type { LabelTexts } from './label-texts.ts'
 import { allPlaces, BLOCK, hasPlace, keepCommon, type Places, placeUpTo } from './places.ts'
-import { canBeMiddle, idPrefix, searchedWords, type Wanted, wantedWord } from './search.ts'
+import { canBeMiddle, idPrefix, searchedWords, type Tag, type Wanted, wantedWord } from './search.ts'
 import { decodeSnapshot, directionOf, KINDS, kindOf, SHORT_ID, type SnapshotRow } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
@@ -18,6 +18,8 @@ export interface SnapshotQuery {
   readonly filter?: SnapshotFilter
   readonly cursor?: string | null
   readonly limit: number
+  /** Transactions that are wanted although neither the words nor the person of the filter stand in them. */
+  readonly also?: readonly Hash[]
 }
 
 export interface SnapshotPage {
@@ -42,15 +44,15 @@ export function openHistory(
   const wanted = openWanted(parts)
   const amounts = openHistoryAmounts(db)
   const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
-  const rowsByPrefix = openPrefixes(db)
+  const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openHashes(db)]
   const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
   /** undefined when the filter names something that occurs nowhere. */
   function boundsOf(filter: SnapshotFilter, cursor: string | null): Bounds | undefined {
     const assetId = filter.assetId ?? null
     const opponent = filter.opponent ?? null
     const wantedAssets = assetId === null ? null : dictionary.assetsNamed(assetId).map((asset) => asset.row)
-    const person = opponent === null ? null : dictionary.findPerson(opponent)
-    if (person === undefined || wantedAssets?.length === 0) return undefined
+    const person = opponent === null ? null : (dictionary.findPerson(opponent) ?? NOBODY)
+    if (wantedAssets?.length === 0) return undefined
     const to = { created_at: filter.to ?? END_OF_TIME, row: -1n }
     const after = cursor === null ? to : parseCursor(cursor)
     return {
@@ -141,11 +143,6 @@ export function openHistory(
     return low - 1
   }
 
-  function isAnywhere(word: string): boolean {
-    const ask = blocks.matching([wantedWord(word, wanted.tagsNamed(word))])
-    return blocks.list().some((block) => ask(block) !== null)
-  }
-
   return {
     list(query: SnapshotQuery): SnapshotPage {
       const { filter = {}, cursor = null, limit } = query
@@ -158,8 +155,13 @@ export function openHistory(
       if (prefix !== null) {
         rows = newest([...rows, ...rowsByPrefix(prefix).filter((row) => isWanted(row, bounds))], limit)
       }
-      const middles = rows.length === 0 && end === undefined ? middlesIn(filter, isAnywhere) : NO_WORDS
+      const middles = rows.length === 0 && end === undefined ? middlesIn(filter, blocks, wanted.tagsNamed) : NO_WORDS
       if (middles.size > 0) ({ rows, end } = look(middles))
+      const { also = [] } = query
+      if (also.length > 0) {
+        const found = also.flatMap(rowsByHash).filter((row) => row.created_at >= (end ?? bounds.from))
+        rows = newest([...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null }))], limit)
+      }
       const last = rows.at(-1)
       return {
         snapshots: rows.map((row) => decodeSnapshot(row, dictionary, db)),
@@ -200,6 +202,16 @@ function openPrefixes(db: Database) {
   }
 }
 
+/** The row of no person. */
+const NOBODY = -1n
+/** Rows of a transaction. */
+function openHashes(db: Database) {
+  const byHash = db.prepare<SnapshotRow>(
+    `SELECT * FROM snapshots WHERE substr(transaction_hash, 1, ${SHORT_ID}) = ? AND transaction_hash = ?`,
+  )
+  return (hash: Hash): SnapshotRow[] => byHash.all(bytesOf(hash).subarray(0, SHORT_ID), bytesOf(hash))
+}
+
 const END_OF_TIME = 2n ** 63n - 1n
 const START_OF_TIME = -(2n ** 63n)
 
@@ -222,8 +234,17 @@ interface Rest {
 const ROWS_LOOKED = 2_000
 
 /** Words that no word anywhere begins with: those are looked for in the middle of words. */
-const middlesIn = (filter: SnapshotFilter, isAnywhere: (word: string) => boolean): ReadonlySet<string> =>
-  new Set(wordsOf(filter).filter((word) => canBeMiddle(word) && !isAnywhere(word)))
+function middlesIn(
+  filter: SnapshotFilter,
+  blocks: HistoryBlocks,
+  tagsNamed: (word: string) => Tag[],
+): ReadonlySet<string> {
+  const isAnywhere = (word: string): boolean => {
+    const ask = blocks.matching([wantedWord(word, tagsNamed(word))])
+    return blocks.list().some((block) => ask(block) !== null)
+  }
+  return new Set(wordsOf(filter).filter((word) => canBeMiddle(word) && !isAnywhere(word)))
+}
 
 const NO_WORDS: ReadonlySet<string> = new Set()
 

@@ -4,6 +4,7 @@ import { readSearch, type SearchQuery, type SearchState, searchBounds } from '#c
 import { type Amount, foldedText } from '#protocol/text'
 import type { SnapshotFilter } from '#store'
 import { isSaid } from '#words/facts'
+import { isAmong, namesIn } from './batches.ts'
 
 /*
  * What a filter wants: of the history, which the store answers, and of the rows that stand before it. What is typed is read here, so that
@@ -15,7 +16,10 @@ export interface Search {
   readonly history: SnapshotFilter | null
   /** Whether payments that were cancelled are looked through too: they stand in no list by themselves. */
   readonly cancelled: boolean
-  readonly passes: (row: ActivityRow) => boolean
+  /** Words that may name somebody. */
+  readonly names: readonly string[]
+  /** `others` are those among whom the row's sum was shared. */
+  readonly passes: (row: ActivityRow, others?: readonly PartyView[]) => boolean
 }
 
 const MONEY = ['final', 'pending', 'cancelled', 'failed'] as const
@@ -71,7 +75,7 @@ const wordsOf = (query: SearchQuery): string => [...query.words, ...query.unread
 
 export function searchOf(filter: ActivityFilter): Search {
   const wanted = wantedOf(filter)
-  if (wanted === undefined) return { history: null, cancelled: false, passes: () => false }
+  if (wanted === undefined) return { history: null, cancelled: false, names: [], passes: () => false }
   const { query, direction, kind, money, from, to, least, most } = wanted
   const isAsked = filter.search.trim() !== ''
   return {
@@ -84,17 +88,19 @@ export function searchOf(filter: ActivityFilter): Search {
             ...{ assets: query.assets, people: [...query.to, ...query.from] },
           },
     cancelled: isAsked && (money === null || money === 'cancelled'),
-    passes: (row) => passes(row, wanted),
+    names: foldedText([wordsOf(query), ...query.to, ...query.from].join(' ')).match(/\S+/g) ?? [],
+    passes: (row, others = []) => passes(row, others, wanted),
   }
 }
 
 const moneyOf = ({ money }: ActivityRow): Money =>
   money === 'final' || money === 'cancelled' ? money : money === 'cannot_complete' ? 'failed' : 'pending'
 
-function passes(row: ActivityRow, wanted: Wanted): boolean {
+function passes(row: ActivityRow, others: readonly PartyView[], wanted: Wanted): boolean {
   const { query, filter, direction, kind, money, from, to, least, most } = wanted
   const name = isSaid(row.asset.name) ? '' : row.asset.name
-  const party = foldedText(nameIn(row.party))
+  const parties = [row.party, ...others]
+  const party = foldedText(parties.map(namesIn).join(' '))
   const text = foldedText(
     [row.label, row.memoText ?? '', row.asset.symbol, name, row.hash ?? '', row.id, party].join(' '),
   )
@@ -108,7 +114,7 @@ function passes(row: ActivityRow, wanted: Wanted): boolean {
     (direction === null || row.direction === direction) &&
     (kind === null || row.kind === kind) &&
     (money === null || moneyOf(row) === money) &&
-    (filter.opponent === null || (row.party.kind === 'user' && row.party.user.userId === filter.opponent)) &&
+    (filter.opponent === null || isAmong(parties, filter.opponent)) &&
     (from === null || row.at >= from) &&
     (to === null || row.at < to) &&
     (least === null || magnitude >= least) &&
@@ -118,11 +124,4 @@ function passes(row: ActivityRow, wanted: Wanted): boolean {
     query.phrases.every((phrase) => text.includes(foldedText(phrase))) &&
     holds(wordsOf(query), text)
   )
-}
-
-function nameIn(party: PartyView): string {
-  if (party.kind === 'user') return `${party.user.name} ${party.user.identityNumber}`
-  if (party.kind === 'chain') return party.destination
-  if (party.kind === 'group') return party.name ?? ''
-  return party.kind === 'kernel' ? party.address : ''
 }

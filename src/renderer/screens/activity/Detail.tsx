@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { actName, titleOf } from '../../components/movement.ts'
+import { PaidRows } from '../../components/PaidRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
 import { useNow } from '../../lib/hooks.ts'
@@ -177,6 +178,13 @@ function OtherSide(props: {
   const { row, paidBefore } = props.detail
   const { party } = row
   const now = useNow()
+  if (props.detail.rows.length > 0) {
+    return (
+      <Line name={say('activity.to')}>
+        <PaidRows rows={props.detail.rows} symbol={row.asset.symbol} onPerson={props.onPerson} />
+      </Line>
+    )
+  }
   if (party.kind === 'unknown' || (party.kind === 'chain' && row.kind === 'deposit')) return null
   const name = partyName(party)
   return (

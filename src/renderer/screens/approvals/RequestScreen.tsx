@@ -350,7 +350,7 @@ function What({ review }: { readonly review: RequestReview }) {
           <div className="flex items-center gap-3">
             <AssetIcon asset={request.asset} size="sm" />
             <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-semibold text-xl" />
-            {review.fiat !== null && <Fiat value={review.fiat} approx plain className="text-ink-2" />}
+            {review.request.fiat !== null && <Fiat value={review.request.fiat} approx plain className="text-ink-2" />}
           </div>
           <p className="mt-0.5 text-ink-3 text-sm">
             {say('approvals.on', { asset: request.asset.name, chainName: request.asset.chainName })}

@@ -1826,7 +1826,6 @@ export interface Messages {
   'settings.remove': None
   'settings.remove-an-account': None
   'settings.removing-takes-keys-off': None
-  'settings.sections': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None

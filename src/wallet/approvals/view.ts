@@ -69,6 +69,7 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     amount: actual.amount,
     fiat: estimate(actual.amount, asset.priceUsd, parts.rate()),
     party: parties[0] ?? { kind: 'self' },
+    payees: parties.length,
     memoText: shortMemo(actual.transaction.extra),
     by: detail.by === null ? null : directory.user(detail.by),
     signers: signers.map(({ userId, at, offline }) => ({ user: directory.user(userId), at, offline })),

@@ -137,12 +137,15 @@ export interface Messages {
   'shared.kernel-address': None
   'shared.address-2': { chainName: Text }
   'shared.unknown': None
+  'shared.people': { count: number }
+  'shared.recipients': { count: number }
   'shared.this-account': None
   'shared.bot': { bot: boolean; number: Text }
   'shared.group-of-2': { threshold: Text; members: Text }
   'shared.nobody-can-spend-it': None
   'shared.of-kernel-addresses': { threshold: Text; members: Text }
   'shared.the-network-does-not-say-who': None
+  'shared.each-stands-in-a-row': None
   'shared.do-not-sign-this': None
   'shared.something-is-not-as-it-should': None
   'shared.check-before-you-sign': None
@@ -208,6 +211,9 @@ export interface Messages {
   'accounts.token-id': None
   'accounts.of': { threshold: Text; names: Text }
   'activity.movement': None
+  'activity.act-and-time': { act: Text; time: Text }
+  'activity.the-one-above': None
+  'activity.the-one-below': None
   'common.close': None
   'activity.esc': None
   'activity.reading-the-movement': None
@@ -215,6 +221,8 @@ export interface Messages {
   'activity.confirmations': None
   'activity.of': { have: Text; need: Text }
   'activity.open-the-payment': None
+  'activity.pay-again': None
+  'activity.receipt': None
   'activity.state': None
   'activity.time': None
   'activity.chain-transaction': None
@@ -228,16 +236,22 @@ export interface Messages {
   'activity.inscription': None
   'activity.show-the-collectible': None
   'activity.asset-id': None
+  'activity.memo-bytes': None
+  'activity.technical': None
+  'activity.ids': { count: number }
   'activity.from': None
   'activity.to': None
   'activity.paid-time-last': { times: number; last: Text }
   'activity.only-movements-with': { partyName: Text }
+  'activity.open-person': { name: Text }
   'activity.user-id': None
   'activity.address': None
   'activity.label': None
   'activity.note': None
+  'activity.only-for-you': None
+  'activity.edit-note': None
+  'activity.edit-label': None
   'activity.stays-on-this-computer': None
-  'activity.saved': None
   'activity.search-activity': None
   'activity.memo-label-name-number-symbol-or': None
   'activity.clear-the-search': None
@@ -254,6 +268,8 @@ export interface Messages {
   'activity.deposits': None
   'activity.withdrawals': None
   'activity.period': None
+  'activity.filter': None
+  'activity.filters-chosen': { count: number }
   'activity.any-time': None
   'activity.today': None
   'activity.last-7-days': None
@@ -263,6 +279,10 @@ export interface Messages {
   'activity.not-only': { person: Text }
   'activity.clear-all': None
   'activity.movements': None
+  'activity.at-todays-prices': None
+  'activity.sum-in': { sum: Text }
+  'activity.sum-out': { sum: Text }
+  'activity.arriving-of': { have: Text; need: Text }
   'activity.reading-earlier-movements': None
   'activity.somebody-unknown': None
   'activity.movements-of-all-users': None
@@ -1296,7 +1316,12 @@ export interface Messages {
   'receive.search-assets': None
   'receive.choose-an-asset': None
   'receive.network': None
-  'receive.choose-an-asset-first': None
+  'receive.over': None
+  'receive.choose-a-network': None
+  'receive.asset-then-network': None
+  'receive.a-wrong-network-loses-it': None
+  'receive.address-2': None
+  'receive.on-the-way': None
   'receive.address-exists': None
   'receive.you-have-no-address-on-yet': { bdi: Text }
   'receive.making-one-costs-nothing-on-the': None
@@ -1312,7 +1337,6 @@ export interface Messages {
   'receive.tag': None
   'receive.tag-2': None
   'receive.copy-tag': None
-  'receive.required': None
   'receive.qr-code-of-the': { what: Text }
   'receive.find-by-the-hash-of-the': None
   'receive.part-of-the-hash': None
@@ -1635,7 +1659,6 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.recipient': { parties: number }
   'send.receiver-2': None
   'send.progress': None
   'send.not-yet-2': None
@@ -1852,6 +1875,18 @@ export interface Messages {
   'settings.ready': None
   'settings.keys-have-to-be-brought-back': None
   'settings.accounts': None
+  'settings.state-accounts': { count: number }
+  'settings.state-locks': { minutes: number }
+  'settings.state-no-passphrase': None
+  'settings.state-no-backup': None
+  'settings.state-backup-today': None
+  'settings.state-backup-days': { days: number }
+  'settings.name-and-colour': None
+  'settings.watch-permission': None
+  'settings.remove': None
+  'settings.remove-an-account': None
+  'settings.removing-takes-keys-off': None
+  'settings.sections': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
@@ -2111,7 +2146,6 @@ export interface Messages {
   'settings.lucide': None
   'settings.inter': None
   'settings.jetbrains-mono': None
-  'settings.name-and-colour': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None
@@ -2376,6 +2410,7 @@ export interface Messages {
   'send.row-2': { row: Text; text: Text }
   'send.state': { moneyWords: Text }
   'send.to-4': { partyName: Text; detail: Text }
+  'send.to-each': { partyName: Text; detail: Text; amount: Text; symbol: Text }
   'send.fee': { amount: Text; symbol: Text }
   'send.memo-2': { memoText: Text }
   'send.transaction-2': { hash: Text }
@@ -2921,9 +2956,12 @@ export interface Messages {
   'title.pay-fee': { sum: Text }
   'title.withdraw-to-many': { count: number; what: Text }
   'title.send-to-many': { count: number; what: Text }
+  'title.send-to-people': { count: number; what: Text }
   'title.withdraw-to': { what: Text; whom: Text }
   'title.send-to': { what: Text; whom: Text }
   'title.yourself': None
+  'title.people': { count: number }
+  'title.recipients': { count: number }
   'title.a-group': { threshold: Text; members: Text }
   'title.unknown-recipient': None
   'title.make-impossible': None

@@ -49,7 +49,7 @@ export function request(id: string, of: Group, over: Partial<SignatureRequest> =
     amount: '4',
     fiat: null,
     party: person(KAOS),
-    payees: 1,
+    rows: [],
     memoText: 'INV-2042',
     by: BO,
     signers: [{ user: BO, at: ago(50), offline: false }],

@@ -164,7 +164,7 @@ export function payment(money: Payment['money'], over: Partial<Payment> = {}): P
     asset: asset('BTC', 'Bitcoin'),
     amount: '1.25',
     party: person(ANA),
-    parties: 1,
+    rows: [{ party: person(ANA), amount: '1.25' }],
     fee: null,
     memoHex: hex('Invoice 2041, thank you'),
     memoText: 'Invoice 2041, thank you',

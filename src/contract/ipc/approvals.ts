@@ -66,8 +66,8 @@ export const requestView = z.object({
   /** Worth of what leaves the group, in the preferred currency. */
   fiat: shown.nullable(),
   party: partyView,
-  /** How many are paid; `party` is the first. */
-  payees: z.number().int(),
+  /** Whoever is paid where that is several, in the order of the outputs; empty otherwise. */
+  rows: z.array(z.object({ party: partyView, amount })),
   memoText: shownLines.nullable(),
   /** Who made it, as the service or the bundle's author says; null when nobody does. */
   by: userView.nullable(),

@@ -1,4 +1,4 @@
-import type { AssetId, Nanos, Snapshot, UserId } from '#contract/domain'
+import type { AssetId, Hash, Nanos, Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Database } from '../database.ts'
 import { bytesOf, hexOf } from '../encoding.ts'
@@ -27,6 +27,8 @@ export interface SnapshotQuery {
   readonly filter?: SnapshotFilter
   readonly cursor?: string | null
   readonly limit: number
+  /** Transactions that are wanted although neither the words nor the person of the filter stand in them. */
+  readonly also?: readonly Hash[]
 }
 
 export interface SnapshotPage {
@@ -66,6 +68,9 @@ export function openHistory(
 ) {
   const { dictionary, users, assets, blocks } = parts
   const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
+  const byHash = db.prepare<SnapshotRow>(
+    `SELECT * FROM snapshots WHERE substr(transaction_hash, 1, ${SHORT_ID}) = ? AND transaction_hash = ?`,
+  )
   const rowsByPrefix = openPrefixes(db)
   const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
   /** undefined when the filter names something that occurs nowhere. */
@@ -73,8 +78,8 @@ export function openHistory(
     const assetId = filter.assetId ?? null
     const opponent = filter.opponent ?? null
     const wantedAssets = assetId === null ? null : dictionary.assetsNamed(assetId).map((asset) => asset.row)
-    const person = opponent === null ? null : dictionary.findPerson(opponent)
-    if (person === undefined || wantedAssets?.length === 0) return undefined
+    const person = opponent === null ? null : (dictionary.findPerson(opponent) ?? NOBODY)
+    if (wantedAssets?.length === 0) return undefined
     const to = { created_at: filter.to ?? END_OF_TIME, row: -1n }
     const after = cursor === null ? to : parseCursor(cursor)
     return {
@@ -173,6 +178,12 @@ export function openHistory(
       if (prefix !== null) {
         rows = newest([...rows, ...rowsByPrefix(prefix).filter((row) => isWanted(row, bounds))], limit)
       }
+      const { also = [] } = query
+      if (also.length > 0) {
+        const others = also.flatMap((hash) => byHash.all(bytesOf(hash).subarray(0, SHORT_ID), bytesOf(hash)))
+        const wanted = others.filter((row) => isWanted(row, { ...bounds, person: null }))
+        rows = newest([...rows, ...wanted], limit)
+      }
       const last = rows.at(-1)
       return {
         snapshots: rows.map((row) => decodeSnapshot(row, dictionary, db)),
@@ -208,6 +219,8 @@ function openPrefixes(db: Database) {
   }
 }
 
+/** The row of no person. */
+const NOBODY = -1n
 const END_OF_TIME = 2n ** 63n - 1n
 const START_OF_TIME = -(2n ** 63n)
 

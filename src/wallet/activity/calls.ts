@@ -19,6 +19,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
+import { batchesWanted, isAmong, namesIn, othersIn, rowsOf, wordsOf } from './batches.ts'
 import { groupDetail, groupPage } from './groups.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
@@ -68,6 +69,11 @@ function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
 }
 
 function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, runtime: ApprovalsDesk): PartyView {
+  const own = payment?.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
+  // Whoever the service names as the other side is one of several at most.
+  if (payment !== undefined && own?.purpose === 'payment' && othersIn(payment, runtime).length > 0) {
+    return paymentLine(payment, runtime).party
+  }
   if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
   const { chainId, chainName } = runtime.directory.asset(snapshot.asset_id)
   if (snapshot.withdrawal !== null) {
@@ -77,7 +83,6 @@ function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, 
     return { kind: 'chain', chainId, chainName, destination: snapshot.deposit.sender, tag: '' }
   }
   if (payment === undefined) return { kind: 'unknown' }
-  const own = payment.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
   return own?.purpose === 'storage' ? STORAGE_PARTY : paymentLine(payment, runtime).party
 }
 
@@ -124,26 +129,27 @@ function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRo
 }
 
 /** What is on its way, newest first: it stands before the first page of history. */
-function waitingRows(runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] {
+function waitingRows(runtime: ApprovalsDesk, holder: HolderId, filter: ActivityFilter): ActivityRow[] {
   const { cache, intents } = runtime.store
-  const { payments } = intents
   // What is out stands here however long ago it was signed.
-  const out = payments.list({ holder, states: OUT_STATES })
-  const rows = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecordedIn(runtime.store).of(holder)]
-  return [...rows.map((payment) => paymentRow(payment, runtime)), ...arrivingRows(runtime, holder)].sort((a, b) =>
-    a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
-  )
+  const out = intents.payments.list({ holder, states: OUT_STATES })
+  const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecordedIn(runtime.store).of(holder)]
+  const paying = payments.flatMap((payment) => {
+    const row = paymentRow(payment, runtime)
+    return passes(row, filter, othersIn(payment, runtime)) ? [row] : []
+  })
+  const arriving = arrivingRows(runtime, holder).filter((row) => passes(row, filter))
+  return [...paying, ...arriving].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
 /** Newest first. */
 const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] =>
   runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
 
-function passes(row: ActivityRow, filter: ActivityFilter): boolean {
-  const words = filter.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+/** `others` are those among whom the row's sum was shared. */
+function passes(row: ActivityRow, filter: ActivityFilter, others: readonly PartyView[] = []): boolean {
+  const words = wordsOf(filter.search)
+  const parties = [row.party, ...others]
   const text = [
     row.label,
     row.memoText ?? '',
@@ -151,7 +157,7 @@ function passes(row: ActivityRow, filter: ActivityFilter): boolean {
     isSaid(row.asset.name) ? '' : row.asset.name,
     row.hash ?? '',
     row.id,
-    nameIn(row.party),
+    ...parties.map(namesIn),
   ]
     .join(' ')
     .toLowerCase()
@@ -159,17 +165,11 @@ function passes(row: ActivityRow, filter: ActivityFilter): boolean {
     (filter.assetId === null || row.asset.assetId === filter.assetId) &&
     (filter.direction === null || row.direction === filter.direction) &&
     (filter.kind === null || row.kind === filter.kind) &&
-    (filter.opponent === null || (row.party.kind === 'user' && row.party.user.userId === filter.opponent)) &&
+    (filter.opponent === null || isAmong(parties, filter.opponent)) &&
     (filter.from === null || row.at >= filter.from) &&
     (filter.to === null || row.at < filter.to) &&
     words.every((word) => text.includes(word))
   )
-}
-
-function nameIn(party: PartyView): string {
-  if (party.kind === 'user') return `${party.user.name} ${party.user.identityNumber}`
-  if (party.kind === 'chain') return party.destination
-  return party.kind === 'kernel' ? party.address : ''
 }
 
 function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): ActivityDetail {
@@ -201,6 +201,7 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
     },
     withdrawal: null,
     paidBefore: null,
+    rows: [],
   }
 }
 
@@ -208,6 +209,7 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
   const { deposit, withdrawal, opponent_id: opponent } = snapshot
   const chain = payment === undefined ? undefined : shownIntent(payment).rows[0]?.payee
+  const rows = rowsOf(payment, runtime)
   return {
     row: snapshotRow(snapshot, runtime),
     memoHex: shortHex(snapshot.memo),
@@ -233,12 +235,15 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
             receiver: withdrawal.receiver,
             tag: chain?.kind === 'chain' ? chain.tag : '',
           },
-    paidBefore: opponent === null ? null : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }),
+    paidBefore:
+      opponent === null || rows.length > 0 ? null : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }),
+    rows,
   }
 }
 
 function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityDetail {
-  const payee = shownIntent(payment).rows[0]?.payee
+  const rows = rowsOf(payment, runtime)
+  const payee = rows.length > 0 ? undefined : shownIntent(payment).rows[0]?.payee
   return {
     row: paymentRow(payment, runtime),
     memoHex: shownIntent(payment).memoHex,
@@ -249,6 +254,7 @@ function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): Activit
     deposit: null,
     withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
     paidBefore: payee === undefined ? null : runtime.paymentSteps.paidBefore(payee),
+    rows,
   }
 }
 
@@ -260,11 +266,15 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
       if (holder.members.length > 1) {
         // A group's payments that are not out yet stand among the requests.
         const arriving = arrivingRows(runtime, holder.id).filter((row) => passes(row, filter))
-        const page = groupPage(runtime, holder, (row) => passes(row, filter), { cursor, limit })
+        const page = groupPage(runtime, holder, (row, others) => passes(row, filter, others), { cursor, limit })
         return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
       }
-      const page = runtime.store.cache.snapshots.list({ filter: storeFilter(filter), cursor, limit })
-      const waiting = cursor === null ? waitingRows(runtime, holder.id).filter((row) => passes(row, filter)) : []
+      const also = batchesWanted(filter, runtime, {
+        row: (snapshot) => snapshotRow(snapshot, runtime),
+        passes: (row, others) => passes(row, filter, others),
+      })
+      const page = runtime.store.cache.snapshots.list({ filter: storeFilter(filter), cursor, limit, also })
+      const waiting = cursor === null ? waitingRows(runtime, holder.id, filter) : []
       return {
         rows: [...waiting, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
         cursor: page.cursor,

@@ -5,6 +5,7 @@ import type { Transaction } from '#protocol'
 import type { AccountStore, Group } from '#store'
 import { said } from '#words/facts'
 import { titleOf } from '../payments/review.ts'
+import { together } from '../payments/titles.ts'
 import { estimate } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
@@ -68,8 +69,14 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
     asset,
     amount: actual.amount,
     fiat: estimate(actual.amount, asset.priceUsd, parts.rate()),
-    party: parties[0] ?? { kind: 'self' },
-    payees: parties.length,
+    party: together(parties) ?? { kind: 'self' },
+    rows:
+      parties.length < 2
+        ? []
+        : payees.flatMap(({ amount }, at) => {
+            const party = parties[at]
+            return party === undefined ? [] : [{ party, amount }]
+          }),
     memoText: shortMemo(actual.transaction.extra),
     by: detail.by === null ? null : directory.user(detail.by),
     signers: signers.map(({ userId, at, offline }) => ({ user: directory.user(userId), at, offline })),

@@ -18,8 +18,8 @@ function Paying({ request, plain = false }: { readonly request: RequestRow; read
   const amount = (
     <Figure value={request.amount} symbol={request.asset.symbol} className={plain ? '' : 'font-semibold text-ink'} />
   )
-  return request.payees > 1
-    ? rich('approvals.amount-to-people', { amount, people: request.payees })
+  return request.rows.length > 1
+    ? rich('approvals.amount-to-people', { amount, people: request.rows.length })
     : rich('approvals.amount-to', { amount, whom: partyName(request.party) })
 }
 

@@ -8,6 +8,7 @@ import { userName } from '../../components/group.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
 import { Page } from '../../components/Page.tsx'
+import { PaidRows } from '../../components/PaidRows.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { assetDetail } from '../../lib/asset.ts'
@@ -228,7 +229,7 @@ function Cosigning(props: {
 }
 
 function Receiver({ payment }: { readonly payment: Payment }) {
-  if (payment.parties > 1) return <span>{say('send.recipient', { parties: payment.parties })}</span>
+  if (payment.rows.length > 1) return <PaidRows rows={payment.rows} symbol={payment.asset.symbol} />
   const { party } = payment
   const id = partyId(party)
   return (

@@ -197,9 +197,17 @@ export const isFromForm = ({
 export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf'>): boolean =>
   hasEnded(payment) && isFromForm(payment)
 
+/** Each row with its own sum where there are several. */
+function receiverLines({ rows, asset }: Payment): string[] {
+  return rows.map(({ party, amount }) => {
+    const id = partyId(party)
+    const whom = { partyName: partyName(party), detail: id === null ? '' : `, ${id}` }
+    return rows.length === 1 ? say('send.to-4', whom) : say('send.to-each', { ...whom, amount, symbol: asset.symbol })
+  })
+}
+
 /** A receipt as plain text, complete enough to be checked by somebody else. */
 export function receiptText(payment: Payment): string {
-  const id = partyId(payment.party)
   const lines = [
     wording(payment.title),
     say('send.state', { moneyWords: MONEY_WORDS[payment.money] }),
@@ -209,9 +217,7 @@ export function receiptText(payment: Payment): string {
       asset: payment.asset.name,
       chainName: payment.asset.chainName,
     }),
-    ...(payment.parties === 1
-      ? [say('send.to-4', { partyName: partyName(payment.party), detail: id === null ? '' : `, ${id}` })]
-      : []),
+    ...receiverLines(payment),
     ...(payment.fee === null
       ? []
       : [say('send.fee', { amount: payment.fee.amount, symbol: payment.fee.asset.symbol })]),

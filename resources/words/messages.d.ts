@@ -314,22 +314,52 @@ export interface Messages {
   'activity.coins-combined': None
   'activity.an-unknown-receiver': None
   'approvals.asked-record-and-actual': None
-  'approvals.what-was-said-is-not-what': None
+  'approvals.all-agree': None
+  'approvals.the-bytes-were-checked': None
+  'approvals.nobody-can-check': { notes: number }
+  'approvals.stopped-differs': None
+  'approvals.stopped-failed': None
   'approvals.lines-that-differ': None
   'approvals.lines-that-match': None
-  'approvals.line-that-only-the-bytes-tell': { alone: number }
-  'approvals.lines-that-only-the-bytes-tell': None
   'approvals.the-service-is-out-of-reach': None
   'approvals.line': None
   'approvals.asked': None
   'approvals.record': None
   'approvals.actual': None
   'approvals.differs': None
+  'approvals.agrees': None
   'approvals.not-said': None
   'approvals.approvals': None
+  'approvals.group-pays': { group: Text }
+  'approvals.must-sign': { threshold: Text; members: Text }
+  'approvals.asked-by': { userName: Text; time: Text }
+  'approvals.asked-at': { time: Text }
+  'approvals.hero-memo': { memo: Text }
+  'approvals.memo-public': None
+  'approvals.memo-of-bytes': None
+  'approvals.no-memo': None
+  'approvals.to-people': { people: number }
+  'approvals.amount-to': { amount: Text; whom: Text }
+  'approvals.amount-to-people': { amount: Text; people: number }
   'approvals.open-a-request': None
   'approvals.only-requests-of-this-group-choose': None
   'approvals.requests-for-signatures': None
+  'approvals.find-a-request': None
+  'approvals.amount-memo-person': None
+  'approvals.no-request-found': None
+  'approvals.save-as-table': None
+  'approvals.file-of-requests': None
+  'approvals.column-asked': None
+  'approvals.column-group': None
+  'approvals.column-what': None
+  'approvals.column-amount': None
+  'approvals.column-asset': None
+  'approvals.column-by': None
+  'approvals.column-state': None
+  'approvals.column-needed': None
+  'approvals.column-signed': None
+  'approvals.column-unsigned': None
+  'approvals.column-no': None
   'approvals.needs-you': None
   'approvals.waiting-for-others': None
   'common.done': None
@@ -340,6 +370,8 @@ export interface Messages {
   'approvals.reading-requests': None
   'approvals.nothing-needs-your-signature': None
   'approvals.when-a-member-of-one-of': None
+  'approvals.waits-for': { who: Text }
+  'approvals.you-said-no': None
   'approvals.nothing-waits-for-others': None
   'approvals.what-you-have-signed-stands-here': None
   'approvals.nothing-is-done-yet': None
@@ -365,11 +397,31 @@ export interface Messages {
   'approvals.no-receiver-is-named': None
   'approvals.of-an-asset-that-is-not': None
   'approvals.request': None
+  'approvals.queue-of-the-group': None
+  'approvals.open-count': { count: Text }
+  'approvals.in-the-queue': { count: Text }
+  'approvals.in-the-queue-of-the-group': { count: Text }
+  'approvals.another-spends-the-same-coin': None
+  'approvals.spends-the-same-coin-as-this': None
+  'approvals.spends-the-same-coin': None
+  'approvals.this-one-and': { count: Text }
+  'approvals.of-signed': { count: Text; needed: Text }
+  'approvals.you-signed-waits': { more: Text }
+  'approvals.by-and': { userName: Text; count: Text }
+  'approvals.all-requests-of-the-group': None
+  'approvals.next-request': { left: Text }
   'approvals.checking-the-request': None
   'common.check-again': None
   'approvals.share': None
+  'approvals.say-no': None
+  'approvals.say-no-to-this': None
+  'approvals.say-no-and-share-it': None
+  'approvals.because': None
+  'approvals.a-no-stays-here-until': None
+  'approvals.take-the-no-back': None
   'approvals.technical': None
-  'approvals.the-transaction-byte-by-byte': None
+  'approvals.technical-holds': None
+  'approvals.words-of-the-group': None
   'approvals.this-request-was-revoked': None
   'approvals.revoked-this-request': { userName: Text }
   'approvals.nobody-can-sign-it-through-the': None
@@ -389,9 +441,6 @@ export interface Messages {
   'approvals.your-name-for-it': None
   'approvals.add-this-group': None
   'approvals.what-is-paid': None
-  'approvals.from': None
-  'approvals.it-sends': None
-  'approvals.to': None
   'approvals.back-to-the-group': None
   'approvals.nothing-the-coins-fit-exactly': None
   'approvals.as-change': None
@@ -429,20 +478,30 @@ export interface Messages {
   'common.next': None
   'approvals.point-the-other-camera-at-it': None
   'approvals.the-whole-request-with-its-signatures': None
-  'approvals.people': None
-  'approvals.signatures': { span: Text }
-  'approvals.you': None
+  'approvals.signatures-title': None
+  'approvals.of-the-needed': { valid: Text; needed: Text }
+  'approvals.enough': None
+  'approvals.you-yourself': None
+  'approvals.your-turn': None
+  'approvals.yours-is-the-last': None
+  'approvals.more-after-yours': { left: Text }
+  'approvals.said-no': None
+  'approvals.not-needed': None
+  'approvals.were-not-needed': { people: number; names: Text }
+  'approvals.refused-at': { userName: Text; time: Text }
+  'approvals.refused-because': { userName: Text; time: Text; reason: Text }
   'approvals.signature-in-it-is-not-valid': { invalid: number }
   'approvals.did-not-sign': None
   'approvals.not-yet': None
   'approvals.signed-not-seen-by-the-service': None
   'approvals.signed': None
   'approvals.signed-2': { time: Text }
-  'approvals.notes': None
   'approvals.their-note': None
   'approvals.wrote': { userName: Text }
   'approvals.label': None
   'approvals.your-note': None
+  'approvals.only-you-see-it': None
+  'approvals.write-a-note': None
   'approvals.review-by': None
   'approvals.nobody-else-sees-any-of-this': None
   'approvals.what-happened': None
@@ -451,10 +510,11 @@ export interface Messages {
   'approvals.nothing-was-signed': None
   'approvals.review-again': None
   'approvals.coin': { inputs: number }
-  'approvals.unlock-cancels-the-request-for-everyone': { coins: Text }
   'approvals.unlock': None
   'approvals.unlock-this-request': None
   'approvals.leave-it-as-it-is': None
+  'approvals.replace-it': None
+  'approvals.replace-opens-a-form': None
   'approvals.unlock-for-everyone': None
   'approvals.this-cancels-the-request-for-everyone': { coins: Text }
   'approvals.nobody-has-signed-it-yet': None
@@ -2245,6 +2305,7 @@ export interface Messages {
   'ui.optional': None
   'ui.caps-lock-is-on': None
   'ui.no-match': None
+  'ui.clear-the-search': None
   'settings.language': None
   'settings.language-of-windows-and-notices': None
   'settings.as-the-system': None
@@ -2263,7 +2324,6 @@ export interface Messages {
   'shared.collectible': None
   'shared.spent': None
   'shared.reported-by-the-service': { text: Text }
-  'approvals.lines-match-asked-record-and-actual': { equal: number }
   'contacts.none': None
   'groups.cannot-sign-yet-not-registered': { names: Text }
   'scan.group-without-a-name': None

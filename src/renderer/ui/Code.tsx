@@ -11,6 +11,8 @@ export function GroupedCode(props: {
   readonly text: string
   readonly className?: string
   readonly strongEnds?: boolean
+  /** Every other group is quieter, so that the eye walks through; ends are what look-alike addresses copy. */
+  readonly alternating?: boolean
 }) {
   // A uuid is in groups already.
   if (UUID.test(props.text))
@@ -24,6 +26,7 @@ export function GroupedCode(props: {
           className={cx(
             'mr-[0.55ch] inline-block last:mr-0',
             props.strongEnds === true && at > 0 && at < groups.length - 1 && 'text-ink-2',
+            props.alternating === true && (at % 2 === 0 ? 'font-[560]' : 'text-ink-2'),
           )}
         >
           {group}

@@ -1600,7 +1600,6 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.receiver-2': None
   'send.progress': None
   'send.no-answer': None
   'send.not-yet-2': None
@@ -1625,7 +1624,6 @@ export interface Messages {
   'send.payload-hash': None
   'send.payload-hash-2': { purposeName: Text }
   'send.technical': None
-  'send.transactions-byte-by-byte': None
   'send.stored-memo': None
   'send.burnt-to-keep-it': None
   'send.checking-the-payment': None
@@ -1687,7 +1685,6 @@ export interface Messages {
   'send.choose-what-to-send': None
   'send.one-member-pays-the-network-fee': None
   'send.from-an-own-account-once-enough': None
-  'send.memo-and-label': None
   'send.label-for-yourself': None
   'send.more-a-note-which-coins': None
   'send.stays-on-this-computer-you-find': None

@@ -216,6 +216,9 @@ export interface Messages {
   'accounts.token-id': None
   'accounts.of': { threshold: Text; names: Text }
   'activity.movement': None
+  'activity.act-and-time': { act: Text; time: Text }
+  'activity.the-one-above': None
+  'activity.the-one-below': None
   'common.close': None
   'activity.esc': None
   'activity.reading-the-movement': None
@@ -223,6 +226,8 @@ export interface Messages {
   'activity.confirmations': None
   'activity.of': { have: Text; need: Text }
   'activity.open-the-payment': None
+  'activity.pay-again': None
+  'activity.receipt': None
   'activity.state': None
   'activity.time': None
   'activity.chain-transaction': None
@@ -236,16 +241,22 @@ export interface Messages {
   'activity.inscription': None
   'activity.show-the-collectible': None
   'activity.asset-id': None
+  'activity.memo-bytes': None
+  'activity.technical': None
+  'activity.ids': { count: number }
   'activity.from': None
   'activity.to': None
   'activity.paid-time-last': { times: number; last: Text }
   'activity.only-movements-with': { partyName: Text }
+  'activity.open-person': { name: Text }
   'activity.user-id': None
   'activity.address': None
   'activity.label': None
   'activity.note': None
+  'activity.only-for-you': None
+  'activity.edit-note': None
+  'activity.edit-label': None
   'activity.stays-on-this-computer': None
-  'activity.saved': None
   'activity.search-activity': None
   'activity.memo-label-name-number-symbol-or': None
   'activity.clear-the-search': None
@@ -262,6 +273,8 @@ export interface Messages {
   'activity.deposits': None
   'activity.withdrawals': None
   'activity.period': None
+  'activity.filter': None
+  'activity.filters-chosen': { count: number }
   'activity.any-time': None
   'activity.today': None
   'activity.last-7-days': None
@@ -271,6 +284,10 @@ export interface Messages {
   'activity.not-only': { person: Text }
   'activity.clear-all': None
   'activity.movements': None
+  'activity.at-todays-prices': None
+  'activity.sum-in': { sum: Text }
+  'activity.sum-out': { sum: Text }
+  'activity.arriving-of': { have: Text; need: Text }
   'activity.reading-earlier-movements': None
   'activity.somebody-unknown': None
   'activity.movements-of-all-users': None
@@ -302,22 +319,52 @@ export interface Messages {
   'activity.coins-combined': None
   'activity.an-unknown-receiver': None
   'approvals.asked-record-and-actual': None
-  'approvals.what-was-said-is-not-what': None
+  'approvals.all-agree': None
+  'approvals.the-bytes-were-checked': None
+  'approvals.nobody-can-check': { notes: number }
+  'approvals.stopped-differs': None
+  'approvals.stopped-failed': None
   'approvals.lines-that-differ': None
   'approvals.lines-that-match': None
-  'approvals.line-that-only-the-bytes-tell': { alone: number }
-  'approvals.lines-that-only-the-bytes-tell': None
   'approvals.the-service-is-out-of-reach': None
   'approvals.line': None
   'approvals.asked': None
   'approvals.record': None
   'approvals.actual': None
   'approvals.differs': None
+  'approvals.agrees': None
   'approvals.not-said': None
   'approvals.approvals': None
+  'approvals.group-pays': { group: Text }
+  'approvals.must-sign': { threshold: Text; members: Text }
+  'approvals.asked-by': { userName: Text; time: Text }
+  'approvals.asked-at': { time: Text }
+  'approvals.hero-memo': { memo: Text }
+  'approvals.memo-public': None
+  'approvals.memo-of-bytes': None
+  'approvals.no-memo': None
+  'approvals.to-people': { people: number }
+  'approvals.amount-to': { amount: Text; whom: Text }
+  'approvals.amount-to-people': { amount: Text; people: number }
   'approvals.open-a-request': None
   'approvals.only-requests-of-this-group-choose': None
   'approvals.requests-for-signatures': None
+  'approvals.find-a-request': None
+  'approvals.amount-memo-person': None
+  'approvals.no-request-found': None
+  'approvals.save-as-table': None
+  'approvals.file-of-requests': None
+  'approvals.column-asked': None
+  'approvals.column-group': None
+  'approvals.column-what': None
+  'approvals.column-amount': None
+  'approvals.column-asset': None
+  'approvals.column-by': None
+  'approvals.column-state': None
+  'approvals.column-needed': None
+  'approvals.column-signed': None
+  'approvals.column-unsigned': None
+  'approvals.column-no': None
   'approvals.needs-you': None
   'approvals.waiting-for-others': None
   'common.done': None
@@ -328,6 +375,8 @@ export interface Messages {
   'approvals.reading-requests': None
   'approvals.nothing-needs-your-signature': None
   'approvals.when-a-member-of-one-of': None
+  'approvals.waits-for': { who: Text }
+  'approvals.you-said-no': None
   'approvals.nothing-waits-for-others': None
   'approvals.what-you-have-signed-stands-here': None
   'approvals.nothing-is-done-yet': None
@@ -353,11 +402,31 @@ export interface Messages {
   'approvals.no-receiver-is-named': None
   'approvals.of-an-asset-that-is-not': None
   'approvals.request': None
+  'approvals.queue-of-the-group': None
+  'approvals.open-count': { count: Text }
+  'approvals.in-the-queue': { count: Text }
+  'approvals.in-the-queue-of-the-group': { count: Text }
+  'approvals.another-spends-the-same-coin': None
+  'approvals.spends-the-same-coin-as-this': None
+  'approvals.spends-the-same-coin': None
+  'approvals.this-one-and': { count: Text }
+  'approvals.of-signed': { count: Text; needed: Text }
+  'approvals.you-signed-waits': { more: Text }
+  'approvals.by-and': { userName: Text; count: Text }
+  'approvals.all-requests-of-the-group': None
+  'approvals.next-request': { left: Text }
   'approvals.checking-the-request': None
   'common.check-again': None
   'approvals.share': None
+  'approvals.say-no': None
+  'approvals.say-no-to-this': None
+  'approvals.say-no-and-share-it': None
+  'approvals.because': None
+  'approvals.a-no-stays-here-until': None
+  'approvals.take-the-no-back': None
   'approvals.technical': None
-  'approvals.the-transaction-byte-by-byte': None
+  'approvals.technical-holds': None
+  'approvals.words-of-the-group': None
   'approvals.this-request-was-revoked': None
   'approvals.revoked-this-request': { userName: Text }
   'approvals.nobody-can-sign-it-through-the': None
@@ -377,9 +446,6 @@ export interface Messages {
   'approvals.your-name-for-it': None
   'approvals.add-this-group': None
   'approvals.what-is-paid': None
-  'approvals.from': None
-  'approvals.it-sends': None
-  'approvals.to': None
   'approvals.back-to-the-group': None
   'approvals.nothing-the-coins-fit-exactly': None
   'approvals.as-change': None
@@ -417,20 +483,30 @@ export interface Messages {
   'common.next': None
   'approvals.point-the-other-camera-at-it': None
   'approvals.the-whole-request-with-its-signatures': None
-  'approvals.people': None
-  'approvals.signatures': { span: Text }
-  'approvals.you': None
+  'approvals.signatures-title': None
+  'approvals.of-the-needed': { valid: Text; needed: Text }
+  'approvals.enough': None
+  'approvals.you-yourself': None
+  'approvals.your-turn': None
+  'approvals.yours-is-the-last': None
+  'approvals.more-after-yours': { left: Text }
+  'approvals.said-no': None
+  'approvals.not-needed': None
+  'approvals.were-not-needed': { people: number; names: Text }
+  'approvals.refused-at': { userName: Text; time: Text }
+  'approvals.refused-because': { userName: Text; time: Text; reason: Text }
   'approvals.signature-in-it-is-not-valid': { invalid: number }
   'approvals.did-not-sign': None
   'approvals.not-yet': None
   'approvals.signed-not-seen-by-the-service': None
   'approvals.signed': None
   'approvals.signed-2': { time: Text }
-  'approvals.notes': None
   'approvals.their-note': None
   'approvals.wrote': { userName: Text }
   'approvals.label': None
   'approvals.your-note': None
+  'approvals.only-you-see-it': None
+  'approvals.write-a-note': None
   'approvals.review-by': None
   'approvals.nobody-else-sees-any-of-this': None
   'approvals.what-happened': None
@@ -439,10 +515,11 @@ export interface Messages {
   'approvals.nothing-was-signed': None
   'approvals.review-again': None
   'approvals.coin': { inputs: number }
-  'approvals.unlock-cancels-the-request-for-everyone': { coins: Text }
   'approvals.unlock': None
   'approvals.unlock-this-request': None
   'approvals.leave-it-as-it-is': None
+  'approvals.replace-it': None
+  'approvals.replace-opens-a-form': None
   'approvals.unlock-for-everyone': None
   'approvals.this-cancels-the-request-for-everyone': { coins: Text }
   'approvals.nobody-has-signed-it-yet': None
@@ -1040,8 +1117,6 @@ export interface Messages {
   'onboarding.add-another-account': None
   'onboarding.remove-this-account': None
   'onboarding.back-to-the-wallet': None
-  'onboarding.local-network-play-money-version': { br: Text; version: Text }
-  'onboarding.version': { network: Text; br: Text; version: Text }
   'onboarding.account': None
   'onboarding.permission-to-look': None
   'onboarding.spend-key': None
@@ -1101,6 +1176,8 @@ export interface Messages {
   'onboarding.bring-back': { lost: Text }
   'onboarding.add-an-account': None
   'onboarding.welcome-to-coffer': None
+  'onboarding.money-you-can-read': None
+  'onboarding.every-payment-is-taken-apart': None
   'onboarding.the-keys-of-this-account-are': { local: boolean }
   'onboarding.your-key-is-made-and-kept': None
   'onboarding.your-key-is-made-and-kept-2': None
@@ -1244,7 +1321,12 @@ export interface Messages {
   'receive.search-assets': None
   'receive.choose-an-asset': None
   'receive.network': None
-  'receive.choose-an-asset-first': None
+  'receive.over': None
+  'receive.choose-a-network': None
+  'receive.asset-then-network': None
+  'receive.a-wrong-network-loses-it': None
+  'receive.address-2': None
+  'receive.on-the-way': None
   'receive.address-exists': None
   'receive.you-have-no-address-on-yet': { bdi: Text }
   'receive.making-one-costs-nothing-on-the': None
@@ -1260,7 +1342,6 @@ export interface Messages {
   'receive.tag': None
   'receive.tag-2': None
   'receive.copy-tag': None
-  'receive.required': None
   'receive.qr-code-of-the': { what: Text }
   'receive.find-by-the-hash-of-the': None
   'receive.part-of-the-hash': None
@@ -1823,6 +1904,17 @@ export interface Messages {
   'settings.ready': None
   'settings.keys-have-to-be-brought-back': None
   'settings.accounts': None
+  'settings.state-accounts': { count: number }
+  'settings.state-locks': { minutes: number }
+  'settings.state-no-passphrase': None
+  'settings.state-no-backup': None
+  'settings.state-backup-today': None
+  'settings.state-backup-days': { days: number }
+  'settings.name-and-colour': None
+  'settings.watch-permission': None
+  'settings.remove': None
+  'settings.remove-an-account': None
+  'settings.removing-takes-keys-off': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
@@ -2082,7 +2174,6 @@ export interface Messages {
   'settings.lucide': None
   'settings.inter': None
   'settings.jetbrains-mono': None
-  'settings.name-and-colour': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None
@@ -2243,6 +2334,7 @@ export interface Messages {
   'ui.optional': None
   'ui.caps-lock-is-on': None
   'ui.no-match': None
+  'ui.clear-the-search': None
   'settings.language': None
   'settings.language-of-windows-and-notices': None
   'settings.as-the-system': None
@@ -2261,7 +2353,6 @@ export interface Messages {
   'shared.collectible': None
   'shared.spent': None
   'shared.reported-by-the-service': { text: Text }
-  'approvals.lines-match-asked-record-and-actual': { equal: number }
   'contacts.none': None
   'groups.cannot-sign-yet-not-registered': { names: Text }
   'scan.group-without-a-name': None
@@ -2988,6 +3079,9 @@ export interface Messages {
   'check.log.revoked': None
   'check.log.dead': None
   'check.log.signed': None
+  'check.log.refused-here': None
+  'check.log.refusal-taken-back': None
+  'check.log.refused': { name: Text }
   'check.log.fee-paid': None
   'check.log.stranger': None
   'check.log.imported': { name: Text }

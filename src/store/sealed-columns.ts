@@ -96,6 +96,8 @@ export const SEALED_COLUMNS = {
   collections: ['hash', 'record'],
   inscriptions: ['hash', 'collection', 'sequence', 'record'],
   pending_deposits: ['holder', 'deposit_id', 'record'],
+  flows: ['holder', 'asset', 'hour', 'units', 'large'],
+  prices: ['asset_id', 'hour', 'price'],
   progress: ['name', 'value'],
 } as const
 

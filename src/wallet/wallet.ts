@@ -35,6 +35,7 @@ import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { preceded } from './shared/preceded.ts'
+import { valueCalls } from './value/calls.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
 export interface Wallet {
@@ -246,6 +247,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
   return {
     ...askedCalls(runtimes, deps),
     ...money,
+    ...valueCalls(runtimes, { currency }),
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
     ...paymentCalls(runtimes, deps),

@@ -3,6 +3,7 @@ import { LANGUAGE_TAGS } from '#words/facts'
 import { WEAK_REASONS } from '../passphrase.ts'
 import { holderId, sentence, shown, time, userId } from '../wire.ts'
 import { errorReport } from './shared.ts'
+import { valueRange } from './value.ts'
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -11,6 +12,9 @@ export const preferences = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Minutes without input after which Coffer locks itself. */
   autoLockMinutes: z.number().int().min(1).max(60),
+  /** How far back the chart of one's money goes, and whether groups count to it. */
+  chartRange: valueRange,
+  together: z.boolean(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
   camera: z.string().max(300).optional(),
 })

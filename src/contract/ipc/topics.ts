@@ -20,6 +20,7 @@ export const QUERY_TOPICS = {
   'asked.list': ['phone', 'activity', 'assets', 'contacts'],
   'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals'],
   'balances.read': ['balances', 'payments', 'assets'],
+  'value.read': ['balances', 'assets', 'groups', 'app'],
   'assets.list': ['assets'],
   'receive.networks': ['assets', 'deposits'],
   'receive.address': ['deposits'],

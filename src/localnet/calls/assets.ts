@@ -3,6 +3,7 @@ import { formatAmountShort, parseAmount } from '#protocol'
 import type { Handlers } from '../call.ts'
 import { checkDestination, parseChainAddress } from '../chain/address.ts'
 import type { CatalogAsset, CatalogChain } from '../chain/catalog.ts'
+import { marketOf } from '../chain/market.ts'
 import { askedAsset } from '../ledger/assets.ts'
 import type { World } from '../ledger/world.ts'
 import { invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
@@ -84,9 +85,10 @@ export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
 
     'assets.network': ({ params }) => askedAsset(world, params.id).record,
 
-    // Prices stand still here, so that they are the same at any time.
     'assets.ticker'({ query }) {
-      const { price_btc, price_usd } = askedAsset(world, query.asset).record
+      const { record } = askedAsset(world, query.asset)
+      const isToken = record.collection_hash !== null
+      const { price_btc, price_usd } = isToken ? record : marketOf(record.symbol, query.offset ?? world.clock.now())
       return { type: 'ticker', price_btc, price_usd }
     },
 

@@ -1,40 +1,7 @@
 import type { Asset, AssetId, AssetTable, Chain, Fee, Fiat, Nanos } from '#contract/domain'
-import { type Amount, formatAmountShort, parseAmount, toAmount } from '#protocol'
+import { type Amount, formatAmountShort, toAmount } from '#protocol'
 import type { TagRule } from './address.ts'
-
-/** Play values: plausible, made up, and never updated. Nothing on this network is worth anything. */
-const PLAY_PRICES: Readonly<Record<string, readonly [usd: string, change: string]>> = {
-  BTC: ['64250', '0.0182'],
-  ETH: ['3120', '-0.0071'],
-  USDT: ['1', '0.0001'],
-  USDC: ['1', '-0.0001'],
-  XIN: ['142.5', '0.0104'],
-  SOL: ['148.2', '0.0327'],
-  TRX: ['0.162', '0.0051'],
-  DOGE: ['0.118', '-0.0213'],
-  LTC: ['72.4', '0.0033'],
-  BNB: ['585', '0.0062'],
-  POL: ['0.41', '-0.0154'],
-  TON: ['5.3', '0.0211'],
-  XRP: ['0.58', '-0.0042'],
-  BCH: ['365', '0.0009'],
-  ETC: ['19.6', '-0.0101'],
-  EOS: ['0.52', '-0.0066'],
-  DASH: ['26.1', '0.0017'],
-  ZEC: ['31.8', '0.0452'],
-  XLM: ['0.098', '0.0025'],
-  ATOM: ['4.7', '-0.0119'],
-  XMR: ['158', '0.0058'],
-  NEAR: ['4.9', '0.0144'],
-  FIL: ['3.8', '-0.0188'],
-  MOB: ['0.12', '-0.0302'],
-  DOT: ['4.3', '-0.0027'],
-  AVAX: ['26.9', '0.0092'],
-  APT: ['8.6', '0.0176'],
-  HYPE: ['24', '0.0551'],
-  UNI: ['7.4', '-0.0083'],
-  A: ['0.49', '-0.0061'],
-}
+import { basePrice, marketOf } from './market.ts'
 
 const PLAY_RATES: Readonly<Record<string, number>> = {
   USD: 1,
@@ -103,8 +70,6 @@ export interface Catalog {
   chainRecord(chain: CatalogChain, height: number, leaving: number): Chain
 }
 
-const priceOf = (symbol: string): Amount => parseAmount(PLAY_PRICES[symbol]?.[0] ?? '1')
-
 /** This many cents in units of an asset, rounded up to three significant digits. */
 function unitsForCents(cents: bigint, price: Amount): Amount {
   const units = (cents * UNIT * UNIT) / (100n * price) + 1n
@@ -118,7 +83,7 @@ function dustOf(price: Amount): Amount {
 }
 
 function feeRecord(assetId: AssetId, symbol: string, chainSymbol: string): Fee {
-  const amount = unitsForCents(FEE_CENTS[chainSymbol] ?? 5n, priceOf(symbol))
+  const amount = unitsForCents(FEE_CENTS[chainSymbol] ?? 5n, basePrice(symbol))
   return { type: 'withdrawal_fee', asset_id: assetId, amount, priority: '' }
 }
 
@@ -127,7 +92,7 @@ const MEMO_RULE: Readonly<Record<TagRule, string>> = { none: 'negative', possibl
 /** The chain that tokens of collections are said to be on, although they cannot leave for it. */
 export const TOKEN_CHAIN = '43d61dcd-e413-450d-80b8-101d5e903357'
 
-export function createCatalog(table: AssetTable, since: Nanos, findTokens: FindTokens): Catalog {
+export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: FindTokens): Catalog {
   const chains = new Map(
     table.chains.map((chain): [string, CatalogChain] => [
       chain.chain_id,
@@ -141,16 +106,33 @@ export function createCatalog(table: AssetTable, since: Nanos, findTokens: FindT
       },
     ]),
   )
-  const bitcoin = priceOf('BTC')
 
   function entryOf(row: AssetTable['assets'][number]): CatalogAsset {
     const chain = chains.get(row.chain_id)
     if (chain === undefined) throw new Error(`asset ${row.symbol} is on no known chain`)
     const assetId = row.asset_id as AssetId // the table's ids are checked where it is made
     const chainAsset = row.chain_id as AssetId
-    const price = priceOf(row.symbol)
-    const [usd = '1', change = '0'] = PLAY_PRICES[row.symbol] ?? []
+    const price = basePrice(row.symbol)
     const ofChain = feeRecord(chainAsset, chain.symbol, chain.symbol)
+    const lasting = {
+      type: 'safe_asset',
+      asset_id: assetId,
+      chain_id: chainAsset,
+      symbol: row.symbol,
+      name: row.name,
+      display_symbol: row.symbol,
+      display_name: row.name,
+      icon_url: '',
+      asset_key: row.asset_key,
+      precision: row.precision,
+      dust: dustOf(price),
+      confirmations: chain.confirmations,
+      kernel_asset_id: row.kernel_asset_id as Asset['kernel_asset_id'], // as above
+      collection_hash: null,
+      fee_asset_id: chainAsset,
+      withdrawal_memo_possibility: MEMO_RULE[chain.tag],
+      level: 12,
+    }
     return {
       assetId,
       kernelAssetId: row.kernel_asset_id,
@@ -158,29 +140,8 @@ export function createCatalog(table: AssetTable, since: Nanos, findTokens: FindT
       chain,
       dust: dustOf(price),
       fees: row.asset_id === row.chain_id ? [ofChain] : [feeRecord(assetId, row.symbol, chain.symbol), ofChain],
-      record: {
-        type: 'safe_asset',
-        asset_id: assetId,
-        chain_id: chainAsset,
-        symbol: row.symbol,
-        name: row.name,
-        display_symbol: row.symbol,
-        display_name: row.name,
-        icon_url: '',
-        price_btc: formatAmountShort(toAmount((price * UNIT) / bitcoin)),
-        price_usd: usd,
-        change_btc: '0',
-        change_usd: change,
-        asset_key: row.asset_key,
-        precision: row.precision,
-        dust: dustOf(price),
-        confirmations: chain.confirmations,
-        kernel_asset_id: row.kernel_asset_id as Asset['kernel_asset_id'],
-        collection_hash: null,
-        fee_asset_id: chainAsset,
-        withdrawal_memo_possibility: MEMO_RULE[chain.tag],
-        level: 12,
-        price_updated_at: since,
+      get record() {
+        return { ...lasting, ...marketOf(row.symbol, now()) }
       },
     }
   }

@@ -187,7 +187,11 @@ export function openWorld(options: WorldOptions): World {
     clock,
     log,
     keys,
-    catalog: createCatalog(options.assets, clock.now(), (id) => findTokens(db, id)),
+    catalog: createCatalog(
+      options.assets,
+      () => clock.now(),
+      (id) => findTokens(db, id),
+    ),
     automaticBlocks: options.automaticBlocks,
     now,
     draw,

@@ -154,7 +154,7 @@ function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) 
       {id !== null && (
         <GroupedCode
           text={id}
-          alternating={isAddress}
+          walk={isAddress}
           className={cx(
             'mt-1.5 block text-balance',
             isAddress ? 'text-[1rem] leading-[1.625rem]' : 'text-[0.84375rem] leading-5',

@@ -121,3 +121,53 @@ function Parted({ text }: { readonly text: string }) {
     </>
   )
 }
+
+/**
+ * An amount in a column of amounts: the integers end and the fractions begin at one mark, the units stand in a column of their own. Heard as
+ * one figure.
+ */
+export function AlignedFigure(props: {
+  readonly value: string
+  readonly symbol: string
+  readonly sign?: boolean
+  readonly className?: string | false
+}) {
+  const look = useContext(Context)
+  const [whole = '', fraction] = formatFigure(props.value, { sign: props.sign ?? false }).split('.')
+  const isStale = look.stale !== null
+  return (
+    <span className="grid grid-cols-[auto_4.875rem_3.25rem] items-baseline justify-end">
+      {look.hidden ? (
+        <Masked className="text-right" />
+      ) : (
+        <span
+          className={cx(
+            'figure text-right font-[550]',
+            isStale && 'underline decoration-ink-3 decoration-dotted underline-offset-4',
+            props.className,
+          )}
+          title={look.stale ?? undefined}
+        >
+          <span aria-hidden="true">{whole}</span>
+          <span className="sr-only">
+            {formatFigure(props.value, { sign: props.sign ?? false })}
+            {`\u00a0${isolated(props.symbol)}`}
+          </span>
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'figure text-left',
+          /[1-9]/.test(whole) ? 'font-normal text-ink-2' : 'font-[550]',
+          props.className,
+        )}
+      >
+        {fraction !== undefined && !look.hidden && `.${fraction}`}
+      </span>
+      <span className="truncate pl-3.5 text-left text-ink-2 text-sm" title={props.symbol} aria-hidden="true">
+        {props.symbol}
+      </span>
+    </span>
+  )
+}

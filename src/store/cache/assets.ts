@@ -4,12 +4,13 @@ import { bytesOf, hexOf, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { keptWhile } from '../kept.ts'
 import { sealedWriter } from '../sealed.ts'
+import type { Prices } from './prices.ts'
 import { folded } from './search.ts'
 
 export type Assets = ReturnType<typeof openAssets>
 
 /** What the service says of assets; names and kernel ids are claims, which the wallet compares with its own table. */
-export function openAssets(db: Database) {
+export function openAssets(db: Database, prices: Prices) {
   const write = sealedWriter(db, 'assets', ['asset_id'])
   const byId = db.prepare<{ record: string }>('SELECT record FROM assets WHERE asset_id = ?')
   const byKernel = db.prepare<{ record: string }>('SELECT record FROM assets WHERE kernel = ? ORDER BY asset_id')
@@ -19,17 +20,18 @@ export function openAssets(db: Database) {
 
   const one = (row: { record: string } | undefined) => (row === undefined ? undefined : fromJson<Asset>(row.record))
   return {
-    /** Answers whether any of them is new or different. */
+    /** Keeps them, and what they cost now. Answers whether any of them is new or different. */
     put(assets: readonly Asset[]): boolean {
       known = undefined
-      return db.transaction(() =>
-        assets
+      return db.transaction(() => {
+        prices.note(assets)
+        return assets
           .map((asset) => {
             const text = folded(`${asset.symbol} ${asset.name}`)
             return write([uuidBytes(asset.asset_id), bytesOf(asset.kernel_asset_id), text, jsonOf(asset)])
           })
-          .includes(true),
-      )
+          .includes(true)
+      })
     },
     get: keptWhile(
       () => db.version('assets'),

@@ -5,21 +5,24 @@ import { cache0001 } from '../migrations/cache-0001.ts'
 import { cache0002 } from '../migrations/cache-0002.ts'
 import { cache0003 } from '../migrations/cache-0003.ts'
 import { cache0004 } from '../migrations/cache-0004.ts'
+import { cache0005 } from '../migrations/cache-0005.ts'
 import { checkSeals, sealedTables } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
 import { openDeposits } from './deposits.ts'
 import { openDictionary } from './dictionary.ts'
+import { deriveFlows, openFlows } from './flows.ts'
 import { openHistoryBlocks } from './history-blocks.ts'
 import { openInscriptions } from './inscriptions.ts'
 import { openLabelTexts } from './label-texts.ts'
 import { openOutputs } from './outputs.ts'
+import { openPrices } from './prices.ts'
 import { openProgress } from './progress.ts'
 import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
 import { openUsers } from './users.ts'
 
-export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003, cache0004] as const
+export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003, cache0004, cache0005] as const
 
 const SMALL = [
   ...['holders', 'kernel_assets', 'balances', 'set_aside'],
@@ -39,9 +42,10 @@ export function auditCache(db: Database): void {
   auditBalances(db)
 }
 
-/** What is found in the history follows from its rows: made anew after an upgrade that left it out. */
+/** What is found in the history, and what came and went by the hour, follow from rows: made anew after an upgrade that left them out. */
 export function deriveCache(db: Database): void {
   openHistoryBlocks(db, openLabelTexts(db)).complete()
+  deriveFlows(db)
 }
 
 /** What the server can send again at any time, over one open cache.db. */
@@ -50,14 +54,18 @@ export function openCache(db: Database, hooks: { readonly known: KnownFacts; rea
   const balances = openBalances(db, dictionary)
   const progress = openProgress(db)
   const users = openUsers(db, dictionary)
-  const assets = openAssets(db)
+  const prices = openPrices(db, { progress, now: hooks.now })
+  const assets = openAssets(db, prices)
+  const flows = openFlows(db, { dictionary, progress, now: hooks.now })
   return {
-    outputs: openOutputs(db, { dictionary, balances, progress, ...hooks }),
+    outputs: openOutputs(db, { dictionary, balances, flows, progress, ...hooks }),
     snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
     deposits: openDeposits(db, progress),
     users,
     relations: openRelations(db, { dictionary, users, progress }),
     assets,
+    prices,
+    flows,
     chains: openChains(db),
     fiats: openFiats(db),
     inscriptions: openInscriptions(db),

@@ -3,9 +3,10 @@ import { failure } from '#contract/errors'
 import type { Database, Value } from '../database.ts'
 import { amountOf, uuidBytes } from '../encoding.ts'
 import { sealedInsert, sealedUpdate } from '../sealed.ts'
-import type { BalanceChanges, Balances, Weight } from './balances.ts'
+import type { Balances, Weight } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'
 import { type Doubt, differingFacts, type Facts, factsOf } from './facts.ts'
+import type { Flows, Span } from './flows.ts'
 import {
   AT,
   columnsOf,
@@ -28,6 +29,7 @@ export interface OutputChanges {
 interface Parts {
   readonly dictionary: Dictionary
   readonly balances: Balances
+  readonly flows: Flows
   readonly spends: OwnSpends
   readonly setAside: SetAsides
   /** What the journal's signatures tell of an output. */
@@ -35,24 +37,48 @@ interface Parts {
   readonly now: () => Nanos
 }
 
+/** What one change of outputs makes of the sums that follow from them. */
+type Sums = ReturnType<typeof sumsOf>
+
+/** Takes columns of outputs in and out of every sum. */
+function sumsOf({ balances, flows }: Pick<Parts, 'balances' | 'flows'>) {
+  const [ofBalances, ofFlows] = [balances.changes(), flows.changes()]
+  return {
+    add(values: readonly Value[]): void {
+      const weight = weightOf(values)
+      ofBalances.add(weight)
+      ofFlows.add(weight, spanOf(values))
+    },
+    remove(values: readonly Value[]): void {
+      const weight = weightOf(values)
+      ofBalances.remove(weight)
+      ofFlows.remove(weight, spanOf(values))
+    },
+    save(): void {
+      ofBalances.save()
+      ofFlows.save()
+    },
+  }
+}
+
 /** How outputs enter the books, change in them and leave them; balances follow in the same transaction. */
-export function openBooks(db: Database, { dictionary, balances, spends, setAside, known, now }: Parts) {
+export function openBooks(db: Database, { dictionary, balances, flows, spends, setAside, known, now }: Parts) {
   const forget = db.prepare('DELETE FROM outputs WHERE id = ?')
   const insert = sealedInsert(db, 'outputs', 'ON CONFLICT (id) DO NOTHING')
   const update = sealedUpdate(db, 'outputs')
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
 
   /** One atomic change of outputs with the balances that follow from it. */
-  function write<Result>(work: (changes: BalanceChanges) => Result): Result {
+  function write<Result>(work: (changes: Sums) => Result): Result {
     return dictionary.write(() => {
-      const changes = balances.changes()
+      const changes = sumsOf({ balances, flows })
       const result = work(changes)
       changes.save()
       return result
     })
   }
 
-  function apply(holder: Holder, outputs: readonly Output[], changes: BalanceChanges): OutputChanges {
+  function apply(holder: Holder, outputs: readonly Output[], changes: Sums): OutputChanges {
     const row = dictionary.addHolder(holder)
     const inserted: OutputId[] = []
     const changed: OutputId[] = []
@@ -67,7 +93,7 @@ export function openBooks(db: Database, { dictionary, balances, spends, setAside
       if (guarded && values[AT.state] !== SPENT) spends.keep(values)
       const id = output.output_id
       if (insert(values) > 0) {
-        changes.add(weightOf(values))
+        changes.add(values)
         inserted.push(id)
         const signed = known(output)
         const fields = signed === undefined ? [] : differingFacts(signed, factsOf(output))
@@ -88,19 +114,13 @@ export function openBooks(db: Database, { dictionary, balances, spends, setAside
    * Takes an output off the books: what was known of it first is kept, and it is neither counted nor chosen any more.
    * `fields` and `kept` are those of a first description; of a known output they follow from its row.
    */
-  function putAside(
-    output: Output,
-    holder: bigint,
-    fields: readonly Doubt[],
-    kept: Facts | null,
-    changes: BalanceChanges,
-  ): void {
+  function putAside(output: Output, holder: bigint, fields: readonly Doubt[], kept: Facts | null, changes: Sums): void {
     const row = byId.get(uuidBytes(output.output_id))
     const first = row === undefined || kept !== null ? output : decodeOutput(row, dictionary, db)
     const facts = row === undefined ? kept : (kept ?? factsOf(first))
     const seen = factsOf(output)
     if (row !== undefined) {
-      changes.remove(weightOf(columnsOf(row)))
+      changes.remove(columnsOf(row))
       forget.run(row.id)
     }
     setAside.put(row?.holder ?? holder, {
@@ -113,17 +133,17 @@ export function openBooks(db: Database, { dictionary, balances, spends, setAside
     })
   }
 
-  function replace(row: OutputRow, values: readonly Value[], changes: BalanceChanges): boolean {
+  function replace(row: OutputRow, values: readonly Value[], changes: Sums): boolean {
     const stored = columnsOf(row)
     if (values.every((value, at) => sameValue(value, stored[at] ?? null))) return false
-    changes.remove(weightOf(stored))
-    changes.add(weightOf(values))
+    changes.remove(stored)
+    changes.add(values)
     update(row.row, values)
     return true
   }
 
   /** Marks what is known as spent by that transaction; `spends` has it already. */
-  function spend(ids: readonly OutputId[], changes: BalanceChanges): OutputId[] {
+  function spend(ids: readonly OutputId[], changes: Sums): OutputId[] {
     return ids.filter((id) => {
       const row = byId.get(uuidBytes(id))
       if (row === undefined || row.state === SPENT) return false
@@ -173,4 +193,11 @@ function weightOf(values: readonly Value[]): Weight {
     amount: amountOf(units as bigint, large as Uint8Array), // as above; large is never null
     inscribed: values[AT.inscription] !== null,
   }
+}
+
+function spanOf(values: readonly Value[]): Span {
+  const createdAt = values[AT.createdAt] as bigint // times are encoded as bigint
+  if (values[AT.state] !== SPENT) return { createdAt, spentAt: null }
+  const known = values[AT.spentAt] ?? values[AT.updatedAt] ?? values[AT.signedAt] ?? createdAt
+  return { createdAt, spentAt: known as bigint } // as above
 }

@@ -36,7 +36,10 @@ export const AT = {
   large: 5,
   inscription: 15,
   signedBy: 17,
+  signedAt: 19,
   spentAt: 20,
+  createdAt: 21,
+  updatedAt: 22,
 } as const
 
 /** Columns that hold what can never change about an output. */

@@ -6,6 +6,7 @@ import type { Balances } from './balances.ts'
 import { openCoins } from './coins.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Doubt, Facts } from './facts.ts'
+import type { Flows } from './flows.ts'
 import { type OutputChanges, openBooks } from './output-books.ts'
 import { openOutputLists } from './output-lists.ts'
 import { decodeOutput, type OutputRow } from './output-row.ts'
@@ -18,16 +19,17 @@ const cursorName = (holder: HolderId): string => `outputs:${holder}`
 interface Parts {
   readonly dictionary: Dictionary
   readonly balances: Balances
+  readonly flows: Flows
   readonly progress: Progress
   /** What the journal's signatures tell of an output. */
   readonly known: (output: Output) => Facts | undefined
   readonly now: () => Nanos
 }
 
-export function openOutputs(db: Database, { dictionary, balances, progress, known, now }: Parts) {
+export function openOutputs(db: Database, { dictionary, balances, flows, progress, known, now }: Parts) {
   const setAside = openSetAside(db, dictionary)
   const spends = openOwnSpends(db)
-  const books = openBooks(db, { dictionary, balances, spends, setAside, known, now })
+  const books = openBooks(db, { dictionary, balances, flows, spends, setAside, known, now })
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
   const openAt = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? AND output_index = ?`)

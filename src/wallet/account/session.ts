@@ -8,6 +8,8 @@ const DEFAULTS: Preferences = {
   hideAmounts: false,
   currency: 'USD',
   autoLockMinutes: 5,
+  chartRange: 'month',
+  together: false,
 }
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000

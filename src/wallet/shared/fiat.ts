@@ -10,18 +10,30 @@ function scaled(text: string, digits: number): bigint | undefined {
   return BigInt(`${match[1]}${(match[2] ?? '').slice(0, digits).padEnd(digits, '0')}`)
 }
 
+/** How many cents an amount is worth, towards nothing; null where price or rate is missing. */
+export function centsOf(amount: Amount, price: string | null, rate: number | null): bigint | null {
+  const priceUnits = price === null ? undefined : scaled(price, PRICE_SCALE)
+  const rateUnits = rate === null ? undefined : scaled(rate.toFixed(PRICE_SCALE), PRICE_SCALE)
+  if (priceUnits === undefined || rateUnits === undefined) return null
+  return (amount * priceUnits * rateUnits * 100n) / 10n ** BigInt(8 + 2 * PRICE_SCALE)
+}
+
+/** A number of units as decimal text with so many decimals. */
+export function decimalText(value: bigint, digits: number): string {
+  const [units, one] = [value < 0n ? -value : value, 10n ** BigInt(digits)]
+  return `${value < 0n ? '-' : ''}${units / one}.${(units % one).toString().padStart(digits, '0')}`
+}
+
+const centsText = (cents: bigint): string => decimalText(cents, 2)
+
 /**
  * What an amount is worth, as text with two decimals, rounded down. An estimate for eyes only: it never enters a payment.
  * `price` is US dollars per unit, `rate` units of the currency per dollar; null when either is missing.
  */
 export function estimate(amount: Amount, price: string | null, rate: number | null): string | null {
-  const priceUnits = price === null ? undefined : scaled(price, PRICE_SCALE)
-  const rateUnits = rate === null ? undefined : scaled(rate.toFixed(PRICE_SCALE), PRICE_SCALE)
-  if (priceUnits === undefined || rateUnits === undefined) return null
-  const sign = amount < 0n ? '-' : ''
-  const units = amount < 0n ? -amount : amount
-  const cents = (units * priceUnits * rateUnits * 100n) / 10n ** BigInt(8 + 2 * PRICE_SCALE)
-  return `${sign}${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
+  const cents = centsOf(amount, price, rate)
+  // A debt of less than a cent is still a debt.
+  return cents === null ? null : cents === 0n && amount < 0n ? '-0.00' : centsText(cents)
 }
 
 /** Sum of estimates; those that are missing count nothing. */
@@ -33,9 +45,7 @@ export function sumEstimates(values: readonly (string | null)[]): string {
     const units = scaled(negative ? value.slice(1) : value, 2) ?? 0n
     cents += negative ? -units : units
   }
-  const sign = cents < 0n ? '-' : ''
-  const units = cents < 0n ? -cents : cents
-  return `${sign}${units / 100n}.${(units % 100n).toString().padStart(2, '0')}`
+  return centsText(cents)
 }
 
 /** An amount as people read it in a sentence: shortest form with its symbol. */

@@ -28,6 +28,16 @@ CREATE TABLE collections (
 
 CREATE TABLE fiats (code TEXT PRIMARY KEY, record TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
+CREATE TABLE flows (
+  holder INTEGER NOT NULL REFERENCES holders (row),
+  asset INTEGER NOT NULL REFERENCES kernel_assets (row),
+  hour INTEGER NOT NULL,
+  units INTEGER NOT NULL,
+  large BLOB NOT NULL,
+  seal INTEGER NOT NULL,
+  PRIMARY KEY (holder, asset, hour)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE holders (
   row INTEGER PRIMARY KEY,
   members_hash BLOB NOT NULL CHECK (length(members_hash) = 32),
@@ -125,6 +135,16 @@ CREATE TABLE people (
   user_id BLOB NOT NULL UNIQUE CHECK (length(user_id) = 16),
   seal INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE prices (
+  asset_id BLOB NOT NULL CHECK (length(asset_id) = 16),
+  hour INTEGER NOT NULL,
+  price TEXT NOT NULL,
+  seal INTEGER NOT NULL,
+  PRIMARY KEY (asset_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX prices_hour ON prices (hour);
 
 CREATE TABLE progress (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 

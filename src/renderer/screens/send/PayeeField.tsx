@@ -246,7 +246,7 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
           </span>
         </p>
         {id !== null && (
-          <GroupedCode text={id} className="block text-ink-2 text-sm" alternating={party.kind === 'chain'} />
+          <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />
         )}
       </div>
       <span className={cx('shrink-0 text-right text-sm', paidBefore === null ? 'text-warn' : 'text-ink-2')}>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { assetId, shown, time } from '../wire.ts'
+import { type Method, method, owner } from './method.ts'
+
+export const valueRange = z.enum(['day', 'week', 'month', 'year', 'all'])
+
+/** By how much something changed, through prices and through money that came and went. */
+const valueMove = z.object({
+  by: shown,
+  /** As a fraction of what there was; null where there was nothing. */
+  share: shown.nullable(),
+  /** What came in less what went out, at the prices of then: the part that no price did. */
+  moved: shown,
+})
+
+const valuePoint = z.object({
+  at: time,
+  /** null where something was held whose price of then was not kept. */
+  value: shown.nullable(),
+  /** Its price was read long before. */
+  isOld: z.boolean(),
+})
+
+export const valueView = z.object({
+  currency: shown,
+  /** Oldest first; the last one is now. */
+  points: z.array(valuePoint),
+  total: shown.nullable(),
+  change: valueMove.nullable(),
+  /** Over the last 24 hours. */
+  day: valueMove.nullable(),
+  /** Before it no value is known; null where all of the range is. */
+  knownFrom: time.nullable(),
+  /** In which hour prices were read last. */
+  pricesAt: time.nullable(),
+  /** Past values are in today's rate of the currency: rates of then are not kept. */
+  isConverted: z.boolean(),
+})
+
+/** What money was worth, and what an asset cost, over time. */
+export const valueMethods = {
+  'value.read': method(
+    z.strictObject({
+      ...owner,
+      /** With the account's groups; only where no holder is named. */
+      together: z.boolean(),
+      /** null is everything. */
+      assetId: assetId.nullable(),
+      of: z.enum(['value', 'price']),
+      range: valueRange,
+    }),
+    valueView,
+  ),
+} as const satisfies Readonly<Record<string, Method>>
+
+export type ValueRange = z.output<typeof valueRange>
+export type ValueMove = z.output<typeof valueMove>
+export type ValueView = z.output<typeof valueView>

@@ -1,0 +1,104 @@
+import type { AssetId, HolderId, Nanos } from '#contract/domain'
+import type { ValueMove, ValueView } from '#contract/ipc'
+import { toAmount } from '#protocol'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { Desk } from '../shared/desk.ts'
+import { decimalText } from '../shared/fiat.ts'
+import { hoursOf } from './ranges.ts'
+import { type Flow, type Holding, movedSince, type SeriesPoint, seriesOf } from './series.ts'
+
+const HOUR = 3_600_000_000_000n
+const DAY = 24n
+
+const timeOf = (hour: bigint): Nanos => (hour * HOUR) as Nanos // whole hours
+
+/** What came and went of each asset, of several holders together. */
+function flowsOf(desk: Desk, holders: readonly HolderId[]): Map<AssetId, Flow[]> {
+  const found = new Map<AssetId, Flow[]>()
+  for (const holder of holders) {
+    for (const { kernelAssetId, hour, amount } of desk.store.cache.flows.of(holder)) {
+      const asset = desk.directory.assetOfKernel(kernelAssetId)
+      if (asset === undefined) continue
+      const flows = found.get(asset.assetId)
+      if (flows === undefined) found.set(asset.assetId, [{ hour, amount }])
+      else flows.push({ hour, amount })
+    }
+  }
+  for (const flows of found.values()) flows.sort((a, b) => Number(a.hour - b.hour))
+  return found
+}
+
+/** Prices have six decimals more than cents. */
+const PRICE_DIGITS = 8
+/** A million units that were always there: their worth in cents is the price of one with those decimals. */
+const UNIT: readonly Flow[] = [{ hour: 0n, amount: toAmount(100_000_000n * 1_000_000n) }]
+
+export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency: () => string }): CallsOf<'value'> {
+  return {
+    async 'value.read'({ account, holder, together, assetId, of, range }): Promise<ValueView> {
+      const desk = runtimes.any(account)
+      const { prices } = desk.store.cache
+      const now = desk.now()
+      const hour = now / HOUR
+      const groups = together && holder === null ? desk.store.intents.groups.list().map(({ id }) => id) : []
+      const flows: ReadonlyMap<AssetId, readonly Flow[]> =
+        of === 'price' && assetId !== null
+          ? new Map([[assetId, UNIT]])
+          : flowsOf(desk, [desk.holder(holder).id, ...groups])
+      const wanted = [...flows].filter(([id]) => assetId === null || id === assetId)
+      const isPrice = of === 'price'
+      // A price is known for as long as it was kept, money for as long as there was any.
+      const began = wanted.map(([id, list]) => (isPrice ? prices.of(id, 0n)[0]?.hour : list[0]?.hour) ?? hour)
+      const first = began.reduce((least, each) => (each < least ? each : least), hour)
+      const { hours, oldAfter } = hoursOf(range, hour, first)
+      const yesterday = hour - DAY
+      const start = hours[0] === undefined || yesterday < hours[0] ? yesterday : hours[0]
+      const holdings = wanted.map(
+        ([id, list]): Holding => ({
+          flows: list,
+          prices: prices.of(id, start),
+          price: desk.directory.asset(id).priceUsd,
+        }),
+      )
+      const rate = desk.rate()
+      const series = seriesOf(holdings, { hours, oldAfter, rate, now: hour })
+      const dayAgo = seriesOf(holdings, { hours: [yesterday], oldAfter, rate, now: hour })
+      const text = (cents: bigint): string => (isPrice ? decimalText(cents, PRICE_DIGITS) : decimalText(cents, 2))
+      const textOf = ({ cents }: SeriesPoint): string | null => (cents === null ? null : text(cents))
+      const move = (from: SeriesPoint | undefined, since: bigint): ValueMove | null =>
+        moveOf({ from, to: series.at(-1), moved: isPrice ? 0n : movedSince(holdings, since, rate), text })
+      const known = series.findIndex(({ cents }) => cents !== null)
+      return {
+        currency: parts.currency(),
+        points: series.map((point, at) => ({
+          at: at < hours.length ? timeOf(hours[at] ?? hour) : now,
+          value: textOf(point),
+          isOld: point.isOld,
+        })),
+        total: textOf(series.at(-1) ?? { cents: null, isOld: false }),
+        change: move(series[known], hours[known] ?? hour),
+        day: move(dayAgo[0], yesterday),
+        knownFrom: known > 0 ? timeOf(hours[known] ?? hour) : null,
+        pricesAt: prices.lastRead(),
+        isConverted: parts.currency() !== 'USD',
+      }
+    },
+  }
+}
+
+/** Ten-thousandths of a percent are more than anybody reads. */
+const SHARE_DIGITS = 6
+
+interface Move {
+  readonly from: SeriesPoint | undefined
+  readonly to: SeriesPoint | undefined
+  readonly moved: bigint
+  readonly text: (cents: bigint) => string
+}
+
+function moveOf({ from, to, moved, text }: Move): ValueMove | null {
+  if (from === undefined || to === undefined || from.cents === null || to.cents === null) return null
+  const by = to.cents - from.cents
+  const share = from.cents <= 0n ? null : (by * 10n ** BigInt(SHARE_DIGITS)) / from.cents
+  return { by: text(by), share: share === null ? null : decimalText(share, SHARE_DIGITS), moved: text(moved) }
+}

@@ -1,0 +1,38 @@
+import type { ValueRange } from '#contract/ipc'
+
+/** Hours that a range reaches back, between its points, and after which a price of it is old. */
+interface Grain {
+  readonly span: bigint
+  readonly step: bigint
+  readonly oldAfter: bigint
+}
+
+const DAY = 24n
+const POINTS = 90n
+
+const GRAINS: Readonly<Record<Exclude<ValueRange, 'all'>, Grain>> = {
+  day: { span: DAY, step: 1n, oldAfter: 3n },
+  week: { span: 7n * DAY, step: 2n, oldAfter: 12n },
+  month: { span: 30n * DAY, step: 8n, oldAfter: 2n * DAY },
+  year: { span: 365n * DAY, step: 4n * DAY, oldAfter: 8n * DAY },
+}
+
+/** Everything since `first`, in steps of some hours or of whole days, which is all that is kept of what is long ago. */
+function allSince(first: bigint, now: bigint): Grain {
+  const span = now - first > DAY ? now - first : DAY
+  const each = span / POINTS + 1n
+  const step = [1n, 2n, 4n, 8n].find((hours) => hours >= each) ?? ((each + DAY - 1n) / DAY) * DAY
+  return { span: span + step, step, oldAfter: step * 2n > 2n * DAY ? step * 2n : 2n * DAY }
+}
+
+/** The hours of a range, ascending, up to the last one that has begun. */
+export function hoursOf(
+  range: ValueRange,
+  now: bigint,
+  first: bigint,
+): { readonly hours: readonly bigint[]; readonly oldAfter: bigint } {
+  const { span, step, oldAfter } = range === 'all' ? allSince(first, now) : GRAINS[range]
+  const hours: bigint[] = []
+  for (let hour = now - (now % step); hour >= now - span; hour -= step) hours.push(hour)
+  return { hours: hours.reverse(), oldAfter }
+}

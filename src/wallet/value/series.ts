@@ -1,0 +1,96 @@
+import type { Amount } from '#protocol/text'
+import { toAmount } from '#protocol/text'
+import { centsOf } from '../shared/fiat.ts'
+
+/*
+ * What holdings were worth over time, from what came and went by the hour and from the prices that were kept. All of it is whole cents of
+ * whole units: the last point is today's total, and the series of several assets together is the sum of their own.
+ */
+
+/** What came (+) or went (-) in an hour. */
+export interface Flow {
+  readonly hour: bigint
+  readonly amount: Amount
+}
+
+/** A price as it was last read in an hour, and before the next one that is kept. */
+export interface KeptPrice {
+  readonly hour: bigint
+  readonly price: string
+}
+
+/** One asset: flows and prices oldest first; `price` is that of now. */
+export interface Holding {
+  readonly flows: readonly Flow[]
+  readonly prices: readonly KeptPrice[]
+  readonly price: string | null
+}
+
+export interface SeriesPoint {
+  /** null where something was held whose price of then nobody kept. */
+  readonly cents: bigint | null
+  /** A price of it is older than it should be. */
+  readonly isOld: boolean
+}
+
+interface Asked {
+  /** Beginnings of hours, ascending; a point says what there was just before. The last point is now and has no hour. */
+  readonly hours: readonly bigint[]
+  /** Prices of more hours before are old. */
+  readonly oldAfter: bigint
+  /** Units of the currency per US dollar, of now: rates of then are not kept. */
+  readonly rate: number | null
+  /** Hour of now. */
+  readonly now: bigint
+}
+
+/** The value of all holdings together at each hour, and now. */
+export function seriesOf(holdings: readonly Holding[], asked: Asked): SeriesPoint[] {
+  const sums = Array.from({ length: asked.hours.length + 1 }, () => ({ cents: 0n as bigint | null, isOld: false }))
+  for (const holding of holdings) {
+    ofOne(holding, asked).forEach((point, at) => {
+      const sum = sums[at]
+      if (sum === undefined) return
+      sum.cents = sum.cents === null || point.cents === null ? null : sum.cents + point.cents
+      sum.isOld ||= point.isOld
+    })
+  }
+  return sums
+}
+
+const NOTHING: SeriesPoint = { cents: 0n, isOld: false }
+
+function ofOne({ flows, prices, price }: Holding, { hours, oldAfter, rate, now }: Asked): SeriesPoint[] {
+  // What never had a price is no part of any sum, as it is none of today's.
+  if (price === null && prices.length === 0) return [...hours, now].map(() => NOTHING)
+  let [flow, kept, balance] = [0, 0, 0n]
+  const pointAt = (before: bigint): SeriesPoint => {
+    for (; (flows[flow]?.hour ?? before) < before; flow += 1) balance += flows[flow]?.amount ?? 0n
+    while ((prices[kept]?.hour ?? before) < before) kept += 1
+    const last = prices[kept - 1]
+    if (balance === 0n) return NOTHING
+    if (last === undefined) return { cents: null, isOld: false }
+    const cents = centsOf(toAmount(balance), last.price, rate)
+    return { cents, isOld: before - last.hour > oldAfter }
+  }
+  const points = hours.map(pointAt)
+  const all = toAmount(flows.reduce((sum, { amount }) => sum + amount, 0n))
+  const isOld = all !== 0n && now - (prices.at(-1)?.hour ?? now) > oldAfter
+  // What has no price today counts nothing today, whatever it cost once.
+  points.push(all === 0n || price === null ? NOTHING : { cents: centsOf(all, price, rate), isOld })
+  return points
+}
+
+/** What came in and went out since an hour, each at the price it had then, or has now where none was kept. */
+export function movedSince(holdings: readonly Holding[], since: bigint, rate: number | null): bigint {
+  let moved = 0n
+  for (const { flows, prices, price } of holdings) {
+    let kept = 0
+    for (const { hour, amount } of flows) {
+      if (hour < since) continue
+      while ((prices[kept]?.hour ?? hour + 1n) <= hour) kept += 1
+      moved += centsOf(amount, prices[kept - 1]?.price ?? price, rate) ?? 0n
+    }
+  }
+  return moved
+}

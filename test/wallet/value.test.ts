@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toAmount } from '#protocol'
+import { estimate, sumEstimates } from '../../src/wallet/shared/fiat.ts'
+import { hoursOf } from '../../src/wallet/value/ranges.ts'
+import { type Holding, movedSince, seriesOf } from '../../src/wallet/value/series.ts'
+
+const NOW = 500_000n
+
+const hour = fc.bigInt({ min: NOW - 2_000n, max: NOW })
+const byHour = <Each extends { readonly hour: bigint }>(list: readonly Each[]): Each[] =>
+  list.toSorted((a, b) => Number(a.hour - b.hour))
+const price = fc
+  .bigInt({ min: 1n, max: 10n ** 10n })
+  .map((cents) => `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`)
+const amount = fc.bigInt({ min: 0n, max: 10n ** 20n })
+
+const holding: fc.Arbitrary<Holding> = fc.record({
+  flows: fc.array(fc.record({ hour, amount: amount.map(toAmount) }), { maxLength: 12 }).map(byHour),
+  prices: fc.uniqueArray(fc.record({ hour, price }), { selector: (each) => each.hour, maxLength: 12 }).map(byHour),
+  price: fc.option(price),
+})
+
+const asked = { hours: hoursOf('month', NOW, NOW).hours, oldAfter: 48n, rate: 1.25, now: NOW }
+
+describe('value over time', () => {
+  it('ends with what is there now at the prices of now', () => {
+    fc.assert(
+      fc.property(fc.array(holding, { maxLength: 5 }), (holdings) => {
+        const worth = holdings.map(({ flows, price: today }) =>
+          estimate(toAmount(flows.reduce((sum, each) => sum + each.amount, 0n)), today, asked.rate),
+        )
+        const cents = seriesOf(holdings, asked).at(-1)?.cents ?? 0n
+        expect(`${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`).toBe(sumEstimates(worth))
+      }),
+    )
+  })
+
+  it('of several assets is the sum of what each of them was worth', () => {
+    fc.assert(
+      fc.property(fc.array(holding, { minLength: 1, maxLength: 5 }), (holdings) => {
+        const each = holdings.map((one) => seriesOf([one], asked))
+        const together = seriesOf(holdings, asked).map(({ cents }) => cents)
+        const sums = together.map((_, at) =>
+          each.reduce<bigint | null>((sum, series) => {
+            const cents = series[at]?.cents ?? null
+            return sum === null || cents === null ? null : sum + cents
+          }, 0n),
+        )
+        expect(together).toEqual(sums)
+      }),
+    )
+  })
+
+  it('does not depend on how the same flows are cut', () => {
+    fc.assert(
+      fc.property(holding, (one) => {
+        const halves = one.flows.flatMap(({ hour: at, amount: all }) => [
+          { hour: at, amount: toAmount(all / 2n) },
+          { hour: at, amount: toAmount(all - all / 2n) },
+        ])
+        expect(seriesOf([{ ...one, flows: halves }], asked)).toEqual(seriesOf([one], asked))
+      }),
+    )
+  })
+
+  const coin = { hour: NOW - 300n, amount: toAmount(200_000_000n) }
+
+  it('is unknown while something was held whose price nobody kept, and nothing before it came', () => {
+    const series = seriesOf([{ flows: [coin], prices: [{ hour: NOW - 100n, price: '10' }], price: '12' }], {
+      ...asked,
+      hours: [NOW - 301n, NOW - 200n, NOW - 50n],
+    })
+    expect(series.map(({ cents }) => cents)).toEqual([0n, null, 2_500n, 3_000n])
+  })
+
+  it('takes the price that was the last one known, and says when it was old', () => {
+    const prices = [
+      { hour: NOW - 300n, price: '10' },
+      { hour: NOW - 20n, price: '20' },
+    ]
+    const series = seriesOf([{ flows: [coin], prices, price: '20' }], {
+      ...asked,
+      hours: [NOW - 290n, NOW - 100n, NOW - 10n],
+      rate: 1,
+    })
+    expect(series).toEqual([
+      { cents: 2_000n, isOld: false },
+      { cents: 2_000n, isOld: true },
+      { cents: 4_000n, isOld: false },
+      { cents: 4_000n, isOld: false },
+    ])
+  })
+
+  it('leaves out what never had a price, as the total does', () => {
+    const nameless = { flows: [coin], prices: [], price: null }
+    expect(seriesOf([nameless], asked).every(({ cents }) => cents === 0n)).toBe(true)
+  })
+
+  it('tells what came and went at the prices of then', () => {
+    const flows = [coin, { hour: NOW - 5n, amount: toAmount(-100_000_000n) }]
+    const prices = [
+      { hour: NOW - 300n, price: '10' },
+      { hour: NOW - 20n, price: '20' },
+    ]
+    expect(movedSince([{ flows, prices, price: '30' }], NOW - 24n, 1)).toBe(-2_000n)
+    expect(movedSince([{ flows, prices, price: '30' }], NOW - 400n, 1)).toBe(0n)
+  })
+})
+
+describe('a range', () => {
+  it.each(['day', 'week', 'month', 'year', 'all'] as const)(
+    'of a %s has few points and ends in this hour or shortly before',
+    (range) => {
+      fc.assert(
+        fc.property(fc.bigInt({ min: 0n, max: NOW }), (first) => {
+          const { hours } = hoursOf(range, NOW, first)
+          expect(hours.length).toBeGreaterThan(10)
+          expect(hours.length).toBeLessThanOrEqual(94)
+          expect(hours.every((each, at) => at === 0 || each > (hours[at - 1] ?? 0n))).toBe(true)
+          expect((hours.at(-1) ?? 0n) <= NOW).toBe(true)
+          if (range === 'all') expect((hours[0] ?? NOW) <= first).toBe(true)
+        }),
+      )
+    },
+  )
+})

@@ -22,6 +22,7 @@ export interface Messages {
   'shared.technical-detail': None
   'shared.report': None
   'shared.memo': None
+  'shared.memo-bytes': { bytes: number }
   'shared.none': None
   'shared.these-bytes-are-not-text': None
   'shared.in-hex': None
@@ -49,6 +50,7 @@ export interface Messages {
   'shared.watch-only': None
   'shared.tag': None
   'shared.first-time': None
+  'shared.first-payment-compared': None
   'shared.paid-time-last': { times: number; last: Text }
   'shared.tick-the-sentence-first': None
   'shared.enter-your-passphrase': None
@@ -94,6 +96,8 @@ export interface Messages {
   'shared.checks': None
   'shared.what-no-wallet-can-check': None
   'shared.what-passed': None
+  'shared.checks-passed': { passed: number }
+  'shared.things-nobody-can-check': { notes: number }
   'shared.waits-for-its-fee': None
   'shared.pay-the-fee': None
   'shared.go-on-paying-the-fee': None
@@ -155,6 +159,7 @@ export interface Messages {
   'shared.what-you-see-here-was-read': None
   'shared.a-check-failed-this-payment-cannot': None
   'shared.tick-the-sentence-above-first': None
+  'shared.tick-the-row-of': { name: Text }
   'shared.tick-the-sentences-above-first': { open: Text }
   'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
   'shared.coffer-recomputed-the-receiving-key-from': None
@@ -1550,9 +1555,23 @@ export interface Messages {
   'send.what-is-asked-for': None
   'send.amount': None
   'send.to': None
+  'send.to-a-person': None
+  'send.to-a-bot': None
+  'send.to-a-group': None
+  'send.to-a-kernel-address': None
+  'send.to-an-address-on': { chainName: Text }
+  'send.to-yourself': None
+  'send.to-people': { count: number }
+  'send.to-recipients': { count: number }
+  'send.each-once': None
+  'send.in-rows': { rows: number }
   'send.memo': None
   'send.none': None
   'send.label': None
+  'send.note': None
+  'send.add-a-note': None
+  'send.change-the-note': None
+  'send.note-only-for-you': None
   'send.trace': None
   'send.put-away': None
   'send.that-forgets-it-here-whoever-has': None
@@ -1634,6 +1653,7 @@ export interface Messages {
   'send.coffer-shows-here-whom-it-understood': None
   'send.looking-up-who-that-is': None
   'send.first-time': None
+  'send.pay-somebody-else': None
   'send.paid-time-last': { times: number; last: Text }
   'send.this-is-an-address-on-the': { chainName: Text }
   'send.this-link-was-paid-before-coffer': None
@@ -1645,6 +1665,8 @@ export interface Messages {
   'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
+  'send.final-on': { time: Text }
+  'send.final-on-after': { seconds: number; time: Text }
   'send.signatures': None
   'send.stored-content': None
   'send.byte': { storedBytes: number }
@@ -1659,14 +1681,20 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.receiver-2': None
   'send.progress': None
+  'send.no-answer': None
   'send.not-yet-2': None
   'send.ended-here': None
   'send.what-is-paid': None
   'send.you-combine': None
   'send.you-burn': None
+  'send.you-burnt': None
   'send.you-send': None
+  'send.you-send-in-one': None
+  'send.you-withdraw': None
+  'send.you-sent': None
+  'send.you-signed': None
+  'send.you-withdrew': None
   'send.nobody-it-pays-for-keeping-the': None
   'send.back-to-you': None
   'send.back-to-the-group': None
@@ -1677,7 +1705,6 @@ export interface Messages {
   'send.payload-hash': None
   'send.payload-hash-2': { purposeName: Text }
   'send.technical': None
-  'send.transactions-byte-by-byte': None
   'send.stored-memo': None
   'send.burnt-to-keep-it': None
   'send.checking-the-payment': None
@@ -1707,6 +1734,7 @@ export interface Messages {
   'send.filled-in-from': { source: Text }
   'send.check-every-line-you-decide-what': None
   'send.summary': None
+  'send.people-you-pay': None
   'send.your-phone-sends': None
   'send.paid-by-one-member-later': None
   'send.none-2': None
@@ -1738,8 +1766,8 @@ export interface Messages {
   'send.choose-what-to-send': None
   'send.one-member-pays-the-network-fee': None
   'send.from-an-own-account-once-enough': None
-  'send.memo-and-label': None
   'send.label-for-yourself': None
+  'send.more-a-note-which-coins': None
   'send.stays-on-this-computer-you-find': None
   'send.whom-the-address-belongs-to-cannot': None
   'send.whether-it-was-paid-is-not': None
@@ -1811,7 +1839,8 @@ export interface Messages {
   'send.signed-on-its-way-to-the': None
   'send.coffer-hands-it-over-and-waits': None
   'send.the-network-accepted-it-it-becomes': None
-  'send.the-money-has-arrived-nobody-can': None
+  'send.paid-nobody-can-take-it-back': None
+  'send.all-are-paid': { count: number }
   'send.cancelled': None
   'send.nothing-was-signed-and-nothing-was': None
   'send.cannot-complete': None

@@ -42,7 +42,13 @@ function Masked({ className }: { readonly className: string | undefined }) {
 }
 
 export function Figure(
-  props: FigureProps & { readonly value: string; readonly symbol?: string; readonly sign?: boolean },
+  props: FigureProps & {
+    readonly value: string
+    readonly symbol?: string
+    readonly sign?: boolean
+    /** Of a column: as many places behind the decimal mark are kept free, so that all marks stand one under the other. */
+    readonly decimals?: number
+  },
 ) {
   const look = useContext(Context)
   if (look.hidden && props.plain !== true) return <Masked className={props.className} />
@@ -57,7 +63,20 @@ export function Figure(
       title={stale ? (look.stale ?? undefined) : undefined}
     >
       {formatFigure(props.value, { sign: props.sign ?? false })}
+      {props.decimals !== undefined && <Padding value={props.value} decimals={props.decimals} />}
       {props.symbol !== undefined && <span className="whitespace-nowrap">{`\u00a0${isolated(props.symbol)}`}</span>}
+    </span>
+  )
+}
+
+/** Spaces as wide as the digits and the mark that a figure does not have. */
+function Padding({ value, decimals }: { readonly value: string; readonly decimals: number }) {
+  const own = value.split('.')[1]?.length ?? 0
+  const missing = Math.max(0, decimals - own)
+  if (missing === 0) return null
+  return (
+    <span aria-hidden="true" className="whitespace-pre">
+      {`${own === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`}
     </span>
   )
 }

@@ -1944,6 +1944,9 @@ export interface Messages {
   'settings.estimates-only-payments-are-always-in': None
   'settings.currency': None
   'settings.search-currencies': None
+  'settings.keyboard': None
+  'settings.letter-keys': None
+  'settings.letter-keys-text': None
   'settings.privacy': None
   'settings.hide-amounts': None
   'settings.masks-every-figure-on-screen-what': None
@@ -2255,7 +2258,19 @@ export interface Messages {
   'shell.do': None
   'shell.commands': None
   'shell.find-a-command': None
-  'shell.type-what-you-want-to-do': None
+  'shell.find-anything': None
+  'shell.people-and-groups': None
+  'shell.movements': None
+  'shell.assets': None
+  'shell.requests': None
+  'shell.read-what-was-pasted': { text: Text }
+  'shell.you-have': { amount: Text }
+  'shell.you-have-none': None
+  'shell.hint-choose': None
+  'shell.hint-open': None
+  'shell.hint-send': None
+  'shell.hint-paste': None
+  'shell.enter': None
   'shell.nothing-has-that-name': None
   'shell.keyboard-shortcuts': None
   'shell.skip-to-content': None

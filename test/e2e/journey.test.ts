@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { blocks } from '../support/collectibles.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
@@ -214,7 +215,63 @@ describe('activity', () => {
   })
 })
 
+/** Settles once the wallet has answered that it keeps where the window is. */
+function placeIsKept(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.once('websocket', (socket) => {
+      let isSent = false
+      socket.on('framesent', ({ payload }) => {
+        isSent ||= String(payload).includes('"place"')
+      })
+      socket.on('framereceived', ({ payload }) => isSent && String(payload).includes('"place"') && resolve())
+    })
+  })
+}
+
+describe('finding', () => {
+  step('opens a movement by its label, and sends to a person with Ctrl and Enter', async () => {
+    const { page } = app
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('house')
+    await seen(page.getByRole('option', { name: /^Household/ }))
+    await page.getByRole('option', { name: /^Household/ }).click()
+    await seen(page.getByRole('complementary', { name: 'Movement' }).getByRole('heading', { name: 'Household' }))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('maya')
+    await seen(page.getByRole('option', { name: /^Maya Okafor/ }))
+    await page.keyboard.press('Control+Enter')
+    await heading(page, 'Send')
+    await seen(page.getByText('Maya Okafor'))
+    await visit(page, 'Activity')
+  })
+
+  step('acts on no single key once those are switched off', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Appearance')
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
+    await page.getByRole('heading', { name: 'Appearance' }).click()
+    await page.keyboard.press('c')
+    await page.keyboard.press('Control+k')
+    await seen(page.getByRole('dialog', { name: 'Commands' }))
+    await page.keyboard.press('Escape')
+    await heading(page, 'Appearance')
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).check()
+    await visit(page, 'Activity')
+  })
+})
+
 describe('coming back', () => {
+  step('is on the screen again that it was left on, when the page is loaded anew', async () => {
+    const { page } = app
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
+    await heading(page, 'Coins')
+    const kept = placeIsKept(page)
+    await page.reload()
+    await heading(page, 'Coins')
+    await kept
+  })
+
   step('asks for the passphrase after a restart and refuses a wrong one', async () => {
     await app.restart()
     await heading(app.page, 'Coffer is locked')
@@ -225,6 +282,8 @@ describe('coming back', () => {
 
   step('has history and balance as before', async () => {
     await unlock()
+    await heading(app.page, 'Coins')
+    await visit(app.page, 'Home')
     await poll(() => balanceLine('BTC')).toMatch(/0\.99\d* BTC|1 BTC/)
     await visit(app.page, 'Activity')
     await seen(app.page.getByRole('button', { name: /Maya Okafor/ }))

@@ -11,6 +11,7 @@ import { Home } from '../screens/home/index.tsx'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useRequestWatch } from '../state/notices.ts'
+import { useKeepPlace } from '../state/place.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
 import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -79,7 +80,7 @@ const PARTS = [
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
 export function Shell() {
-  const { state, account, groups: known } = useWallet()
+  const { state, account, owner, groups: known } = useWallet()
   const scanning = useStore(scan, (value) => value.open)
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
   const commands = useMemo(
@@ -99,9 +100,10 @@ export function Shell() {
       ),
     [state, known, account.account],
   )
-  useKeys(commands)
+  useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
   useRequestWatch()
+  useKeepPlace(account.account, owner.holder)
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
     () =>
@@ -305,7 +307,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select'))
 
-function useKeys(commands: readonly Command[]): void {
+function useKeys(all: readonly Command[], letters: boolean): void {
+  const commands = useMemo(
+    () => (letters ? all : all.filter(({ keys }) => keys?.startsWith('Mod+') === true)),
+    [all, letters],
+  )
   const match = useRef(createKeyMatcher(() => performance.now()))
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

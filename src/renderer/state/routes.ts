@@ -64,7 +64,16 @@ interface Place {
 
 const HOME: Route = { name: 'home' }
 
-export const routes = createStore<Place>(() => ({ route: HOME, step: 0 }))
+/** What the history remembers of a window that was loaded anew. It is this program's own writing. */
+function kept(): Place {
+  const state = typeof history === 'undefined' ? null : (history.state as Place | null)
+  return typeof state?.route?.name === 'string' ? state : { route: HOME, step: 0 }
+}
+
+export const routes = createStore<Place>(kept)
+
+/** Whether the window's history says already where one is. */
+export const hasStepped = (): boolean => typeof history !== 'undefined' && history.state !== null
 
 export function go(route: Route, how: 'push' | 'replace' = 'push'): void {
   const step = routes.getState().step + (how === 'push' ? 1 : 0)

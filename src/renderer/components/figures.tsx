@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { formatFiat, formatFigure } from '../lib/digits.ts'
+import { difference, formatChange, formatFiat, formatFigure } from '../lib/digits.ts'
 
 /* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
 
@@ -62,6 +62,28 @@ export function Figure(
   )
 }
 
+/**
+ * A figure of a list: the integer ends and the fraction begins on one mark in all rows that stand below each other, and the unit has a column
+ * of its own. Zeros at the end are left out, and nothing in it wraps.
+ */
+export function ListFigure(props: { readonly value: string; readonly symbol: string; readonly sign?: boolean }) {
+  const look = useContext(Context)
+  const text = formatFigure(props.value, { sign: props.sign ?? false })
+  const [whole = '', fraction = ''] = text.replace(/(\.\d*?)0+$/, '$1').split('.')
+  const stale = look.stale !== null && 'underline decoration-ink-3 decoration-dotted underline-offset-4'
+  return (
+    <span className="figure whitespace-nowrap" title={look.stale ?? undefined}>
+      {look.hidden ? <Masked className="" /> : <span className={cx(stale)}>{whole}</span>}
+      <span className="inline-block w-[4.9rem] text-left">
+        {!look.hidden && fraction !== '' && (
+          <span className={cx(stale, /[1-9]/.test(whole) && 'text-ink-2')}>{`.${fraction}`}</span>
+        )}
+      </span>
+      <span className="inline-block w-11 text-left text-ink-3 text-xs">{`\u00a0${isolated(props.symbol)}`}</span>
+    </span>
+  )
+}
+
 /** An estimate in the preferred currency; a dash where there is no price. */
 export function Fiat(
   props: FigureProps & {
@@ -100,5 +122,47 @@ function Parted({ text }: { readonly text: string }) {
       {whole}
       <span className="text-ink-3">{fraction}</span>
     </>
+  )
+}
+
+/** What came between two values, with its sign; a dash where one of them is not known. */
+export function FiatChange(props: FigureProps & { readonly from: string | null; readonly to: string | null }) {
+  const { from, to, ...rest } = props
+  const by = from === null || to === null ? null : difference(from, to)
+  const isUp = by !== null && !by.startsWith('-') && /[1-9]/.test(by)
+  return (
+    <span className={cx('whitespace-nowrap', isUp ? 'text-ok' : 'text-ink-2')}>
+      {isUp && '+'}
+      <Fiat value={by} {...rest} />
+    </span>
+  )
+}
+
+/** Up or down by how much, and by which part: `↑ $1 182.40 · 2.41 %`. What fell is no danger and is not red. */
+export function FiatMove(props: { readonly by: string; readonly share: string | null; readonly className?: string }) {
+  const change = props.share === null ? null : formatChange(props.share)
+  const isFlat = !/[1-9]/.test(props.by)
+  const isDown = props.by.startsWith('-')
+  return (
+    <span className={cx('figure whitespace-nowrap', isDown || isFlat ? 'text-ink-2' : 'text-ok', props.className)}>
+      {!isFlat && <span aria-hidden="true">{isDown ? '↓ ' : '↑ '}</span>}
+      <span className="sr-only">{isDown ? '−' : '+'}</span>
+      <Fiat value={isDown ? props.by.slice(1) : props.by} />
+      {change !== null && ` · ${change.text.replace(/^[+−]/u, '')}`}
+    </span>
+  )
+}
+
+/** By which part a price moved. One that falls is no danger. */
+export function PriceChange({ share }: { readonly share: string }) {
+  const change = formatChange(share)
+  if (change === null) return null
+  const { direction, text } = change
+  return (
+    <span className={cx('figure whitespace-nowrap', direction === 'up' ? 'text-ok' : 'text-ink-2')}>
+      {direction !== 'flat' && <span aria-hidden="true">{direction === 'up' ? '↑ ' : '↓ '}</span>}
+      {direction !== 'flat' && <span className="sr-only">{text.charAt(0)}</span>}
+      {direction === 'flat' ? text : text.slice(1)}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
 /** The present, renewed every so many milliseconds, for ages and countdowns. */
 export function useNow(everyMs = 30_000): number {
@@ -8,6 +8,18 @@ export function useNow(everyMs = 30_000): number {
     return () => clearInterval(timer)
   }, [everyMs])
   return now
+}
+
+/** Whether the window is as a media query says. */
+export function useMedia(query: string): boolean {
+  const list = useMemo(() => window.matchMedia(query), [query])
+  return useSyncExternalStore(
+    (changed) => {
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => list.matches,
+  )
 }
 
 /** The value as it was once it had stayed the same for that long. */

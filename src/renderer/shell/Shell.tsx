@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { say } from '#words'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
+import { ChartDrawing } from '../components/ValueChart.tsx'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
@@ -25,6 +26,7 @@ const Send = part(async () => (await send()).Send)
 const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
 const Activity = part(async () => (await import('../screens/activity/index.tsx')).Activity)
 const approvals = () => import('../screens/approvals/index.tsx')
@@ -50,7 +52,9 @@ const Settings = part(async () => (await import('../screens/settings/index.tsx')
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
 const PARTS = [
+  ChartDrawing,
   Send,
+  AssetScreen,
   Drafts,
   AskedScreen,
   PaymentScreen,
@@ -180,6 +184,8 @@ function View({ route }: { readonly route: Route }) {
           waiting={<ScreenSkeleton />}
         />
       )
+    case 'asset':
+      return <AssetScreen key={route.assetId} assetId={route.assetId} waiting={<ScreenSkeleton />} />
     case 'drafts':
       return <Drafts waiting={<ScreenSkeleton />} />
     case 'asked':

@@ -22,6 +22,7 @@ export interface Messages {
   'shared.technical-detail': None
   'shared.report': None
   'shared.memo': None
+  'shared.memo-bytes': { bytes: number }
   'shared.none': None
   'shared.these-bytes-are-not-text': None
   'shared.in-hex': None
@@ -49,6 +50,7 @@ export interface Messages {
   'shared.watch-only': None
   'shared.tag': None
   'shared.first-time': None
+  'shared.first-payment-compared': None
   'shared.paid-time-last': { times: number; last: Text }
   'shared.tick-the-sentence-first': None
   'shared.enter-your-passphrase': None
@@ -94,6 +96,8 @@ export interface Messages {
   'shared.checks': None
   'shared.what-no-wallet-can-check': None
   'shared.what-passed': None
+  'shared.checks-passed': { passed: number }
+  'shared.things-nobody-can-check': { notes: number }
   'shared.waits-for-its-fee': None
   'shared.pay-the-fee': None
   'shared.go-on-paying-the-fee': None
@@ -154,12 +158,15 @@ export interface Messages {
   'shared.kernel-address': None
   'shared.address-2': { chainName: Text }
   'shared.unknown': None
+  'shared.people': { count: number }
+  'shared.recipients': { count: number }
   'shared.this-account': None
   'shared.bot': { bot: boolean; number: Text }
   'shared.group-of-2': { threshold: Text; members: Text }
   'shared.nobody-can-spend-it': None
   'shared.of-kernel-addresses': { threshold: Text; members: Text }
   'shared.the-network-does-not-say-who': None
+  'shared.each-stands-in-a-row': None
   'shared.do-not-sign-this': None
   'shared.something-is-not-as-it-should': None
   'shared.check-before-you-sign': None
@@ -169,6 +176,7 @@ export interface Messages {
   'shared.what-you-see-here-was-read': None
   'shared.a-check-failed-this-payment-cannot': None
   'shared.tick-the-sentence-above-first': None
+  'shared.tick-the-row-of': { name: Text }
   'shared.tick-the-sentences-above-first': { open: Text }
   'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
   'shared.coffer-recomputed-the-receiving-key-from': None
@@ -225,6 +233,9 @@ export interface Messages {
   'accounts.token-id': None
   'accounts.of': { threshold: Text; names: Text }
   'activity.movement': None
+  'activity.act-and-time': { act: Text; time: Text }
+  'activity.the-one-above': None
+  'activity.the-one-below': None
   'common.close': None
   'activity.esc': None
   'activity.reading-the-movement': None
@@ -232,6 +243,8 @@ export interface Messages {
   'activity.confirmations': None
   'activity.of': { have: Text; need: Text }
   'activity.open-the-payment': None
+  'activity.pay-again': None
+  'activity.receipt': None
   'activity.state': None
   'activity.time': None
   'activity.chain-transaction': None
@@ -245,16 +258,22 @@ export interface Messages {
   'activity.inscription': None
   'activity.show-the-collectible': None
   'activity.asset-id': None
+  'activity.memo-bytes': None
+  'activity.technical': None
+  'activity.ids': { count: number }
   'activity.from': None
   'activity.to': None
   'activity.paid-time-last': { times: number; last: Text }
   'activity.only-movements-with': { partyName: Text }
+  'activity.open-person': { name: Text }
   'activity.user-id': None
   'activity.address': None
   'activity.label': None
   'activity.note': None
+  'activity.only-for-you': None
+  'activity.edit-note': None
+  'activity.edit-label': None
   'activity.stays-on-this-computer': None
-  'activity.saved': None
   'activity.search-activity': None
   'activity.memo-label-name-number-symbol-or': None
   'activity.clear-the-search': None
@@ -271,6 +290,8 @@ export interface Messages {
   'activity.deposits': None
   'activity.withdrawals': None
   'activity.period': None
+  'activity.filter': None
+  'activity.filters-chosen': { count: number }
   'activity.any-time': None
   'activity.today': None
   'activity.last-7-days': None
@@ -280,6 +301,10 @@ export interface Messages {
   'activity.not-only': { person: Text }
   'activity.clear-all': None
   'activity.movements': None
+  'activity.at-todays-prices': None
+  'activity.sum-in': { sum: Text }
+  'activity.sum-out': { sum: Text }
+  'activity.arriving-of': { have: Text; need: Text }
   'activity.reading-earlier-movements': None
   'activity.somebody-unknown': None
   'activity.movements-of-all-users': None
@@ -311,22 +336,52 @@ export interface Messages {
   'activity.coins-combined': None
   'activity.an-unknown-receiver': None
   'approvals.asked-record-and-actual': None
-  'approvals.what-was-said-is-not-what': None
+  'approvals.all-agree': None
+  'approvals.the-bytes-were-checked': None
+  'approvals.nobody-can-check': { notes: number }
+  'approvals.stopped-differs': None
+  'approvals.stopped-failed': None
   'approvals.lines-that-differ': None
   'approvals.lines-that-match': None
-  'approvals.line-that-only-the-bytes-tell': { alone: number }
-  'approvals.lines-that-only-the-bytes-tell': None
   'approvals.the-service-is-out-of-reach': None
   'approvals.line': None
   'approvals.asked': None
   'approvals.record': None
   'approvals.actual': None
   'approvals.differs': None
+  'approvals.agrees': None
   'approvals.not-said': None
   'approvals.approvals': None
+  'approvals.group-pays': { group: Text }
+  'approvals.must-sign': { threshold: Text; members: Text }
+  'approvals.asked-by': { userName: Text; time: Text }
+  'approvals.asked-at': { time: Text }
+  'approvals.hero-memo': { memo: Text }
+  'approvals.memo-public': None
+  'approvals.memo-of-bytes': None
+  'approvals.no-memo': None
+  'approvals.to-people': { people: number }
+  'approvals.amount-to': { amount: Text; whom: Text }
+  'approvals.amount-to-people': { amount: Text; people: number }
   'approvals.open-a-request': None
   'approvals.only-requests-of-this-group-choose': None
   'approvals.requests-for-signatures': None
+  'approvals.find-a-request': None
+  'approvals.amount-memo-person': None
+  'approvals.no-request-found': None
+  'approvals.save-as-table': None
+  'approvals.file-of-requests': None
+  'approvals.column-asked': None
+  'approvals.column-group': None
+  'approvals.column-what': None
+  'approvals.column-amount': None
+  'approvals.column-asset': None
+  'approvals.column-by': None
+  'approvals.column-state': None
+  'approvals.column-needed': None
+  'approvals.column-signed': None
+  'approvals.column-unsigned': None
+  'approvals.column-no': None
   'approvals.needs-you': None
   'approvals.waiting-for-others': None
   'common.done': None
@@ -337,6 +392,8 @@ export interface Messages {
   'approvals.reading-requests': None
   'approvals.nothing-needs-your-signature': None
   'approvals.when-a-member-of-one-of': None
+  'approvals.waits-for': { who: Text }
+  'approvals.you-said-no': None
   'approvals.nothing-waits-for-others': None
   'approvals.what-you-have-signed-stands-here': None
   'approvals.nothing-is-done-yet': None
@@ -362,11 +419,31 @@ export interface Messages {
   'approvals.no-receiver-is-named': None
   'approvals.of-an-asset-that-is-not': None
   'approvals.request': None
+  'approvals.queue-of-the-group': None
+  'approvals.open-count': { count: Text }
+  'approvals.in-the-queue': { count: Text }
+  'approvals.in-the-queue-of-the-group': { count: Text }
+  'approvals.another-spends-the-same-coin': None
+  'approvals.spends-the-same-coin-as-this': None
+  'approvals.spends-the-same-coin': None
+  'approvals.this-one-and': { count: Text }
+  'approvals.of-signed': { count: Text; needed: Text }
+  'approvals.you-signed-waits': { more: Text }
+  'approvals.by-and': { userName: Text; count: Text }
+  'approvals.all-requests-of-the-group': None
+  'approvals.next-request': { left: Text }
   'approvals.checking-the-request': None
   'common.check-again': None
   'approvals.share': None
+  'approvals.say-no': None
+  'approvals.say-no-to-this': None
+  'approvals.say-no-and-share-it': None
+  'approvals.because': None
+  'approvals.a-no-stays-here-until': None
+  'approvals.take-the-no-back': None
   'approvals.technical': None
-  'approvals.the-transaction-byte-by-byte': None
+  'approvals.technical-holds': None
+  'approvals.words-of-the-group': None
   'approvals.this-request-was-revoked': None
   'approvals.revoked-this-request': { userName: Text }
   'approvals.nobody-can-sign-it-through-the': None
@@ -386,9 +463,6 @@ export interface Messages {
   'approvals.your-name-for-it': None
   'approvals.add-this-group': None
   'approvals.what-is-paid': None
-  'approvals.from': None
-  'approvals.it-sends': None
-  'approvals.to': None
   'approvals.back-to-the-group': None
   'approvals.nothing-the-coins-fit-exactly': None
   'approvals.as-change': None
@@ -426,20 +500,30 @@ export interface Messages {
   'common.next': None
   'approvals.point-the-other-camera-at-it': None
   'approvals.the-whole-request-with-its-signatures': None
-  'approvals.people': None
-  'approvals.signatures': { span: Text }
-  'approvals.you': None
+  'approvals.signatures-title': None
+  'approvals.of-the-needed': { valid: Text; needed: Text }
+  'approvals.enough': None
+  'approvals.you-yourself': None
+  'approvals.your-turn': None
+  'approvals.yours-is-the-last': None
+  'approvals.more-after-yours': { left: Text }
+  'approvals.said-no': None
+  'approvals.not-needed': None
+  'approvals.were-not-needed': { people: number; names: Text }
+  'approvals.refused-at': { userName: Text; time: Text }
+  'approvals.refused-because': { userName: Text; time: Text; reason: Text }
   'approvals.signature-in-it-is-not-valid': { invalid: number }
   'approvals.did-not-sign': None
   'approvals.not-yet': None
   'approvals.signed-not-seen-by-the-service': None
   'approvals.signed': None
   'approvals.signed-2': { time: Text }
-  'approvals.notes': None
   'approvals.their-note': None
   'approvals.wrote': { userName: Text }
   'approvals.label': None
   'approvals.your-note': None
+  'approvals.only-you-see-it': None
+  'approvals.write-a-note': None
   'approvals.review-by': None
   'approvals.nobody-else-sees-any-of-this': None
   'approvals.what-happened': None
@@ -448,10 +532,11 @@ export interface Messages {
   'approvals.nothing-was-signed': None
   'approvals.review-again': None
   'approvals.coin': { inputs: number }
-  'approvals.unlock-cancels-the-request-for-everyone': { coins: Text }
   'approvals.unlock': None
   'approvals.unlock-this-request': None
   'approvals.leave-it-as-it-is': None
+  'approvals.replace-it': None
+  'approvals.replace-opens-a-form': None
   'approvals.unlock-for-everyone': None
   'approvals.this-cancels-the-request-for-everyone': { coins: Text }
   'approvals.nobody-has-signed-it-yet': None
@@ -1074,8 +1159,6 @@ export interface Messages {
   'onboarding.add-another-account': None
   'onboarding.remove-this-account': None
   'onboarding.back-to-the-wallet': None
-  'onboarding.local-network-play-money-version': { br: Text; version: Text }
-  'onboarding.version': { network: Text; br: Text; version: Text }
   'onboarding.account': None
   'onboarding.permission-to-look': None
   'onboarding.spend-key': None
@@ -1135,6 +1218,8 @@ export interface Messages {
   'onboarding.bring-back': { lost: Text }
   'onboarding.add-an-account': None
   'onboarding.welcome-to-coffer': None
+  'onboarding.money-you-can-read': None
+  'onboarding.every-payment-is-taken-apart': None
   'onboarding.the-keys-of-this-account-are': { local: boolean }
   'onboarding.your-key-is-made-and-kept': None
   'onboarding.your-key-is-made-and-kept-2': None
@@ -1278,7 +1363,12 @@ export interface Messages {
   'receive.search-assets': None
   'receive.choose-an-asset': None
   'receive.network': None
-  'receive.choose-an-asset-first': None
+  'receive.over': None
+  'receive.choose-a-network': None
+  'receive.asset-then-network': None
+  'receive.a-wrong-network-loses-it': None
+  'receive.address-2': None
+  'receive.on-the-way': None
   'receive.address-exists': None
   'receive.you-have-no-address-on-yet': { bdi: Text }
   'receive.making-one-costs-nothing-on-the': None
@@ -1294,7 +1384,6 @@ export interface Messages {
   'receive.tag': None
   'receive.tag-2': None
   'receive.copy-tag': None
-  'receive.required': None
   'receive.qr-code-of-the': { what: Text }
   'receive.find-by-the-hash-of-the': None
   'receive.part-of-the-hash': None
@@ -1508,9 +1597,23 @@ export interface Messages {
   'send.what-is-asked-for': None
   'send.amount': None
   'send.to': None
+  'send.to-a-person': None
+  'send.to-a-bot': None
+  'send.to-a-group': None
+  'send.to-a-kernel-address': None
+  'send.to-an-address-on': { chainName: Text }
+  'send.to-yourself': None
+  'send.to-people': { count: number }
+  'send.to-recipients': { count: number }
+  'send.each-once': None
+  'send.in-rows': { rows: number }
   'send.memo': None
   'send.none': None
   'send.label': None
+  'send.note': None
+  'send.add-a-note': None
+  'send.change-the-note': None
+  'send.note-only-for-you': None
   'send.trace': None
   'send.put-away': None
   'send.that-forgets-it-here-whoever-has': None
@@ -1592,6 +1695,7 @@ export interface Messages {
   'send.coffer-shows-here-whom-it-understood': None
   'send.looking-up-who-that-is': None
   'send.first-time': None
+  'send.pay-somebody-else': None
   'send.paid-time-last': { times: number; last: Text }
   'send.this-is-an-address-on-the': { chainName: Text }
   'send.this-link-was-paid-before-coffer': None
@@ -1603,6 +1707,8 @@ export interface Messages {
   'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
+  'send.final-on': { time: Text }
+  'send.final-on-after': { seconds: number; time: Text }
   'send.signatures': None
   'send.stored-content': None
   'send.byte': { storedBytes: number }
@@ -1617,15 +1723,20 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.recipient': { parties: number }
-  'send.receiver-2': None
   'send.progress': None
+  'send.no-answer': None
   'send.not-yet-2': None
   'send.ended-here': None
   'send.what-is-paid': None
   'send.you-combine': None
   'send.you-burn': None
+  'send.you-burnt': None
   'send.you-send': None
+  'send.you-send-in-one': None
+  'send.you-withdraw': None
+  'send.you-sent': None
+  'send.you-signed': None
+  'send.you-withdrew': None
   'send.nobody-it-pays-for-keeping-the': None
   'send.back-to-you': None
   'send.back-to-the-group': None
@@ -1636,7 +1747,6 @@ export interface Messages {
   'send.payload-hash': None
   'send.payload-hash-2': { purposeName: Text }
   'send.technical': None
-  'send.transactions-byte-by-byte': None
   'send.stored-memo': None
   'send.burnt-to-keep-it': None
   'send.checking-the-payment': None
@@ -1666,6 +1776,7 @@ export interface Messages {
   'send.filled-in-from': { source: Text }
   'send.check-every-line-you-decide-what': None
   'send.summary': None
+  'send.people-you-pay': None
   'send.your-phone-sends': None
   'send.paid-by-one-member-later': None
   'send.none-2': None
@@ -1697,8 +1808,8 @@ export interface Messages {
   'send.choose-what-to-send': None
   'send.one-member-pays-the-network-fee': None
   'send.from-an-own-account-once-enough': None
-  'send.memo-and-label': None
   'send.label-for-yourself': None
+  'send.more-a-note-which-coins': None
   'send.stays-on-this-computer-you-find': None
   'send.whom-the-address-belongs-to-cannot': None
   'send.whether-it-was-paid-is-not': None
@@ -1770,7 +1881,8 @@ export interface Messages {
   'send.signed-on-its-way-to-the': None
   'send.coffer-hands-it-over-and-waits': None
   'send.the-network-accepted-it-it-becomes': None
-  'send.the-money-has-arrived-nobody-can': None
+  'send.paid-nobody-can-take-it-back': None
+  'send.all-are-paid': { count: number }
   'send.cancelled': None
   'send.nothing-was-signed-and-nothing-was': None
   'send.cannot-complete': None
@@ -1834,6 +1946,17 @@ export interface Messages {
   'settings.ready': None
   'settings.keys-have-to-be-brought-back': None
   'settings.accounts': None
+  'settings.state-accounts': { count: number }
+  'settings.state-locks': { minutes: number }
+  'settings.state-no-passphrase': None
+  'settings.state-no-backup': None
+  'settings.state-backup-today': None
+  'settings.state-backup-days': { days: number }
+  'settings.name-and-colour': None
+  'settings.watch-permission': None
+  'settings.remove': None
+  'settings.remove-an-account': None
+  'settings.removing-takes-keys-off': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
@@ -2093,7 +2216,6 @@ export interface Messages {
   'settings.lucide': None
   'settings.inter': None
   'settings.jetbrains-mono': None
-  'settings.name-and-colour': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None
@@ -2254,6 +2376,7 @@ export interface Messages {
   'ui.optional': None
   'ui.caps-lock-is-on': None
   'ui.no-match': None
+  'ui.clear-the-search': None
   'settings.language': None
   'settings.language-of-windows-and-notices': None
   'settings.as-the-system': None
@@ -2272,7 +2395,6 @@ export interface Messages {
   'shared.collectible': None
   'shared.spent': None
   'shared.reported-by-the-service': { text: Text }
-  'approvals.lines-match-asked-record-and-actual': { equal: number }
   'contacts.none': None
   'groups.cannot-sign-yet-not-registered': { names: Text }
   'scan.group-without-a-name': None
@@ -2358,6 +2480,7 @@ export interface Messages {
   'send.row-2': { row: Text; text: Text }
   'send.state': { moneyWords: Text }
   'send.to-4': { partyName: Text; detail: Text }
+  'send.to-each': { partyName: Text; detail: Text; amount: Text; symbol: Text }
   'send.fee': { amount: Text; symbol: Text }
   'send.memo-2': { memoText: Text }
   'send.transaction-2': { hash: Text }
@@ -2903,9 +3026,12 @@ export interface Messages {
   'title.pay-fee': { sum: Text }
   'title.withdraw-to-many': { count: number; what: Text }
   'title.send-to-many': { count: number; what: Text }
+  'title.send-to-people': { count: number; what: Text }
   'title.withdraw-to': { what: Text; whom: Text }
   'title.send-to': { what: Text; whom: Text }
   'title.yourself': None
+  'title.people': { count: number }
+  'title.recipients': { count: number }
   'title.a-group': { threshold: Text; members: Text }
   'title.unknown-recipient': None
   'title.make-impossible': None
@@ -2995,6 +3121,9 @@ export interface Messages {
   'check.log.revoked': None
   'check.log.dead': None
   'check.log.signed': None
+  'check.log.refused-here': None
+  'check.log.refusal-taken-back': None
+  'check.log.refused': { name: Text }
   'check.log.fee-paid': None
   'check.log.stranger': None
   'check.log.imported': { name: Text }

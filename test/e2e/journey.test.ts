@@ -59,7 +59,7 @@ describe('receiving', () => {
     const { page } = app
     await visit(page, 'Receive')
     await person.choose(page, page, 'Asset', /^ETH/)
-    await page.getByRole('radio', { name: 'Ethereum' }).check({ force: true })
+    await person.choose(page, page, 'Network', /^Ethereum/)
     await press(page, 'Create address')
     const card = page.getByRole('region', { name: 'Your Ethereum address' })
     await seen(card.getByText('Signed by the network'))
@@ -226,8 +226,34 @@ describe('activity', () => {
     await page.getByRole('button', { name: /Maya Okafor/ }).click()
     const panel = page.getByRole('complementary', { name: 'Movement' })
     await seen(panel.getByText(MEMO, { exact: true }))
+    await press(panel, /^Technical/)
     await seen(panel.getByText(Buffer.from(MEMO).toString('hex')))
     await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+  })
+
+  step('stands beside the list, covers no amount, and leads on to the next movement', async () => {
+    const { page } = app
+    const rows = page.getByRole('list', { name: 'Movements' }).getByRole('button')
+    await rows.first().click()
+    const panel = page.getByRole('complementary', { name: 'Movement' })
+    await seen(panel)
+    const [row, column] = [await rows.first().boundingBox(), await panel.boundingBox()]
+    expect((row?.x ?? 0) + (row?.width ?? 0)).toBeLessThanOrEqual((column?.x ?? 0) + 1)
+    await press(panel, 'The one below')
+    await seen(panel.getByText(MEMO, { exact: true }))
+    await poll(() => rows.nth(1).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  step('is called by the label that its owner gives it', async () => {
+    const { page } = app
+    const panel = page.getByRole('complementary', { name: 'Movement' })
+    await press(panel, 'Edit the label')
+    await page.keyboard.type('Household')
+    await press(panel, 'Save')
+    await seen(panel.getByRole('heading', { name: 'Household' }))
+    await seen(page.getByRole('list', { name: 'Movements' }).getByRole('button', { name: /^Household Sent to Maya/ }))
+    await press(panel, 'Close')
     await panel.waitFor({ state: 'hidden' })
   })
 })

@@ -55,7 +55,7 @@ async function tour(page: Page): Promise<void> {
 
   await visit(page, 'Receive')
   await person.choose(page, page, 'Asset', /^ETH/)
-  await page.getByRole('radio', { name: 'Ethereum' }).check({ force: true })
+  await person.choose(page, page, 'Network', /^Ethereum/)
   await seen(page.getByRole('img', { name: 'QR code of the address' }))
   await picture(page, 'receive')
 
@@ -74,7 +74,7 @@ async function tour(page: Page): Promise<void> {
     .getByRole('button', { name: /Maya Okafor/ })
     .first()
     .click()
-  await seen(page.getByRole('complementary', { name: 'Movement' }).getByText('Snapshot id'))
+  await seen(page.getByRole('complementary', { name: 'Movement' }).getByRole('button', { name: 'Technical' }))
   await picture(page, 'activity')
   await press(page.getByRole('complementary', { name: 'Movement' }), 'Close')
 }

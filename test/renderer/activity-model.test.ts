@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actName, headline, NO_FILTER } from '../../src/renderer/components/movement.ts'
-import { dayStart, isFiltered, linesOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
+import { dayStart, isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
 import { asset, row as fakeRow } from '../support/fake-data.ts'
 
@@ -50,6 +50,35 @@ describe('the list of movements', () => {
     expect(headline(row('s:1', { direction: 'in' }))).toBe('from somebody unknown')
     const storage = { kind: 'kernel', address: 'XIN', members: 1, threshold: 64 } as const
     expect(headline(row('s:1', { direction: 'out', party: storage }))).toBe('to Storage (burnt)')
+  })
+
+  it('adds up what came in and went out on a day that is all here and has prices', () => {
+    const yesterday = new Date(2026, 10, 20, 9).toISOString()
+    const rows = [
+      row('s:1', { direction: 'in', fiat: '5.50' }),
+      row('s:2', { fiat: '-1.25' }),
+      row('s:3', { fiat: '-0.05' }),
+      row('s:4', { at: yesterday, fiat: '-2.00' }),
+    ]
+    const sums = (hasMore: boolean) =>
+      linesOf(rows, NOW, hasMore).flatMap((line) => (line.kind === 'heading' ? [line.sums] : []))
+    expect(sums(false)).toEqual([
+      { in: '5.50', out: '1.30' },
+      { in: '0.00', out: '2.00' },
+    ])
+    expect(sums(true)).toEqual([{ in: '5.50', out: '1.30' }, null])
+  })
+
+  it('says no sum of a day of which one movement has no price', () => {
+    const [head] = linesOf([row('s:1', { fiat: '-1.00' }), row('s:2', { fiat: null })], NOW)
+    expect(head).toMatchObject({ kind: 'heading', rows: 2, sums: null })
+  })
+
+  it('knows the movements above and below one as they stand on screen', () => {
+    const lines = linesOf([row('s:1'), row('p:2', { money: 'submitted' }), row('s:3')], NOW)
+    expect(neighboursOf(lines, 's:1')).toEqual({ before: 'p:2', after: 's:3' })
+    expect(neighboursOf(lines, 'p:2')).toEqual({ before: null, after: 's:1' })
+    expect(neighboursOf(lines, 's:9')).toEqual({ before: null, after: null })
   })
 
   it('has no heading without rows under it', () => {

@@ -90,7 +90,15 @@ describe('what a state means for the money', () => {
   })
 
   it('does not say that the network has what is only on its way there', () => {
-    expect(meaningOf({ money: 'submitted', kind: 'transfer', withdrawalHash: null, cosigning: null })).toMatchObject({
+    expect(
+      meaningOf({
+        money: 'submitted',
+        kind: 'transfer',
+        withdrawalHash: null,
+        cosigning: null,
+        party: { kind: 'self' },
+      }),
+    ).toMatchObject({
       title: 'Signed, on its way to the network',
     })
   })
@@ -105,7 +113,9 @@ describe('a receipt as text', () => {
   it('is copied without the marks that keep names apart on the screen', () => {
     const ali = user('محمد علي', '40111')
     const title = said('title.send-to', { what: '1.5 USDT', whom: ali.name })
-    const text = receiptText(paid('final', { title, party: person(ali), parties: 1 }))
+    const text = receiptText(
+      paid('final', { title, party: person(ali), rows: [{ party: person(ali), amount: '1.5', paidBefore: null }] }),
+    )
     expect(text.split('\n')[0]).toBe('Send 1.5 USDT to محمد علي')
     expect(text).toContain(`To: محمد علي, ${ali.userId}`)
     expect(text).not.toMatch(/[\u2066-\u2069]/)
@@ -119,7 +129,7 @@ describe('a receipt as text', () => {
         asset: asset('USDT', 'TRON'),
         amount: '1.5',
         party: person(maya),
-        parties: 1,
+        rows: [{ party: person(maya), amount: '1.5', paidBefore: null }],
         fee: null,
         memoText: 'rent',
         hashes: [hashOf('transaction')],
@@ -137,6 +147,19 @@ describe('a receipt as text', () => {
       `Transaction: ${hashOf('transaction')}`,
       `Request: ${uuidOf('request')}`,
       'Final: 2026-05-03T10:00:00Z',
+    ])
+  })
+
+  it('names each of several with their own sum', () => {
+    const [maya, ali] = [user('Maya Okafor', '40110'), user('Ali', '40111')]
+    const rows = [
+      { party: person(maya), amount: '1', paidBefore: null },
+      { party: person(ali), amount: '0.5', paidBefore: null },
+    ]
+    const text = receiptText(paid('final', { party: { kind: 'several', count: 2, people: true }, rows }))
+    expect(text.split('\n').filter((line) => line.startsWith('To: '))).toEqual([
+      `To: Maya Okafor, ${maya.userId}: 1 BTC`,
+      `To: Ali, ${ali.userId}: 0.5 BTC`,
     ])
   })
 })

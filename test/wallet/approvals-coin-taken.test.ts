@@ -95,6 +95,26 @@ describe('a payment of a group whose coin another request has', () => {
     await wallet.calls['payments.cancel']({ account, paymentId: written.paymentId })
   })
 
+  it('is tied to that request in the list while both are open, and to nothing once one is given up', async () => {
+    const { first, second, ana, ben } = await lost()
+    const { account, wallet } = ana
+    await wallet.calls['approvals.open']({ account, id: second.paymentId })
+    const rivals = async () =>
+      (await wallet.calls['approvals.list']({ account, holder: null }))
+        .filter(({ requestId }) => requestId === first.paymentId || requestId === second.paymentId)
+        .flatMap((row) => row.rivals.map((other) => [row.requestId, other]))
+    expect(await rivals()).toEqual(
+      expect.arrayContaining([
+        [first.paymentId, second.paymentId],
+        [second.paymentId, first.paymentId],
+      ]),
+    )
+    await endedBy(ana, first.paymentId)
+    expect(await rivals()).toEqual([])
+    await ben.wallet.calls['payments.cancel']({ account: ben.account, paymentId: second.paymentId })
+    for (const each of team.members) await groupHas(each, team.holder, parseAmount('1'))
+  })
+
   it('is given up however often one asks, also once it ended by itself', async () => {
     const { first, second, ana, ben } = await lost()
     const { wallet, account } = ben

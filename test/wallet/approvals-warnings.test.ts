@@ -90,7 +90,7 @@ describe('a co-signer', () => {
     await sees(member(1), id)
     const review = await reviewOf(member(1), id)
     expect(review.left).toBe(parseAmount('2.5'))
-    expect(Number(review.fiat)).toBeGreaterThan(0)
+    expect(Number(review.request.fiat)).toBeGreaterThan(0)
     await giveUp(member(0), id)
   })
 

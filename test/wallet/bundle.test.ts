@@ -15,7 +15,7 @@ beforeAll(async () => {
     network,
     ['Ana', 'Ben', 'Cas'],
     3,
-    Array.from({ length: 9 }, () => '1'),
+    Array.from({ length: 13 }, () => '1'),
   )
   shop = await newMember(network, 'Shop')
 }, 300_000)
@@ -98,7 +98,7 @@ describe('a bundle', () => {
       (now) => now === before + parseAmount('0.2'),
     )
     for (const who of [member(1), member(2)]) who.line.faults.length = 0
-    await groupHas(member(2), team.holder, parseAmount('6.8'))
+    await groupHas(member(2), team.holder, parseAmount('10.8'))
   })
 
   it('fits into codes that are read in any order, some of them twice', async () => {
@@ -141,6 +141,52 @@ describe('a bundle', () => {
       kind: 'text',
       problem: { code: 'wallet.request_differs' },
     })
+  })
+})
+
+describe('a no', () => {
+  it('takes a request out of what needs the person, and can be taken back', async () => {
+    const id = await ask('0.14')
+    const { wallet, account } = member(1)
+    await sees(member(1), id)
+    const refused = await wallet.calls['approvals.refuse']({ account, requestId: id, reason: ' Not this month ' })
+    expect(refused).toMatchObject({ tab: 'waiting', refusals: [{ user: { name: 'Ben' }, reason: 'Not this month' }] })
+    const taken = await wallet.calls['approvals.refuse']({ account, requestId: id, reason: null })
+    expect(taken).toMatchObject({ tab: 'needs_you', refusals: [] })
+  })
+
+  it('reaches the others in the bundle of the member whose it is', async () => {
+    const id = await ask('0.15')
+    const { wallet, account } = member(1)
+    await sees(member(1), id)
+    await wallet.calls['approvals.refuse']({ account, requestId: id, reason: 'The hall is free' })
+    const { text } = await bundleOf(member(1), id)
+    expect((await taken(member(0), text)).request.refusals).toMatchObject([
+      { user: { name: 'Ben' }, reason: 'The hall is free' },
+    ])
+  })
+
+  it('that a stranger writes in a member’s name is not taken', async () => {
+    const id = await ask('0.16')
+    const { text } = await bundleOf(member(0), id)
+    const signer = shop.wallet.vault.signer(shop.account)
+    const { publicKey } = await signer.attest('')
+    const { body } = JSON.parse(text) as { body: { author: object } }
+    const own = { ...body, refusal: 'No', author: { ...body.author, key: publicKey } }
+    const { signature } = await signer.attest(JSON.stringify(own))
+    const card = await taken(member(1), JSON.stringify({ body: own, signature }))
+    expect(card.request.refusals).toEqual([])
+  })
+
+  it('is gone once its member has signed after all', async () => {
+    const id = await ask('0.17')
+    const { wallet, account } = member(1)
+    await sees(member(1), id)
+    await wallet.calls['approvals.refuse']({ account, requestId: id, reason: 'Wait' })
+    expect((await cosign(member(1), id)).refusals).toEqual([])
+    await expect(wallet.calls['approvals.refuse']({ account, requestId: id, reason: 'Too late' })).rejects.toThrow(
+      coded('wallet.request_ended'),
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetId, hash, hex, requestId, shown, shownLines, signedAmount, time, userId } from '../wire.ts'
+import { amount, assetId, hash, hex, requestId, shown, shownLines, signedAmount, time, userId } from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
 import { moneyState } from './payments.ts'
 import { assetView, paidBefore, partyView, paymentId } from './shared.ts'
@@ -42,7 +42,10 @@ export const activityDetail = z.object({
   note: shownLines,
   deposit: z.object({ hash: shown, index: z.number(), sender: shown, destination: shown, tag: shown }).nullable(),
   withdrawal: z.object({ hash: shown, receiver: shown, tag: shown }).nullable(),
+  /** Of the one other side; of a payment to several people each row has its own. */
   paidBefore: paidBefore.nullable(),
+  /** Whoever a payment to several people paid; empty for anything else. */
+  rows: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable() })),
 })
 
 /** What happened, and what one calls it. */

@@ -63,12 +63,18 @@ export const requestView = z.object({
   title: sentence,
   asset: assetView,
   amount,
+  /** Worth of what leaves the group, in the preferred currency. */
+  fiat: shown.nullable(),
   party: partyView,
+  /** Whoever is paid where that is several, in the order of the outputs; empty otherwise. */
+  rows: z.array(z.object({ party: partyView, amount })),
   memoText: shownLines.nullable(),
   /** Who made it, as the service or the bundle's author says; null when nobody does. */
   by: userView.nullable(),
   signers: z.array(signerView),
   signedByMe: z.boolean(),
+  /** Members who said that they will not sign: this account's own no, and those that a member's bundle carried. */
+  refusals: z.array(z.object({ user: userView, at: time, reason: shownLines })),
   /** How it came here. */
   source: z.enum(['made', 'found', 'code', 'link', 'bundle']),
   /** One's own words; nobody else sees them. */
@@ -92,6 +98,8 @@ export const requestView = z.object({
 const requestRow = requestView.extend({
   /** `waiting` until it was looked at, `unknown` when that failed; of what does not wait for a signature it says nothing. */
   verdict: z.enum(['ok', 'attention', 'stop', 'waiting', 'unknown']),
+  /** Open requests that spend a coin of this one: only one of them can complete. */
+  rivals: z.array(requestId),
 })
 
 /** One line of the three-way check. `asked` is null where nobody said anything; `agrees` false forbids signing. */
@@ -110,8 +118,6 @@ const requestReview = z.object({
   verdict: z.enum(['ok', 'attention', 'stop']),
   rows: z.array(checkRow),
   checks: z.array(checkView),
-  /** Worth of what leaves the group, in the preferred currency. */
-  fiat: shown.nullable(),
   /** What the group still has of the asset afterwards, by the coins that were read; null when that is not known. */
   left: amount.nullable(),
   payees: z.array(z.object({ party: partyView, amount, proof })),
@@ -218,7 +224,15 @@ export const approvalMethods = {
     }),
     requestView,
   ),
-  /** A new form like a request that can never complete. */
+  /**
+   * Says no, with a reason, or takes that back with null. The service has no place for it: the others see it in this account's bundle of the
+   * request. Throws `wallet.request_ended` for one that takes no signature of this account any more.
+   */
+  'approvals.refuse': method(
+    z.strictObject({ ...account, requestId, reason: z.string().max(2000).nullable() }),
+    requestView,
+  ),
+  /** A new form like a request that can never complete, or that was given up for it. */
   'approvals.again': method(z.strictObject({ ...account, requestId }), z.object({ holder: holderId, form: sendForm })),
   /**
    * Prepares the fee of a final withdrawal of a group: an ordinary payment of this account that refers to it. Asked again, it

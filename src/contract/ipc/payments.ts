@@ -40,6 +40,8 @@ export const checkView = z.object({
   id: shown,
   result: z.enum(['ok', 'note', 'warning', 'attention', 'stop']),
   text: sentence,
+  /** Position among the payees of whom it speaks; absent for what is true of all. */
+  row: z.number().optional(),
 })
 
 /** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */
@@ -156,7 +158,8 @@ export const paymentView = z.object({
   asset: assetView,
   amount,
   party: partyView,
-  parties: z.number(),
+  /** Whoever is paid, in the order asked for; the asset and the memo are those of the payment. */
+  rows: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable() })),
   fee: z.object({ asset: assetView, amount }).nullable(),
   memoHex: hex,
   memoText: shownLines.nullable(),
@@ -165,6 +168,8 @@ export const paymentView = z.object({
   /** Something done to an item or a collection; money only goes with it. */
   act: z.boolean().optional(),
   label: shown,
+  /** The person's own note, which only a detail shows. */
+  note: shownLines,
   /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),

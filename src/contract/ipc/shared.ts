@@ -79,6 +79,8 @@ export const partyView = z.discriminatedUnion('kind', [
     label: shown.optional(),
   }),
   z.object({ kind: z.literal('unknown') }),
+  /** Whoever one payment pays together, each counted once; whom and how much stands in its rows. */
+  z.object({ kind: z.literal('several'), count: z.number(), people: z.boolean() }),
 ])
 
 /** Payments that this wallet signed and saw final; the history that the service tells does not count. */

@@ -21,7 +21,7 @@ const valuePoint = z.object({
   isOld: z.boolean(),
 })
 
-export const valueView = z.object({
+const valueView = z.object({
   currency: shown,
   /** Oldest first; the last one is now. */
   points: z.array(valuePoint),

@@ -17,56 +17,74 @@ export function Page(props: {
   readonly note?: ReactNode
   readonly children: ReactNode
   readonly narrow?: boolean
+  /** A column in the middle that is a little wider than what is read, for an address beside its code. */
+  readonly column?: 'wide'
   /** The content says by itself what it is; the title is there to be heard. */
   readonly bare?: boolean
   /** Where the title belongs, e.g. "Send" before "Review": pressed, it leads there. */
   readonly under?: { readonly text: string; readonly onPress: () => void }
   readonly foot?: ReactNode
+  /** What one chooses among on this screen, in a column of its own below the title. */
+  readonly side?: ReactNode
 }) {
   const { title, under } = props
+  const middle = props.column === 'wide' ? WIDE : props.narrow === true && READING
   useLayoutEffect(() => {
     screenTitle.setState({ text: title })
     return () => screenTitle.setState({ text: '' })
   }, [title])
+  const head = (
+    <header
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
+        props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[999px]:mb-2 max-[999px]:min-h-0',
+      )}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        {under !== undefined && (
+          <span className="-mr-1 flex items-center gap-2 max-[999px]:hidden">
+            <button type="button" className="rounded-sm text-ink-2 hover:text-ink" onClick={under.onPress}>
+              {under.text}
+            </button>
+            <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
+          </span>
+        )}
+        {/* The bar of a narrow window shows it. */}
+        <ScreenTitle
+          className={cx(under !== undefined && 'text-base', props.bare === true ? 'sr-only' : 'max-[999px]:sr-only')}
+        >
+          {title}
+        </ScreenTitle>
+        <HolderTag title={props.title} />
+        <WatchTag />
+        {props.note}
+      </div>
+      {props.actions !== undefined && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
+    </header>
+  )
+  if (props.side !== undefined) {
+    return (
+      <div className="grid shrink-0 grow content-start min-[760px]:grid-cols-[200px_minmax(0,1fr)] min-[760px]:content-stretch min-[1200px]:grid-cols-[256px_minmax(0,1fr)]">
+        <div className="border-line px-3 pt-4 min-[760px]:border-r min-[1200px]:pt-5">
+          <div className="px-3 max-[759px]:sr-only">{head}</div>
+          {props.side}
+        </div>
+        <div className="min-w-0 max-w-[860px] px-6 pt-4 pb-14 min-[1200px]:px-10 min-[1200px]:pt-5">
+          {props.children}
+        </div>
+      </div>
+    )
+  }
   return (
     <div className="flex shrink-0 grow flex-col">
       <div className={cx(COLUMN, 'flex-1 pt-4 pb-14 min-[1200px]:pt-5')}>
-        <header
-          className={cx(
-            'flex flex-wrap items-center justify-between gap-x-6 gap-y-2',
-            props.bare === true ? 'pt-2' : 'mb-5 min-h-9',
-          )}
-        >
-          <div className="flex min-w-0 flex-wrap items-center gap-3">
-            {under !== undefined && (
-              <span className="-mr-1 flex items-center gap-2 max-[999px]:hidden">
-                <button type="button" className="rounded-sm text-ink-2 hover:text-ink" onClick={under.onPress}>
-                  {under.text}
-                </button>
-                <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
-              </span>
-            )}
-            {/* The bar of a narrow window shows it. */}
-            <ScreenTitle
-              className={cx(
-                under !== undefined && 'text-base',
-                props.bare === true ? 'sr-only' : 'max-[999px]:sr-only',
-              )}
-            >
-              {title}
-            </ScreenTitle>
-            <HolderTag title={props.title} />
-            <WatchTag />
-            {props.note}
-          </div>
-          {props.actions !== undefined && <div className="ml-auto flex items-center gap-2">{props.actions}</div>}
-        </header>
-        <div className={cx(props.narrow === true && READING)}>{props.children}</div>
+        {head}
+        <div className={cx(middle)}>{props.children}</div>
       </div>
       {props.foot !== undefined && (
         <footer className="sticky bottom-0 z-10 rounded-b-sheet border-line border-t bg-surface">
           <div className={cx(COLUMN, 'py-3.5')}>
-            <div className={cx(props.narrow === true && READING)}>{props.foot}</div>
+            <div className={cx(middle)}>{props.foot}</div>
           </div>
         </footer>
       )}
@@ -75,6 +93,7 @@ export function Page(props: {
 }
 
 const COLUMN = 'mx-auto w-full max-w-[1240px] px-6 min-[1200px]:px-9'
+const WIDE = 'mx-auto max-w-[868px]'
 const READING = 'mx-auto max-w-[756px] min-[1200px]:max-w-[804px]'
 
 /** Whose money this is, where it is not the account's own. */

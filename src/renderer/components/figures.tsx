@@ -42,7 +42,13 @@ function Masked({ className }: { readonly className: string | undefined }) {
 }
 
 export function Figure(
-  props: FigureProps & { readonly value: string; readonly symbol?: string; readonly sign?: boolean },
+  props: FigureProps & {
+    readonly value: string
+    readonly symbol?: string
+    readonly sign?: boolean
+    /** Of a column: as many places behind the decimal mark are kept free, so that all marks stand one under the other. */
+    readonly decimals?: number
+  },
 ) {
   const look = useContext(Context)
   if (look.hidden && props.plain !== true) return <Masked className={props.className} />
@@ -57,29 +63,20 @@ export function Figure(
       title={stale ? (look.stale ?? undefined) : undefined}
     >
       {formatFigure(props.value, { sign: props.sign ?? false })}
+      {props.decimals !== undefined && <Padding value={props.value} decimals={props.decimals} />}
       {props.symbol !== undefined && <span className="whitespace-nowrap">{`\u00a0${isolated(props.symbol)}`}</span>}
     </span>
   )
 }
 
-/**
- * A figure of a list: the integer ends and the fraction begins on one mark in all rows that stand below each other, and the unit has a column
- * of its own. Zeros at the end are left out, and nothing in it wraps.
- */
-export function ListFigure(props: { readonly value: string; readonly symbol: string; readonly sign?: boolean }) {
-  const look = useContext(Context)
-  const text = formatFigure(props.value, { sign: props.sign ?? false })
-  const [whole = '', fraction = ''] = text.replace(/(\.\d*?)0+$/, '$1').split('.')
-  const stale = look.stale !== null && 'underline decoration-ink-3 decoration-dotted underline-offset-4'
+/** Spaces as wide as the digits and the mark that a figure does not have. */
+function Padding({ value, decimals }: { readonly value: string; readonly decimals: number }) {
+  const own = value.split('.')[1]?.length ?? 0
+  const missing = Math.max(0, decimals - own)
+  if (missing === 0) return null
   return (
-    <span className="figure whitespace-nowrap" title={look.stale ?? undefined}>
-      {look.hidden ? <Masked className="" /> : <span className={cx(stale)}>{whole}</span>}
-      <span className="inline-block w-[4.9rem] text-left">
-        {!look.hidden && fraction !== '' && (
-          <span className={cx(stale, /[1-9]/.test(whole) && 'text-ink-2')}>{`.${fraction}`}</span>
-        )}
-      </span>
-      <span className="inline-block w-11 text-left text-ink-3 text-xs">{`\u00a0${isolated(props.symbol)}`}</span>
+    <span aria-hidden="true" className="whitespace-pre">
+      {`${own === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`}
     </span>
   )
 }
@@ -163,6 +160,56 @@ export function PriceChange({ share }: { readonly share: string }) {
       {direction !== 'flat' && <span aria-hidden="true">{direction === 'up' ? '↑ ' : '↓ '}</span>}
       {direction !== 'flat' && <span className="sr-only">{text.charAt(0)}</span>}
       {direction === 'flat' ? text : text.slice(1)}
+    </span>
+  )
+}
+
+/**
+ * An amount in a column of amounts: the integers end and the fractions begin at one mark, the units stand in a column of their own. Heard as
+ * one figure.
+ */
+export function AlignedFigure(props: {
+  readonly value: string
+  readonly symbol: string
+  readonly sign?: boolean
+  readonly className?: string | false
+}) {
+  const look = useContext(Context)
+  const [whole = '', fraction] = formatFigure(props.value, { sign: props.sign ?? false }).split('.')
+  const isStale = look.stale !== null
+  return (
+    <span className="grid grid-cols-[auto_4.875rem_3.25rem] items-baseline justify-end">
+      {look.hidden ? (
+        <Masked className="text-right" />
+      ) : (
+        <span
+          className={cx(
+            'figure text-right font-[550]',
+            isStale && 'underline decoration-ink-3 decoration-dotted underline-offset-4',
+            props.className,
+          )}
+          title={look.stale ?? undefined}
+        >
+          <span aria-hidden="true">{whole}</span>
+          <span className="sr-only">
+            {formatFigure(props.value, { sign: props.sign ?? false })}
+            {`\u00a0${isolated(props.symbol)}`}
+          </span>
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'figure text-left',
+          /[1-9]/.test(whole) ? 'font-normal text-ink-2' : 'font-[550]',
+          props.className,
+        )}
+      >
+        {fraction !== undefined && !look.hidden && `.${fraction}`}
+      </span>
+      <span className="truncate pl-3.5 text-left text-ink-2 text-sm" title={props.symbol} aria-hidden="true">
+        {props.symbol}
+      </span>
     </span>
   )
 }

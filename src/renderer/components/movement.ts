@@ -36,3 +36,9 @@ export function headline(row: ActivityRow): string {
     ? say('activity.from-2', { name: name ?? say('activity.somebody-unknown') })
     : say('activity.to-2', { name: name ?? say('activity.an-unknown-receiver') })
 }
+
+/** What happened, as Coffer says it. */
+export const whatOf = (row: ActivityRow): string => `${actName(row)} ${headline(row)}`.trim()
+
+/** What a movement is called: one's own word for it, else what was written with it, else what happened. */
+export const titleOf = (row: ActivityRow): string => row.label || row.memoText || whatOf(row)

@@ -1,4 +1,4 @@
-import { ArrowUpRight, CircleHelp, KeyRound } from 'lucide-react'
+import { ArrowUpRight, CircleHelp, KeyRound, UsersRound } from 'lucide-react'
 import { isolated, say } from '#words'
 import { shorten } from '../lib/digits.ts'
 import type { Account, Party } from '../state/types.ts'
@@ -26,6 +26,10 @@ export function partyName(party: Party): string {
         : say('shared.kernel-address')
     case 'chain':
       return party.label === undefined ? say('shared.address-2', { chainName: party.chainName }) : isolated(party.label)
+    case 'several':
+      return party.people
+        ? say('shared.people', { count: party.count })
+        : say('shared.recipients', { count: party.count })
     case 'unknown':
       return say('shared.unknown')
   }
@@ -54,6 +58,8 @@ export function partyDetail(party: Party): string {
         shorten(party.destination, 8, 6),
         ...(party.tag === '' || party.label === undefined ? [] : [say('shared.tag-2', { tag: party.tag })]),
       ].join(' · ')
+    case 'several':
+      return say('shared.each-stands-in-a-row')
     case 'unknown':
       return say('shared.the-network-does-not-say-who')
   }
@@ -103,6 +109,12 @@ export function PartyAvatar(props: {
       return (
         <span className={`grid ${box} shrink-0 place-items-center rounded-full bg-pressed text-ink-2`}>
           <KeyRound className="size-4" aria-hidden="true" />
+        </span>
+      )
+    case 'several':
+      return (
+        <span className={`grid ${box} shrink-0 place-items-center rounded-full bg-pressed text-ink-2`}>
+          <UsersRound className="size-4" aria-hidden="true" />
         </span>
       )
     case 'unknown':

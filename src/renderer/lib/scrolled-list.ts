@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** How near the end the next page is asked for. */
@@ -15,8 +15,12 @@ export function useScrolledList(lines: {
   readonly keyOf: (at: number) => string | number
   readonly canFocus: (at: number) => boolean
   readonly more: { readonly has: boolean; readonly loading: boolean; readonly read: () => void }
+  /** The line that stays on screen while those from `at` on are, and must be drawn with them. */
+  readonly headOf?: (at: number) => number
+  /** Height of what stays above the list and hides lines that are scrolled under it. */
+  readonly under?: number
 }) {
-  const { count } = lines
+  const { count, headOf } = lines
   const box: RefObject<HTMLUListElement | null> = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   const virtual = useVirtualizer({
@@ -26,6 +30,15 @@ export function useScrolledList(lines: {
     getItemKey: lines.keyOf,
     overscan: 8,
     scrollMargin: margin,
+    scrollPaddingStart: lines.under ?? 0,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const drawn = defaultRangeExtractor(range)
+        const head = headOf?.(range.startIndex)
+        return head === undefined || drawn.includes(head) ? drawn : [head, ...drawn]
+      },
+      [headOf],
+    ),
   })
   useLayoutEffect(() => {
     const main = document.getElementById('main')
@@ -58,5 +71,8 @@ export function useScrolledList(lines: {
     [virtual],
   )
 
-  return { box, virtual, items, walk }
+  /** Brings a line on screen if it is not there. */
+  const show = useCallback((at: number): void => virtual.scrollToIndex(at), [virtual])
+
+  return { box, virtual, items, walk, show }
 }

@@ -10,6 +10,7 @@ const dayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: '
 const shortDayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
 const shortDayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
 const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
+const secondsFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const fullFormat = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'long',
   day: 'numeric',
@@ -47,6 +48,13 @@ export function formatMoment(time: string, now: number): string {
   const clock = clockFormat.format(date)
   if (sameDay(date, today)) return clock
   return say('lib.day-and-time', { day: formatShortDay(time, now), clock })
+}
+
+/** `14:02:31` today, else with the day before it. */
+export function formatSeconds(time: string, now: number): string {
+  const date = new Date(time)
+  const clock = secondsFormat.format(date)
+  return sameDay(date, new Date(now)) ? clock : say('lib.day-and-time', { day: formatShortDay(time, now), clock })
 }
 
 export function formatClock(time: string): string {

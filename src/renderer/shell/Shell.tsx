@@ -2,6 +2,7 @@ import { Link2 } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say } from '#words'
+import { BESIDE } from '../components/Beside.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
 import { ChartDrawing } from '../components/ValueChart.tsx'
@@ -153,12 +154,12 @@ function Screen() {
     }
   }, [step])
   return (
-    <div className="m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-sheet bg-surface shadow-card min-[1000px]:m-2 min-[1000px]:ml-0">
+    <div className="relative m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-sheet bg-surface shadow-card min-[1000px]:m-2 min-[1000px]:ml-0">
       <main
         ref={ref}
         id="main"
         tabIndex={-1}
-        className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+        className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none max-[999px]:has-[+_*_>_aside]:invisible"
       >
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
@@ -167,6 +168,7 @@ function Screen() {
           <View route={route} />
         </Guard>
       </main>
+      <div id={BESIDE} className="contents" />
     </div>
   )
 }

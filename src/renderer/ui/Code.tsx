@@ -11,6 +11,8 @@ export function GroupedCode(props: {
   readonly text: string
   readonly className?: string
   readonly strongEnds?: boolean
+  /** Groups in turn strong and quiet, so that the eye walks through all of them: what copies an address copies its ends. */
+  readonly walk?: boolean
 }) {
   // A uuid is in groups already.
   if (UUID.test(props.text))
@@ -23,6 +25,7 @@ export function GroupedCode(props: {
           key={at}
           className={cx(
             'mr-[0.55ch] inline-block last:mr-0',
+            props.walk === true && (at % 2 === 0 ? 'font-[560]' : 'text-ink-2'),
             props.strongEnds === true && at > 0 && at < groups.length - 1 && 'text-ink-2',
           )}
         >

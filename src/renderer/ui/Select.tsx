@@ -1,4 +1,4 @@
-import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import { Check, ChevronDown, ChevronsUpDown, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Button } from 'react-aria-components/Button'
@@ -32,6 +32,8 @@ export interface SelectProps {
   readonly search?: string
   readonly className?: string
   readonly large?: boolean
+  /** Without a box: one of several that stand in a line. */
+  readonly quiet?: boolean
   readonly hint?: ReactNode
 }
 
@@ -85,17 +87,28 @@ export function Select(props: SelectProps) {
       {props.hideLabel !== true && <Label className="min-h-5 text-sm font-medium">{label}</Label>}
       <Button
         onHoverStart={meet}
-        className={cx(CONTROL, 'flex items-center gap-2 text-left', large === true ? 'h-11' : 'h-9')}
+        className={
+          props.quiet === true
+            ? 'flex h-9 max-w-48 items-center gap-1.5 rounded-button px-2.5 text-left text-ink-2 text-sm font-[550] transition-colors duration-120 hover:bg-hover hover:text-ink'
+            : cx(CONTROL, 'flex items-center gap-2 text-left', large === true ? 'h-11' : 'h-9')
+        }
       >
         <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-ink-3">
           {({ isPlaceholder, defaultChildren }) =>
             isPlaceholder ? defaultChildren : <Chosen option={options.find((option) => option.id === value)} />
           }
         </SelectValue>
-        <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+        {props.quiet === true ? (
+          <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+        ) : (
+          <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+        )}
       </Button>
       {props.hint !== undefined && <p className="text-sm text-ink-3">{props.hint}</p>}
-      <Popover offset={4} className="w-(--trigger-width) min-w-56 animate-rise rounded-lg bg-raised shadow-overlay">
+      <Popover
+        offset={4}
+        className="min-w-[max(14rem,var(--trigger-width))] max-w-80 animate-rise rounded-lg bg-raised shadow-overlay"
+      >
         {search === undefined ? (
           list
         ) : (

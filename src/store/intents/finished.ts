@@ -8,6 +8,7 @@ import { jsonIn } from '../stored.ts'
 export interface Finished {
   /** Number of the journal's event; later ones are larger. */
   readonly event: bigint
+  readonly id: RequestId
   readonly assetId: AssetId
   readonly detail: Json
   readonly at: Nanos
@@ -15,6 +16,7 @@ export interface Finished {
 
 interface Row {
   readonly event: bigint
+  readonly id: Buffer
   readonly asset: Buffer
   readonly detail: string
   readonly at: bigint
@@ -30,7 +32,7 @@ interface Ended {
 /** What the journal paid, in the order in which it became final. */
 export function openFinished(db: Database) {
   const after = db.prepare<Row>(`
-    SELECT e.row AS event, p.asset, p.detail, e.at
+    SELECT e.row AS event, p.id, p.asset, p.detail, e.at
     FROM payment_events e JOIN payments p ON p.id = e.payment
     WHERE e.row > ? AND e.what = 'final' ORDER BY e.row`)
   const endedAfter = db.prepare<{ event: bigint; id: Buffer; holder: string }>(`
@@ -51,6 +53,7 @@ export function openFinished(db: Database) {
     after: (event: bigint): Finished[] =>
       after.all(event).map((row) => ({
         event: row.event,
+        id: uuidOf<RequestId>(row.id),
         assetId: uuidOf<AssetId>(row.asset),
         detail: jsonIn(db, 'payment', row.detail),
         at: nanos(row.at),

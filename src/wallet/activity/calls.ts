@@ -1,17 +1,9 @@
 import { v4 as uuid } from 'uuid'
-import type { AssetId, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
+import type { HolderId, PendingDeposit, Random, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
-import {
-  type ActivityDetail,
-  type ActivityFilter,
-  type ActivityRow,
-  type DraftView,
-  type PartyView,
-  sendForm,
-} from '#contract/ipc'
+import { type ActivityDetail, type ActivityRow, type DraftView, type PartyView, sendForm } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { type Draft, type PaymentSummary, readStored } from '#store'
-import { isSaid } from '#words/facts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
@@ -19,7 +11,9 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
+import { batchesWanted, othersIn, rowsOf } from './batches.ts'
 import { groupDetail, groupPage } from './groups.ts'
+import { type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 /*
@@ -68,6 +62,11 @@ function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
 }
 
 function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, runtime: ApprovalsDesk): PartyView {
+  const own = payment?.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
+  // Whoever the service names as the other side is one of several at most.
+  if (payment !== undefined && own?.purpose === 'payment' && othersIn(payment, runtime).length > 0) {
+    return paymentLine(payment, runtime).party
+  }
   if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
   const { chainId, chainName } = runtime.directory.asset(snapshot.asset_id)
   if (snapshot.withdrawal !== null) {
@@ -77,7 +76,6 @@ function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, 
     return { kind: 'chain', chainId, chainName, destination: snapshot.deposit.sender, tag: '' }
   }
   if (payment === undefined) return { kind: 'unknown' }
-  const own = payment.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
   return own?.purpose === 'storage' ? STORAGE_PARTY : paymentLine(payment, runtime).party
 }
 
@@ -123,54 +121,28 @@ function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRo
   }
 }
 
-/** What is on its way, newest first: it stands before the first page of history. */
-function waitingRows(runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] {
+/** Of cancelled payments, so many of the newest are looked through. */
+const CANCELLED = 200
+
+/** What is on its way, newest first, and what was cancelled where that is searched: it stands before the first page of history. */
+function earlyRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): ActivityRow[] {
   const { cache, intents } = runtime.store
-  const { payments } = intents
   // What is out stands here however long ago it was signed.
-  const out = payments.list({ holder, states: OUT_STATES })
-  const rows = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecordedIn(runtime.store).of(holder)]
-  return [...rows.map((payment) => paymentRow(payment, runtime)), ...arrivingRows(runtime, holder)].sort((a, b) =>
-    a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
-  )
+  const out = intents.payments.list({ holder, states: OUT_STATES })
+  const cancelled = search.cancelled ? intents.payments.list({ holder, states: ['cancelled'], limit: CANCELLED }) : []
+  const unrecorded = [...unrecordedIn(runtime.store).of(holder), ...cancelled]
+  const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecorded]
+  const paying = payments.flatMap((payment) => {
+    const row = paymentRow(payment, runtime)
+    return search.passes(row, othersIn(payment, runtime)) ? [row] : []
+  })
+  const arriving = arrivingRows(runtime, holder).filter((row) => search.passes(row))
+  return [...paying, ...arriving].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
 /** Newest first. */
 const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] =>
   runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
-
-function passes(row: ActivityRow, filter: ActivityFilter): boolean {
-  const words = filter.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  const text = [
-    row.label,
-    row.memoText ?? '',
-    row.asset.symbol,
-    isSaid(row.asset.name) ? '' : row.asset.name,
-    row.hash ?? '',
-    row.id,
-    nameIn(row.party),
-  ]
-    .join(' ')
-    .toLowerCase()
-  return (
-    (filter.assetId === null || row.asset.assetId === filter.assetId) &&
-    (filter.direction === null || row.direction === filter.direction) &&
-    (filter.kind === null || row.kind === filter.kind) &&
-    (filter.opponent === null || (row.party.kind === 'user' && row.party.user.userId === filter.opponent)) &&
-    (filter.from === null || row.at >= filter.from) &&
-    (filter.to === null || row.at < filter.to) &&
-    words.every((word) => text.includes(word))
-  )
-}
-
-function nameIn(party: PartyView): string {
-  if (party.kind === 'user') return `${party.user.name} ${party.user.identityNumber}`
-  if (party.kind === 'chain') return party.destination
-  return party.kind === 'kernel' ? party.address : ''
-}
 
 function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): ActivityDetail {
   const { cache, intents } = runtime.store
@@ -201,6 +173,7 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
     },
     withdrawal: null,
     paidBefore: null,
+    rows: [],
   }
 }
 
@@ -208,6 +181,7 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
   const { deposit, withdrawal, opponent_id: opponent } = snapshot
   const chain = payment === undefined ? undefined : shownIntent(payment).rows[0]?.payee
+  const rows = rowsOf(payment, runtime)
   return {
     row: snapshotRow(snapshot, runtime),
     memoHex: shortHex(snapshot.memo),
@@ -233,12 +207,15 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
             receiver: withdrawal.receiver,
             tag: chain?.kind === 'chain' ? chain.tag : '',
           },
-    paidBefore: opponent === null ? null : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }),
+    paidBefore:
+      opponent === null || rows.length > 0 ? null : runtime.paymentSteps.paidBefore({ kind: 'user', userId: opponent }),
+    rows,
   }
 }
 
 function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityDetail {
-  const payee = shownIntent(payment).rows[0]?.payee
+  const rows = rowsOf(payment, runtime)
+  const payee = rows.length > 0 ? undefined : shownIntent(payment).rows[0]?.payee
   return {
     row: paymentRow(payment, runtime),
     memoHex: shownIntent(payment).memoHex,
@@ -249,6 +226,7 @@ function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): Activit
     deposit: null,
     withdrawal: payee?.kind === 'chain' ? { hash: '', receiver: payee.destination, tag: payee.tag } : null,
     paidBefore: payee === undefined ? null : runtime.paymentSteps.paidBefore(payee),
+    rows,
   }
 }
 
@@ -257,16 +235,23 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
     async 'activity.list'({ account, holder: id, filter, cursor, limit }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
+      const search = searchOf(filter)
       if (holder.members.length > 1) {
         // A group's payments that are not out yet stand among the requests.
-        const arriving = arrivingRows(runtime, holder.id).filter((row) => passes(row, filter))
-        const page = groupPage(runtime, holder, (row) => passes(row, filter), { cursor, limit })
+        const arriving = arrivingRows(runtime, holder.id).filter((row) => search.passes(row))
+        const page = groupPage(runtime, holder, search.passes, { cursor, limit })
         return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
       }
-      const page = runtime.store.cache.snapshots.list({ filter: storeFilter(filter), cursor, limit })
-      const waiting = cursor === null ? waitingRows(runtime, holder.id).filter((row) => passes(row, filter)) : []
+      const early = cursor === null ? earlyRows(runtime, holder.id, search) : []
+      const { history } = search
+      if (history === null) return { rows: early, cursor: null }
+      const also = batchesWanted({ opponent: filter.opponent, words: search.names }, runtime, {
+        row: (snapshot) => snapshotRow(snapshot, runtime),
+        passes: search.passes,
+      })
+      const page = runtime.store.cache.snapshots.list({ filter: history, cursor, limit, also })
       return {
-        rows: [...waiting, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
+        rows: [...early, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
         cursor: page.cursor,
       }
     },
@@ -297,18 +282,6 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
       return null
     },
   }
-}
-
-function storeFilter(filter: ActivityFilter): {
-  assetId: AssetId | null
-  direction: ActivityFilter['direction']
-  kind: ActivityFilter['kind']
-  opponent: ActivityFilter['opponent']
-  from: Nanos | null
-  to: Nanos | null
-  search: string
-} {
-  return { ...filter }
 }
 
 /** Undefined for a form that cannot be read. */

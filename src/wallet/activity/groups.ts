@@ -1,6 +1,6 @@
 import type { Hash, Holder, Nanos, Output } from '#contract/domain'
 import { failure } from '#contract/errors'
-import type { ActivityDetail, ActivityRow, PartyView } from '#contract/ipc'
+import type { ActivityDetail, ActivityRow, PartyView, RequestView } from '#contract/ipc'
 import { type Amount, hashMembers, toAmount } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { Request } from '../approvals/request.ts'
@@ -19,6 +19,8 @@ interface Movement {
   readonly row: ActivityRow
   readonly memoHex: string
   readonly hash: Hash
+  /** Whoever a request pays, row by row, where that is several. */
+  readonly rows: RequestView['rows']
 }
 
 function allOutputs(runtime: ApprovalsDesk, holder: Holder): Output[] {
@@ -42,6 +44,7 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
   return {
     memoHex: output.extra,
     hash: output.transaction_hash,
+    rows: [],
     row: {
       id: `o:${output.output_id}`,
       kind: output.deposit === null && output.senders.length > 0 ? 'transfer' : 'deposit',
@@ -95,6 +98,7 @@ function outgoing(
   return {
     memoHex: request === undefined ? '' : runtime.cosign.actual(request).transaction.extra,
     hash,
+    rows: view?.rows ?? [],
     row: {
       id: request === undefined ? `t:${hash}` : subjectOfRequest(request.id),
       kind: 'transfer',
@@ -146,12 +150,17 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
 export function groupPage(
   runtime: ApprovalsDesk,
   holder: Holder,
-  passes: (row: ActivityRow) => boolean,
+  passes: (row: ActivityRow, others: readonly PartyView[]) => boolean,
   page: { readonly cursor: string | null; readonly limit: number },
 ): { rows: ActivityRow[]; cursor: string | null } {
-  const rows = groupMovements(runtime, holder)
-    .map(({ row }) => row)
-    .filter(passes)
+  const rows = groupMovements(runtime, holder).flatMap(({ row, rows: paid }) =>
+    passes(
+      row,
+      paid.map(({ party }) => party),
+    )
+      ? [row]
+      : [],
+  )
   const start = page.cursor === null ? 0 : rows.findIndex((row) => cursorOf(row) === page.cursor) + 1
   const some = rows.slice(start, start + page.limit)
   const last = some.at(-1)
@@ -174,5 +183,6 @@ export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string):
     deposit: null,
     withdrawal: null,
     paidBefore: null,
+    rows: movement.rows.map((paid) => ({ ...paid, paidBefore: null })),
   }
 }

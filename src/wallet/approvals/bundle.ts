@@ -52,6 +52,8 @@ const bodySchema = z.object({
   note: text,
   /** What the author calls the group. */
   label: text,
+  /** Why its author will not sign; absent unless the author said no. */
+  refusal: text.exactOptional(),
   /** What the author says the request does, in the author's own words. */
   asked: z.object({ assetId: uuidText.nullable(), amount: text, memo: hexOf(/^(?:[0-9a-f]{2})*$/) }),
   author: z.object({ user: z.custom<UserId>((value) => isText(value, TEXT_MAX)), key: text, at: text }),
@@ -82,6 +84,7 @@ export interface Bundle {
   readonly asked: Asked
   readonly note: string
   readonly label: string
+  readonly refusal: string | null
   /** The member whose key signed the bundle; null for a stranger's. */
   readonly author: UserId | null
 }
@@ -98,6 +101,8 @@ export async function writeBundle(parts: {
   readonly asked: Body['asked']
   readonly note: string
   readonly label: string
+  /** Why this account will not sign; null where it did not say no. */
+  readonly refusal: string | null
   readonly account: UserId
   readonly network: string
   readonly now: Nanos
@@ -123,6 +128,7 @@ export async function writeBundle(parts: {
     asked: parts.asked,
     note: parts.note,
     label: parts.label,
+    ...(parts.refusal === null ? {} : { refusal: parts.refusal }),
   } as const
   // The key is learned by signing anything; the bundle then names it and is signed as a whole.
   const { publicKey } = await parts.signer.attest('')
@@ -242,6 +248,7 @@ export function readBundle(text: string, account: UserId, network: string, { coi
     },
     note: body.note,
     label: body.label,
+    refusal: body.refusal ?? null,
     author: provenAuthor(body, coinAt),
   }
 }

@@ -10,8 +10,10 @@ import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
 import { type Bundle, writeBundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
+import { refusalsOf, withRefusal } from './refusals.ts'
 import { payloadOf, type Request } from './request.ts'
 import type { JudgedOutput } from './review.ts'
+import { rivalsOf } from './rivals.ts'
 
 const REQUEST_LINK = 'https://mixin.one/multisigs/'
 
@@ -44,13 +46,18 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): { request: R
   const joined = requestStore.join({ ...base, detail }, bundle.raw)
   const before = joined.request.detail.signers.map(({ userId }) => userId)
   const fresh = joined.added.filter((id) => !before.includes(id))
-  const kept = requestStore.put({
-    ...joined.request,
-    detail: requestStore.noted(
-      requestStore.withSigners(joined.request.detail, fresh, true),
-      importedWords(bundle.author === null ? null : runtime.directory.user(bundle.author).name),
-    ),
-  })
+  const { author, refusal } = bundle
+  const signed = requestStore.withSigners(joined.request.detail, fresh, true)
+  // Who says it is proved by the bundle's signature; what a stranger says in somebody's name is not taken.
+  const heard =
+    author === null || author === runtime.account || refusal === null
+      ? signed
+      : requestStore.noted(
+          withRefusal(signed, author, refusal, runtime.now()),
+          said('check.log.refused', { name: runtime.directory.user(author).name }),
+        )
+  const words = importedWords(author === null ? null : runtime.directory.user(author).name)
+  const kept = requestStore.put({ ...joined.request, detail: requestStore.noted(heard, words) })
   return { request: cosign.view(kept), added: fresh.length }
 }
 
@@ -137,11 +144,13 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
       const runtime = runtimes.any(account)
       const shown: RequestRow[] = []
       const count = { needs_you: 0, waiting: 0, done: 0 }
-      for (const request of runtime.requestStore.list(holder)) {
-        if (runtime.cosign.isDraft(request)) continue
+      const asked = runtime.requestStore.list(holder).filter((request) => !runtime.cosign.isDraft(request))
+      const rivals = rivalsOf(asked)
+      for (const request of asked) {
         const one = view(runtime, request)
         count[one.tab] += 1
-        if (count[one.tab] <= TAB_MAX) shown.push({ ...one, verdict: runtime.verdicts.of(request) })
+        if (count[one.tab] <= TAB_MAX)
+          shown.push({ ...one, verdict: runtime.verdicts.of(request), rivals: rivals(request.id) })
       }
       return shown
     },
@@ -179,6 +188,18 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
       return view(runtime, runtime.requestStore.put({ ...request, detail: { ...request.detail, reviewBy } }))
     },
 
+    async 'approvals.refuse'({ account, requestId, reason }) {
+      const runtime = runtimes.any(account)
+      const request = runtime.requestStore.get(requestId)
+      const { state, signedByMe } = view(runtime, request)
+      if (state !== 'open' || signedByMe) {
+        throw failure('wallet.request_ended', 'there is nothing left to say no to', { details: { state } })
+      }
+      const detail = withRefusal(request.detail, account, reason === null ? null : reason.trim(), runtime.now())
+      const log = said(reason === null ? 'check.log.refusal-taken-back' : 'check.log.refused-here')
+      return view(runtime, runtime.requestStore.put({ ...request, detail: runtime.requestStore.noted(detail, log) }))
+    },
+
     async 'approvals.again'({ account, requestId }) {
       const runtime = runtimes.any(account)
       const request = runtime.requestStore.get(requestId)
@@ -209,6 +230,8 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
           memo: actual.transaction.extra,
         },
         note,
+        refusal:
+          refusalsOf(request.detail, request.detail.signers).find(({ userId }) => userId === account)?.reason ?? null,
         label: runtime.store.intents.groups.get(request.holder)?.name ?? '',
         account,
         network: runtime.network,

@@ -83,7 +83,7 @@ async function wishToSign(parts: Parts, input: SignInput, needsService: boolean)
   const seen = await parts.judge(input.requestId)
   needService(seen, needsService)
   needSignable(seen, input)
-  const shown = asPayment(seen.review, parts.rate())
+  const shown = asPayment(seen.review)
   return { passphrase: input.passphrase, shown, act: () => sign(parts, input, needsService) }
 }
 

@@ -1,7 +1,6 @@
 import type { Hash } from '#contract/domain'
 import type { PaymentReview, RequestReview, RequestView } from '#contract/ipc'
 import { type Said, said } from '#words/facts'
-import { estimate } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import { proposalChecks, proposalView } from './proposal.ts'
 import type { Request } from './request.ts'
@@ -26,7 +25,6 @@ export interface ReviewParts extends RequestViewParts {
   /** Whether the account's key is here; it may be in a phone, or not brought yet. */
   readonly hasKey: () => boolean
   readonly approval: () => PaymentReview['approval']
-  readonly rate: () => number | null
 }
 
 /** All that is known of a request when it is shown. */
@@ -60,7 +58,6 @@ export function reviewOf(parts: ReviewParts, known: Known): RequestReview {
     verdict,
     rows,
     checks,
-    fiat: estimate(actual.amount, view.asset.priceUsd, parts.rate()),
     left: leftWith(group, actual, coins, parts),
     ...outputsOf(parts, known),
     memoHex: shown.extraHex,

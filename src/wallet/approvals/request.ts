@@ -53,6 +53,8 @@ export type RecordFacts = z.output<typeof record>
 const signer = storedObject({ userId, at: storedTime.nullable(), offline: z.boolean() })
 export type KnownSigner = z.output<typeof signer>
 
+const refusal = storedObject({ userId, reason: z.string(), at: storedTime })
+
 /** A coin of the request as its bundle describes it, for a wallet that has not seen it. */
 const coin = storedObject({ hash, index: z.number().int(), amount: storedAmount, mask: z.string(), keys: texts })
 export type CoinFact = z.output<typeof coin>
@@ -87,6 +89,8 @@ const requestDetail = storedObject({
   proposalChanged: z.boolean().exactOptional(),
   /** Of a withdrawal: the member whose payment of its fee was found. */
   feePaidBy: userId.exactOptional(),
+  /** Members who will not sign, and why; absent in files from before anybody could say so. */
+  refusals: z.array(refusal).readonly().exactOptional(),
   /** Another transaction that the service named later under the same id. */
   otherHash: hash.nullable(),
   createdAt: storedTime,

@@ -5,11 +5,13 @@ import type { Transaction } from '#protocol'
 import type { AccountStore, Group } from '#store'
 import { said } from '#words/facts'
 import { titleOf } from '../payments/review.ts'
+import { together } from '../payments/titles.ts'
 import { estimate } from '../shared/fiat.ts'
 import { groupWords } from '../shared/group-words.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
+import { refusalsOf } from './refusals.ts'
 import type { Request } from './request.ts'
 import type { RequestStore } from './request-store.ts'
 import { partyOfOutput, readActual } from './review.ts'
@@ -25,6 +27,7 @@ export function holderOfRequest(request: Request): Holder {
 export interface RequestViewParts extends FeeParts {
   readonly requestStore: RequestStore
   readonly group: (holder: Request['holder']) => Group | undefined
+  readonly rate: () => number | null
 }
 
 export function requestView(request: Request, parts: RequestViewParts): RequestView {
@@ -46,6 +49,8 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
   // Who else signed is the service's word; whether we did is known here.
   const signers = detail.signers.filter(({ userId }) => userId !== account || signedByMe)
   const open = request.state === 'open'
+  const refusals = refusalsOf(detail, signers)
+  const answered = signedByMe || refusals.some(({ userId }) => userId === account)
   return {
     requestId: request.id,
     hash: request.hash,
@@ -58,16 +63,25 @@ export function requestView(request: Request, parts: RequestViewParts): RequestV
       words: groupWords(group.membersHash, group.threshold),
     },
     groupAdded: added !== undefined,
-    tab: !open && request.state !== 'complete' ? 'done' : open && !signedByMe ? 'needs_you' : 'waiting',
+    tab: !open && request.state !== 'complete' ? 'done' : open && !answered ? 'needs_you' : 'waiting',
     state: request.state,
     title: titleOf({ kind: 'multisig' }, parties, actual.amount, asset.symbol),
     asset,
     amount: actual.amount,
-    party: parties[0] ?? { kind: 'self' },
+    fiat: estimate(actual.amount, asset.priceUsd, parts.rate()),
+    party: together(parties) ?? { kind: 'self' },
+    rows:
+      parties.length < 2
+        ? []
+        : payees.flatMap(({ amount }, at) => {
+            const party = parties[at]
+            return party === undefined ? [] : [{ party, amount }]
+          }),
     memoText: shortMemo(actual.transaction.extra),
     by: detail.by === null ? null : directory.user(detail.by),
     signers: signers.map(({ userId, at, offline }) => ({ user: directory.user(userId), at, offline })),
     signedByMe,
+    refusals: refusals.map(({ userId, at, reason }) => ({ user: directory.user(userId), at, reason })),
     source: detail.source,
     ...notes(request, parts.store),
     askerNote: detail.askerNote,
@@ -111,7 +125,7 @@ function unknownAsset(kernel: Hash, directory: Directory): RequestView['asset'] 
 }
 
 /** The same review for the window in which payments are approved. */
-export function asPayment(review: RequestReview, rate: number | null): PaymentReview {
+export function asPayment(review: RequestReview): PaymentReview {
   const { request } = review
   return {
     paymentId: request.requestId,
@@ -122,7 +136,7 @@ export function asPayment(review: RequestReview, rate: number | null): PaymentRe
     checks: review.checks,
     asset: request.asset,
     amount: request.amount,
-    fiat: estimate(request.amount, request.asset.priceUsd, rate),
+    fiat: request.fiat,
     payees: review.payees.map((payee) => ({ ...payee, paidBefore: null })),
     memoHex: review.memoHex,
     memoText: request.memoText,

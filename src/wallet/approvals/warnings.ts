@@ -26,7 +26,7 @@ export function requestWarnings(
 ): PaymentReview['checks'] {
   const { store, directory } = parts
   if (request.state !== 'open' || actual.asset === undefined) return []
-  const payees = leavingOf(actual).flatMap((output) => payeeOf(output) ?? [])
+  const payees = leavingOf(actual).map(payeeOf)
   const warnings = payeeChecks(payees, actual.asset.assetId, {
     ...{ directory, intents: store.intents, who: 'group' },
     alike: (payee) => alikeWarnings(payee, store),

@@ -1,10 +1,10 @@
-import type { AssetId, Nanos, UserId } from '#contract/domain'
+import type { AssetId, Nanos, RequestId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
 import { endsOf, textOf } from '../shared/ends.ts'
 import { paysOneself, shownIntent } from './intent.ts'
-import type { Target } from './target.ts'
+import { payeeKey, type Target } from './target.ts'
 
 export interface PaidBefore {
   readonly times: number
@@ -49,6 +49,8 @@ function createPaid(finished: Journal['intents']['finished']) {
   const entries = new Map<string, Entry>()
   /** Addresses by their first and last characters. */
   const ends = new Map<string, Exclude<Payee, { kind: 'user' }>[]>()
+  /** Payments to several, by each of them. */
+  const batches = new Map<string, RequestId[]>()
   /** The last of each pair of assets. */
   const fees = new Map<string, PaidFee>()
   let seen = 0n
@@ -78,10 +80,11 @@ function createPaid(finished: Journal['intents']['finished']) {
     if (intent.fee !== null) remember(assetId, intent.fee)
     const paid = new Map<string, { payee: Payee; amount: bigint }>()
     for (const { payee, amount } of intent.rows) {
-      const key = keyOf(payee)
+      const key = payeeKey(payee)
       paid.set(key, { payee, amount: (paid.get(key)?.amount ?? 0n) + amount })
     }
     for (const [key, { payee, amount }] of paid) {
+      if (paid.size > 1) batches.set(key, [...(batches.get(key) ?? []), payment.id])
       const entry = entries.get(key)
       if (entry === undefined && payee.kind !== 'user') {
         const place = endsOf(textOf(payee))
@@ -104,14 +107,26 @@ function createPaid(finished: Journal['intents']['finished']) {
     before(target: Target): PaidBefore | null {
       follow()
       if (target.kind === 'self' || target.kind === 'fee' || target.kind === 'unknown') return null
-      const entry = entries.get(keyOf(target))
+      const entry = entries.get(payeeKey(target))
       return entry === undefined ? null : { times: entry.times, last: entry.last }
+    },
+
+    /** Payments to several of which one is this person. */
+    together(userId: UserId): readonly RequestId[] {
+      follow()
+      return batches.get(payeeKey({ kind: 'user', userId })) ?? []
+    },
+
+    /** Payments to several of which one has an id or address with this text in it. */
+    togetherWith(text: string): readonly RequestId[] {
+      follow()
+      return [...batches].flatMap(([key, ids]) => (key.toLowerCase().includes(text) ? ids : []))
     },
 
     /** What one person was paid in all, by asset. */
     totals(userId: UserId): ReadonlyMap<AssetId, Amount> {
       follow()
-      return entries.get(keyOf({ kind: 'user', userId }))?.totals ?? new Map()
+      return entries.get(payeeKey({ kind: 'user', userId }))?.totals ?? new Map()
     },
 
     /** Every address that was paid and begins and ends like a text. */
@@ -126,19 +141,5 @@ function createPaid(finished: Journal['intents']['finished']) {
       const found = [...fees.values()].filter((fee) => fee.feeAssetId === feeAssetId && counts(fee.assetId))
       return found.reduce<PaidFee | null>((last, fee) => (last === null || fee.at > last.at ? fee : last), null)
     },
-  }
-}
-
-/** Equal for equal receivers. */
-function keyOf(payee: Payee): string {
-  switch (payee.kind) {
-    case 'user':
-      return `user:${payee.userId}`
-    case 'kernel':
-      return `kernel:${payee.address}`
-    case 'group':
-      return `group:${payee.threshold}:${[...payee.members].sort().join()}`
-    case 'chain':
-      return `chain:${JSON.stringify([payee.destination, payee.tag])}`
   }
 }

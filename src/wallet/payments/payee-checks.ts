@@ -3,6 +3,7 @@ import type { Payee, PaymentReview } from '#contract/ipc'
 import type { Intents } from '#store'
 import { type Said, said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
+import { payeeKey } from './target.ts'
 
 type Check = PaymentReview['checks'][number]
 
@@ -16,11 +17,20 @@ interface PayeeParts {
   readonly who: 'wallet' | 'group'
 }
 
-/** What a person should know of those who are to be paid, the same for whoever asks and for whoever is asked to sign. */
-export function payeeChecks(payees: readonly Payee[], assetId: AssetId, parts: PayeeParts): Check[] {
+/**
+ * What a person should know of those who are to be paid, the same for whoever asks and for whoever is asked to sign. A row of which
+ * nobody knows whom it pays keeps its place.
+ */
+export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: AssetId, parts: PayeeParts): Check[] {
   const checks: Check[] = []
-  const add = (id: string, result: Check['result'], text: Said) => checks.push({ id, result, text })
+  const seen = new Set<string>()
   for (const [row, payee] of payees.entries()) {
+    if (payee === undefined) continue
+    // Whoever stands in several rows is looked at once, on the first.
+    const who = payeeKey(payee)
+    if (seen.has(who)) continue
+    seen.add(who)
+    const add = (id: string, result: Check['result'], text: Said) => checks.push({ id, result, text, row })
     if (payee.kind === 'user') addPersonChecks(row, payee.userId, parts, add)
     for (const [at, text] of parts.alike(payee).entries()) add(`alike:${row}:${at}`, 'attention', text)
     if (payee.kind === 'group' && payee.threshold > payee.members.length) {

@@ -51,15 +51,40 @@ export function titleOf(
   if (feeOf !== undefined) return said('title.pay-fee', { sum })
   if (act !== undefined && act.kind !== 'transfer') return actTitle(act)
   const what = act === undefined ? sum : actName(act)
-  const [first, ...others] = parties
+  const [first] = parties
   const withdraws = act === undefined && (first?.kind === 'chain' || payment.kind === 'withdrawal')
   if (first === undefined) return withdraws ? said('title.withdraw', { what }) : said('title.send', { what })
-  if (others.length > 0) {
-    const count = parties.length
-    return withdraws ? said('title.withdraw-to-many', { what, count }) : said('title.send-to-many', { what, count })
+  const party = together(parties) ?? first
+  if (party.kind === 'several') {
+    const { count } = party
+    if (withdraws) return said('title.withdraw-to-many', { what, count })
+    return party.people ? said('title.send-to-people', { what, count }) : said('title.send-to-many', { what, count })
   }
-  const whom = nameOf(first)
+  const whom = nameOf(party)
   return withdraws ? said('title.withdraw-to', { what, whom }) : said('title.send-to', { what, whom })
+}
+
+/** Those whom one payment pays as one party: the only one, or several, each counted once. */
+export function together(parties: readonly PartyView[]): PartyView | undefined {
+  // Nobody knows whether two of whom nothing is known are one.
+  const apart = new Set(parties.map((party, at) => (party.kind === 'unknown' ? at : identityOf(party))))
+  if (apart.size < 2) return parties[0]
+  return { kind: 'several', count: apart.size, people: parties.every(({ kind }) => kind === 'user' || kind === 'self') }
+}
+
+/** Equal for equal parties, whatever is known of them. */
+function identityOf(party: PartyView): string {
+  switch (party.kind) {
+    case 'user':
+      return party.user.userId
+    case 'group':
+    case 'kernel':
+      return party.address
+    case 'chain':
+      return JSON.stringify([party.destination, party.tag])
+    default:
+      return party.kind
+  }
 }
 
 export function nameOf(party: PartyView): string | Said {
@@ -78,6 +103,10 @@ export function nameOf(party: PartyView): string | Said {
       return `${party.address.slice(0, 8)}…${party.address.slice(-6)}`
     case 'chain':
       return `${party.destination.slice(0, 8)}…${party.destination.slice(-6)}`
+    case 'several':
+      return party.people
+        ? said('title.people', { count: party.count })
+        : said('title.recipients', { count: party.count })
     case 'unknown':
       return said('title.unknown-recipient')
   }

@@ -9,6 +9,7 @@ import type { PaymentsDesk } from './desk.ts'
 import { readIntent, shownIntent } from './intent.ts'
 import { partyOf, titleOf } from './review.ts'
 import { mainOf } from './review-checks.ts'
+import { together } from './titles.ts'
 import { mayVoid } from './void.ts'
 
 /** Where the XIN for stored bytes goes: 64 signatures of one key, so that nobody can spend it. */
@@ -41,7 +42,8 @@ function moneyOf(payment: PaymentSummary): PaymentView['money'] {
   }
 }
 
-function partiesOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['party'][] {
+/** Whoever a payment pays, row by row. */
+export function partiesOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['party'][] {
   if (payment.kind === 'consolidation' || shownIntent(payment).voids !== undefined) return [{ kind: 'self' }]
   const holder = runtime.holder(payment.holder)
   const asset = runtime.directory.asset(payment.assetId)
@@ -51,24 +53,21 @@ function partiesOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView[
   })
 }
 
+function rowsOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['rows'] {
+  const parties = partiesOf(payment, runtime)
+  return shownIntent(payment).rows.flatMap(({ payee, amount }, at) => {
+    const party = parties[at]
+    return party === undefined ? [] : [{ party, amount, paidBefore: runtime.paymentSteps.paidBefore(payee) }]
+  })
+}
+
 export function paymentTitle(payment: PaymentSummary | undefined, runtime: PaymentsDesk): Said {
   if (payment === undefined) return said('title.payment')
   const { symbol } = runtime.directory.asset(payment.assetId)
   return titleOf(payment, partiesOf(payment, runtime), payment.amount, symbol)
 }
 
-type Line =
-  | 'kind'
-  | 'state'
-  | 'money'
-  | 'asset'
-  | 'amount'
-  | 'party'
-  | 'parties'
-  | 'memoHex'
-  | 'memoText'
-  | 'label'
-  | 'hashes'
+type Line = 'kind' | 'state' | 'money' | 'asset' | 'amount' | 'party' | 'memoHex' | 'memoText' | 'label' | 'hashes'
 
 /** What a line of a list says of a payment. */
 export function paymentLine(payment: PaymentSummary, runtime: PaymentsDesk): Pick<PaymentView, Line> {
@@ -85,8 +84,7 @@ export function paymentLine(payment: PaymentSummary, runtime: PaymentsDesk): Pic
     money: pause !== undefined && pause.allowedAt === null ? 'unknown_checking' : moneyOf(payment),
     asset: runtime.directory.asset(payment.assetId),
     amount: burnt ?? toAmount(payment.amount),
-    party: parties[0] ?? (burnt === null ? { kind: 'unknown' } : STORAGE_PARTY),
-    parties: parties.length,
+    party: together(parties) ?? (burnt === null ? { kind: 'unknown' } : STORAGE_PARTY),
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
     label: labels.get(subjectOfPayment(payment))?.label ?? intent.label,
@@ -103,6 +101,8 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     ...paymentLine(payment, runtime),
     paymentId: payment.id,
     title: paymentTitle(payment, runtime),
+    rows: rowsOf(payment, runtime),
+    note: runtime.store.intents.labels.get(subjectOfPayment(payment))?.note ?? '',
     fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),

@@ -1,174 +1,173 @@
-import { ArrowRight, UserSearch, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronRight, ChevronUp, ReceiptText, Repeat2 } from 'lucide-react'
 import { say } from '#words'
-import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { Beside } from '../../components/Beside.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
-import { actName } from '../../components/movement.ts'
-import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { actName, titleOf } from '../../components/movement.ts'
+import { PaidRows } from '../../components/PaidRows.tsx'
+import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
-import { assetDetail } from '../../lib/asset.ts'
 import { useNow } from '../../lib/hooks.ts'
-import { formatShortDay } from '../../lib/time.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { formatMoment, formatShortDay } from '../../lib/time.ts'
+import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { ActivityDetail } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Input, TextArea } from '../../ui/Input.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { Line } from './Line.tsx'
+import { OwnWords } from './OwnWords.tsx'
+import { Technical } from './Technical.tsx'
 
-/** Everything about one movement, beside the list: its place there is kept. Escape closes it. */
+/** Everything about one movement, beside the list: its place there is kept. */
 export function Detail(props: {
   readonly id: string
+  readonly neighbours: { readonly before: string | null; readonly after: string | null }
+  readonly onShow: (id: string) => void
   readonly onClose: () => void
   readonly onPerson: (userId: string, name: string) => void
 }) {
   const { owner } = useWallet()
   const detail = useQuery('activity.read', { ...owner, id: props.id })
-  const panel = useRef<HTMLElement>(null)
-  const shown = useRef('')
-  useEffect(() => {
-    // Only a movement that was just opened takes the focus, not one that was read again.
-    if (shown.current === props.id) return
-    shown.current = props.id
-    panel.current?.focus({ preventScroll: true })
-  }, [props.id])
+  const now = useNow()
+  const { before, after } = props.neighbours
+  const row = detail.value?.row
   return (
-    <aside
-      ref={panel}
-      tabIndex={-1}
-      aria-label={say('activity.movement')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        props.onClose()
-      }}
-      className="fixed top-0 right-0 bottom-0 z-20 w-[420px] animate-slide-in overflow-y-auto border-line border-l bg-raised shadow-overlay outline-none"
+    <Beside
+      label={say('activity.movement')}
+      subject={props.id}
+      onClose={props.onClose}
+      title={
+        row === undefined
+          ? say('activity.movement')
+          : say('activity.act-and-time', { act: actName(row), time: formatMoment(row.at, now) })
+      }
+      actions={
+        <>
+          <IconButton
+            label={say('activity.the-one-above')}
+            isDisabled={before === null}
+            onPress={() => before !== null && props.onShow(before)}
+          >
+            <ChevronUp className="size-[1.125rem]" />
+          </IconButton>
+          <IconButton
+            label={say('activity.the-one-below')}
+            isDisabled={after === null}
+            onPress={() => after !== null && props.onShow(after)}
+          >
+            <ChevronDown className="size-[1.125rem]" />
+          </IconButton>
+        </>
+      }
     >
-      <header className="sticky top-0 z-10 flex h-14 items-center justify-between border-line border-b bg-raised pr-3 pl-6">
-        <h2 className="font-semibold text-lg">
-          {detail.value === undefined ? say('activity.movement') : actName(detail.value.row)}
-        </h2>
-        <IconButton label={say('common.close')} hint={say('activity.esc')} onPress={props.onClose}>
-          <X className="size-4" />
-        </IconButton>
-      </header>
-      <div className="px-6 pb-8">
-        {detail.value === undefined ? (
-          detail.error === null ? (
-            <div role="status" aria-label={say('activity.reading-the-movement')} className="grid gap-3 pt-5">
-              <Skeleton className="h-16 w-full rounded-lg" />
-              <Skeleton className="h-64 w-full rounded-lg" />
-            </div>
-          ) : (
-            <ErrorNotice
-              error={detail.error}
-              className="mt-5"
-              action={
-                <Button size="sm" onPress={detail.refresh}>
-                  {say('common.try-again')}
-                </Button>
-              }
-            />
-          )
+      {detail.value === undefined ? (
+        detail.error === null ? (
+          <div role="status" aria-label={say('activity.reading-the-movement')} className="grid gap-3 pt-2">
+            <Skeleton className="h-7 w-2/3" />
+            <Skeleton className="h-9 w-1/2" />
+            <Skeleton className="mt-6 h-40 w-full rounded-lg" />
+          </div>
         ) : (
-          <Loaded key={props.id} detail={detail.value} onPerson={props.onPerson} />
-        )}
-      </div>
-    </aside>
+          <ErrorNotice
+            error={detail.error}
+            className="mt-2"
+            action={
+              <Button size="sm" onPress={detail.refresh}>
+                {say('common.try-again')}
+              </Button>
+            }
+          />
+        )
+      ) : (
+        <Loaded key={props.id} detail={detail.value} onPerson={props.onPerson} />
+      )}
+    </Beside>
   )
 }
+
+/** So much of a memo can stand as a title; a longer one stands whole among the facts. */
+const TITLE = 80
 
 function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (userId: string, name: string) => void }) {
   const { detail } = props
   const { row } = detail
-  const { paymentId } = detail
+  const title = titleOf(row)
+  const isMemoTitle = title === row.memoText && title.length <= TITLE && !title.includes('\n')
   return (
     <>
-      <div className="flex items-center gap-3.5 pt-5 pb-4">
-        <AssetIcon asset={row.asset} size="lg" ring="var(--raised)" />
-        <div className="min-w-0">
-          <p className="break-words font-semibold text-xl">
-            <Figure value={row.amount} symbol={row.asset.symbol} sign />
-          </p>
-          <p className="text-ink-2 text-sm">
-            <Fiat value={row.fiat?.replace(/^-/, '') ?? null} approx /> · {assetDetail(row.asset)}
-          </p>
-        </div>
-      </div>
+      <h2 className="line-clamp-3 select-text break-words text-xl font-semibold">{title}</h2>
+      <p className="mt-2 break-words text-[2rem] leading-10 font-semibold tracking-[-0.03em]">
+        <Figure value={row.amount} sign className={row.direction === 'in' ? 'text-ok' : ''} />
+        <span className="text-[1.25rem] font-medium tracking-normal text-ink-2"> {row.asset.symbol}</span>
+      </p>
+      <Worth detail={detail} />
       {row.confirmations !== null && (
-        <div className="mb-3">
-          <p className="figure mb-1.5 text-ink-2 text-sm">
-            {say('activity.of-confirmations', { have: row.confirmations.have, need: row.confirmations.need })}
-          </p>
+        <div className="mt-3">
+          <p className="figure mb-1.5 text-ink-2 text-sm">{say('activity.of-confirmations', row.confirmations)}</p>
           <Progress
             label={say('activity.confirmations')}
             value={row.confirmations.have}
             of={row.confirmations.need}
-            text={say('activity.of', { have: row.confirmations.have, need: row.confirmations.need })}
+            text={say('activity.of', row.confirmations)}
           />
         </div>
       )}
-      {paymentId !== null && (
-        <Button className="mb-3 w-full" onPress={() => go({ name: 'payment', paymentId })}>
-          {say('activity.open-the-payment')} <ArrowRight className="size-4" aria-hidden="true" />
+      <Deeds detail={detail} />
+      <dl className="mt-4 border-line border-y">
+        <Line name={say('activity.state')}>
+          <MoneyStateLabel state={row.money} />
+        </Line>
+        <Line name={say('activity.time')}>
+          <Time at={row.at} form="full" />
+        </Line>
+        <OtherSide detail={detail} onPerson={props.onPerson} />
+        {row.memoText !== null && !isMemoTitle && (
+          <Line name={say('shared.memo')}>
+            <p className="select-text whitespace-pre-wrap break-words">{row.memoText}</p>
+          </Line>
+        )}
+        <OwnWords detail={detail} />
+        {row.hash !== null && row.kind === 'transfer' && row.money === 'final' && <Stored hash={row.hash} />}
+      </dl>
+      <Technical detail={detail} />
+    </>
+  )
+}
+
+function Worth({ detail: { row } }: { readonly detail: ActivityDetail }) {
+  if (row.fiat === null) return null
+  return (
+    <p className="mt-1 text-ink-2 text-sm">
+      <Fiat value={row.fiat.replace(/^-/, '')} approx />
+    </p>
+  )
+}
+
+function Deeds({ detail: { paymentId, row } }: { readonly detail: ActivityDetail }) {
+  const canRepeat = paymentId !== null && (row.kind === 'transfer' || row.kind === 'withdrawal')
+  if (paymentId === null && row.inscription === null) return null
+  return (
+    <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
+      {canRepeat && row.inscription === null && (
+        <Button size="sm" icon={<Repeat2 className="size-4" />} onPress={() => go({ name: 'send', repeat: paymentId })}>
+          {say('activity.pay-again')}
         </Button>
       )}
-      <Facts>
-        <Fact name={say('activity.state')} narrow>
-          <MoneyStateLabel state={row.money} />
-        </Fact>
-        <Fact name={say('activity.time')} narrow>
-          <Time at={row.at} form="full" />
-        </Fact>
-        <OtherSide detail={detail} onPerson={props.onPerson} />
-        <MemoFact text={row.memoText} hex={detail.memoHex} narrow />
-        {detail.deposit !== null && (
-          <>
-            <CodeFact name={say('activity.chain-transaction')} text={detail.deposit.hash} narrow />
-            <Fact name={say('activity.output-in-that-transaction')} narrow>
-              <span className="figure">{detail.deposit.index}</span>
-            </Fact>
-            {detail.deposit.sender !== '' && (
-              <CodeFact name={say('activity.sent-from')} text={detail.deposit.sender} narrow />
-            )}
-            {detail.deposit.destination !== '' && (
-              <CodeFact name={say('activity.your-address')} text={detail.deposit.destination} narrow />
-            )}
-            {detail.deposit.tag !== '' && <CodeFact name={say('activity.tag')} text={detail.deposit.tag} narrow />}
-          </>
-        )}
-        {detail.withdrawal !== null && (
-          <>
-            {detail.withdrawal.tag !== '' && (
-              <CodeFact name={say('activity.tag')} text={detail.withdrawal.tag} narrow />
-            )}
-            {detail.withdrawal.hash !== '' && (
-              <CodeFact name={say('activity.chain-transaction')} text={detail.withdrawal.hash} narrow />
-            )}
-          </>
-        )}
-        {row.hash !== null && row.kind === 'transfer' && row.money === 'final' && <Stored hash={row.hash} />}
-        {row.hash !== null && <CodeFact name={say('activity.transaction')} text={row.hash} narrow />}
-        {detail.requestId !== null && <CodeFact name={say('activity.request-id')} text={detail.requestId} narrow />}
-        {detail.snapshotId !== null && <CodeFact name={say('activity.snapshot-id')} text={detail.snapshotId} narrow />}
-        {row.inscription !== null && (
-          <>
-            <CodeFact name={say('activity.inscription')} text={row.inscription} narrow />
-            <Button size="sm" onPress={() => go({ name: 'collectible', inscription: row.inscription ?? '' })}>
-              {say('activity.show-the-collectible')}
-            </Button>
-          </>
-        )}
-        <CodeFact name={say('activity.asset-id')} text={row.asset.assetId} narrow />
-      </Facts>
-      <LabelForm detail={detail} />
-    </>
+      {paymentId !== null && (
+        <Button size="sm" icon={<ReceiptText className="size-4" />} onPress={() => go({ name: 'payment', paymentId })}>
+          {row.money === 'final' ? say('activity.receipt') : say('activity.open-the-payment')}
+        </Button>
+      )}
+      {row.inscription !== null && (
+        <Button size="sm" onPress={() => go({ name: 'collectible', inscription: row.inscription ?? '' })}>
+          {say('activity.show-the-collectible')}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -179,66 +178,55 @@ function OtherSide(props: {
   const { row, paidBefore } = props.detail
   const { party } = row
   const now = useNow()
+  if (props.detail.rows.length > 0) {
+    return (
+      <Line name={say('activity.to')}>
+        <PaidRows rows={props.detail.rows} symbol={row.asset.symbol} onPerson={props.onPerson} />
+      </Line>
+    )
+  }
   if (party.kind === 'unknown' || (party.kind === 'chain' && row.kind === 'deposit')) return null
-  const id = partyId(party)
+  const name = partyName(party)
   return (
-    <>
-      <Fact name={row.direction === 'in' ? say('activity.from') : say('activity.to')} narrow>
-        <div className="flex items-center gap-3 py-1">
-          <PartyAvatar party={party} />
-          <div className="min-w-0 flex-1">
-            <p className="truncate font-medium leading-5">{partyName(party)}</p>
-            <p className="figure truncate text-ink-3 text-sm">{partyDetail(party)}</p>
-            {paidBefore !== null && (
-              <p className="text-ink-3 text-sm">
-                {say('activity.paid-time-last', {
-                  times: paidBefore.times,
-                  last: formatShortDay(paidBefore.last, now),
-                })}
-              </p>
-            )}
-          </div>
+    <Line
+      name={row.direction === 'in' ? say('activity.from') : say('activity.to')}
+      deed={
+        party.kind === 'user' && (
+          <IconButton
+            label={say('activity.open-person', { name })}
+            onPress={() => go({ name: 'contact', userId: party.user.userId })}
+          >
+            <ChevronRight className="size-4" />
+          </IconButton>
+        )
+      }
+    >
+      <div className="flex items-start gap-2.5">
+        <span className="-my-0.5 shrink-0">
+          <PartyAvatar party={party} size="sm" />
+        </span>
+        <div className="min-w-0">
+          <p className="break-words font-[550]">{name}</p>
+          <p className="figure break-words text-ink-2 text-xs">{partyDetail(party)}</p>
+          {paidBefore !== null && (
+            <p className="text-ink-2 text-xs">
+              {say('activity.paid-time-last', {
+                times: paidBefore.times,
+                last: formatShortDay(paidBefore.last, now),
+              })}
+            </p>
+          )}
           {party.kind === 'user' && (
-            <IconButton
-              label={say('activity.only-movements-with', { partyName: partyName(party) })}
-              onPress={() => props.onPerson(party.user.userId, partyName(party))}
+            <button
+              type="button"
+              className="rounded-sm text-left text-accent-ink text-xs hover:underline"
+              onClick={() => props.onPerson(party.user.userId, name)}
             >
-              <UserSearch className="size-4" />
-            </IconButton>
+              {say('activity.only-movements-with', { partyName: name })}
+            </button>
           )}
         </div>
-      </Fact>
-      {id !== null && (row.direction === 'out' || party.kind === 'user') && (
-        <CodeFact name={party.kind === 'user' ? say('activity.user-id') : say('activity.address')} text={id} narrow />
-      )}
-    </>
-  )
-}
-
-/** The person's own words about a movement; they stay on this computer. */
-function LabelForm({ detail }: { readonly detail: ActivityDetail }) {
-  const { owner } = useWallet()
-  const [label, setLabel] = useState(detail.row.label)
-  const [note, setNote] = useState(detail.note)
-  const save = useAction('labels.set')
-  const changed = label.trim() !== detail.row.label || note.trim() !== detail.note
-  return (
-    <form
-      className="mt-4 grid gap-4 rounded-lg bg-sunken p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (changed) void save.run({ account: owner.account, id: detail.row.id, label, note })
-      }}
-    >
-      <Input label={say('activity.label')} optional value={label} onChange={setLabel} maxLength={200} />
-      <TextArea label={say('activity.note')} optional rows={3} value={note} onChange={setNote} maxLength={4000} />
-      {save.error !== null && <ErrorNotice error={save.error} />}
-      <div className="flex items-center justify-between gap-3">
-        <span className="text-ink-3 text-sm">{say('activity.stays-on-this-computer')}</span>
-        <Button size="sm" kind="primary" type="submit" isDisabled={!changed} pending={save.pending}>
-          {changed ? say('common.save') : say('activity.saved')}
-        </Button>
       </div>
-    </form>
+    </Line>
   )
 }

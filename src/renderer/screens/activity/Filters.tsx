@@ -1,10 +1,11 @@
-import { Search, X } from 'lucide-react'
+import { ListFilter, Search, X } from 'lucide-react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { cx } from '../../lib/cx.ts'
 import type { ActivityFilter, Asset } from '../../state/types.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
+import { PopoverPanel } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { isFiltered, type Period } from './model.ts'
 
@@ -18,122 +19,163 @@ export interface FilterState {
   readonly person: string
 }
 
-const ALL = 'all'
-
-export function Filters(props: {
+interface FiltersProps {
   readonly state: FilterState
   readonly assets: readonly Asset[]
   readonly onChange: (patch: Partial<FilterState>) => void
   readonly onClear: () => void
-}) {
+}
+
+/** What is searched stays above the list; where the sheet is narrow the other filters are behind one button. */
+export function Filters(props: FiltersProps) {
   const { state, onChange } = props
   const { filter } = state
   const set = (patch: Partial<ActivityFilter>) => onChange({ filter: { ...filter, ...patch } })
+  const chosen = [filter.assetId, filter.direction, filter.kind, state.period === 'any' ? null : state.period]
+  const count = chosen.filter((each) => each !== null).length
   return (
-    <search className="grid gap-2.5">
-      <div className="relative">
-        <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" aria-hidden="true" />
-        <input
-          data-search
-          type="text"
-          aria-label={say('activity.search-activity')}
-          placeholder={say('activity.memo-label-name-number-symbol-or')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={filter.search}
-          onChange={(event) => set({ search: event.target.value })}
-          className={cx(CONTROL, 'h-9 pr-10 pl-9')}
-        />
-        {filter.search !== '' && (
-          <IconButton
-            label={say('activity.clear-the-search')}
-            className="absolute top-0.5 right-0.5"
-            onPress={() => set({ search: '' })}
-          >
-            <X className="size-4" />
-          </IconButton>
-        )}
+    <search className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[999px]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 [@media(height<480px)]:static min-[1200px]:-mx-9 min-[1200px]:px-9">
+      <SearchField value={filter.search} onChange={(search) => set({ search })} />
+      <div className="flex items-center gap-1 @max-[700px]:hidden">
+        <Choices {...props} quiet />
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Select
-          label={say('activity.asset')}
-          hideLabel
-          search={say('activity.search-assets')}
-          className="w-44"
-          value={filter.assetId ?? ALL}
-          onChange={(id) => set({ assetId: id === ALL ? null : id })}
-          options={[{ id: ALL, text: say('activity.all-assets') }, ...assetOptions(props.assets)]}
-        />
-        <Select
-          label={say('activity.direction')}
-          hideLabel
-          className="w-36"
-          value={filter.direction ?? ALL}
-          onChange={(id) => set({ direction: id === 'in' || id === 'out' ? id : null })}
-          options={[
-            { id: ALL, text: say('activity.in-and-out') },
-            { id: 'in', text: say('activity.in') },
-            { id: 'out', text: say('activity.out') },
-          ]}
-        />
-        <Select
-          label={say('activity.kind')}
-          hideLabel
-          className="w-36"
-          value={filter.kind ?? ALL}
-          onChange={(id) => set({ kind: id === 'transfer' || id === 'deposit' || id === 'withdrawal' ? id : null })}
-          options={[
-            { id: ALL, text: say('activity.all-kinds') },
-            { id: 'transfer', text: say('activity.transfers') },
-            { id: 'deposit', text: say('activity.deposits') },
-            { id: 'withdrawal', text: say('activity.withdrawals') },
-          ]}
-        />
-        <Select
-          label={say('activity.period')}
-          hideLabel
-          className="w-36"
-          value={state.period}
-          onChange={(id) => onChange({ period: id as Period })} // the options below are the periods
-          options={[
-            { id: 'any', text: say('activity.any-time') },
-            { id: 'today', text: say('activity.today') },
-            { id: 'week', text: say('activity.last-7-days') },
-            { id: 'month', text: say('activity.last-30-days') },
-            { id: 'year', text: say('activity.this-year') },
-            { id: 'custom', text: say('activity.from-to') },
-          ]}
-        />
-        {state.period === 'custom' && (
-          <>
-            <DayField
-              label={say('activity.from-day')}
-              value={state.fromDay}
-              onChange={(fromDay) => onChange({ fromDay })}
-            />
-            <DayField label={say('activity.to-day')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
-          </>
-        )}
-        {filter.opponent !== null && (
-          <span className="flex h-9 items-center gap-1 rounded-md bg-accent-soft pr-1 pl-3 text-accent-ink">
-            {say('activity.with', { person: state.person })}
-            <IconButton
-              label={say('activity.not-only', { person: state.person })}
-              className="size-7"
-              onPress={() => set({ opponent: null })}
-            >
-              <X className="size-4" />
-            </IconButton>
-          </span>
-        )}
-        {(isFiltered(filter) || state.period !== 'any') && (
-          <Button kind="quiet" size="sm" onPress={props.onClear}>
-            {say('activity.clear-all')}
-          </Button>
-        )}
+      <div className="@min-[700px]:hidden">
+        <PopoverPanel
+          label={say('activity.filter')}
+          placement="bottom end"
+          trigger={
+            <Button kind="quiet" icon={<ListFilter className="size-4" />} className="px-3">
+              {count === 0 ? say('activity.filter') : say('activity.filters-chosen', { count })}
+            </Button>
+          }
+        >
+          <div className="grid gap-3 p-4">
+            <Choices {...props} />
+          </div>
+        </PopoverPanel>
       </div>
     </search>
+  )
+}
+
+function SearchField(props: { readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <div className="relative min-w-0 max-w-[24rem] flex-1">
+      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" aria-hidden="true" />
+      <input
+        data-search
+        type="text"
+        aria-label={say('activity.search-activity')}
+        placeholder={say('activity.memo-label-name-number-symbol-or')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        className={cx(CONTROL, 'h-9 pr-10 pl-9')}
+      />
+      {props.value !== '' && (
+        <IconButton
+          label={say('activity.clear-the-search')}
+          className="absolute top-0.5 right-0.5"
+          onPress={() => props.onChange('')}
+        >
+          <X className="size-4" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+const ALL = 'all'
+
+function Choices({ state, assets, onChange, quiet = false }: FiltersProps & { readonly quiet?: boolean }) {
+  const { filter } = state
+  const set = (patch: Partial<ActivityFilter>) => onChange({ filter: { ...filter, ...patch } })
+  const look = { hideLabel: quiet, quiet }
+  return (
+    <>
+      <Select
+        {...look}
+        label={say('activity.asset')}
+        search={say('activity.search-assets')}
+        value={filter.assetId ?? ALL}
+        onChange={(id) => set({ assetId: id === ALL ? null : id })}
+        options={[{ id: ALL, text: say('activity.all-assets') }, ...assetOptions(assets)]}
+      />
+      <Select
+        {...look}
+        label={say('activity.direction')}
+        value={filter.direction ?? ALL}
+        onChange={(id) => set({ direction: id === 'in' || id === 'out' ? id : null })}
+        options={[
+          { id: ALL, text: say('activity.in-and-out') },
+          { id: 'in', text: say('activity.in') },
+          { id: 'out', text: say('activity.out') },
+        ]}
+      />
+      <Select
+        {...look}
+        label={say('activity.kind')}
+        value={filter.kind ?? ALL}
+        onChange={(id) => set({ kind: id === 'transfer' || id === 'deposit' || id === 'withdrawal' ? id : null })}
+        options={[
+          { id: ALL, text: say('activity.all-kinds') },
+          { id: 'transfer', text: say('activity.transfers') },
+          { id: 'deposit', text: say('activity.deposits') },
+          { id: 'withdrawal', text: say('activity.withdrawals') },
+        ]}
+      />
+      <Select
+        {...look}
+        label={say('activity.period')}
+        value={state.period}
+        onChange={(id) => onChange({ period: id as Period })} // the options below are the periods
+        options={[
+          { id: 'any', text: say('activity.any-time') },
+          { id: 'today', text: say('activity.today') },
+          { id: 'week', text: say('activity.last-7-days') },
+          { id: 'month', text: say('activity.last-30-days') },
+          { id: 'year', text: say('activity.this-year') },
+          { id: 'custom', text: say('activity.from-to') },
+        ]}
+      />
+    </>
+  )
+}
+
+/** What else narrows the list, each a click from being gone. */
+export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'assets'>) {
+  const { filter } = state
+  if (!isFiltered(filter) && state.period === 'any') return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-3">
+      {state.period === 'custom' && (
+        <>
+          <DayField
+            label={say('activity.from-day')}
+            value={state.fromDay}
+            onChange={(fromDay) => onChange({ fromDay })}
+          />
+          <DayField label={say('activity.to-day')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
+        </>
+      )}
+      {filter.opponent !== null && (
+        <span className="flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 text-accent-ink text-sm">
+          {say('activity.with', { person: state.person })}
+          <IconButton
+            label={say('activity.not-only', { person: state.person })}
+            className="size-6 rounded-full"
+            onPress={() => onChange({ filter: { ...filter, opponent: null } })}
+          >
+            <X className="size-3.5" />
+          </IconButton>
+        </span>
+      )}
+      <Button kind="quiet" size="sm" onPress={onClear}>
+        {say('activity.clear-all')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,41 +1,49 @@
-import { ArrowDownLeft, ArrowUpRight, Combine, Landmark } from 'lucide-react'
-import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { Fiat, Figure } from '../../components/figures.tsx'
+import { AlignedFigure, Fiat } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
-import { actName, headline } from '../../components/movement.ts'
-import { assetDetail } from '../../lib/asset.ts'
+import { titleOf, whatOf } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
-import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatClock } from '../../lib/time.ts'
 import type { ActivityRow } from '../../state/types.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { type Line, linesOf } from './model.ts'
+import { headsOf, type Line } from './model.ts'
 
-const ROW = 64
-const HEADING = 44
+const ROW = 54
+const HEADING = 34
+/** The filters stay on screen, and the head of the day below them. */
+const FILTERS = 56
 
 /** The movements, of which only those near the screen are drawn. Arrow keys walk, Enter opens. */
 export function List(props: {
-  readonly rows: readonly ActivityRow[]
+  readonly lines: readonly Line[]
   readonly selected: string | null
   readonly loading: boolean
   readonly hasMore: boolean
   readonly onMore: () => void
   readonly onSelect: (id: string) => void
 }) {
-  const today = new Date(useNow()).setHours(0, 0, 0, 0)
-  const { rows, hasMore, loading, onMore } = props
-  const lines = useMemo(() => linesOf(rows, today), [rows, today])
-  const { box, virtual, items, walk } = useScrolledList({
+  const { lines, selected, hasMore, loading, onMore } = props
+  const heads = useMemo(() => headsOf(lines), [lines])
+  const { box, virtual, items, walk, show } = useScrolledList({
     count: lines.length,
     height: (at) => (lines[at]?.kind === 'heading' ? HEADING : ROW),
     keyOf: useCallback((at: number) => lines[at]?.key ?? at, [lines]),
     canFocus: (at) => lines[at]?.kind !== 'heading',
     more: { has: hasMore, loading, read: onMore },
+    headOf: useCallback((at: number) => heads.findLast((head) => head <= at) ?? 0, [heads]),
+    under: FILTERS + HEADING,
   })
+  const latest = useRef(lines)
+  latest.current = lines
+  useEffect(() => {
+    // Only another movement is brought on screen; that the list grew does not move it.
+    const at = selected === null ? -1 : latest.current.findIndex(({ key }) => key === selected)
+    if (at >= 0) show(at)
+  }, [selected, show])
 
   return (
     <div>
@@ -48,16 +56,29 @@ export function List(props: {
         {items.map((item) => {
           const line = lines[item.index]
           if (line === undefined) return null
+          const top = item.start - virtual.options.scrollMargin
+          if (line.kind === 'heading') {
+            // As long as its day, in which it stays on screen; moved by `top`, since what sticks looks past a transform.
+            return (
+              <li
+                key={item.key}
+                className="pointer-events-none absolute inset-x-0 z-[1]"
+                style={{ top, height: HEADING + line.rows * ROW }}
+              >
+                <Head line={line} />
+              </li>
+            )
+          }
           return (
             <li
               key={item.key}
               className="absolute inset-x-0 top-0 contain-[layout_size_style]"
-              style={{ height: item.size, transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
+              style={{ height: item.size, transform: `translateY(${top}px)` }}
             >
-              <LineView
+              <Movement
                 line={line}
                 at={item.index}
-                selected={line.kind === 'row' && line.row.id === props.selected}
+                selected={line.row.id === selected}
                 onSelect={props.onSelect}
                 onKeyDown={walk}
               />
@@ -74,19 +95,36 @@ export function List(props: {
   )
 }
 
+const some = (sum: string): boolean => /[1-9]/.test(sum)
+
+function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
+  const { sums } = line
+  return (
+    <div className="sticky top-14 flex h-[2.125rem] items-center justify-between gap-3 bg-surface text-sm max-[479px]:top-0 [@media(height<480px)]:top-0">
+      <h2 className="font-[550] text-ink-2">{line.text}</h2>
+      {sums !== null && (
+        <p className="text-ink-2 text-xs" title={say('activity.at-todays-prices')}>
+          {some(sums.in) && rich('activity.sum-in', { sum: <Fiat value={sums.in} /> })}
+          {some(sums.in) && some(sums.out) && ' · '}
+          {some(sums.out) && rich('activity.sum-out', { sum: <Fiat value={sums.out} /> })}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Drawn anew only where something about it is another: of a screen that scrolls, that are the lines which come in. */
-const LineView = memo(function LineView(props: {
-  readonly line: Line
+const Movement = memo(function Movement(props: {
+  readonly line: Extract<Line, { kind: 'row' }>
   readonly at: number
   readonly selected: boolean
   readonly onSelect: (id: string) => void
   readonly onKeyDown: (event: KeyboardEvent, at: number) => void
 }) {
-  const { line } = props
-  if (line.kind === 'heading') {
-    return <h2 className="flex h-full items-end px-3 pb-2 font-medium text-ink-2 text-sm">{line.text}</h2>
-  }
-  const { row } = line
+  const { row, last } = props.line
+  const title = titleOf(row)
+  const what = whatOf(row)
+  const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
   return (
     <button
       type="button"
@@ -96,65 +134,70 @@ const LineView = memo(function LineView(props: {
       onClick={() => props.onSelect(row.id)}
       onKeyDown={(event) => props.onKeyDown(event, props.at)}
       className={cx(
-        'grid h-full w-full grid-cols-[40px_minmax(0,1.5fr)_minmax(0,1.2fr)_minmax(0,1.1fr)] items-center gap-x-3 rounded-lg border-line border-b px-3 text-left outline-offset-[-2px] transition-colors duration-120',
-        props.selected ? 'bg-accent-soft' : 'hover:bg-hover',
+        'relative -mx-2.5 grid h-full w-[calc(100%+1.25rem)] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field px-2.5 text-left outline-offset-[-2px]',
+        props.selected ? 'bg-accent-soft' : 'hover:bg-sunken',
+        !last &&
+          !props.selected &&
+          'after:absolute after:right-2.5 after:bottom-0 after:left-[54px] after:h-px after:bg-line',
       )}
     >
-      <span className="relative flex">
-        <AssetIcon asset={row.asset} ring="var(--surface)" />
+      <span className="flex justify-center">
+        {row.confirmations === null ? (
+          <AssetIcon asset={row.asset} ring={props.selected ? 'var(--accent-soft)' : 'var(--surface)'} />
+        ) : (
+          <Arriving row={row} confirmations={row.confirmations} />
+        )}
       </span>
       <span className="min-w-0">
-        <span className="flex items-center gap-1.5 font-medium">
-          <Direction row={row} />
-          <span className="truncate">
-            {actName(row)} {headline(row)}
-          </span>
-        </span>
-        <span className="block truncate text-ink-3 text-sm">{row.label || row.memoText || kindLine(row)}</span>
-      </span>
-      <span className="min-w-0 text-sm">
-        {row.money === 'final' ? (
-          <span className="text-ink-3">{formatClock(row.at)}</span>
-        ) : (
-          <MoneyStateLabel state={row.money} />
-        )}
-        {row.confirmations !== null && (
-          <span className="figure block text-ink-3">
-            {say('activity.of-confirmations', { have: row.confirmations.have, need: row.confirmations.need })}
-          </span>
-        )}
-      </span>
-      <span className="min-w-0 text-right">
-        <Figure
-          value={row.amount}
-          symbol={row.asset.symbol}
-          sign
-          className={cx(
-            'font-medium',
-            row.money === 'cancelled' || row.money === 'cannot_complete'
-              ? 'text-ink-3 line-through'
-              : row.direction === 'in' && 'text-ok',
+        <span className="block truncate text-row">{title}</span>
+        <span className="flex min-w-0 items-center gap-1 text-ink-2 text-xs">
+          {row.money === 'final' ? null : row.confirmations === null ? (
+            <>
+              <MoneyStateLabel state={row.money} className="shrink-0" />
+              <span aria-hidden="true">·</span>
+            </>
+          ) : (
+            <span className="shrink-0 text-accent-ink">{say('activity.arriving-of', row.confirmations)} ·</span>
           )}
-        />
-        <span className="block text-ink-3 text-sm">
-          <Fiat value={row.fiat?.replace(/^-/, '') ?? null} />
+          <span className="truncate">
+            {title !== what && `${what} · `}
+            <span className="figure">{formatClock(row.at)}</span>
+          </span>
         </span>
       </span>
+      <AlignedFigure
+        value={row.amount}
+        symbol={row.asset.symbol}
+        sign
+        className={ended ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
+      />
     </button>
   )
 })
 
-const kindLine = (row: ActivityRow): string => assetDetail(row.asset)
-
-/** Shape besides the word, so that in and out are told apart at a glance. */
-function Direction({ row }: { readonly row: ActivityRow }) {
-  const Icon =
-    row.kind === 'consolidation'
-      ? Combine
-      : row.kind === 'withdrawal'
-        ? Landmark
-        : row.direction === 'in'
-          ? ArrowDownLeft
-          : ArrowUpRight
-  return <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+/** How far a deposit is, as a ring around its asset; the words stand beside it. */
+function Arriving(props: {
+  readonly row: ActivityRow
+  readonly confirmations: NonNullable<ActivityRow['confirmations']>
+}) {
+  const { have, need } = props.confirmations
+  const share = need === 0 ? 1 : Math.min(1, have / need)
+  return (
+    <span className="relative -mx-0.5 grid size-9 place-items-center">
+      <AssetIcon asset={props.row.asset} size="sm" />
+      <svg viewBox="0 0 36 36" className="absolute inset-0 -rotate-90" aria-hidden="true">
+        <circle cx="18" cy="18" r="16.75" fill="none" className="stroke-button" strokeWidth="2.5" />
+        <circle
+          cx="18"
+          cy="18"
+          r="16.75"
+          fill="none"
+          className="stroke-accent"
+          strokeWidth="2.5"
+          pathLength="1"
+          strokeDasharray={`${share} 1`}
+        />
+      </svg>
+    </span>
+  )
 }

@@ -7,7 +7,7 @@ import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
-import { useLast } from '../../lib/hooks.ts'
+import { useLast, useNow } from '../../lib/hooks.ts'
 import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -17,9 +17,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
-import { type FilterState, Filters } from './Filters.tsx'
+import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
-import { dayStart, isFiltered, periodStart, unsignedOf } from './model.ts'
+import { dayStart, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
 import { SubUsers } from './SubUsers.tsx'
 
 /** A bot's own movements, or those of the users that it made. */
@@ -65,7 +65,11 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
     [state],
   )
   const list = useMovements(filter)
+  const today = new Date(useNow()).setHours(0, 0, 0, 0)
+  const lines = useMemo(() => linesOf(list.rows, today, list.hasMore), [list.rows, list.hasMore, today])
+  const neighbours = useMemo(() => neighboursOf(lines, selected), [lines, selected])
   const clear = () => setState(START)
+  const change = (patch: Partial<FilterState>) => setState((before) => ({ ...before, ...patch }))
 
   function close(): void {
     const row = selected
@@ -75,14 +79,10 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
   }
 
   const own = (
-    <>
+    <div className="@container">
       <Waiting />
-      <Filters
-        state={state}
-        assets={assets}
-        onChange={(patch) => setState((before) => ({ ...before, ...patch }))}
-        onClear={clear}
-      />
+      <Filters state={state} assets={assets} onChange={change} onClear={clear} />
+      <Narrowed state={state} onChange={change} onClear={clear} />
       {list.error !== null && (
         <ErrorNotice
           error={list.error}
@@ -97,7 +97,7 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
       <div className="mt-2" aria-busy={list.loading}>
         {list.rows.length > 0 ? (
           <List
-            rows={list.rows}
+            lines={lines}
             selected={selected}
             loading={list.loading}
             hasMore={list.hasMore}
@@ -115,6 +115,8 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
       {selected !== null && (
         <Detail
           id={selected}
+          neighbours={neighbours}
+          onShow={setSelected}
           onClose={close}
           onPerson={(opponent, person) => {
             setState((before) => ({ ...before, person, filter: { ...before.filter, opponent } }))
@@ -122,7 +124,7 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
           }}
         />
       )}
-    </>
+    </div>
   )
 
   return (
@@ -172,10 +174,10 @@ function Waiting() {
 
 function Loading() {
   return (
-    <div role="status" aria-label={say('activity.reading-activity')} className="grid gap-1 pt-10">
+    <div role="status" aria-label={say('activity.reading-activity')} className="grid pt-[2.125rem]">
       {Array.from({ length: 7 }, (_, at) => (
-        <div key={at} className="flex h-[63px] items-center gap-3 px-3">
-          <Skeleton className="size-9 rounded-full" />
+        <div key={at} className="flex h-[54px] items-center gap-3">
+          <Skeleton className="size-8 rounded-full" />
           <span className="grid flex-1 gap-2">
             <Skeleton className="h-3.5 w-40" />
             <Skeleton className="h-3 w-24" />

@@ -5,52 +5,105 @@ import type { ActivityFilter, ActivityRow, Payment } from '../../state/types.ts'
 /* The list as it is drawn: headings and rows in one sequence, so that both can be virtual. */
 
 export type Line =
-  | { readonly kind: 'heading'; readonly key: string; readonly text: string }
-  | { readonly kind: 'row'; readonly key: string; readonly row: ActivityRow }
+  | Heading
+  | { readonly kind: 'row'; readonly key: string; readonly row: ActivityRow; readonly last: boolean }
+
+interface Heading {
+  readonly kind: 'heading'
+  readonly key: string
+  readonly text: string
+  /** How many rows stand under it: it stays on screen while they do. */
+  readonly rows: number
+  /** What came in and went out that day, at today's prices; null while the day is not all here or a price is missing. */
+  readonly sums: Sums | null
+}
+
+interface Sums {
+  readonly in: string
+  readonly out: string
+}
 
 const later = (one: ActivityRow, other: ActivityRow): number => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)
 
-const days = new WeakMap<ActivityRow, string>()
+interface Reckoned {
+  readonly day: string
+  /** Hundredths, null without a price. */
+  readonly worth: bigint | null
+}
 
-/** A list grows by pages, whose rows stay the same objects: the day of each is reckoned once. */
-function dayOf(row: ActivityRow): string {
-  const known = days.get(row)
+const reckoned = new WeakMap<ActivityRow, Reckoned>()
+
+/** A list grows by pages, whose rows stay the same objects: day and worth of each are reckoned once. */
+function reckon(row: ActivityRow): Reckoned {
+  const known = reckoned.get(row)
   if (known !== undefined) return known
-  const day = dayKey(row.at)
-  days.set(row, day)
-  return day
+  const made = { day: dayKey(row.at), worth: row.fiat === null ? null : BigInt(row.fiat.replace(/[-.]/g, '')) }
+  reckoned.set(row, made)
+  return made
+}
+
+const asText = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
+
+/** What moved between coins of one's own is neither in nor out. */
+function sumsOf(rows: readonly ActivityRow[]): Sums | null {
+  const sums = { in: 0n, out: 0n }
+  for (const row of rows) {
+    const { worth } = reckon(row)
+    if (row.direction === 'self') continue
+    if (worth === null) return null
+    sums[row.direction] += worth
+  }
+  return { in: asText(sums.in), out: asText(sums.out) }
 }
 
 /**
  * Rows that have no record of the network yet come first, those that ended without one after them, then the days. Money
  * that only moved between coins of one's own gets no record: such a row is final without one, and stands in its day.
  */
-export function linesOf(rows: readonly ActivityRow[], now: number): Line[] {
+export function linesOf(rows: readonly ActivityRow[], now: number, hasMore = false): Line[] {
   const recorded = (row: ActivityRow): boolean => row.id.startsWith('s:')
   const early = (row: ActivityRow): boolean => !recorded(row) && row.money !== 'final'
   const ended = (row: ActivityRow): boolean => row.money === 'cannot_complete' || row.money === 'cancelled'
   const waiting = rows.filter((row) => early(row) && !ended(row))
   const failed = rows.filter((row) => early(row) && ended(row))
   const lines: Line[] = []
-  const add = (text: string, key: string, group: readonly ActivityRow[]) => {
-    if (group.length === 0) return
-    lines.push({ kind: 'heading', key: `heading ${key}`, text })
-    for (const row of group) lines.push({ kind: 'row', key: row.id, row })
+  const add = (text: string, key: string, group: readonly ActivityRow[], sums: Sums | null) => {
+    const last = group.at(-1)
+    if (last === undefined) return
+    lines.push({ kind: 'heading', key: `heading ${key}`, text, rows: group.length, sums })
+    for (const row of group) lines.push({ kind: 'row', key: row.id, row, last: row === last })
   }
-  add(say('activity.on-the-way'), 'waiting', waiting)
-  add(say('activity.did-not-complete'), 'failed', failed)
-  let day = ''
+  add(say('activity.on-the-way'), 'waiting', waiting, null)
+  add(say('activity.did-not-complete'), 'failed', failed, null)
   const settled = rows.filter((row) => !early(row))
   if (!settled.every(recorded)) settled.sort(later)
-  for (const row of settled) {
-    const next = dayOf(row)
-    if (next !== day) {
-      day = next
-      lines.push({ kind: 'heading', key: `heading ${day}`, text: formatDay(row.at, now) })
-    }
-    lines.push({ kind: 'row', key: row.id, row })
+  for (let from = 0; from < settled.length; ) {
+    const [first] = settled.slice(from, from + 1)
+    if (first === undefined) break
+    const { day } = reckon(first)
+    let to = from + 1
+    for (let next = settled[to]; next !== undefined && reckon(next).day === day; next = settled[to]) to += 1
+    const group = settled.slice(from, to)
+    // Of the oldest day that was read, more may come.
+    add(formatDay(first.at, now), day, group, hasMore && to === settled.length ? null : sumsOf(group))
+    from = to
   }
   return lines
+}
+
+/** Where the headings stand among the lines. */
+export const headsOf = (lines: readonly Line[]): number[] =>
+  lines.flatMap((line, at) => (line.kind === 'heading' ? [at] : []))
+
+/** The rows before and after one as they stand on screen. */
+export function neighboursOf(
+  lines: readonly Line[],
+  id: string | null,
+): { before: string | null; after: string | null } {
+  const ids = lines.flatMap((line) => (line.kind === 'row' ? [line.row.id] : []))
+  const at = id === null ? -1 : ids.indexOf(id)
+  if (at < 0) return { before: null, after: null }
+  return { before: ids[at - 1] ?? null, after: ids[at + 1] ?? null }
 }
 
 /** Payments that wait for their owner: they hold coins and are in no list of movements yet. */

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { Fiat, Figure, ListFigure, PriceChange, useFigureLook } from '../../components/figures.tsx'
+import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../components/figures.tsx'
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
@@ -109,7 +109,7 @@ const AssetRow = memo(function AssetRow(props: { readonly balance: Balance; read
         <Price balance={balance} />
       </td>
       <td className={cx(CELL, 'text-right')}>
-        <ListFigure value={balance.available} symbol={asset.symbol} />
+        <AlignedFigure value={balance.available} symbol={asset.symbol} />
         {(some(balance.held) || some(balance.arriving)) && (
           <p className="pr-11 text-ink-3 text-xs">
             {some(balance.held) && <>{rich('home.held', { figure: <Figure value={balance.held} /> })}</>}

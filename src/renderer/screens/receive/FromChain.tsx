@@ -1,23 +1,26 @@
 import { BadgeCheck, ShieldAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { isolated, say, wording } from '#words'
 import { AssetIcon, ChainIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { rich } from '../../lib/rich.tsx'
-import { useAction, useQuery } from '../../state/query.ts'
-import type { DepositAddress } from '../../state/types.ts'
+import { type Query, useAction, useQuery } from '../../state/query.ts'
+import type { DepositAddress, IncomingDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { RadioCards } from '../../ui/Choice.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Frame } from '../../ui/Frame.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Card, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { DepositLine } from './DepositLine.tsx'
 import { addressFacts, assetChoices, type NetworkChoice } from './model.ts'
 
 /** Asset, then network, then the address: never the other way round. */
-export function FromChain({ assetId }: { readonly assetId?: string }) {
+export function FromChain(props: { readonly assetId?: string; readonly incoming: Query<IncomingDeposit[]> }) {
+  const { assetId, incoming } = props
   const { owner } = useWallet()
   const networks = useQuery('receive.networks', owner)
   const choices = useMemo(() => assetChoices(networks.value ?? []), [networks.value])
@@ -45,13 +48,15 @@ export function FromChain({ assetId }: { readonly assetId?: string }) {
   }
   if (networks.value === undefined) return <Skeleton className="h-64 w-full rounded-lg" />
   return (
-    <div className="grid gap-5">
-      <Card className="grid items-start gap-5 px-6 py-5 md:grid-cols-[260px_1fr]">
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <Select
           label={say('receive.asset')}
+          hideLabel
           search={say('receive.search-assets')}
           placeholder={say('receive.choose-an-asset')}
           large
+          className="min-w-36 max-w-full"
           value={symbol}
           onChange={(next) => {
             setPicked(next)
@@ -64,36 +69,53 @@ export function FromChain({ assetId }: { readonly assetId?: string }) {
               <>
                 {choice.networks[0] !== undefined && <AssetIcon asset={choice.networks[0].asset} size="sm" />}
                 <span className="font-medium">{choice.symbol}</span>
-                {choice.name !== choice.symbol && <span className="truncate text-ink-3">{choice.name}</span>}
+                {choice.name !== choice.symbol && (
+                  <span className="truncate text-ink-3 in-[button]:hidden">{choice.name}</span>
+                )}
               </>
             ),
           }))}
         />
-        <div>
-          <p className="mb-1.5 min-h-5 font-medium text-sm" id="network-label">
-            {say('receive.network')}
-          </p>
-          {asset === undefined ? (
-            <p className="flex h-11 items-center text-ink-3">{say('receive.choose-an-asset-first')}</p>
-          ) : (
-            <RadioCards
+        {asset !== undefined && (
+          <>
+            <span className="text-ink-2">{say('receive.over')}</span>
+            <Select
               label={say('receive.network')}
-              columns="sm:grid-cols-2"
+              hideLabel
+              placeholder={say('receive.choose-a-network')}
+              large
+              className="min-w-48 max-w-full"
               value={chosen?.asset.assetId ?? null}
               onChange={setNetwork}
               options={asset.networks.map((one) => ({
-                value: one.asset.assetId,
-                title: wording(one.network.name),
-                icon: <ChainIcon name={one.network.name} size="sm" />,
-                aside: one.network.created ? (
-                  <span className="text-ink-3 text-sm">{say('receive.address-exists')}</span>
-                ) : undefined,
+                id: one.asset.assetId,
+                text: wording(one.network.name),
+                content: (
+                  <>
+                    <ChainIcon name={one.network.name} size="sm" />
+                    <span className="font-medium">{wording(one.network.name)}</span>
+                  </>
+                ),
+                ...(one.network.created && {
+                  aside: <span className="text-ink-3 text-sm in-[button]:hidden">{say('receive.address-exists')}</span>,
+                }),
               }))}
             />
-          )}
-        </div>
-      </Card>
+          </>
+        )}
+      </div>
+      {symbol === null && <p className="text-ink-2">{say('receive.asset-then-network')}</p>}
+      {asset !== undefined && chosen === undefined && (
+        <p className="text-ink-2">{say('receive.a-wrong-network-loses-it')}</p>
+      )}
       {chosen !== undefined && <AddressStep key={chosen.network.chainId} choice={chosen} />}
+      {chosen !== undefined && (
+        <OnTheWay
+          deposits={(incoming.value ?? []).filter(
+            (one) => one.state === 'pending' && one.asset.chainId === chosen.network.chainId,
+          )}
+        />
+      )}
     </div>
   )
 }
@@ -126,7 +148,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   if (known.value === undefined) return <Skeleton className="h-72 w-full rounded-lg" />
   if (known.value !== null) return <Address address={known.value} choice={choice} />
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-6 px-6 py-5">
+    <Frame inner="flex flex-wrap items-center justify-between gap-6">
       <div className="min-w-0 max-w-lg flex-1">
         <p className="font-medium">
           {rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{wording(network.name)}</bdi> })}
@@ -149,7 +171,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
       >
         {say('receive.create-address')}
       </Button>
-    </Card>
+    </Frame>
   )
 }
 
@@ -164,78 +186,94 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
     )
   }
   return (
-    <div className="grid animate-rise gap-5">
-      {tagged && (
-        <Notice
-          tone="warn"
-          icon={<ShieldAlert />}
-          title={say('receive.needs-both-address-and-tag', { network: network.name })}
-        >
-          {say('receive.a-deposit-without-the-tag-does')}
-        </Notice>
-      )}
-      <div className={tagged ? 'grid gap-5 md:grid-cols-2' : ''}>
-        <CodeCard
-          title={say('receive.your-address', { network: network.name })}
-          code={address.destination}
-          what={tagged ? say('receive.address-the-tag-is-needed-too') : say('receive.address')}
-          label={say('receive.copy-address')}
-          wide={!tagged}
-          mark={
-            <span className="flex items-center gap-1 text-ok text-sm">
-              <BadgeCheck className="size-4" aria-hidden="true" /> {say('receive.signed-by-the-network')}
-            </span>
-          }
-        />
-        {tagged && (
-          <CodeCard
-            title={say('receive.tag')}
-            code={address.tag}
-            what={say('receive.tag-2')}
-            label={say('receive.copy-tag')}
-            mark={
-              <span className="rounded-sm bg-warn-soft px-2 py-0.5 font-medium text-sm text-warn">
-                {say('receive.required')}
-              </span>
-            }
+    <section
+      aria-label={say('receive.your-address', { network: network.name })}
+      className="relative grid animate-rise gap-4"
+    >
+      <p className="-mt-1 flex items-center gap-1.5 font-[550] text-ok text-sm min-[720px]:absolute min-[720px]:right-0 min-[720px]:-top-12">
+        <BadgeCheck className="size-4" aria-hidden="true" /> {say('receive.signed-by-the-network')}
+      </p>
+      <Frame inner="p-4! min-[720px]:p-6!">
+        <div className="grid gap-x-8 gap-y-6 max-[719px]:gap-x-5 min-[560px]:grid-cols-[auto_minmax(0,1fr)]">
+          <QrCode
+            text={address.destination}
+            label={say('receive.qr-code-of-the', {
+              what: tagged ? say('receive.address-the-tag-is-needed-too') : say('receive.address'),
+            })}
+            size={272}
           />
-        )}
-      </div>
-      <ul className="grid gap-1.5 px-1 text-ink-2">
+          <div className="flex min-w-0 flex-col gap-6">
+            <OwnCode
+              title={say('receive.address-2')}
+              code={address.destination}
+              what={tagged ? say('receive.address-the-tag-is-needed-too') : say('receive.address')}
+              label={say('receive.copy-address')}
+            >
+              <GroupedCode text={address.destination} className="block text-address" walk />
+            </OwnCode>
+            {tagged && (
+              <>
+                <hr className="border-line" />
+                <OwnCode
+                  title={say('receive.tag')}
+                  code={address.tag}
+                  what={say('receive.tag-2')}
+                  label={say('receive.copy-tag')}
+                >
+                  <span className="code block select-text break-all text-tag">{address.tag}</span>
+                </OwnCode>
+                <Notice
+                  tone="warn"
+                  icon={<ShieldAlert />}
+                  title={say('receive.needs-both-address-and-tag', { network: network.name })}
+                >
+                  {say('receive.a-deposit-without-the-tag-does')}
+                </Notice>
+              </>
+            )}
+          </div>
+        </div>
+      </Frame>
+      <ul className="grid gap-1 px-1 text-ink-2">
         {addressFacts(address, { asset, network }).map((fact) => (
-          <li key={fact} className="flex gap-2.5">
-            <span aria-hidden="true" className="mt-[9px] size-1 shrink-0 rounded-full bg-ink-3" />
-            {fact}
-          </li>
+          <li key={fact}>{fact}</li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }
 
-function CodeCard(props: {
+function OwnCode(props: {
   readonly title: string
   readonly code: string
   readonly what: string
   readonly label: string
-  readonly mark: React.ReactNode
-  readonly wide?: boolean
+  readonly children: ReactNode
 }) {
   return (
-    <Card label={props.title} className="p-6">
-      <div className={props.wide === true ? 'flex flex-wrap gap-8' : 'flex flex-col gap-5'}>
-        <QrCode text={props.code} label={say('receive.qr-code-of-the', { what: props.what })} />
-        <div className="flex min-w-0 flex-1 basis-64 flex-col">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="font-semibold">{props.title}</h2>
-            {props.mark}
-          </div>
-          <GroupedCode text={props.code} className="mt-3 block text-lg leading-8" strongEnds={props.code.length > 20} />
-          <div className="mt-4">
-            <CopyButton text={props.code} what={props.what} label={props.label} />
-          </div>
-        </div>
+    <section aria-label={props.title}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-[550] text-sm">{props.title}</h2>
+        <CopyButton text={props.code} what={props.what} label={props.label} />
       </div>
-    </Card>
+      {props.children}
+    </section>
+  )
+}
+
+/** What has been seen on its way to this address. */
+function OnTheWay({ deposits }: { readonly deposits: readonly IncomingDeposit[] }) {
+  if (deposits.length === 0) return null
+  return (
+    <section className="mt-3" aria-labelledby="on-the-way">
+      <SectionTitle id="on-the-way" className="border-line border-b pb-1.5">
+        {say('receive.on-the-way')}
+      </SectionTitle>
+      <ul>
+        {deposits.map((deposit) => (
+          <DepositLine key={deposit.depositId} deposit={deposit} />
+        ))}
+      </ul>
+    </section>
   )
 }

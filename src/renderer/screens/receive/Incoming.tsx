@@ -1,25 +1,19 @@
 import { Blocks, FlaskConical, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { say, wording } from '#words'
+import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
-import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Figure } from '../../components/figures.tsx'
-import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
-import { shorten } from '../../lib/digits.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
-import { Time } from '../../ui/Time.tsx'
-import { arrival, blocksNeeded } from './model.ts'
+import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { DepositLine } from './DepositLine.tsx'
+import { blocksNeeded } from './model.ts'
 
 export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }) {
   const { state } = useWallet()
@@ -45,7 +39,7 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
         />
       )}
       {query.value !== undefined && (
-        <Card>
+        <div>
           {shown.length === 0 ? (
             <Empty
               icon={<Inbox />}
@@ -62,44 +56,9 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
               ))}
             </ul>
           )}
-        </Card>
+        </div>
       )}
     </div>
-  )
-}
-
-function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
-  const { text, missing } = arrival(deposit)
-  return (
-    <li className="grid gap-x-4 gap-y-3 border-line border-b px-6 py-4 last:border-0 sm:grid-cols-[1fr_minmax(220px,300px)]">
-      <div className="flex min-w-0 items-center gap-3.5">
-        <AssetIcon asset={deposit.asset} />
-        <div className="min-w-0">
-          <p className="font-medium">
-            <Figure value={deposit.amount} symbol={deposit.asset.symbol} sign />
-          </p>
-          <p className="flex items-center gap-1 text-ink-3 text-sm">
-            <span className="truncate">
-              {wording(deposit.asset.chainName)} · <Time at={deposit.createdAt} form="age" /> ·{' '}
-              <span className="code">{shorten(deposit.transactionHash)}</span>
-            </span>
-            <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
-          </p>
-        </div>
-      </div>
-      <div className="flex flex-col justify-center gap-2">
-        <p className="flex items-baseline justify-between text-sm">
-          <MoneyStateLabel state={missing === 0 ? 'final' : 'arriving'} />
-          <span className="figure text-ink-2">{text}</span>
-        </p>
-        <Progress
-          label={say('receive.confirmations-of', { amount: deposit.amount, symbol: deposit.asset.symbol })}
-          value={deposit.confirmations}
-          of={deposit.threshold}
-          text={text}
-        />
-      </div>
-    </li>
   )
 }
 
@@ -116,7 +75,7 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
   const pending = deposits.filter((one) => one.state === 'pending')
   const error = deposit.error ?? confirm.error
   return (
-    <Card className="px-6 py-5" label={say('receive.simulate-a-deposit')}>
+    <section className="rounded-lg bg-sunken px-6 py-5" aria-label={say('receive.simulate-a-deposit')}>
       <div className="flex items-center gap-2.5">
         <FlaskConical className="size-[18px] text-accent-ink" aria-hidden="true" />
         <h2 className="font-semibold">{say('receive.simulate-a-deposit')}</h2>
@@ -164,6 +123,6 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
           : say('receive.confirm-now-makes-block-so-that', { blocksNeeded: blocksNeeded(pending) })}
       </p>
       {error !== null && <ErrorNotice error={error} className="mt-4" />}
-    </Card>
+    </section>
   )
 }

@@ -11,10 +11,11 @@ import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
 import { useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Frame } from '../../ui/Frame.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
+import { Disclosure, Skeleton } from '../../ui/Surface.tsx'
 
 const ANY = 'any'
 
@@ -43,8 +44,8 @@ export function Inside() {
   const link = useQuery('receive.link', settled)
   const shown = useLast(link.value)
   return (
-    <div className="grid items-start gap-6 md:grid-cols-[1fr_auto]">
-      <Card className="grid gap-5 px-6 py-5">
+    <div className="grid items-start gap-x-10 gap-y-6 min-[600px]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-5">
         <p className="text-ink-2">{say('receive.whoever-is-on-the-network-pays')}</p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Select
@@ -78,8 +79,8 @@ export function Inside() {
           error={bytes.problem ?? undefined}
           hint={say('receive.the-payer-sees-it-and-can')}
         />
-      </Card>
-      <Card className="w-[min(320px,100%)] p-6" label={say('receive.payment-link')}>
+      </div>
+      <Frame className="w-full min-[600px]:w-[min(334px,44vw)]" inner="p-6!" label={say('receive.payment-link')}>
         {link.error !== null ? (
           <ErrorNotice error={link.error} />
         ) : shown === undefined ? (
@@ -118,7 +119,7 @@ export function Inside() {
             </Disclosure>
           </div>
         )}
-      </Card>
+      </Frame>
     </div>
   )
 }

@@ -16,21 +16,26 @@ export function Receive(props: { readonly tab?: Tab; readonly assetId?: string }
   const incoming = useQuery('receive.incoming', owner)
   const pending = incoming.value?.filter((deposit) => deposit.state === 'pending').length ?? 0
   return (
-    <Page title={say('receive.receive')}>
-      <Tabs
-        label={say('receive.ways-to-receive')}
-        selected={tab}
-        onSelect={setTab}
-        tabs={[
-          {
-            id: 'chain',
-            label: say('receive.from-another-network'),
-            content: <FromChain {...(props.assetId === undefined ? {} : { assetId: props.assetId })} />,
-          },
-          { id: 'inside', label: say('receive.inside-the-network'), content: <Inside /> },
-          { id: 'incoming', label: say('receive.incoming'), count: pending, content: <Incoming query={incoming} /> },
-        ]}
-      />
-    </Page>
+    <Tabs
+      label={say('receive.ways-to-receive')}
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        {
+          id: 'chain',
+          label: say('receive.from-another-network'),
+          content: (
+            <FromChain {...(props.assetId === undefined ? {} : { assetId: props.assetId })} incoming={incoming} />
+          ),
+        },
+        { id: 'inside', label: say('receive.inside-the-network'), content: <Inside /> },
+        { id: 'incoming', label: say('receive.incoming'), count: pending, content: <Incoming query={incoming} /> },
+      ]}
+      frame={(list, content) => (
+        <Page title={say('receive.receive')} actions={list} column="wide">
+          {content}
+        </Page>
+      )}
+    />
   )
 }

@@ -37,9 +37,10 @@ const fresh = (form: Partial<SendForm>, view: PayeeView | null = null): Opened =
 
 /** The form of a payment that is made once more. Only what its person typed; never its trace. */
 function formOfPayment(payment: Payment): Partial<SendForm> {
+  const rows = payment.rows.map(({ party, amount }) => ({ to: payeeText(party), amount }))
   return {
     assetId: payment.asset.assetId,
-    rows: [{ to: payeeText(payment.party), amount: payment.parties === 1 ? payment.amount : '' }],
+    rows: rows.length === 0 ? EMPTY_FORM.rows : rows,
     tag: payment.party.kind === 'chain' ? payment.party.tag : '',
     memo: payment.memoText ?? payment.memoHex,
     memoForm: payment.memoText === null && payment.memoHex !== '' ? 'hex' : 'text',

@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
     text: say('send.coffer-hands-it-over-and-waits'),
   },
   accepted: { title: say('send.accepted'), text: say('send.the-network-accepted-it-it-becomes') },
-  final: { title: say('send.final'), text: say('send.the-money-has-arrived-nobody-can') },
+  final: { title: say('send.paid-nobody-can-take-it-back'), text: '' },
   cancelled: { title: say('send.cancelled'), text: say('send.nothing-was-signed-and-nothing-was') },
   cannot_complete: {
     title: say('send.cannot-complete'),
@@ -136,7 +136,16 @@ const LEFT: Readonly<Record<NonNullable<Payment['withdrawal']>['fee'], Omit<Mean
 export function meaningOf(
   payment: Pick<
     Payment,
-    'money' | 'kind' | 'withdrawalHash' | 'cosigning' | 'waitsFor' | 'voids' | 'afterAll' | 'withdrawal' | 'paysFeeOf'
+    | 'money'
+    | 'kind'
+    | 'withdrawalHash'
+    | 'cosigning'
+    | 'waitsFor'
+    | 'voids'
+    | 'afterAll'
+    | 'withdrawal'
+    | 'paysFeeOf'
+    | 'party'
   >,
 ): Meaning {
   const { money, cosigning, waitsFor } = payment
@@ -175,6 +184,9 @@ export function meaningOf(
   if (money === 'final' && payment.kind === 'storage') {
     return { tone, title: say('send.final'), text: say('send.the-network-keeps-the-content-for') }
   }
+  if (money === 'final' && payment.party.kind === 'several') {
+    return { tone, title: say('send.all-are-paid', { count: payment.party.count }), text: '' }
+  }
   return { tone, ...MEANINGS[money] }
 }
 
@@ -197,9 +209,25 @@ export const isFromForm = ({
 export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf'>): boolean =>
   hasEnded(payment) && isFromForm(payment)
 
+/** Each row with its own sum where there are several. */
+function receiverLines({ rows, asset }: Payment): string[] {
+  return rows.map(({ party, amount }) => {
+    const id = partyId(party)
+    const whom = { partyName: partyName(party), detail: id === null ? '' : `, ${id}` }
+    return rows.length === 1 ? say('send.to-4', whom) : say('send.to-each', { ...whom, amount, symbol: asset.symbol })
+  })
+}
+
+/** Seconds from beginning to end, while that is a time one waits for. */
+export function secondsTaken({ createdAt, finalAt }: Pick<Payment, 'createdAt' | 'finalAt'>): number | null {
+  if (finalAt === null) return null
+  const seconds = Math.round((new Date(finalAt).getTime() - new Date(createdAt).getTime()) / 1000)
+  return seconds > 0 && seconds <= WAITED_MAX ? seconds : null
+}
+const WAITED_MAX = 600
+
 /** A receipt as plain text, complete enough to be checked by somebody else. */
 export function receiptText(payment: Payment): string {
-  const id = partyId(payment.party)
   const lines = [
     wording(payment.title),
     say('send.state', { moneyWords: MONEY_WORDS[payment.money] }),
@@ -209,9 +237,7 @@ export function receiptText(payment: Payment): string {
       asset: payment.asset.name,
       chainName: payment.asset.chainName,
     }),
-    ...(payment.parties === 1
-      ? [say('send.to-4', { partyName: partyName(payment.party), detail: id === null ? '' : `, ${id}` })]
-      : []),
+    ...receiverLines(payment),
     ...(payment.fee === null
       ? []
       : [say('send.fee', { amount: payment.fee.amount, symbol: payment.fee.asset.symbol })]),

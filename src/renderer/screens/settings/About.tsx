@@ -38,7 +38,7 @@ export function About() {
         <Facts>
           <Fact name={say('settings.runs-in')}>{HOSTS[state.host]}</Fact>
           <Fact name={say('settings.data-folder')}>
-            <span className="flex items-center justify-between gap-2">
+            <span className="-my-1.5 flex items-center justify-between gap-2">
               <span className="code select-text break-all">{state.dataDir}</span>
               <CopyButton text={state.dataDir} what={say('settings.data-folder-2')} />
             </span>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Ellipsis, Eye, KeyRound, Layers, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis, Layers, Plus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
@@ -47,7 +47,6 @@ export function Accounts() {
   return (
     <>
       <Group
-        title={say('settings.accounts')}
         text={say('settings.each-has-its-own-key-its')}
         actions={
           <Button size="sm" icon={<Plus className="size-4" />} onPress={() => go({ name: 'add-account' })}>
@@ -57,7 +56,7 @@ export function Accounts() {
       >
         <ul>
           {accounts.map((account, at) => (
-            <li key={account.account} className="border-line border-b py-3 last:border-0">
+            <li key={account.account} className="border-line border-b py-3">
               <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
                 <Avatar name={account.name} seed={account.account} colour={account.colour} size="lg" />
                 <div className="min-w-36 flex-1">
@@ -72,43 +71,44 @@ export function Accounts() {
                       .join(' · ')}
                   </p>
                 </div>
-                <span className="ml-auto flex items-center gap-3.5">
-                  <IconButton
-                    label={say('settings.name-and-colour-of', { account: account.name })}
-                    onPress={() => setOpen({ what: 'edit', account })}
-                  >
-                    <Pencil className="size-4" />
-                  </IconButton>
+                <span className="ml-auto flex flex-wrap items-center gap-2">
                   {account.keyless && (
-                    <Button size="sm" onPress={() => go({ name: 'add-account', account: account.account })}>
+                    <Button
+                      size="sm"
+                      kind="primary"
+                      onPress={() => go({ name: 'add-account', account: account.account })}
+                    >
                       {say('settings.add-its-key')}
                     </Button>
                   )}
                   {account.kind === 'watch' && !account.keyless && (
-                    <IconButton
-                      label={say('settings.permission-to-watch', { account: account.name })}
+                    <Button
+                      size="sm"
+                      aria-label={say('settings.permission-to-watch', { account: account.name })}
                       onPress={() => setOpen({ what: 'permission', account })}
                     >
-                      <KeyRound className="size-4" />
-                    </IconButton>
+                      {say('settings.watch-permission')}
+                    </Button>
                   )}
                   {account.publicKey !== null && account.kind !== 'watch' && (
-                    <IconButton
-                      label={say('settings.show-the-words-of', {
+                    <Button
+                      size="sm"
+                      aria-label={say('settings.show-the-words-of', {
                         spelled: account.spelled,
                         account: account.name,
                       })}
                       onPress={() => setOpen({ what: 'reveal', account })}
                     >
-                      <Eye className="size-4" />
-                    </IconButton>
+                      {say('settings.show-the-words')}
+                    </Button>
                   )}
-                  <IconButton
-                    label={say('settings.remove-from-this-computer', { account: account.name })}
-                    onPress={() => setOpen({ what: 'remove', account })}
+                  <Button
+                    size="sm"
+                    aria-label={say('settings.name-and-colour-of', { account: account.name })}
+                    onPress={() => setOpen({ what: 'edit', account })}
                   >
-                    <Trash2 className="size-4" />
-                  </IconButton>
+                    {say('settings.name-and-colour')}
+                  </Button>
                   <More
                     account={account}
                     local={state.network.kind === 'local'}
@@ -124,12 +124,35 @@ export function Accounts() {
         </ul>
       </Group>
       <Group title={say('settings.legacy-outputs')} text={say('settings.what-the-older-interface-of-the')}>
-        <div className="flex items-center justify-between gap-6 py-3">
+        <div className="flex items-center justify-between gap-6 border-line border-b py-3">
           <p className="text-ink-2">{say('settings.coins-of-groups-and-collectibles-told')}</p>
           <Button size="sm" icon={<Layers className="size-4" />} onPress={() => go({ name: 'legacy-outputs' })}>
             {say('settings.legacy-outputs')}
           </Button>
         </div>
+      </Group>
+      <Group title={say('settings.remove-an-account')} text={say('settings.removing-takes-keys-off')}>
+        <ul>
+          {accounts.map((account) => (
+            <li
+              key={account.account}
+              className="flex min-h-14 items-center justify-between gap-3.5 border-line border-b py-2"
+            >
+              <span className="flex min-w-0 items-center gap-3">
+                <Avatar name={account.name} seed={account.account} colour={account.colour} />
+                <span className="truncate">{account.name}</span>
+              </span>
+              <Button
+                size="sm"
+                kind="danger"
+                aria-label={say('settings.remove-from-this-computer', { account: account.name })}
+                onPress={() => setOpen({ what: 'remove', account })}
+              >
+                {say('settings.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
       </Group>
       {open?.what === 'edit' && <EditAccount account={open.account} onClose={close} />}
       {open?.what === 'permission' && <PermissionDialog account={open.account} onClose={close} />}

@@ -25,7 +25,7 @@ export function Appearance() {
   return (
     <>
       {set.error !== null && <ErrorNotice error={set.error} />}
-      <Group title={say('settings.appearance')}>
+      <Group>
         <Setting label={say('settings.theme')} text={say('settings.system-follows-the-setting-of-this')}>
           <Segmented
             label={say('settings.theme')}
@@ -69,7 +69,7 @@ export function Appearance() {
         </Setting>
       </Group>
       <Group title={say('settings.privacy')}>
-        <div className="py-3.5">
+        <div className="border-line border-b py-2.5">
           <Switch
             label={say('settings.hide-amounts')}
             text={say('settings.masks-every-figure-on-screen-what')}

@@ -1,4 +1,4 @@
-import { CircleCheck, FileCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
+import { Archive, FileCheck, OctagonAlert, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
@@ -12,10 +12,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { Input, PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
+import { Ring } from '../../ui/Ring.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { backupAge, RHYTHMS } from './backup-model.ts'
+import { backupAge, backupDays, OLD_DAYS, RHYTHMS } from './backup-model.ts'
 import { Group, Setting } from './rows.tsx'
 
 type State = WireAnswer<'backup.read'>
@@ -28,14 +29,11 @@ export function Backup() {
   if (value === undefined) {
     return error === null ? <Skeleton className="h-60 w-full rounded-lg" /> : <ErrorNotice error={error} />
   }
-  const age = backupAge(value, Date.now())
   return (
     <>
-      <Notice tone={age.tone} icon={age.tone === 'ok' ? <CircleCheck /> : <ShieldAlert />} title={age.title}>
-        {age.text}
-      </Notice>
+      <BackupAge state={value} making={make.pending} onMake={() => void make.run(null).then(refresh)} />
       {make.error !== null && <ErrorNotice error={make.error} />}
-      <Group title={say('settings.backup')} text={say('settings.payments-with-their-signed-bytes-labels')}>
+      <Group text={say('settings.payments-with-their-signed-bytes-labels')}>
         <Setting label={say('settings.folder')} text={value.folder ?? say('settings.none-is-chosen-yet')}>
           <Button kind={value.folder === null ? 'primary' : 'secondary'} onPress={() => setOpen('setUp')}>
             {value.folder === null ? say('settings.set-up-backups') : say('settings.change')}
@@ -57,9 +55,6 @@ export function Backup() {
               }
             >
               <Button onPress={() => setOpen('make')}>{say('settings.back-up-with-the-words')}</Button>
-              <Button pending={make.pending} onPress={() => void make.run(null).then(refresh)}>
-                {say('settings.back-up-now')}
-              </Button>
             </Setting>
           </>
         )}
@@ -81,6 +76,31 @@ export function Backup() {
       {open === 'make' && <WithWords onClose={() => setOpen(null)} onDone={refresh} />}
       {open === 'test' && <Test path={value.last?.path ?? ''} onClose={() => setOpen(null)} />}
     </>
+  )
+}
+
+/** The age of the last backup, as a ring that fills until it is old. */
+function BackupAge(props: { readonly state: State; readonly making: boolean; readonly onMake: () => void }) {
+  const now = Date.now()
+  const { tone, title, text } = backupAge(props.state, now)
+  const days = backupDays(props.state.last, now)
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-sunken p-6">
+      {days === null ? (
+        <ShieldAlert className="size-8 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <Ring value={days} of={OLD_DAYS} text={`${days}`} tone={tone} className="size-16" />
+      )}
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="font-semibold text-xl">{title}</p>
+        <p className="text-ink-2">{text}</p>
+      </div>
+      {props.state.folder !== null && (
+        <Button kind="primary" icon={<Archive className="size-4" />} pending={props.making} onPress={props.onMake}>
+          {say('settings.back-up-now')}
+        </Button>
+      )}
+    </div>
   )
 }
 

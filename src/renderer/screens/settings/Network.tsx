@@ -33,11 +33,11 @@ export function Network() {
   const { value } = connection
   return (
     <>
-      <Group title={say('settings.network')} text={KINDS[network.kind]}>
+      <Group text={KINDS[network.kind]}>
         <Facts>
           <Fact name={say('settings.name')}>{network.name}</Fact>
           <Fact name={say('settings.address')}>
-            <span className="flex items-center justify-between gap-2">
+            <span className="-my-1.5 flex items-center justify-between gap-2">
               <span className="code select-text break-all">{network.baseUrl}</span>
               <CopyButton text={network.baseUrl} what={say('settings.address-of-the-service')} />
             </span>

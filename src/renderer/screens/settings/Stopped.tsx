@@ -12,9 +12,10 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Frame } from '../../ui/Frame.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
-import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { isStopped, REASONS, stoppedText } from './model.ts'
 import { Group, Setting } from './rows.tsx'
@@ -47,11 +48,11 @@ export function Stopped() {
   }
   if (failed.length === 0) {
     return (
-      <Card>
+      <div>
         <Empty icon={<CircleCheck />} title={say('settings.nothing-stops-sending')}>
           {say('settings.all-change-of-came-back-as', { account: account.name })}
         </Empty>
-      </Card>
+      </div>
     )
   }
   const stopped = isStopped(failed)
@@ -69,7 +70,7 @@ export function Stopped() {
         </Notice>
       </div>
       <section className="grid gap-2.5">
-        <h2 className="font-semibold">{say('settings.what-did-not-come-back')}</h2>
+        <h2 className="text-h2">{say('settings.what-did-not-come-back')}</h2>
         <ul className="grid gap-4">
           {failed.map((one) => (
             <Failed key={one.outputId} failed={one} />
@@ -113,7 +114,7 @@ export function Stopped() {
 function Failed({ failed }: { readonly failed: FailedAudit }) {
   return (
     <li>
-      <Card className="px-6 pt-4 pb-1">
+      <Frame tone="stop" inner="pb-2!">
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="font-medium">
@@ -147,7 +148,7 @@ function Failed({ failed }: { readonly failed: FailedAudit }) {
             </Fact>
           )}
         </Facts>
-      </Card>
+      </Frame>
     </li>
   )
 }

@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Card, Notice } from '../../ui/Surface.tsx'
+import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 /** Pages of bots: opening one, and what each has been told. */
@@ -39,13 +39,13 @@ function OpenPage() {
 
   return (
     <section className="grid gap-2.5">
-      <header>
-        <h2 className="font-semibold">{say('settings.open-a-bots-page')}</h2>
+      <header className="border-line border-b pb-2">
+        <h2 className="text-h2">{say('settings.open-a-bots-page')}</h2>
         <p className="text-ink-2 text-sm">
           {state.host === 'electron' ? say('settings.it-opens-in-a-window-of') : say('settings.it-opens-in-a-tab-of')}
         </p>
       </header>
-      <Card className="grid gap-4 px-6 py-5">
+      <div className="grid gap-4">
         <form
           className="flex items-end gap-3"
           onSubmit={(event) => {
@@ -67,7 +67,7 @@ function OpenPage() {
         {read.error !== null && <ErrorNotice error={read.error} />}
         {open.error !== null && <ErrorNotice error={open.error} />}
         {page !== null && (
-          <div className="flex items-center gap-3.5 rounded-lg bg-pressed px-4 py-3">
+          <div className="flex items-center gap-3.5 rounded-lg bg-sunken px-4 py-3">
             <Avatar name={page.bot.name} seed={page.bot.userId} size="lg" />
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{page.bot.name}</p>
@@ -89,7 +89,7 @@ function OpenPage() {
             {say('settings.the-service-warns-about-it-pay')}
           </Notice>
         )}
-      </Card>
+      </div>
     </section>
   )
 }
@@ -100,13 +100,13 @@ function Sites() {
   const sites = value ?? []
   return (
     <section className="grid gap-2.5">
-      <header>
-        <h2 className="font-semibold">{say('settings.what-pages-may-know')}</h2>
+      <header className="border-line border-b pb-2">
+        <h2 className="text-h2">{say('settings.what-pages-may-know')}</h2>
         <p className="text-ink-2 text-sm">
           {say('settings.each-address-was-asked-about-once', { account: account.name })}
         </p>
       </header>
-      <Card className="px-6 py-1">
+      <div>
         {error !== null && <ErrorNotice error={error} className="my-3" />}
         {sites.length === 0 ? (
           <p className="py-4 text-ink-2">{say('settings.no-page-has-asked-for-balances')}</p>
@@ -117,7 +117,7 @@ function Sites() {
             ))}
           </ul>
         )}
-      </Card>
+      </div>
     </section>
   )
 }
@@ -128,7 +128,7 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
   const Icon = site.allowed ? ShieldCheck : ShieldX
   const failed = decide.error ?? forget.error
   return (
-    <li className="border-line border-b py-3 last:border-0">
+    <li className="border-line border-b py-3">
       <div className="flex items-center gap-3.5">
         <Icon className={site.allowed ? 'size-5 shrink-0 text-ok' : 'size-5 shrink-0 text-ink-3'} aria-hidden="true" />
         <div className="min-w-0 flex-1">

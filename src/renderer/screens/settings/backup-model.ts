@@ -11,7 +11,12 @@ export const RHYTHMS: Readonly<Record<State['rhythm'], { readonly label: string;
 
 const DAY_MS = 86_400_000
 /** Older than this, a backup leaves out too much. */
-const OLD_DAYS = 30
+export const OLD_DAYS = 30
+
+/** How many whole days ago the last backup was made. */
+export function backupDays(last: State['last'], now: number): number | null {
+  return last === null ? null : Math.max(0, Math.floor((now - Date.parse(last.at)) / DAY_MS))
+}
 
 /** How well the person is covered, in one sentence. */
 export function backupAge(
@@ -25,7 +30,7 @@ export function backupAge(
       text: say('settings.your-24-words-bring-your-coins'),
     }
   }
-  const days = last === null ? null : Math.max(0, Math.floor((now - Date.parse(last.at)) / DAY_MS))
+  const days = backupDays(last, now)
   if (problem !== null) {
     return {
       tone: 'warn',

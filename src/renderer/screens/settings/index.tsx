@@ -1,3 +1,16 @@
+import {
+  AppWindow,
+  Archive,
+  CircleAlert,
+  Globe,
+  Info,
+  type LucideIcon,
+  OctagonAlert,
+  Shield,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
+import { useId } from 'react'
 import { say } from '#words'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -12,6 +25,7 @@ import { isStopped, STOPPED, sectionsOf } from './model.ts'
 import { Network } from './Network.tsx'
 import { Security } from './Security.tsx'
 import { Stopped } from './Stopped.tsx'
+import { type Standing, standingOf } from './standing.ts'
 import { WebApps } from './WebApps.tsx'
 
 const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
@@ -25,39 +39,99 @@ const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
   about: () => <About />,
 }
 
+const ICONS: Readonly<Record<SettingsSection, LucideIcon>> = {
+  accounts: Users,
+  security: Shield,
+  backup: Archive,
+  appearance: SlidersHorizontal,
+  network: Globe,
+  'web-apps': AppWindow,
+  stopped: OctagonAlert,
+  about: Info,
+}
+
 export function Settings(props: { readonly section?: SettingsSection }) {
-  const { account } = useWallet()
+  const { state, account } = useWallet()
   const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
+  const backup = useQuery('backup.read', null).value
+  const sections = sectionsOf(failed)
   const current = props.section ?? 'accounts'
   return (
-    <Page title={say('settings.settings')}>
-      <div className="grid grid-cols-[168px_minmax(0,1fr)] gap-8">
+    <Page
+      title={say('settings.settings')}
+      side={
         <nav aria-label={say('settings.settings')}>
-          <ul className="grid gap-0.5">
-            {sectionsOf(failed).map(({ id, label }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  aria-current={id === current ? 'page' : undefined}
-                  onClick={() => go({ name: 'settings', section: id }, 'replace')}
-                  className={cx(
-                    'flex h-9 w-full items-center rounded-md px-3 font-medium transition-colors duration-120',
-                    id === current ? 'bg-pressed' : 'hover:bg-hover',
-                    id === STOPPED && isStopped(failed)
-                      ? 'text-stop'
-                      : id === current
-                        ? 'text-ink'
-                        : 'text-ink-2 hover:text-ink',
-                  )}
-                >
-                  {label}
-                </button>
-              </li>
+          <ul className="flex flex-wrap gap-0.5 min-[760px]:grid">
+            {sections.map(({ id, label }) => (
+              <Entry
+                key={id}
+                label={label}
+                icon={ICONS[id]}
+                standing={standingOf(id, state, backup, Date.now())}
+                here={id === current}
+                stopped={id === STOPPED && isStopped(failed)}
+                onPress={() => go({ name: 'settings', section: id }, 'replace')}
+              />
             ))}
           </ul>
         </nav>
-        <div className="grid content-start gap-7">{PANELS[current]()}</div>
-      </div>
+      }
+    >
+      <h2 className="mb-5 min-h-9 font-semibold text-xl leading-9">
+        {sections.find(({ id }) => id === current)?.label}
+      </h2>
+      <div className="grid content-start gap-9">{PANELS[current]()}</div>
     </Page>
+  )
+}
+
+/** A section, with how things stand there: what one looks for is often read without opening it. */
+function Entry(props: {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly standing: Standing | null
+  readonly here: boolean
+  readonly stopped: boolean
+  readonly onPress: () => void
+}) {
+  const { icon: Icon, standing, here } = props
+  const id = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={here ? 'page' : undefined}
+        aria-labelledby={id}
+        aria-describedby={standing === null ? undefined : `${id}-standing`}
+        onClick={props.onPress}
+        className={cx(
+          'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 min-[760px]:min-h-[3.375rem]',
+          here ? 'bg-accent-soft' : 'hover:bg-hover',
+        )}
+      >
+        <Icon
+          className={cx('size-[18px] shrink-0 max-[759px]:hidden', here ? 'text-accent-ink' : 'text-ink-3')}
+          strokeWidth={1.75}
+          aria-hidden="true"
+        />
+        <span className="min-w-0">
+          <span id={id} className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>
+            {props.label}
+          </span>
+          {standing !== null && (
+            <span
+              id={`${id}-standing`}
+              className={cx(
+                'flex items-center gap-1 text-xs max-[759px]:hidden',
+                standing.tone === 'warn' ? 'text-warn' : 'text-ink-3',
+              )}
+            >
+              {standing.tone === 'warn' && <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />}
+              {standing.text}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
   )
 }

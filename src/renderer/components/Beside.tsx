@@ -1,0 +1,66 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { say } from '#words'
+import { cx } from '../lib/cx.ts'
+import { IconButton } from '../ui/Button.tsx'
+
+/** Where the sheet has room for a column beside its screen. */
+export const BESIDE = 'beside'
+
+/**
+ * A column beside the screen, inside the sheet: what it is about narrows instead of being covered. In a narrow window it takes the whole sheet
+ * and leads back. Escape closes it.
+ */
+export function Beside(props: {
+  readonly label: string
+  readonly title: ReactNode
+  readonly actions?: ReactNode
+  /** What it is about: another subject takes the focus, the same one read again does not. */
+  readonly subject: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const { subject, onClose } = props
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  const shown = useRef('')
+  useLayoutEffect(() => setPlace(document.getElementById(BESIDE)), [])
+  useLayoutEffect(() => {
+    if (place === null || shown.current === subject) return
+    shown.current = subject
+    panel.current?.focus({ preventScroll: true })
+  }, [place, subject])
+  if (place === null) return null
+  return createPortal(
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={props.label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+      className={cx(
+        'flex animate-appear flex-col overflow-y-auto bg-surface outline-none max-[999px]:absolute max-[999px]:inset-0 max-[999px]:z-20',
+        'min-[1000px]:w-[316px] min-[1000px]:shrink-0 min-[1000px]:border-line min-[1000px]:border-l min-[1200px]:w-[360px]',
+      )}
+    >
+      <header className="sticky top-0 z-10 flex min-h-[3.75rem] shrink-0 items-center gap-1 bg-surface px-6 max-[999px]:px-3">
+        <IconButton label={say('common.back')} className="min-[1000px]:hidden" onPress={onClose}>
+          <ArrowLeft className="size-4" />
+        </IconButton>
+        <p className="min-w-0 flex-1 text-ink-2 text-sm font-[550]">{props.title}</p>
+        <span className="-mr-2 flex items-center max-[999px]:mr-0">
+          {props.actions}
+          <IconButton label={say('common.close')} hint={say('activity.esc')} onPress={onClose}>
+            <X className="size-[1.125rem]" />
+          </IconButton>
+        </span>
+      </header>
+      <div className="mx-auto w-full max-w-[560px] px-6 pb-8">{props.children}</div>
+    </aside>,
+    place,
+  )
+}

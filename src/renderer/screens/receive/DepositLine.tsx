@@ -1,0 +1,48 @@
+import { say, wording } from '#words'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { shorten } from '../../lib/digits.ts'
+import type { IncomingDeposit } from '../../state/types.ts'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Ring } from '../../ui/Ring.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { arrival } from './model.ts'
+
+/** A deposit that was seen, with the confirmations that it has. */
+export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
+  const { text, missing } = arrival(deposit)
+  const { asset } = deposit
+  return (
+    <li className="flex items-center gap-4 border-line border-b py-3">
+      {missing === 0 ? (
+        <span className="grid size-[46px] shrink-0 place-items-center">
+          <AssetIcon asset={asset} />
+        </span>
+      ) : (
+        <span
+          role="progressbar"
+          aria-label={say('receive.confirmations-of', { amount: deposit.amount, symbol: asset.symbol })}
+          aria-valuemin={0}
+          aria-valuemax={deposit.threshold}
+          aria-valuenow={Math.min(deposit.confirmations, deposit.threshold)}
+          aria-valuetext={text}
+        >
+          <Ring value={deposit.confirmations} of={deposit.threshold} text={String(deposit.confirmations)} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="text-row">{text}</p>
+        <p className="flex items-center gap-1 text-ink-2 text-sm">
+          <span className="truncate">
+            {wording(asset.chainName)} · <Time at={deposit.createdAt} form="age" /> ·{' '}
+            <span className="code">{shorten(deposit.transactionHash)}</span>
+          </span>
+          <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
+        </p>
+      </div>
+      <p className="shrink-0 text-row">
+        <Figure value={deposit.amount} symbol={asset.symbol} sign />
+      </p>
+    </li>
+  )
+}

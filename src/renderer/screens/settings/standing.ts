@@ -1,0 +1,61 @@
+import type { WireAnswer } from '#contract/ipc'
+import { isolated, say } from '#words'
+import type { SettingsSection } from '../../state/routes.ts'
+import type { AppState } from '../../state/types.ts'
+import { backupDays, OLD_DAYS } from './backup-model.ts'
+
+export interface Standing {
+  readonly tone: 'plain' | 'warn'
+  readonly text: string
+}
+
+type BackupState = WireAnswer<'backup.read'>
+
+function backupStanding(backup: BackupState | undefined, now: number): Standing | null {
+  if (backup === undefined) return null
+  const days = backupDays(backup.last, now)
+  if (days === null) return { tone: 'warn', text: say('settings.state-no-backup') }
+  return {
+    tone: days >= OLD_DAYS || backup.problem !== null ? 'warn' : 'plain',
+    text: days === 0 ? say('settings.state-backup-today') : say('settings.state-backup-days', { days }),
+  }
+}
+
+/** How things stand in a section, in a few words; null where there is nothing to say. */
+export function standingOf(
+  section: SettingsSection,
+  state: AppState,
+  backup: BackupState | undefined,
+  now: number,
+): Standing | null {
+  const { preferences } = state
+  switch (section) {
+    case 'accounts':
+      return { tone: 'plain', text: say('settings.state-accounts', { count: state.accounts.length }) }
+    case 'security':
+      return state.vault.passphrase
+        ? { tone: 'plain', text: say('settings.state-locks', { minutes: preferences.autoLockMinutes }) }
+        : { tone: 'warn', text: say('settings.state-no-passphrase') }
+    case 'backup':
+      return backupStanding(backup, now)
+    case 'appearance':
+      return {
+        tone: 'plain',
+        text: [THEMES[preferences.theme], isolated(preferences.currency)].join(say('lib.separator')),
+      }
+    case 'network':
+      return { tone: 'plain', text: NETWORKS[state.network.kind] ?? isolated(state.network.name) }
+    case 'about':
+      return { tone: 'plain', text: state.version }
+    case 'web-apps':
+    case 'stopped':
+      return null
+  }
+}
+
+const THEMES = { system: say('settings.system'), light: say('settings.light'), dark: say('settings.dark') } as const
+const NETWORKS: Readonly<Record<AppState['network']['kind'], string | null>> = {
+  local: say('shell.play-money'),
+  mainnet: say('shell.real-money'),
+  custom: null,
+}

@@ -121,6 +121,23 @@ export interface Messages {
   'shared.it-was-spent': None
   'shared.hidden': None
   'shared.no-price': None
+  'shared.value-over-time': None
+  'shared.price-over-time': None
+  'shared.range': None
+  'shared.range-short': { range: string }
+  'shared.change-over': { range: string; change: Text }
+  'shared.no-price-before': { day: Text }
+  'shared.at-todays-rate': None
+  'shared.prices-of': { time: Text }
+  'shared.in-24-hours': { move: Text }
+  'shared.came-and-went': { moved: Text }
+  'shared.show-as-table': None
+  'shared.chart-now': None
+  'shared.chart-point': { time: Text; value: Text }
+  'shared.price-not-known': None
+  'shared.date': None
+  'shared.value': None
+  'shared.chart-change': None
   'shared.of-2': { threshold: Text; members: Text }
   'shared.words-to-compare': None
   'shared.you': None
@@ -1016,15 +1033,12 @@ export interface Messages {
   'home.assets': None
   'home.price': None
   'home.available': None
+  'home.amount': None
   'home.value': None
-  'home.actions': None
   'home.held': { figure: Text }
   'home.arriving': { figure: Text }
-  'home.actions-for-on': { symbol: Text; chainName: Text }
   'home.send': None
   'home.receive': None
-  'home.history': None
-  'home.coins': None
   'home.ids-contradict-each-other': None
   'home.not-in-coffers-table': None
   'home.no-price': None
@@ -1032,6 +1046,12 @@ export interface Messages {
   'home.coins-that-you-froze': None
   'home.open': None
   'home.home': None
+  'home.all-your-money': None
+  'home.money-of': { group: Text }
+  'home.whose-money': None
+  'home.only-mine': None
+  'home.with-groups': None
+  'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
   'home.receive-your-first-asset': None
   'home.simulate-a-deposit': None
@@ -1040,7 +1060,6 @@ export interface Messages {
   'home.balance': None
   'home.held-2': None
   'home.arriving-2': None
-  'home.estimate-prices': { time: Text }
   'home.no-price-estimates-on-this-network': None
   'home.needs-a-look': None
   'home.reading-balances': None
@@ -1075,6 +1094,29 @@ export interface Messages {
   'home.asset-3': { heldAssets: number }
   'home.deposit': { deposits: number }
   'home.asset-4': { arrivingAssets: number }
+  'asset.you-have': None
+  'asset.price': None
+  'asset.my-value': None
+  'asset.what-is-drawn': None
+  'asset.price-is-drawn-here': None
+  'asset.value-is-drawn-here': None
+  'asset.movements': None
+  'asset.all-movements': None
+  'asset.nothing-moved-yet': None
+  'asset.where-it-stands': None
+  'asset.can-be-spent': None
+  'asset.of-it-frozen': None
+  'asset.in-coins': None
+  'asset.coins': { coins: number }
+  'asset.share-of-your-money': None
+  'asset.network': None
+  'asset.confirmations': None
+  'asset.least-deposit': None
+  'asset.tag': None
+  'asset.needed': None
+  'asset.possible': None
+  'asset.technical': None
+  'asset.asset-id': None
   'lock.the-file-that-says-where-your': None
   'lock.the-file-that-says-where-your-2': None
   'lock.the-master-key-that-opens-your': None

@@ -91,6 +91,50 @@ describe('receiving', () => {
   })
 })
 
+describe('what one has', () => {
+  step('is drawn over time, walked along by keys, and listed as a table', async () => {
+    const { page } = app
+    const chart = page.getByRole('slider', { name: 'Value over time' })
+    await chart.focus()
+    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/: \$\d/)
+    const last = Number(await chart.getAttribute('aria-valuenow'))
+    await page.keyboard.press('ArrowLeft')
+    await poll(() => chart.getAttribute('aria-valuenow')).toBe(`${last - 1}`)
+    await page.keyboard.press('Home')
+    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/: \$0\.00$/)
+    await press(page, 'Show as table')
+    const rows = page.getByRole('region', { name: 'Value over time' }).getByRole('row')
+    await poll(async () => plain(await rows.nth(1).innerText())).toMatch(/\$[1-9]/)
+    await press(page, 'Show as table')
+  })
+
+  step('keeps the range that was chosen', async () => {
+    const { page } = app
+    const ranges = page.getByRole('group', { name: 'Range' })
+    await ranges.getByText('1W').click()
+    await visit(page, 'Activity')
+    await visit(page, 'Home')
+    await poll(() => ranges.getByRole('radio', { name: '1W' }).isChecked()).toBe(true)
+  })
+
+  step('of one asset has its own page, from which it is sent', async () => {
+    const { page } = app
+    await press(page, 'BTC')
+    await heading(page, 'Bitcoin')
+    await seen(page.getByRole('slider', { name: 'Price over time' }))
+    await seen(page.getByRole('region', { name: 'Movements' }).getByText(/^Deposit over Bitcoin/))
+    await page.getByRole('radio', { name: 'My value' }).check({ force: true })
+    await seen(page.getByRole('slider', { name: 'Value over time' }))
+    await page.getByRole('button', { name: /^1 coin/ }).click()
+    await heading(page, 'Coins')
+    await page.goBack()
+    await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+    await seen(page.getByRole('button', { name: /^BTC/ }).first())
+    await page.goBack()
+    await heading(page, 'Bitcoin')
+  })
+})
+
 describe('sending', () => {
   step('shows a first-time receiver with a memo for review, and signs after the passphrase', async () => {
     const { page } = app

@@ -5,6 +5,7 @@ import { say } from '#words'
 import { BESIDE } from '../components/Beside.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
+import { ChartDrawing } from '../components/ValueChart.tsx'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
@@ -27,6 +28,7 @@ const Send = part(async () => (await send()).Send)
 const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
 const Activity = part(async () => (await import('../screens/activity/index.tsx')).Activity)
 const approvals = () => import('../screens/approvals/index.tsx')
@@ -52,7 +54,9 @@ const Settings = part(async () => (await import('../screens/settings/index.tsx')
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
 const PARTS = [
+  ChartDrawing,
   Send,
+  AssetScreen,
   Drafts,
   AskedScreen,
   PaymentScreen,
@@ -184,6 +188,8 @@ function View({ route }: { readonly route: Route }) {
           waiting={<ScreenSkeleton />}
         />
       )
+    case 'asset':
+      return <AssetScreen key={route.assetId} assetId={route.assetId} waiting={<ScreenSkeleton />} />
     case 'drafts':
       return <Drafts waiting={<ScreenSkeleton />} />
     case 'asked':

@@ -17,6 +17,7 @@ export type Route =
       /** The form that another screen has filled; the number tells one filling from the next. */
       readonly filled?: number
     }
+  | { readonly name: 'asset'; readonly assetId: string }
   | { readonly name: 'drafts' }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */

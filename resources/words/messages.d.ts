@@ -1555,6 +1555,10 @@ export interface Messages {
   'scan.a-transaction-of-the-older-kind': None
   'scan.a-movement-of-money': None
   'scan.an-app': None
+  'scan.a-sign-in': None
+  'scan.it-would-be-allowed': None
+  'scan.coffer-answers-no-sign-in': None
+  'scan.an-app-without-a-name': None
   'scan.nothing-to-do-here': None
   'scan.text-2': None
   'scan.there-is-no-such-entry': None
@@ -3226,7 +3230,31 @@ export interface Messages {
   'check.scan.withdrawal': None
   'check.scan.lightning': None
   'check.scan.messenger': { what: Text }
-  'check.scan.authorization': None
+  'check.scan.other-host': { host: Text }
+  'check.scan.look-alike-host': { host: Text }
+  'check.scan.fault-id': { part: Text }
+  'check.scan.fault-twice': { part: Text }
+  'check.scan.fault-amount-asset': None
+  'check.scan.fault-amount': None
+  'check.scan.fault-amounts': None
+  'check.scan.fault-destination': None
+  'check.scan.fault-missing': None
+  'check.scan.fault-path': None
+  'check.scan.fault-long': None
+  'check.scan.fault-characters': None
+  'check.scan.fault-scheme': None
+  'check.scan.glance-bundle': None
+  'check.scan.glance-group': None
+  'check.scan.glance-address': None
+  'check.scan.glance-text': None
+  'check.scan.glance-invoice': None
+  'check.scan.glance-payment': None
+  'check.scan.glance-person': None
+  'check.scan.glance-request': None
+  'check.scan.glance-collectible': None
+  'check.scan.glance-app': None
+  'check.scan.glance-code': None
+  'check.scan.glance-link': None
   'check.scan.version': None
   'check.scan.asset': None
   'check.scan.input': { at: Text }

@@ -167,6 +167,40 @@ describe('activity', () => {
     await search.fill('')
   })
 
+  step('takes operators, says what it does not understand, and keeps a search under a name', async () => {
+    const { page } = app
+    const search = page.getByRole('textbox', { name: 'Search activity' })
+    await press(page, 'How to search')
+    await page
+      .getByRole('dialog', { name: 'How to search' })
+      .getByRole('button', { name: /^amount>100/ })
+      .click()
+    await poll(movements).toEqual([])
+    await search.fill('to:maya amount<1 is:out')
+    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    await press(page, 'Saved searches')
+    const saved = page.getByRole('dialog', { name: 'Saved searches' })
+    await saved.getByRole('textbox', { name: 'Save this search as' }).fill('To Maya')
+    await press(saved, 'Save')
+    await saved.waitFor({ state: 'hidden' })
+    await search.fill('amount>many')
+    await seen(page.getByText('Not understood, so searched as words: amount>many'))
+    await press(page, 'Saved searches')
+    await press(saved, 'To Maya')
+    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    await press(page, 'Clear all')
+  })
+
+  step('jumps to a day', async () => {
+    const { page } = app
+    await press(page, 'Go to a day')
+    await page.getByRole('dialog', { name: 'Go to a day' }).getByRole('button', { name: 'Previous' }).click()
+    await page.getByRole('gridcell').filter({ hasText: /^15$/ }).getByRole('button').click()
+    await poll(movements).toEqual([])
+    await press(page, 'Clear all')
+    await poll(movements).toHaveLength(3)
+  })
+
   step('narrows the list by kind and direction', async () => {
     const { page } = app
     await person.choose(page, page, 'Kind', /^Deposits/)

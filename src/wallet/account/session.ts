@@ -33,8 +33,12 @@ export function createPreferences(settings: ProfileStore['settings']) {
     read,
     write(patch: Partial<Preferences>): Preferences {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const { camera, ...next } = { ...read(), ...given }
-      const kept = camera === undefined ? next : { ...next, camera }
+      const { camera, searches, ...next } = { ...read(), ...given }
+      const kept = {
+        ...next,
+        ...(camera === undefined ? {} : { camera }),
+        ...(searches === undefined ? {} : { searches: searches.map((each) => ({ ...each })) }),
+      }
       settings.set(KEY, kept)
       return kept
     },

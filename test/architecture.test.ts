@@ -57,6 +57,7 @@ const MODULES = {
       'react',
       'react-dom',
       'react-aria-components',
+      '@internationalized/date',
       'zustand',
       'lucide-react',
       'qrcode',

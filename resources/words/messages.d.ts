@@ -277,6 +277,40 @@ export interface Messages {
   'activity.search-activity': None
   'activity.memo-label-name-number-symbol-or': None
   'activity.clear-the-search': None
+  'activity.how-to-search': None
+  'activity.search-finds': None
+  'activity.help-amount': None
+  'activity.help-before': None
+  'activity.help-after': None
+  'activity.help-on': None
+  'activity.help-asset': None
+  'activity.help-to': None
+  'activity.help-from': None
+  'activity.help-exact': None
+  'activity.help-is': { states: Text }
+  'activity.operator-amount': None
+  'activity.operator-before': None
+  'activity.operator-after': None
+  'activity.operator-on': None
+  'activity.operator-asset': None
+  'activity.operator-to': None
+  'activity.operator-from': None
+  'activity.operator-is': None
+  'activity.is-in': None
+  'activity.is-out': None
+  'activity.is-final': None
+  'activity.is-pending': None
+  'activity.is-cancelled': None
+  'activity.is-failed': None
+  'activity.is-transfer': None
+  'activity.is-deposit': None
+  'activity.is-withdrawal': None
+  'activity.not-understood': { parts: Text }
+  'activity.go-to-day': None
+  'activity.saved-searches': None
+  'activity.no-saved-searches': None
+  'activity.forget-search': { name: Text }
+  'activity.name-of-search': None
   'activity.asset': None
   'activity.search-assets': None
   'activity.all-assets': None
@@ -629,6 +663,29 @@ export interface Messages {
   'coins.keys': None
   'coins.owners': None
   'coins.existence': None
+  'coins.label-and-origin': None
+  'coins.came': None
+  'coins.greatest-first': None
+  'coins.least-first': None
+  'coins.choose-coin': { amount: Text; symbol: Text; origin: Text }
+  'coins.change-of-a-payment': None
+  'coins.deposit-over': { chainName: Text }
+  'coins.from': { name: Text }
+  'coins.chosen-coins': None
+  'coins.count-chosen': { count: number }
+  'coins.choose-none': None
+  'coins.plan': None
+  'coins.one-payment-to-yourself': None
+  'coins.what-becomes-of-them': None
+  'coins.network-fee': None
+  'coins.to': None
+  'coins.coins-after': None
+  'coins.instead-of': { after: Text; before: Text }
+  'coins.seen-to-belong-together': { sources: number }
+  'coins.and-more': { count: Text }
+  'coins.one-coin-of': { symbol: Text }
+  'coins.review-combining': None
+  'coins.coins-free': { count: number }
   'coins.a-coin-is-not-what-it': None
   'coins.coin-are-not-what-they-were': { coins: number }
   'coins.what-a-coin-is-never-changes': { coins: number }
@@ -667,7 +724,6 @@ export interface Messages {
   'coins.no-coins-like-that': None
   'coins.every-amount-that-you-receive-is': None
   'coins.choose-another-state-above': None
-  'coins.available-in-coin': { span: Tag; figure: Text; coins: number }
   'coins.held': { figure: Text }
   'coins.frozen': { figure: Text }
   'coins.combine-coin-into-one': { free: number }

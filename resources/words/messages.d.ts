@@ -2593,6 +2593,8 @@ export interface Messages {
   'collectibles.show-item': { hidden: boolean; chosen: number }
   'activity.from-day': None
   'activity.to-day': None
+  'activity.worth-now': { now: Text }
+  'activity.worth-then-and-now': { before: Text; now: Text }
   'shared.mark-failed': None
   'shared.mark-warning': None
   'shared.mark-note': None

@@ -22,6 +22,7 @@ export interface Messages {
   'shared.technical-detail': None
   'shared.report': None
   'shared.memo': None
+  'shared.memo-bytes': { bytes: number }
   'shared.none': None
   'shared.these-bytes-are-not-text': None
   'shared.in-hex': None
@@ -49,6 +50,7 @@ export interface Messages {
   'shared.watch-only': None
   'shared.tag': None
   'shared.first-time': None
+  'shared.first-payment-compared': None
   'shared.paid-time-last': { times: number; last: Text }
   'shared.tick-the-sentence-first': None
   'shared.enter-your-passphrase': None
@@ -94,6 +96,8 @@ export interface Messages {
   'shared.checks': None
   'shared.what-no-wallet-can-check': None
   'shared.what-passed': None
+  'shared.checks-passed': { passed: number }
+  'shared.things-nobody-can-check': { notes: number }
   'shared.waits-for-its-fee': None
   'shared.pay-the-fee': None
   'shared.go-on-paying-the-fee': None
@@ -117,6 +121,23 @@ export interface Messages {
   'shared.it-was-spent': None
   'shared.hidden': None
   'shared.no-price': None
+  'shared.value-over-time': None
+  'shared.price-over-time': None
+  'shared.range': None
+  'shared.range-short': { range: string }
+  'shared.change-over': { range: string; change: Text }
+  'shared.no-price-before': { day: Text }
+  'shared.at-todays-rate': None
+  'shared.prices-of': { time: Text }
+  'shared.in-24-hours': { move: Text }
+  'shared.came-and-went': { moved: Text }
+  'shared.show-as-table': None
+  'shared.chart-now': None
+  'shared.chart-point': { time: Text; value: Text }
+  'shared.price-not-known': None
+  'shared.date': None
+  'shared.value': None
+  'shared.chart-change': None
   'shared.of-2': { threshold: Text; members: Text }
   'shared.words-to-compare': None
   'shared.you': None
@@ -155,6 +176,7 @@ export interface Messages {
   'shared.what-you-see-here-was-read': None
   'shared.a-check-failed-this-payment-cannot': None
   'shared.tick-the-sentence-above-first': None
+  'shared.tick-the-row-of': { name: Text }
   'shared.tick-the-sentences-above-first': { open: Text }
   'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
   'shared.coffer-recomputed-the-receiving-key-from': None
@@ -1033,15 +1055,12 @@ export interface Messages {
   'home.assets': None
   'home.price': None
   'home.available': None
+  'home.amount': None
   'home.value': None
-  'home.actions': None
   'home.held': { figure: Text }
   'home.arriving': { figure: Text }
-  'home.actions-for-on': { symbol: Text; chainName: Text }
   'home.send': None
   'home.receive': None
-  'home.history': None
-  'home.coins': None
   'home.ids-contradict-each-other': None
   'home.not-in-coffers-table': None
   'home.no-price': None
@@ -1049,6 +1068,12 @@ export interface Messages {
   'home.coins-that-you-froze': None
   'home.open': None
   'home.home': None
+  'home.all-your-money': None
+  'home.money-of': { group: Text }
+  'home.whose-money': None
+  'home.only-mine': None
+  'home.with-groups': None
+  'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
   'home.receive-your-first-asset': None
   'home.simulate-a-deposit': None
@@ -1057,7 +1082,6 @@ export interface Messages {
   'home.balance': None
   'home.held-2': None
   'home.arriving-2': None
-  'home.estimate-prices': { time: Text }
   'home.no-price-estimates-on-this-network': None
   'home.needs-a-look': None
   'home.reading-balances': None
@@ -1092,6 +1116,29 @@ export interface Messages {
   'home.asset-3': { heldAssets: number }
   'home.deposit': { deposits: number }
   'home.asset-4': { arrivingAssets: number }
+  'asset.you-have': None
+  'asset.price': None
+  'asset.my-value': None
+  'asset.what-is-drawn': None
+  'asset.price-is-drawn-here': None
+  'asset.value-is-drawn-here': None
+  'asset.movements': None
+  'asset.all-movements': None
+  'asset.nothing-moved-yet': None
+  'asset.where-it-stands': None
+  'asset.can-be-spent': None
+  'asset.of-it-frozen': None
+  'asset.in-coins': None
+  'asset.coins': { coins: number }
+  'asset.share-of-your-money': None
+  'asset.network': None
+  'asset.confirmations': None
+  'asset.least-deposit': None
+  'asset.tag': None
+  'asset.needed': None
+  'asset.possible': None
+  'asset.technical': None
+  'asset.asset-id': None
   'lock.the-file-that-says-where-your': None
   'lock.the-file-that-says-where-your-2': None
   'lock.the-master-key-that-opens-your': None
@@ -1134,8 +1181,6 @@ export interface Messages {
   'onboarding.add-another-account': None
   'onboarding.remove-this-account': None
   'onboarding.back-to-the-wallet': None
-  'onboarding.local-network-play-money-version': { br: Text; version: Text }
-  'onboarding.version': { network: Text; br: Text; version: Text }
   'onboarding.account': None
   'onboarding.permission-to-look': None
   'onboarding.spend-key': None
@@ -1195,6 +1240,8 @@ export interface Messages {
   'onboarding.bring-back': { lost: Text }
   'onboarding.add-an-account': None
   'onboarding.welcome-to-coffer': None
+  'onboarding.money-you-can-read': None
+  'onboarding.every-payment-is-taken-apart': None
   'onboarding.the-keys-of-this-account-are': { local: boolean }
   'onboarding.your-key-is-made-and-kept': None
   'onboarding.your-key-is-made-and-kept-2': None
@@ -1576,9 +1623,23 @@ export interface Messages {
   'send.what-is-asked-for': None
   'send.amount': None
   'send.to': None
+  'send.to-a-person': None
+  'send.to-a-bot': None
+  'send.to-a-group': None
+  'send.to-a-kernel-address': None
+  'send.to-an-address-on': { chainName: Text }
+  'send.to-yourself': None
+  'send.to-people': { count: number }
+  'send.to-recipients': { count: number }
+  'send.each-once': None
+  'send.in-rows': { rows: number }
   'send.memo': None
   'send.none': None
   'send.label': None
+  'send.note': None
+  'send.add-a-note': None
+  'send.change-the-note': None
+  'send.note-only-for-you': None
   'send.trace': None
   'send.put-away': None
   'send.that-forgets-it-here-whoever-has': None
@@ -1660,6 +1721,7 @@ export interface Messages {
   'send.coffer-shows-here-whom-it-understood': None
   'send.looking-up-who-that-is': None
   'send.first-time': None
+  'send.pay-somebody-else': None
   'send.paid-time-last': { times: number; last: Text }
   'send.this-is-an-address-on-the': { chainName: Text }
   'send.this-link-was-paid-before-coffer': None
@@ -1671,6 +1733,8 @@ export interface Messages {
   'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
+  'send.final-on': { time: Text }
+  'send.final-on-after': { seconds: number; time: Text }
   'send.signatures': None
   'send.stored-content': None
   'send.byte': { storedBytes: number }
@@ -1685,14 +1749,20 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.receiver-2': None
   'send.progress': None
+  'send.no-answer': None
   'send.not-yet-2': None
   'send.ended-here': None
   'send.what-is-paid': None
   'send.you-combine': None
   'send.you-burn': None
+  'send.you-burnt': None
   'send.you-send': None
+  'send.you-send-in-one': None
+  'send.you-withdraw': None
+  'send.you-sent': None
+  'send.you-signed': None
+  'send.you-withdrew': None
   'send.nobody-it-pays-for-keeping-the': None
   'send.back-to-you': None
   'send.back-to-the-group': None
@@ -1703,7 +1773,6 @@ export interface Messages {
   'send.payload-hash': None
   'send.payload-hash-2': { purposeName: Text }
   'send.technical': None
-  'send.transactions-byte-by-byte': None
   'send.stored-memo': None
   'send.burnt-to-keep-it': None
   'send.checking-the-payment': None
@@ -1733,6 +1802,7 @@ export interface Messages {
   'send.filled-in-from': { source: Text }
   'send.check-every-line-you-decide-what': None
   'send.summary': None
+  'send.people-you-pay': None
   'send.your-phone-sends': None
   'send.paid-by-one-member-later': None
   'send.none-2': None
@@ -1764,8 +1834,8 @@ export interface Messages {
   'send.choose-what-to-send': None
   'send.one-member-pays-the-network-fee': None
   'send.from-an-own-account-once-enough': None
-  'send.memo-and-label': None
   'send.label-for-yourself': None
+  'send.more-a-note-which-coins': None
   'send.stays-on-this-computer-you-find': None
   'send.whom-the-address-belongs-to-cannot': None
   'send.whether-it-was-paid-is-not': None
@@ -1837,7 +1907,8 @@ export interface Messages {
   'send.signed-on-its-way-to-the': None
   'send.coffer-hands-it-over-and-waits': None
   'send.the-network-accepted-it-it-becomes': None
-  'send.the-money-has-arrived-nobody-can': None
+  'send.paid-nobody-can-take-it-back': None
+  'send.all-are-paid': { count: number }
   'send.cancelled': None
   'send.nothing-was-signed-and-nothing-was': None
   'send.cannot-complete': None
@@ -1912,7 +1983,6 @@ export interface Messages {
   'settings.remove': None
   'settings.remove-an-account': None
   'settings.removing-takes-keys-off': None
-  'settings.sections': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
@@ -1942,6 +2012,9 @@ export interface Messages {
   'settings.estimates-only-payments-are-always-in': None
   'settings.currency': None
   'settings.search-currencies': None
+  'settings.keyboard': None
+  'settings.letter-keys': None
+  'settings.letter-keys-text': None
   'settings.privacy': None
   'settings.hide-amounts': None
   'settings.masks-every-figure-on-screen-what': None
@@ -2254,7 +2327,19 @@ export interface Messages {
   'shell.do': None
   'shell.commands': None
   'shell.find-a-command': None
-  'shell.type-what-you-want-to-do': None
+  'shell.find-anything': None
+  'shell.people-and-groups': None
+  'shell.movements': None
+  'shell.assets': None
+  'shell.requests': None
+  'shell.read-what-was-pasted': { text: Text }
+  'shell.you-have': { amount: Text }
+  'shell.you-have-none': None
+  'shell.hint-choose': None
+  'shell.hint-open': None
+  'shell.hint-send': None
+  'shell.hint-paste': None
+  'shell.enter': None
   'shell.nothing-has-that-name': None
   'shell.keyboard-shortcuts': None
   'shell.skip-to-content': None

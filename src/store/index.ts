@@ -1,7 +1,7 @@
 export { type AccountStore, openAccountStore } from './account.ts'
 export type { Coin } from './cache/coins.ts'
 export { type Doubt, differingFacts, type FactName, type Facts, factsOf } from './cache/facts.ts'
-export type { SnapshotFilter } from './cache/history.ts'
+export type { SnapshotFilter } from './cache/history-wanted.ts'
 export { memoText } from './cache/search.ts'
 export type { SetAside } from './cache/set-aside.ts'
 export type { Json } from './exact-json.ts'

@@ -309,7 +309,7 @@ describe('two requests over one coin', () => {
     // Once the other one is final there is nothing to give up any more, which may be so while the button is pressed.
     const anew = page.getByRole('button', { name: 'Try again' })
     await page.getByRole('button', { name: 'Write it with other coins' }).or(anew).click()
-    const written = page.getByText('Nothing is signed yet. You see everything once more first.')
+    const written = page.getByText('Nothing is signed yet.')
     await poll(async () => {
       if (await anew.isVisible()) await anew.click({ timeout: 1_000 }).catch(() => undefined)
       return written.isVisible()

@@ -164,7 +164,7 @@ describe('a history of several blocks', () => {
       asset_id: asset(pick(['BTC', 'ETH'], at >> 1)),
       kernel_asset_id: kernel(pick(['BTC', 'ETH'], at >> 1)),
       opponent_id: pick(PEOPLE, at * 3),
-      amount: toAmount(at % 5 === 0 ? -5n : 5n),
+      amount: toAmount(BigInt((at % 97) + 1) * (at % 5 === 0 ? -1n : 1n)),
       memo: hexText(`${pick(WORDS, at)} ${pick(WORDS, at * 7 + (at % 6))} order${at}`),
     }),
   )
@@ -196,6 +196,13 @@ describe('a history of several blocks', () => {
             .split(' ')
             .every((word) => words.get(each.snapshot_id)?.some((part) => part.startsWith(word)) === true),
         )
+        .filter((each) => wanted.least == null || (each.amount < 0n ? -each.amount : each.amount) >= wanted.least)
+        .filter((each) => wanted.most == null || (each.amount < 0n ? -each.amount : each.amount) <= wanted.most)
+        .filter((each) =>
+          (wanted.phrases ?? []).every((phrase) =>
+            ` ${words.get(each.snapshot_id)?.join(' ')} `.includes(` ${phrase} `),
+          ),
+        )
         .map((each) => each.snapshot_id)
     const filter = fc.record({
       assetId: fc.constantFrom(null, asset('BTC')),
@@ -204,6 +211,9 @@ describe('a history of several blocks', () => {
       opponent: fc.constantFrom(null, user('alice'), user('dave')),
       from: fc.constantFrom(null, time(100), time(9_000)),
       to: fc.constantFrom(null, time(4_000), time(16_000)),
+      least: fc.constantFrom(null, null, toAmount(90n), toAmount(97n)),
+      most: fc.constantFrom(null, null, toAmount(3n)),
+      phrases: fc.constantFrom([], [], ['rent coffee'], ['tea order'], ['coffee rent', 'order12']),
       search: fc.constantFrom(
         '',
         'rent',
@@ -259,7 +269,58 @@ describe('snapshots search', () => {
     page([aSnapshot(1, { memo: hexText('Café invoice №42') }), aSnapshot(2, { memo: hexText('tea') })])
     expect(ids({ search: 'cafe' })).toEqual([idOf(1)])
     expect(ids({ search: 'INV' })).toEqual([idOf(1)])
-    expect(ids({ search: 'voice' })).toEqual([])
+  })
+
+  it('finds the middle of a word where no word begins so', () => {
+    page([aSnapshot(1, { memo: hexText('Café invoice №42') }), aSnapshot(2, { memo: hexText('voices') })])
+    expect(ids({ search: 'nvoi' })).toEqual([idOf(1)])
+    expect(ids({ search: 'voice' })).toEqual([idOf(2)])
+    expect(ids({ search: 'vo' })).toEqual([idOf(2)])
+    expect(ids({ search: 'oo' })).toEqual([])
+    expect(ids({ search: 'nvoi cafe' })).toEqual([idOf(1)])
+  })
+
+  it('finds words that follow each other so, and no others', () => {
+    page([
+      aSnapshot(1, { memo: hexText('Half of the sailing-boat') }),
+      aSnapshot(2, { memo: hexText('the boat, half of it') }),
+      aSnapshot(3, { memo: hexText('half of theirs') }),
+    ])
+    expect(ids({ phrases: ['half OF'] })).toEqual([idOf(3), idOf(2), idOf(1)])
+    expect(ids({ phrases: ['half of the'] })).toEqual([idOf(1)])
+    expect(ids({ phrases: ['sailing boat'], search: 'ha' })).toEqual([idOf(1)])
+    expect(ids({ phrases: ['boat half', 'of it'] })).toEqual([idOf(2)])
+  })
+
+  it('finds amounts within bounds, whatever their sign, also those that fit no 63 bits', () => {
+    const vast = toAmount(2n ** 70n)
+    page([
+      aSnapshot(1, { amount: toAmount(100n) }),
+      aSnapshot(2, { amount: toAmount(-101n) }),
+      aSnapshot(3, { amount: vast }),
+      aSnapshot(4, { amount: toAmount(2n ** 53n + 1n) }),
+    ])
+    expect(ids({ least: toAmount(101n) })).toEqual([idOf(4), idOf(3), idOf(2)])
+    expect(ids({ most: toAmount(100n) })).toEqual([idOf(1)])
+    expect(ids({ least: vast, most: vast })).toEqual([idOf(3)])
+    expect(ids({ least: toAmount(vast + 1n) })).toEqual([])
+    expect(ids({ least: toAmount(2n ** 53n), most: toAmount(2n ** 53n) })).toEqual([])
+  })
+
+  it('tells what is searched in assets and people from what is searched in words', () => {
+    store.cache.assets.put([anAsset('BTC'), anAsset('ETH')])
+    store.cache.users.put([aUser('alice', { full_name: 'Alice Liddell', identity_number: '37' })])
+    page([
+      aSnapshot(1, { asset_id: asset('BTC'), kernel_asset_id: kernel('BTC'), opponent_id: user('alice') }),
+      aSnapshot(2, {
+        ...{ asset_id: asset('ETH'), kernel_asset_id: kernel('ETH') },
+        ...{ opponent_id: null, memo: hexText('alice btc') },
+      }),
+    ])
+    expect(ids({ assets: ['btc'] })).toEqual([idOf(1)])
+    expect(ids({ assets: ['nothing'] })).toEqual([])
+    expect(ids({ people: ['alice lid'] })).toEqual([idOf(1)])
+    expect(ids({ people: ['btc'] })).toEqual([idOf(2)])
   })
 
   it.each(['ab', 'abc', 'abcd', 'refunded', '𐐷𐐷', '𐐷𐐷𐐷', '𐐷𐐷𐐷𐐷𐐷', 'ab𐐷𐐷'])(

@@ -134,6 +134,34 @@ describe('activity', () => {
     expect((await list({ search: 'household' })).rows).toHaveLength(1)
   })
 
+  it('takes operators in what is searched', async () => {
+    const found = async (search: string) =>
+      (await list({ search })).rows.map((row) => `${row.direction} ${row.asset.symbol} ${row.memoText ?? row.kind}`)
+    const sent = ['out BTC groceries', 'out BTC sailing boat']
+    expect(await found('asset:btc is:out')).toEqual(sent)
+    expect(await found('to:ben amount<0.5')).toEqual(sent)
+    expect(await found('amount>=1 asset:eth to:ben')).toEqual(['out ETH transfer'])
+    expect(await found('from:ben')).toEqual(['in ETH half back'])
+    expect(await found('"sailing boat"')).toEqual(['out BTC sailing boat'])
+    expect(await found('"boat sailing"')).toEqual([])
+    expect(await found('roceri')).toEqual(['out BTC groceries'])
+    expect(await found('is:deposit amount=5')).toEqual(['in ETH deposit'])
+    expect(await found('before:2020')).toEqual([])
+    expect(await found('after:2020 is:in is:out')).toEqual([])
+  })
+
+  it('finds a cancelled payment by its words, and shows none that nobody searches', async () => {
+    const review = await wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.03' }], memo('never mind')),
+    )
+    await wallet.calls['payments.cancel']({ account: ana, paymentId: review.paymentId })
+    const found = async (search: string) => (await list({ search })).rows.map(({ id }) => id)
+    expect(await found('never mind')).toEqual([`p:${review.paymentId}`])
+    expect(await found('is:cancelled to:ben')).toEqual([`p:${review.paymentId}`])
+    expect(await found('is:final never')).toEqual([])
+    expect(await found('')).not.toContain(`p:${review.paymentId}`)
+  })
+
   it('shows a payment on its way on top of the history', async () => {
     const review = await wallet.calls['payments.prepare'](
       paying(ana, BTC, [{ payee: { kind: 'user', userId: ben }, amount: '0.01' }]),

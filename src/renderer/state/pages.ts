@@ -75,7 +75,8 @@ export async function readDown<Row>(
   do {
     const page = await read(cursor, Math.min(most, Math.max(size, count - rows.size)))
     for (const row of page.rows) if (!rows.has(idOf(row))) rows.set(idOf(row), row)
-    cursor = page.rows.length === 0 ? null : page.cursor
+    // A page may be empty where the wallet looks on: it names another place then.
+    cursor = page.cursor === cursor ? null : page.cursor
   } while (cursor !== null && rows.size < count)
   return { rows: [...rows.values()], cursor }
 }

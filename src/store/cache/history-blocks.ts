@@ -127,6 +127,9 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
       )
     },
 
+    /** Whether it was written, and never changes. */
+    isFull: ({ number }: Block): boolean => number < tail.number,
+
     /**
      * Answers at which places of a block everything wanted is; null when there is none. An answer holds until the next. What is
      * rarest should stand first.

@@ -1,6 +1,6 @@
 import type { Value } from '../database.ts'
 import { addPlaces, type Places } from './places.ts'
-import { searchedText, searchedWords, tagTerms, type Wanted, wordTerms } from './search.ts'
+import { isWord, searchedText, searchedWords, tagTerms, type Wanted, wordTerms } from './search.ts'
 import { AT, directionOf, kindOf } from './snapshot-row.ts'
 
 /** A stretch of the history; its rows are `number * BLOCK` and on. Blocks may overlap in time. */
@@ -96,7 +96,10 @@ export function noteTerms(tail: Tail, place: number, values: readonly Value[], l
 /** Adds the places at which one of the wanted terms is. */
 export function addWanted(places: Places, { terms, words }: Tail, wanted: Wanted): void {
   for (const term of wanted.terms) addPlaces(places, terms.get(term) ?? [])
-  const { beginning } = wanted
+  const { beginning, middle } = wanted
+  if (middle !== undefined) {
+    for (const [term, list] of terms) if (isWord(term) && term.includes(middle)) addPlaces(places, list)
+  }
   if (beginning === null) return
   const [, longest] = wordTerms(beginning)
   const among = longest === undefined ? terms.keys() : (words.get(longest) ?? [])

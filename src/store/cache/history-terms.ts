@@ -9,7 +9,7 @@ const AHEAD = 64
 const REMEMBERED = 16
 
 /** What is read of each block: one term, or the words that begin so where no term stands for them. */
-type Read = readonly ['term' | 'beginning', ...values: string[]]
+type Read = readonly ['term' | 'beginning' | 'middle', ...values: string[]]
 
 /** Places that were read, by block. */
 type Reading = (number: number) => readonly Uint8Array[]
@@ -30,6 +30,8 @@ export function openHistoryTerms(db: Database) {
       'terms.term >= ? AND terms.term <= ?',
       'EXISTS (SELECT 1 FROM snapshot_terms WHERE block = blocks.row AND term = ?)',
     ),
+    // As `isWord` has it.
+    middle: readWhere("instr(terms.term, ?) > 0 AND terms.term NOT LIKE '%*' AND terms.term NOT LIKE '=%'"),
   }
 
   /** What was asked for last, since the next question mostly asks for it again; full blocks never change. */
@@ -106,10 +108,11 @@ export function openHistoryTerms(db: Database) {
     },
 
     /** Adds the places of a block at which one of the wanted terms is. */
-    reading({ terms, beginning }: Wanted): (places: Places, number: number) => void {
+    reading({ terms, beginning, middle }: Wanted): (places: Places, number: number) => void {
       const exact = beginning === null ? terms : [...terms, `${beginning}*`]
       const wanted = exact.map((term): Read => ['term', term])
       if (beginning !== null) wanted.push(['beginning', beginning, `${beginning}\u{10ffff}`, `${beginning}*`])
+      if (middle !== undefined) wanted.push(['middle', middle])
       const reads = wanted.map(remembered)
       return (places, number) => {
         for (const ofBlock of reads) for (const bytes of ofBlock(number)) addBytes(places, bytes)

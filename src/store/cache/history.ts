@@ -1,27 +1,18 @@
-import type { AssetId, Hash, Nanos, Snapshot, UserId } from '#contract/domain'
+import type { Hash, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Database } from '../database.ts'
-import { bytesOf, hexOf } from '../encoding.ts'
+import { amountOf, bytesOf, hexOf } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
+import { BLOCKS_READ, isWithin, type Magnitudes, openHistoryAmounts } from './history-amounts.ts'
 import type { HistoryBlocks } from './history-blocks.ts'
 import type { Block } from './history-tail.ts'
-import { allPlaces, BLOCK, hasPlace, type Places, placeUpTo } from './places.ts'
-import { idPrefix, searchedWords, type Tag, tagTerms, type Wanted, wantedWord } from './search.ts'
+import { type Bounds, openWanted, type Place, type SnapshotFilter, wordsOf } from './history-wanted.ts'
+import type { LabelTexts } from './label-texts.ts'
+import { allPlaces, BLOCK, hasPlace, keepCommon, type Places, placeUpTo } from './places.ts'
+import { canBeMiddle, idPrefix, searchedWords, type Tag, type Wanted, wantedWord } from './search.ts'
 import { decodeSnapshot, directionOf, KINDS, kindOf, SHORT_ID, type SnapshotRow } from './snapshot-row.ts'
 import type { Users } from './users.ts'
-
-/** What of the history is wanted; null wants all. Times are `from` inclusive and `to` exclusive. */
-export interface SnapshotFilter {
-  readonly assetId?: AssetId | null
-  readonly direction?: 'in' | 'out' | null
-  readonly kind?: 'transfer' | 'deposit' | 'withdrawal' | null
-  readonly opponent?: UserId | null
-  readonly from?: Nanos | null
-  readonly to?: Nanos | null
-  /** Words that must all occur, as beginnings of words, or the beginning (6 digits) of an id or hash. */
-  readonly search?: string
-}
 
 export interface SnapshotQuery {
   readonly filter?: SnapshotFilter
@@ -37,23 +28,6 @@ export interface SnapshotPage {
   readonly cursor: string | null
 }
 
-/** A filter in the numbers of the tables; a null member wants all. */
-interface Bounds {
-  readonly kind: number | null
-  readonly direction: 'in' | 'out' | null
-  readonly assets: readonly bigint[] | null
-  readonly person: bigint | null
-  readonly from: bigint
-  /** Everything wanted stands before this place in the history. */
-  readonly before: Place
-}
-
-/** Order by time; of one time, what came later is newer. */
-interface Place {
-  readonly created_at: bigint
-  readonly row: bigint
-}
-
 /** At most this many rows are compared with an id's beginning; six digits match a handful among millions. */
 const PREFIX_MATCHES = 1_000
 
@@ -64,14 +38,13 @@ const PREFIX_MATCHES = 1_000
  */
 export function openHistory(
   db: Database,
-  parts: { dictionary: Dictionary; users: Users; assets: Assets; blocks: HistoryBlocks },
+  parts: { dictionary: Dictionary; users: Users; assets: Assets; blocks: HistoryBlocks; labels: LabelTexts },
 ) {
-  const { dictionary, users, assets, blocks } = parts
+  const { dictionary, blocks } = parts
+  const wanted = openWanted(parts)
+  const amounts = openHistoryAmounts(db)
   const byRow = db.prepare<SnapshotRow>('SELECT * FROM snapshots WHERE row = ?')
-  const byHash = db.prepare<SnapshotRow>(
-    `SELECT * FROM snapshots WHERE substr(transaction_hash, 1, ${SHORT_ID}) = ? AND transaction_hash = ?`,
-  )
-  const rowsByPrefix = openPrefixes(db)
+  const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openHashes(db)]
   const timeOf = db.prepare<{ created_at: bigint }>('SELECT created_at FROM snapshots WHERE row = ?')
   /** undefined when the filter names something that occurs nowhere. */
   function boundsOf(filter: SnapshotFilter, cursor: string | null): Bounds | undefined {
@@ -89,46 +62,49 @@ export function openHistory(
       person,
       from: filter.from ?? START_OF_TIME,
       before: isBefore(after, to) ? after : to,
+      amounts: magnitudesIn(filter),
+      check: wanted.checkOf(filter),
     }
   }
 
-  /** What a block is asked for; what may need more than a look-up for each term stands last. */
-  function wantedBy(bounds: Bounds, words: readonly string[]): Wanted[] {
-    const { kind, direction, person } = bounds
-    const oneOf = (tags: readonly Tag[]): Wanted => ({ terms: tags.flatMap(tagTerms), beginning: null })
-    const wanted = [
-      ...(person === null ? [] : [oneOf([{ person }])]),
-      ...words.map((word) => wantedWord(word, tagsNamed(word))),
-      ...(bounds.assets === null ? [] : [oneOf(bounds.assets.map((asset) => ({ asset })))]),
-      ...(kind === null ? [] : [oneOf([{ kind }])]),
-      ...(direction === null ? [] : [oneOf([{ direction }])]),
-    ]
-    return wanted.sort((a, b) => Number(a.beginning !== null) - Number(b.beginning !== null))
-  }
-
-  /** Tags that a word of a question names: assets whose symbol or name begins with it, people by name or number. */
-  function tagsNamed(word: string): Tag[] {
-    const kernels = assets.named(word).flatMap((kernel) => dictionary.asset(kernel)?.row ?? [])
-    return [...kernels.map((asset) => ({ asset })), ...users.named(word).map((person) => ({ person }))]
-  }
-
-  function rowsByBlocks(wanted: readonly Wanted[], bounds: Bounds, limit: number): SnapshotRow[] {
+  /** `end` is where the next question goes on when this one looked at enough without finding all. */
+  function rowsByBlocks(
+    asked: readonly Wanted[],
+    bounds: Bounds,
+    limit: number,
+  ): { rows: SnapshotRow[]; end?: bigint } {
     let found: SnapshotRow[] = []
-    const matching = wanted.length === 0 ? allPlaces : blocks.matching(wanted)
+    const matching = asked.length === 0 ? allPlaces : blocks.matching(asked)
+    const rest: Rest = { blocks: BLOCKS_READ, rows: ROWS_LOOKED }
     for (const block of blocks.list()) {
       const oldest = found[limit - 1]
       if (block.last < bounds.from || (oldest !== undefined && oldest.created_at > block.last)) break
       if (block.first > bounds.before.created_at) continue
-      const ofBlock = rowsOf(block, matching(block), bounds, limit)
+      if (rest.blocks <= 0 || rest.rows <= 0) {
+        return { rows: found.filter((row) => row.created_at > block.last), end: block.last + 1n }
+      }
+      const places = placesWithin(block, matching(block), bounds, rest)
+      const ofBlock = rowsOf(block, places, bounds, limit, rest)
       // Blocks seldom overlap, so that nearly always one page follows on the other.
       found = ofBlock.length === 0 ? found : newest([...found, ...ofBlock], limit)
     }
-    return found
+    return { rows: found }
+  }
+
+  /** Those at which amounts lie within the bounds, too. */
+  function placesWithin(block: Block, places: Places | null, bounds: Bounds, rest: Rest): Places | null {
+    if (places === null || bounds.amounts === null) return places
+    // Full blocks never change.
+    const version = blocks.isFull(block) ? 'full' : `${block.used} ${db.version('snapshots')}`
+    if (!amounts.isRead(block.number, version)) rest.blocks -= 1
+    const within = amounts.placesOf(block.number, version, bounds.amounts)
+    return keepCommon(within, places) ? within : null
   }
 
   /** The newest rows of a block. */
-  function rowsOf(block: Block, places: Places | null, { before, from }: Bounds, limit: number): SnapshotRow[] {
+  function rowsOf(block: Block, places: Places | null, bounds: Bounds, limit: number, rest: Rest): SnapshotRow[] {
     if (places === null) return []
+    const { before, from } = bounds
     const base = BigInt(block.number * BLOCK)
     const { order } = block
     const found: SnapshotRow[] = []
@@ -141,6 +117,7 @@ export function openHistory(
       at -= 1
       if (row === undefined) continue
       if (row.created_at < from) return found
+      if (!isChecked(row, bounds, rest)) continue
       found.push(row)
       if (found.length === limit) return found
     }
@@ -172,22 +149,28 @@ export function openHistory(
       const bounds = boundsOf(filter, cursor)
       if (bounds === undefined) return { snapshots: [], cursor: null }
       const search = filter.search ?? ''
-      const words = searchedWords(search)
-      let rows = rowsByBlocks(wantedBy(bounds, words), bounds, limit)
-      const prefix = words.length === 0 ? null : idPrefix(search)
+      const look = (middles: ReadonlySet<string>) => rowsByBlocks(wanted.by(bounds, filter, middles), bounds, limit)
+      let { rows, end } = look(NO_WORDS)
+      const prefix = searchedWords(search).length === 0 ? null : idPrefix(search)
       if (prefix !== null) {
         rows = newest([...rows, ...rowsByPrefix(prefix).filter((row) => isWanted(row, bounds))], limit)
       }
+      const middles = rows.length === 0 && end === undefined ? middlesIn(filter, blocks, wanted.tagsNamed) : NO_WORDS
+      if (middles.size > 0) ({ rows, end } = look(middles))
       const { also = [] } = query
       if (also.length > 0) {
-        const others = also.flatMap((hash) => byHash.all(bytesOf(hash).subarray(0, SHORT_ID), bytesOf(hash)))
-        const wanted = others.filter((row) => isWanted(row, { ...bounds, person: null }))
-        rows = newest([...rows, ...wanted], limit)
+        const found = also.flatMap(rowsByHash).filter((row) => row.created_at >= (end ?? bounds.from))
+        rows = newest([...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null }))], limit)
       }
       const last = rows.at(-1)
       return {
         snapshots: rows.map((row) => decodeSnapshot(row, dictionary, db)),
-        cursor: last === undefined || rows.length < limit ? null : `${last.created_at}:${last.row}`,
+        cursor:
+          last !== undefined && rows.length >= limit
+            ? `${last.created_at}:${last.row}`
+            : end === undefined
+              ? null
+              : `${end}:0`,
       }
     },
   }
@@ -221,6 +204,14 @@ function openPrefixes(db: Database) {
 
 /** The row of no person. */
 const NOBODY = -1n
+/** Rows of a transaction. */
+function openHashes(db: Database) {
+  const byHash = db.prepare<SnapshotRow>(
+    `SELECT * FROM snapshots WHERE substr(transaction_hash, 1, ${SHORT_ID}) = ? AND transaction_hash = ?`,
+  )
+  return (hash: Hash): SnapshotRow[] => byHash.all(bytesOf(hash).subarray(0, SHORT_ID), bytesOf(hash))
+}
+
 const END_OF_TIME = 2n ** 63n - 1n
 const START_OF_TIME = -(2n ** 63n)
 
@@ -233,13 +224,52 @@ function parseCursor(cursor: string): Place {
 const isBefore = (one: Place, other: Place): boolean =>
   one.created_at < other.created_at || (one.created_at === other.created_at && one.row < other.row)
 
-const isWanted = (row: SnapshotRow, { kind, direction, assets, person, from, before }: Bounds): boolean =>
+/** What one answer may still look at. */
+interface Rest {
+  /** Blocks whose amounts are read. */
+  blocks: number
+  /** Rows that are compared with words in their order; a block that was begun is looked through. */
+  rows: number
+}
+const ROWS_LOOKED = 2_000
+
+/** Words that no word anywhere begins with: those are looked for in the middle of words. */
+function middlesIn(
+  filter: SnapshotFilter,
+  blocks: HistoryBlocks,
+  tagsNamed: (word: string) => Tag[],
+): ReadonlySet<string> {
+  const isAnywhere = (word: string): boolean => {
+    const ask = blocks.matching([wantedWord(word, tagsNamed(word))])
+    return blocks.list().some((block) => ask(block) !== null)
+  }
+  return new Set(wordsOf(filter).filter((word) => canBeMiddle(word) && !isAnywhere(word)))
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set()
+
+const magnitudesIn = ({ least = null, most = null }: SnapshotFilter): Magnitudes | null =>
+  least === null && most === null ? null : { least, most }
+
+function isChecked(row: SnapshotRow, { amounts, check }: Bounds, rest: Rest): boolean {
+  if (amounts !== null && !isWithin(amounts, amountOf(row.units, row.large))) return false
+  if (check === null) return true
+  rest.rows -= 1
+  return check(row)
+}
+
+const isWanted = (
+  row: SnapshotRow,
+  { kind, direction, assets, person, from, before, amounts, check }: Bounds,
+): boolean =>
   isBefore(row, before) &&
   row.created_at >= from &&
   (kind === null || kindOf(row.class) === kind) &&
   (direction === null || directionOf(row.class) === direction) &&
   (assets === null || assets.includes(row.asset)) &&
-  (person === null || row.opponent === person)
+  (person === null || row.opponent === person) &&
+  (amounts === null || isWithin(amounts, amountOf(row.units, row.large))) &&
+  (check === null || check(row))
 
 /** Each once, the newest first. */
 function newest(rows: readonly SnapshotRow[], limit: number): SnapshotRow[] {

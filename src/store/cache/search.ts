@@ -125,7 +125,7 @@ export function* sharedBeginnings(
     const beginning = (terms[from] ?? '').slice(0, length)
     let to = from + 1
     while (to < terms.length && terms[to]?.startsWith(beginning)) to += 1
-    const isOwn = beginning.length === length && !beginning.endsWith('*') && !beginning.startsWith('=')
+    const isOwn = beginning.length === length && isWord(beginning)
     if (to - from > SHARED && isOwn) {
       const group = terms.slice(from, to)
       if (!HALF.test(beginning)) yield [`${beginning}*`, group]
@@ -140,7 +140,19 @@ const HALF = /[\ud800-\udbff]$/
 export interface Wanted {
   readonly terms: readonly string[]
   readonly beginning: string | null
+  /** Letters in the middle of a word: all words of a block are looked at, so it is asked only where no word begins so. */
+  readonly middle?: string
 }
+
+/** The least that is looked for in the middle of words. */
+const MIDDLE = 3
+
+export const canBeMiddle = (word: string): boolean => [...word].length >= MIDDLE
+
+export const wantedMiddle = (word: string): Wanted => ({ terms: [], beginning: null, middle: word })
+
+/** Whether a term is a word and no beginning or tag. */
+export const isWord = (term: string): boolean => !term.endsWith('*') && !term.startsWith('=')
 
 /** A word of a question as the beginning of a word; one letter only as that word. `tags` are what else it names. */
 export function wantedWord(word: string, tags: readonly Tag[]): Wanted {

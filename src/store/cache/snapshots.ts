@@ -25,7 +25,7 @@ export function openSnapshots(
   const { dictionary, progress } = parts
   const labels = openLabelTexts(db)
   const blocks = openHistoryBlocks(db, labels)
-  const history = openHistory(db, { ...parts, blocks })
+  const history = openHistory(db, { ...parts, blocks, labels })
   const by = (column: string, condition = 'true') =>
     db.prepare<SnapshotRow>(`
       SELECT * FROM snapshots WHERE ${condition} AND substr(${column}, 1, ${SHORT_ID}) = ? AND ${column} = ?`)

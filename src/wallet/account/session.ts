@@ -10,6 +10,7 @@ const DEFAULTS: Preferences = {
   autoLockMinutes: 5,
   chartRange: 'month',
   together: false,
+  letterKeys: true,
 }
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000
@@ -33,8 +34,8 @@ export function createPreferences(settings: ProfileStore['settings']) {
     read,
     write(patch: Partial<Preferences>): Preferences {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const { camera, ...next } = { ...read(), ...given }
-      const kept = camera === undefined ? next : { ...next, camera }
+      const { camera, place, ...next } = { ...read(), ...given }
+      const kept = { ...next, ...(camera !== undefined && { camera }), ...(place !== undefined && { place }) }
       settings.set(KEY, kept)
       return kept
     },

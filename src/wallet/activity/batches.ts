@@ -28,11 +28,16 @@ export function rowsOf(payment: PaymentSummary | undefined, runtime: ApprovalsDe
   })
 }
 
+/** Whom a question is about: one person, or whoever its words may name. */
+interface About {
+  readonly opponent: ActivityFilter['opponent']
+  readonly words: readonly string[]
+}
+
 /** Payments to several of which a person, or a word of the search, names one; their records may name nobody. */
-function candidates({ opponent, search }: ActivityFilter, { store }: ApprovalsDesk): Set<RequestId> {
+function candidates({ opponent, words }: About, { store }: ApprovalsDesk): Set<RequestId> {
   const paid = paidIn(store)
   if (opponent !== null) return new Set(paid.together(opponent))
-  const words = wordsOf(search)
   return new Set(
     words.flatMap((word) => [
       ...store.cache.users.search(word).flatMap(({ user_id }) => paid.together(user_id)),
@@ -43,7 +48,7 @@ function candidates({ opponent, search }: ActivityFilter, { store }: ApprovalsDe
 
 /** Transactions that pay several and pass a filter which is about one of them. */
 export function batchesWanted(
-  filter: ActivityFilter,
+  about: About,
   runtime: ApprovalsDesk,
   read: {
     row: (snapshot: Snapshot) => ActivityRow
@@ -51,7 +56,7 @@ export function batchesWanted(
   },
 ): Hash[] {
   const { cache, intents } = runtime.store
-  return [...candidates(filter, runtime)].flatMap((id) => {
+  return [...candidates(about, runtime)].flatMap((id) => {
     const payment = intents.payments.summary(id)
     const hash = payment === undefined ? null : (mainOf(payment)?.hash ?? null)
     if (hash === null) return []
@@ -60,12 +65,6 @@ export function batchesWanted(
     return found ? [hash] : []
   })
 }
-
-export const wordsOf = (search: string): string[] =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
 
 /** Whether one of those named is a person, for a list that is about that person. */
 export const isAmong = (parties: readonly PartyView[], userId: ActivityFilter['opponent']): boolean =>

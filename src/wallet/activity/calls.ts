@@ -1,17 +1,9 @@
 import { v4 as uuid } from 'uuid'
-import type { AssetId, HolderId, Nanos, PendingDeposit, Random, Snapshot } from '#contract/domain'
+import type { HolderId, PendingDeposit, Random, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
-import {
-  type ActivityDetail,
-  type ActivityFilter,
-  type ActivityRow,
-  type DraftView,
-  type PartyView,
-  sendForm,
-} from '#contract/ipc'
+import { type ActivityDetail, type ActivityRow, type DraftView, type PartyView, sendForm } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { type Draft, type PaymentSummary, readStored } from '#store'
-import { isSaid } from '#words/facts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
@@ -19,8 +11,9 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
-import { batchesWanted, isAmong, namesIn, othersIn, rowsOf, wordsOf } from './batches.ts'
+import { batchesWanted, othersIn, rowsOf } from './batches.ts'
 import { groupDetail, groupPage } from './groups.ts'
+import { type Search, searchOf } from './search.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 /*
@@ -128,49 +121,28 @@ function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRo
   }
 }
 
-/** What is on its way, newest first: it stands before the first page of history. */
-function waitingRows(runtime: ApprovalsDesk, holder: HolderId, filter: ActivityFilter): ActivityRow[] {
+/** Of cancelled payments, so many of the newest are looked through. */
+const CANCELLED = 200
+
+/** What is on its way, newest first, and what was cancelled where that is searched: it stands before the first page of history. */
+function earlyRows(runtime: ApprovalsDesk, holder: HolderId, search: Search): ActivityRow[] {
   const { cache, intents } = runtime.store
   // What is out stands here however long ago it was signed.
   const out = intents.payments.list({ holder, states: OUT_STATES })
-  const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecordedIn(runtime.store).of(holder)]
+  const cancelled = search.cancelled ? intents.payments.list({ holder, states: ['cancelled'], limit: CANCELLED }) : []
+  const unrecorded = [...unrecordedIn(runtime.store).of(holder), ...cancelled]
+  const payments = [...out.filter((payment) => !isRecorded(payment, cache)), ...unrecorded]
   const paying = payments.flatMap((payment) => {
     const row = paymentRow(payment, runtime)
-    return passes(row, filter, othersIn(payment, runtime)) ? [row] : []
+    return search.passes(row, othersIn(payment, runtime)) ? [row] : []
   })
-  const arriving = arrivingRows(runtime, holder).filter((row) => passes(row, filter))
+  const arriving = arrivingRows(runtime, holder).filter((row) => search.passes(row))
   return [...paying, ...arriving].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
 /** Newest first. */
 const arrivingRows = (runtime: ApprovalsDesk, holder: HolderId): ActivityRow[] =>
   runtime.store.cache.deposits.listPending(holder).map((deposit) => depositRow(deposit, runtime))
-
-/** `others` are those among whom the row's sum was shared. */
-function passes(row: ActivityRow, filter: ActivityFilter, others: readonly PartyView[] = []): boolean {
-  const words = wordsOf(filter.search)
-  const parties = [row.party, ...others]
-  const text = [
-    row.label,
-    row.memoText ?? '',
-    row.asset.symbol,
-    isSaid(row.asset.name) ? '' : row.asset.name,
-    row.hash ?? '',
-    row.id,
-    ...parties.map(namesIn),
-  ]
-    .join(' ')
-    .toLowerCase()
-  return (
-    (filter.assetId === null || row.asset.assetId === filter.assetId) &&
-    (filter.direction === null || row.direction === filter.direction) &&
-    (filter.kind === null || row.kind === filter.kind) &&
-    (filter.opponent === null || isAmong(parties, filter.opponent)) &&
-    (filter.from === null || row.at >= filter.from) &&
-    (filter.to === null || row.at < filter.to) &&
-    words.every((word) => text.includes(word))
-  )
-}
 
 function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): ActivityDetail {
   const { cache, intents } = runtime.store
@@ -263,20 +235,23 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
     async 'activity.list'({ account, holder: id, filter, cursor, limit }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
+      const search = searchOf(filter)
       if (holder.members.length > 1) {
         // A group's payments that are not out yet stand among the requests.
-        const arriving = arrivingRows(runtime, holder.id).filter((row) => passes(row, filter))
-        const page = groupPage(runtime, holder, (row, others) => passes(row, filter, others), { cursor, limit })
+        const arriving = arrivingRows(runtime, holder.id).filter((row) => search.passes(row))
+        const page = groupPage(runtime, holder, search.passes, { cursor, limit })
         return { rows: cursor === null ? [...arriving, ...page.rows] : page.rows, cursor: page.cursor }
       }
-      const also = batchesWanted(filter, runtime, {
+      const early = cursor === null ? earlyRows(runtime, holder.id, search) : []
+      const { history } = search
+      if (history === null) return { rows: early, cursor: null }
+      const also = batchesWanted({ opponent: filter.opponent, words: search.names }, runtime, {
         row: (snapshot) => snapshotRow(snapshot, runtime),
-        passes: (row, others) => passes(row, filter, others),
+        passes: search.passes,
       })
-      const page = runtime.store.cache.snapshots.list({ filter: storeFilter(filter), cursor, limit, also })
-      const waiting = cursor === null ? waitingRows(runtime, holder.id, filter) : []
+      const page = runtime.store.cache.snapshots.list({ filter: history, cursor, limit, also })
       return {
-        rows: [...waiting, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
+        rows: [...early, ...page.snapshots.map((snapshot) => snapshotRow(snapshot, runtime))],
         cursor: page.cursor,
       }
     },
@@ -307,18 +282,6 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
       return null
     },
   }
-}
-
-function storeFilter(filter: ActivityFilter): {
-  assetId: AssetId | null
-  direction: ActivityFilter['direction']
-  kind: ActivityFilter['kind']
-  opponent: ActivityFilter['opponent']
-  from: Nanos | null
-  to: Nanos | null
-  search: string
-} {
-  return { ...filter }
 }
 
 /** Undefined for a form that cannot be read. */

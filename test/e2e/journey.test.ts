@@ -216,7 +216,7 @@ describe('activity', () => {
     await page.getByRole('button', { name: /Maya Okafor/ }).click()
     const panel = page.getByRole('complementary', { name: 'Movement' })
     await seen(panel.getByText(MEMO, { exact: true }))
-    await press(panel, 'Technical')
+    await press(panel, /^Technical/)
     await seen(panel.getByText(Buffer.from(MEMO).toString('hex')))
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })

@@ -64,6 +64,8 @@ const MODULES = {
       'zxing-wasm',
       'pdfjs-dist',
       '@tanstack/react-virtual',
+      'd3-array',
+      'd3-shape',
       '@fontsource-variable/',
     ],
   },

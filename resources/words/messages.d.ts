@@ -22,6 +22,7 @@ export interface Messages {
   'shared.technical-detail': None
   'shared.report': None
   'shared.memo': None
+  'shared.memo-bytes': { bytes: number }
   'shared.none': None
   'shared.these-bytes-are-not-text': None
   'shared.in-hex': None
@@ -49,6 +50,7 @@ export interface Messages {
   'shared.watch-only': None
   'shared.tag': None
   'shared.first-time': None
+  'shared.first-payment-compared': None
   'shared.paid-time-last': { times: number; last: Text }
   'shared.tick-the-sentence-first': None
   'shared.enter-your-passphrase': None
@@ -94,6 +96,8 @@ export interface Messages {
   'shared.checks': None
   'shared.what-no-wallet-can-check': None
   'shared.what-passed': None
+  'shared.checks-passed': { passed: number }
+  'shared.things-nobody-can-check': { notes: number }
   'shared.waits-for-its-fee': None
   'shared.pay-the-fee': None
   'shared.go-on-paying-the-fee': None
@@ -117,6 +121,23 @@ export interface Messages {
   'shared.it-was-spent': None
   'shared.hidden': None
   'shared.no-price': None
+  'shared.value-over-time': None
+  'shared.price-over-time': None
+  'shared.range': None
+  'shared.range-short': { range: string }
+  'shared.change-over': { range: string; change: Text }
+  'shared.no-price-before': { day: Text }
+  'shared.at-todays-rate': None
+  'shared.prices-of': { time: Text }
+  'shared.in-24-hours': { move: Text }
+  'shared.came-and-went': { moved: Text }
+  'shared.show-as-table': None
+  'shared.chart-now': None
+  'shared.chart-point': { time: Text; value: Text }
+  'shared.price-not-known': None
+  'shared.date': None
+  'shared.value': None
+  'shared.chart-change': None
   'shared.of-2': { threshold: Text; members: Text }
   'shared.words-to-compare': None
   'shared.you': None
@@ -155,6 +176,7 @@ export interface Messages {
   'shared.what-you-see-here-was-read': None
   'shared.a-check-failed-this-payment-cannot': None
   'shared.tick-the-sentence-above-first': None
+  'shared.tick-the-row-of': { name: Text }
   'shared.tick-the-sentences-above-first': { open: Text }
   'shared.ask-of-signers-to': { threshold: Text; members: Text; title: Text }
   'shared.coffer-recomputed-the-receiving-key-from': None
@@ -348,22 +370,52 @@ export interface Messages {
   'activity.coins-combined': None
   'activity.an-unknown-receiver': None
   'approvals.asked-record-and-actual': None
-  'approvals.what-was-said-is-not-what': None
+  'approvals.all-agree': None
+  'approvals.the-bytes-were-checked': None
+  'approvals.nobody-can-check': { notes: number }
+  'approvals.stopped-differs': None
+  'approvals.stopped-failed': None
   'approvals.lines-that-differ': None
   'approvals.lines-that-match': None
-  'approvals.line-that-only-the-bytes-tell': { alone: number }
-  'approvals.lines-that-only-the-bytes-tell': None
   'approvals.the-service-is-out-of-reach': None
   'approvals.line': None
   'approvals.asked': None
   'approvals.record': None
   'approvals.actual': None
   'approvals.differs': None
+  'approvals.agrees': None
   'approvals.not-said': None
   'approvals.approvals': None
+  'approvals.group-pays': { group: Text }
+  'approvals.must-sign': { threshold: Text; members: Text }
+  'approvals.asked-by': { userName: Text; time: Text }
+  'approvals.asked-at': { time: Text }
+  'approvals.hero-memo': { memo: Text }
+  'approvals.memo-public': None
+  'approvals.memo-of-bytes': None
+  'approvals.no-memo': None
+  'approvals.to-people': { people: number }
+  'approvals.amount-to': { amount: Text; whom: Text }
+  'approvals.amount-to-people': { amount: Text; people: number }
   'approvals.open-a-request': None
   'approvals.only-requests-of-this-group-choose': None
   'approvals.requests-for-signatures': None
+  'approvals.find-a-request': None
+  'approvals.amount-memo-person': None
+  'approvals.no-request-found': None
+  'approvals.save-as-table': None
+  'approvals.file-of-requests': None
+  'approvals.column-asked': None
+  'approvals.column-group': None
+  'approvals.column-what': None
+  'approvals.column-amount': None
+  'approvals.column-asset': None
+  'approvals.column-by': None
+  'approvals.column-state': None
+  'approvals.column-needed': None
+  'approvals.column-signed': None
+  'approvals.column-unsigned': None
+  'approvals.column-no': None
   'approvals.needs-you': None
   'approvals.waiting-for-others': None
   'common.done': None
@@ -374,6 +426,8 @@ export interface Messages {
   'approvals.reading-requests': None
   'approvals.nothing-needs-your-signature': None
   'approvals.when-a-member-of-one-of': None
+  'approvals.waits-for': { who: Text }
+  'approvals.you-said-no': None
   'approvals.nothing-waits-for-others': None
   'approvals.what-you-have-signed-stands-here': None
   'approvals.nothing-is-done-yet': None
@@ -399,11 +453,31 @@ export interface Messages {
   'approvals.no-receiver-is-named': None
   'approvals.of-an-asset-that-is-not': None
   'approvals.request': None
+  'approvals.queue-of-the-group': None
+  'approvals.open-count': { count: Text }
+  'approvals.in-the-queue': { count: Text }
+  'approvals.in-the-queue-of-the-group': { count: Text }
+  'approvals.another-spends-the-same-coin': None
+  'approvals.spends-the-same-coin-as-this': None
+  'approvals.spends-the-same-coin': None
+  'approvals.this-one-and': { count: Text }
+  'approvals.of-signed': { count: Text; needed: Text }
+  'approvals.you-signed-waits': { more: Text }
+  'approvals.by-and': { userName: Text; count: Text }
+  'approvals.all-requests-of-the-group': None
+  'approvals.next-request': { left: Text }
   'approvals.checking-the-request': None
   'common.check-again': None
   'approvals.share': None
+  'approvals.say-no': None
+  'approvals.say-no-to-this': None
+  'approvals.say-no-and-share-it': None
+  'approvals.because': None
+  'approvals.a-no-stays-here-until': None
+  'approvals.take-the-no-back': None
   'approvals.technical': None
-  'approvals.the-transaction-byte-by-byte': None
+  'approvals.technical-holds': None
+  'approvals.words-of-the-group': None
   'approvals.this-request-was-revoked': None
   'approvals.revoked-this-request': { userName: Text }
   'approvals.nobody-can-sign-it-through-the': None
@@ -423,9 +497,6 @@ export interface Messages {
   'approvals.your-name-for-it': None
   'approvals.add-this-group': None
   'approvals.what-is-paid': None
-  'approvals.from': None
-  'approvals.it-sends': None
-  'approvals.to': None
   'approvals.back-to-the-group': None
   'approvals.nothing-the-coins-fit-exactly': None
   'approvals.as-change': None
@@ -463,20 +534,30 @@ export interface Messages {
   'common.next': None
   'approvals.point-the-other-camera-at-it': None
   'approvals.the-whole-request-with-its-signatures': None
-  'approvals.people': None
-  'approvals.signatures': { span: Text }
-  'approvals.you': None
+  'approvals.signatures-title': None
+  'approvals.of-the-needed': { valid: Text; needed: Text }
+  'approvals.enough': None
+  'approvals.you-yourself': None
+  'approvals.your-turn': None
+  'approvals.yours-is-the-last': None
+  'approvals.more-after-yours': { left: Text }
+  'approvals.said-no': None
+  'approvals.not-needed': None
+  'approvals.were-not-needed': { people: number; names: Text }
+  'approvals.refused-at': { userName: Text; time: Text }
+  'approvals.refused-because': { userName: Text; time: Text; reason: Text }
   'approvals.signature-in-it-is-not-valid': { invalid: number }
   'approvals.did-not-sign': None
   'approvals.not-yet': None
   'approvals.signed-not-seen-by-the-service': None
   'approvals.signed': None
   'approvals.signed-2': { time: Text }
-  'approvals.notes': None
   'approvals.their-note': None
   'approvals.wrote': { userName: Text }
   'approvals.label': None
   'approvals.your-note': None
+  'approvals.only-you-see-it': None
+  'approvals.write-a-note': None
   'approvals.review-by': None
   'approvals.nobody-else-sees-any-of-this': None
   'approvals.what-happened': None
@@ -485,10 +566,11 @@ export interface Messages {
   'approvals.nothing-was-signed': None
   'approvals.review-again': None
   'approvals.coin': { inputs: number }
-  'approvals.unlock-cancels-the-request-for-everyone': { coins: Text }
   'approvals.unlock': None
   'approvals.unlock-this-request': None
   'approvals.leave-it-as-it-is': None
+  'approvals.replace-it': None
+  'approvals.replace-opens-a-form': None
   'approvals.unlock-for-everyone': None
   'approvals.this-cancels-the-request-for-everyone': { coins: Text }
   'approvals.nobody-has-signed-it-yet': None
@@ -1011,15 +1093,12 @@ export interface Messages {
   'home.assets': None
   'home.price': None
   'home.available': None
+  'home.amount': None
   'home.value': None
-  'home.actions': None
   'home.held': { figure: Text }
   'home.arriving': { figure: Text }
-  'home.actions-for-on': { symbol: Text; chainName: Text }
   'home.send': None
   'home.receive': None
-  'home.history': None
-  'home.coins': None
   'home.ids-contradict-each-other': None
   'home.not-in-coffers-table': None
   'home.no-price': None
@@ -1027,6 +1106,12 @@ export interface Messages {
   'home.coins-that-you-froze': None
   'home.open': None
   'home.home': None
+  'home.all-your-money': None
+  'home.money-of': { group: Text }
+  'home.whose-money': None
+  'home.only-mine': None
+  'home.with-groups': None
+  'home.value-is-drawn-here': None
   'home.nothing-here-yet': None
   'home.receive-your-first-asset': None
   'home.simulate-a-deposit': None
@@ -1035,7 +1120,6 @@ export interface Messages {
   'home.balance': None
   'home.held-2': None
   'home.arriving-2': None
-  'home.estimate-prices': { time: Text }
   'home.no-price-estimates-on-this-network': None
   'home.needs-a-look': None
   'home.reading-balances': None
@@ -1070,6 +1154,29 @@ export interface Messages {
   'home.asset-3': { heldAssets: number }
   'home.deposit': { deposits: number }
   'home.asset-4': { arrivingAssets: number }
+  'asset.you-have': None
+  'asset.price': None
+  'asset.my-value': None
+  'asset.what-is-drawn': None
+  'asset.price-is-drawn-here': None
+  'asset.value-is-drawn-here': None
+  'asset.movements': None
+  'asset.all-movements': None
+  'asset.nothing-moved-yet': None
+  'asset.where-it-stands': None
+  'asset.can-be-spent': None
+  'asset.of-it-frozen': None
+  'asset.in-coins': None
+  'asset.coins': { coins: number }
+  'asset.share-of-your-money': None
+  'asset.network': None
+  'asset.confirmations': None
+  'asset.least-deposit': None
+  'asset.tag': None
+  'asset.needed': None
+  'asset.possible': None
+  'asset.technical': None
+  'asset.asset-id': None
   'lock.the-file-that-says-where-your': None
   'lock.the-file-that-says-where-your-2': None
   'lock.the-master-key-that-opens-your': None
@@ -1112,8 +1219,6 @@ export interface Messages {
   'onboarding.add-another-account': None
   'onboarding.remove-this-account': None
   'onboarding.back-to-the-wallet': None
-  'onboarding.local-network-play-money-version': { br: Text; version: Text }
-  'onboarding.version': { network: Text; br: Text; version: Text }
   'onboarding.account': None
   'onboarding.permission-to-look': None
   'onboarding.spend-key': None
@@ -1173,6 +1278,8 @@ export interface Messages {
   'onboarding.bring-back': { lost: Text }
   'onboarding.add-an-account': None
   'onboarding.welcome-to-coffer': None
+  'onboarding.money-you-can-read': None
+  'onboarding.every-payment-is-taken-apart': None
   'onboarding.the-keys-of-this-account-are': { local: boolean }
   'onboarding.your-key-is-made-and-kept': None
   'onboarding.your-key-is-made-and-kept-2': None
@@ -1508,6 +1615,10 @@ export interface Messages {
   'scan.a-transaction-of-the-older-kind': None
   'scan.a-movement-of-money': None
   'scan.an-app': None
+  'scan.a-sign-in': None
+  'scan.it-would-be-allowed': None
+  'scan.coffer-answers-no-sign-in': None
+  'scan.an-app-without-a-name': None
   'scan.nothing-to-do-here': None
   'scan.text-2': None
   'scan.there-is-no-such-entry': None
@@ -1550,9 +1661,23 @@ export interface Messages {
   'send.what-is-asked-for': None
   'send.amount': None
   'send.to': None
+  'send.to-a-person': None
+  'send.to-a-bot': None
+  'send.to-a-group': None
+  'send.to-a-kernel-address': None
+  'send.to-an-address-on': { chainName: Text }
+  'send.to-yourself': None
+  'send.to-people': { count: number }
+  'send.to-recipients': { count: number }
+  'send.each-once': None
+  'send.in-rows': { rows: number }
   'send.memo': None
   'send.none': None
   'send.label': None
+  'send.note': None
+  'send.add-a-note': None
+  'send.change-the-note': None
+  'send.note-only-for-you': None
   'send.trace': None
   'send.put-away': None
   'send.that-forgets-it-here-whoever-has': None
@@ -1634,6 +1759,7 @@ export interface Messages {
   'send.coffer-shows-here-whom-it-understood': None
   'send.looking-up-who-that-is': None
   'send.first-time': None
+  'send.pay-somebody-else': None
   'send.paid-time-last': { times: number; last: Text }
   'send.this-is-an-address-on-the': { chainName: Text }
   'send.this-link-was-paid-before-coffer': None
@@ -1645,6 +1771,8 @@ export interface Messages {
   'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
+  'send.final-on': { time: Text }
+  'send.final-on-after': { seconds: number; time: Text }
   'send.signatures': None
   'send.stored-content': None
   'send.byte': { storedBytes: number }
@@ -1659,14 +1787,20 @@ export interface Messages {
   'send.of': { signers: Text; needed: Text }
   'send.did-not-sign': { ended: boolean; waiting: Text }
   'send.open-the-request': None
-  'send.receiver-2': None
   'send.progress': None
+  'send.no-answer': None
   'send.not-yet-2': None
   'send.ended-here': None
   'send.what-is-paid': None
   'send.you-combine': None
   'send.you-burn': None
+  'send.you-burnt': None
   'send.you-send': None
+  'send.you-send-in-one': None
+  'send.you-withdraw': None
+  'send.you-sent': None
+  'send.you-signed': None
+  'send.you-withdrew': None
   'send.nobody-it-pays-for-keeping-the': None
   'send.back-to-you': None
   'send.back-to-the-group': None
@@ -1677,7 +1811,6 @@ export interface Messages {
   'send.payload-hash': None
   'send.payload-hash-2': { purposeName: Text }
   'send.technical': None
-  'send.transactions-byte-by-byte': None
   'send.stored-memo': None
   'send.burnt-to-keep-it': None
   'send.checking-the-payment': None
@@ -1707,6 +1840,7 @@ export interface Messages {
   'send.filled-in-from': { source: Text }
   'send.check-every-line-you-decide-what': None
   'send.summary': None
+  'send.people-you-pay': None
   'send.your-phone-sends': None
   'send.paid-by-one-member-later': None
   'send.none-2': None
@@ -1738,8 +1872,8 @@ export interface Messages {
   'send.choose-what-to-send': None
   'send.one-member-pays-the-network-fee': None
   'send.from-an-own-account-once-enough': None
-  'send.memo-and-label': None
   'send.label-for-yourself': None
+  'send.more-a-note-which-coins': None
   'send.stays-on-this-computer-you-find': None
   'send.whom-the-address-belongs-to-cannot': None
   'send.whether-it-was-paid-is-not': None
@@ -1811,7 +1945,8 @@ export interface Messages {
   'send.signed-on-its-way-to-the': None
   'send.coffer-hands-it-over-and-waits': None
   'send.the-network-accepted-it-it-becomes': None
-  'send.the-money-has-arrived-nobody-can': None
+  'send.paid-nobody-can-take-it-back': None
+  'send.all-are-paid': { count: number }
   'send.cancelled': None
   'send.nothing-was-signed-and-nothing-was': None
   'send.cannot-complete': None
@@ -1886,7 +2021,6 @@ export interface Messages {
   'settings.remove': None
   'settings.remove-an-account': None
   'settings.removing-takes-keys-off': None
-  'settings.sections': None
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
@@ -1916,6 +2050,9 @@ export interface Messages {
   'settings.estimates-only-payments-are-always-in': None
   'settings.currency': None
   'settings.search-currencies': None
+  'settings.keyboard': None
+  'settings.letter-keys': None
+  'settings.letter-keys-text': None
   'settings.privacy': None
   'settings.hide-amounts': None
   'settings.masks-every-figure-on-screen-what': None
@@ -2227,7 +2364,19 @@ export interface Messages {
   'shell.do': None
   'shell.commands': None
   'shell.find-a-command': None
-  'shell.type-what-you-want-to-do': None
+  'shell.find-anything': None
+  'shell.people-and-groups': None
+  'shell.movements': None
+  'shell.assets': None
+  'shell.requests': None
+  'shell.read-what-was-pasted': { text: Text }
+  'shell.you-have': { amount: Text }
+  'shell.you-have-none': None
+  'shell.hint-choose': None
+  'shell.hint-open': None
+  'shell.hint-send': None
+  'shell.hint-paste': None
+  'shell.enter': None
   'shell.nothing-has-that-name': None
   'shell.keyboard-shortcuts': None
   'shell.skip-to-content': None
@@ -2306,6 +2455,7 @@ export interface Messages {
   'ui.optional': None
   'ui.caps-lock-is-on': None
   'ui.no-match': None
+  'ui.clear-the-search': None
   'settings.language': None
   'settings.language-of-windows-and-notices': None
   'settings.as-the-system': None
@@ -2324,7 +2474,6 @@ export interface Messages {
   'shared.collectible': None
   'shared.spent': None
   'shared.reported-by-the-service': { text: Text }
-  'approvals.lines-match-asked-record-and-actual': { equal: number }
   'contacts.none': None
   'groups.cannot-sign-yet-not-registered': { names: Text }
   'scan.group-without-a-name': None
@@ -3141,7 +3290,31 @@ export interface Messages {
   'check.scan.withdrawal': None
   'check.scan.lightning': None
   'check.scan.messenger': { what: Text }
-  'check.scan.authorization': None
+  'check.scan.other-host': { host: Text }
+  'check.scan.look-alike-host': { host: Text }
+  'check.scan.fault-id': { part: Text }
+  'check.scan.fault-twice': { part: Text }
+  'check.scan.fault-amount-asset': None
+  'check.scan.fault-amount': None
+  'check.scan.fault-amounts': None
+  'check.scan.fault-destination': None
+  'check.scan.fault-missing': None
+  'check.scan.fault-path': None
+  'check.scan.fault-long': None
+  'check.scan.fault-characters': None
+  'check.scan.fault-scheme': None
+  'check.scan.glance-bundle': None
+  'check.scan.glance-group': None
+  'check.scan.glance-address': None
+  'check.scan.glance-text': None
+  'check.scan.glance-invoice': None
+  'check.scan.glance-payment': None
+  'check.scan.glance-person': None
+  'check.scan.glance-request': None
+  'check.scan.glance-collectible': None
+  'check.scan.glance-app': None
+  'check.scan.glance-code': None
+  'check.scan.glance-link': None
   'check.scan.version': None
   'check.scan.asset': None
   'check.scan.input': { at: Text }

@@ -282,6 +282,6 @@ describe('a payment of a group', () => {
   it('becomes final like any other once enough have signed', () => {
     const whole = payment('final', { cosigning: { ...cosigning, signers: [ME, BO] } })
     expect(isAskingOthers(whole)).toBe(false)
-    expect(meaningOf(whole).title).toBe('Final')
+    expect(meaningOf(whole).title).toBe('Paid. Nobody can take it back.')
   })
 })

@@ -90,7 +90,15 @@ describe('what a state means for the money', () => {
   })
 
   it('does not say that the network has what is only on its way there', () => {
-    expect(meaningOf({ money: 'submitted', kind: 'transfer', withdrawalHash: null, cosigning: null })).toMatchObject({
+    expect(
+      meaningOf({
+        money: 'submitted',
+        kind: 'transfer',
+        withdrawalHash: null,
+        cosigning: null,
+        party: { kind: 'self' },
+      }),
+    ).toMatchObject({
       title: 'Signed, on its way to the network',
     })
   })
@@ -106,7 +114,7 @@ describe('a receipt as text', () => {
     const ali = user('محمد علي', '40111')
     const title = said('title.send-to', { what: '1.5 USDT', whom: ali.name })
     const text = receiptText(
-      paid('final', { title, party: person(ali), rows: [{ party: person(ali), amount: '1.5' }] }),
+      paid('final', { title, party: person(ali), rows: [{ party: person(ali), amount: '1.5', paidBefore: null }] }),
     )
     expect(text.split('\n')[0]).toBe('Send 1.5 USDT to محمد علي')
     expect(text).toContain(`To: محمد علي, ${ali.userId}`)
@@ -121,7 +129,7 @@ describe('a receipt as text', () => {
         asset: asset('USDT', 'TRON'),
         amount: '1.5',
         party: person(maya),
-        rows: [{ party: person(maya), amount: '1.5' }],
+        rows: [{ party: person(maya), amount: '1.5', paidBefore: null }],
         fee: null,
         memoText: 'rent',
         hashes: [hashOf('transaction')],
@@ -145,8 +153,8 @@ describe('a receipt as text', () => {
   it('names each of several with their own sum', () => {
     const [maya, ali] = [user('Maya Okafor', '40110'), user('Ali', '40111')]
     const rows = [
-      { party: person(maya), amount: '1' },
-      { party: person(ali), amount: '0.5' },
+      { party: person(maya), amount: '1', paidBefore: null },
+      { party: person(ali), amount: '0.5', paidBefore: null },
     ]
     const text = receiptText(paid('final', { party: { kind: 'several', count: 2, people: true }, rows }))
     expect(text.split('\n').filter((line) => line.startsWith('To: '))).toEqual([

@@ -222,7 +222,7 @@ describe('the gate', () => {
     const { wallet, account } = member
     await expect(wallet.calls['approvals.unlock']({ account, requestId, passphrase: null })).rejects.toThrow()
     expect(asked).toMatchObject([
-      { act: 'unlock', title: expect.stringContaining('0.01 BTC'), verb: 'Unlock for everyone' },
+      { act: 'unlock', title: expect.stringContaining('0.01 BTC'), verb: 'Give up for everyone' },
     ])
   })
 

@@ -29,6 +29,10 @@ export const preferences = z.object({
   /** How far back the chart of one's money goes, and whether groups count to it. */
   chartRange: valueRange,
   together: z.boolean(),
+  /** Whether a single key without Ctrl or Cmd does something. Who dictates, or types with one hand, switches that off. */
+  letterKeys: z.boolean(),
+  /** Where the window was last, as it keeps it; back there after a restart. */
+  place: z.string().max(500).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
   camera: z.string().max(300).optional(),
   searches: z.array(savedSearch).max(50).optional(),

@@ -159,7 +159,7 @@ export const paymentView = z.object({
   amount,
   party: partyView,
   /** Whoever is paid, in the order asked for; the asset and the memo are those of the payment. */
-  rows: z.array(z.object({ party: partyView, amount })),
+  rows: z.array(z.object({ party: partyView, amount, paidBefore: paidBefore.nullable() })),
   fee: z.object({ asset: assetView, amount }).nullable(),
   memoHex: hex,
   memoText: shownLines.nullable(),
@@ -168,6 +168,8 @@ export const paymentView = z.object({
   /** Something done to an item or a collection; money only goes with it. */
   act: z.boolean().optional(),
   label: shown,
+  /** The person's own note, which only a detail shows. */
+  note: shownLines,
   /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),

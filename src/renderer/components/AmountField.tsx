@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { isolated, say } from '#words'
 import { type Reading, readAmount } from '../lib/amount-input.ts'
+import { cx } from '../lib/cx.ts'
 import { formatFigure } from '../lib/digits.ts'
 import { amountInWords } from '../lib/number-words.ts'
+import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
 
 /** Digits behind the decimal mark that still say something as words; nobody hears a wrong digit among millionths. */
@@ -27,6 +29,8 @@ export function AmountField(props: {
   /** Leaves out the echo in words where nothing is at stake. */
   readonly quiet?: boolean
   readonly large?: boolean
+  /** Drawn as what the screen is about, in a box of its own; what stands here chooses the unit. */
+  readonly unit?: ReactNode
   /** What the amount is worth, after its words. */
   readonly worth?: ReactNode
   readonly onBlur?: () => void
@@ -36,6 +40,18 @@ export function AmountField(props: {
   const wrong = reading.kind === 'invalid' ? reading.reason : undefined
   const echo = reading.kind === 'ok' && props.quiet !== true ? amountInWords(reading.text) : null
   const isShort = reading.kind === 'ok' && (reading.text.split('.')[1] ?? '').length <= SPOKEN_DIGITS
+  if (props.unit !== undefined) {
+    return (
+      <div className="grid gap-2">
+        <HeroInput
+          {...props}
+          error={wrong ?? (asked ? undefined : props.error)}
+          hint={echoLine(props, reading, echo, isShort)}
+        />
+        {asked && <Readings readings={reading.readings} symbol={props.symbol} onPick={props.onChange} />}
+      </div>
+    )
+  }
   return (
     <div>
       <Input
@@ -50,22 +66,63 @@ export function AmountField(props: {
         onBlur={props.onBlur}
         aside={props.aside}
         error={wrong ?? (asked ? undefined : props.error)}
-        hint={
-          echo === null || reading.kind !== 'ok' ? (
-            asked ? undefined : (
-              props.hint
-            )
-          ) : (
-            <span className="figure">
-              <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
-              {isShort && ` — ${echo}`}
-              {props.worth !== undefined && props.symbol !== '' && <> · {props.worth}</>}
-            </span>
-          )
-        }
+        hint={echoLine(props, reading, echo, isShort)}
         trailing={<span className="pointer-events-none pr-2 font-medium text-ink-3 text-sm">{props.symbol}</span>}
       />
       {asked && <Readings readings={reading.readings} symbol={props.symbol} onPick={props.onChange} />}
+    </div>
+  )
+}
+
+type Props = Parameters<typeof AmountField>[0]
+
+/** What was understood, in words where those help, and what it is worth. */
+function echoLine(
+  props: Props,
+  reading: ReturnType<typeof readAmount>,
+  echo: string | null,
+  isShort: boolean,
+): ReactNode {
+  if (reading.kind === 'ask') return undefined
+  if (echo === null || reading.kind !== 'ok') return props.hint
+  return (
+    <span className="figure">
+      <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
+      {isShort && ` — ${echo}`}
+      {props.worth !== undefined && props.symbol !== '' && <> · {props.worth}</>}
+    </span>
+  )
+}
+
+/** Characters that stand beside the unit at the largest step. */
+const HERO_CHARACTERS = 11
+
+function HeroInput(props: Props) {
+  return (
+    <div className="rounded-sheet px-6 py-5 shadow-[inset_0_0_0_1px_var(--line-control)] transition-shadow duration-120 focus-within:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_oklab,var(--focus)_18%,transparent)]">
+      <Field label={props.label} aside={props.aside} hint={props.hint} error={props.error}>
+        {(wires) => (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <input
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              inputMode="decimal"
+              placeholder="0.00"
+              {...wires}
+              value={props.value}
+              disabled={props.disabled}
+              onBlur={props.onBlur}
+              onChange={(event) => props.onChange(event.target.value)}
+              className={cx(
+                'figure min-w-40 flex-[1_1_12rem] bg-transparent font-semibold tracking-[-0.034em] focus:outline-none focus-visible:outline-none',
+                props.value.length > HERO_CHARACTERS ? 'text-2xl' : 'text-[2.75rem] leading-[3.25rem]',
+              )}
+            />
+            {props.unit}
+          </div>
+        )}
+      </Field>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { PanelTop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
+import { cx } from '../lib/cx.ts'
 import type { Report, Review } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { PassphraseInput } from '../ui/Input.tsx'
@@ -32,7 +33,8 @@ export function ApproveControl(props: {
         <PassphraseInput
           label={say('shared.your-passphrase')}
           large
-          className="w-60"
+          placeholder={say('shared.your-passphrase')}
+          className="w-[15.5rem] min-w-40 shrink [&_input:not(:focus)]:placeholder:text-transparent [@media(max-height:480px)]:[&_input]:!placeholder:text-ink-3 [@media(max-height:480px)]:[&_label]:sr-only"
           value={props.passphrase}
           onChange={props.onPassphrase}
           error={
@@ -50,7 +52,7 @@ export function ApproveControl(props: {
         <p
           id="approve-obstacle"
           role="status"
-          className={`min-h-5 text-right text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
+          className={`min-h-5 text-right [@media(max-height:480px)]:min-h-0 text-sm ${props.tried && obstacle !== null ? 'text-stop' : 'text-ink-3'}`}
         >
           {obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : '')}
         </p>
@@ -58,13 +60,15 @@ export function ApproveControl(props: {
           kind="primary"
           size="lg"
           type="submit"
-          className="max-w-full"
+          className={cx('h-auto min-h-11 max-w-full py-1.5', obstacle !== null && '!bg-pressed !text-ink-2')}
           pending={props.pending}
           isDisabled={stopped || wait > 0}
           aria-describedby="approve-obstacle"
           {...(icon === undefined ? {} : { icon })}
         >
-          <span className="truncate">{props.pending ? say('shared.signing') : props.title}</span>
+          <span className="min-w-0 text-balance whitespace-normal">
+            {props.pending ? say('shared.signing') : props.title}
+          </span>
         </Button>
       </div>
     </>

@@ -39,6 +39,26 @@ export function CodeFact(props: { readonly name: string; readonly text: string; 
   )
 }
 
+/** A memo in one line with its size; its bytes stand among what is technical. Bytes that are no text are shown as they are. */
+export function MemoLine({ text, hex }: { readonly text: string | null; readonly hex: string }) {
+  return (
+    <Fact name={say('shared.memo')}>
+      {hex === '' ? (
+        <span className="text-ink-3">{say('shared.none')}</span>
+      ) : (
+        <span className="flex items-baseline justify-between gap-4">
+          {text === null ? (
+            <span className="code min-w-0 select-text break-all">{hex}</span>
+          ) : (
+            <span className="min-w-0 select-text whitespace-pre-wrap break-words">{text}</span>
+          )}
+          <span className="shrink-0 text-ink-3 text-sm">{say('shared.memo-bytes', { bytes: hex.length / 2 })}</span>
+        </span>
+      )}
+    </Fact>
+  )
+}
+
 /** Memo bytes: as text where they are text, and always as they are. */
 export function MemoFact(props: { readonly text: string | null; readonly hex: string; readonly narrow?: boolean }) {
   return (

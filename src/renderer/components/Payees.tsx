@@ -16,12 +16,8 @@ export function ProofMark({ proof, party }: { readonly proof: Proof; readonly pa
     <span
       title={text}
       className={cx(
-        'rounded-sm px-1.5 py-px text-xs',
-        proof === 'proved'
-          ? 'bg-ok-soft text-ok'
-          : proof === 'unknown'
-            ? 'bg-stop-soft text-stop'
-            : 'bg-pressed text-ink-2',
+        'text-sm',
+        proof === 'proved' ? 'text-ok' : proof === 'unknown' ? 'font-semibold text-stop' : 'text-ink-3',
       )}
     >
       {word}

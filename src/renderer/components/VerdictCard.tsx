@@ -1,102 +1,159 @@
-import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, ChevronDown, CircleAlert, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
-import type { Review } from '../state/types.ts'
+import type { Check as CheckView, Review } from '../state/types.ts'
 import { Checkbox } from '../ui/Choice.tsx'
-import { Disclosure } from '../ui/Surface.tsx'
 import { sortChecks, verdictOf } from './review-model.ts'
 
-const TONES = {
-  ok: { ground: 'bg-ok-soft', mark: 'text-ok', icon: <CircleCheck className="size-5" /> },
-  warn: { ground: 'bg-warn-soft', mark: 'text-warn', icon: <TriangleAlert className="size-5" /> },
-  stop: { ground: 'bg-stop-soft', mark: 'text-stop', icon: <OctagonX className="size-5" /> },
-} as const
-
-/** What was checked, the worst first. What only a person can judge has to be ticked. */
-export function VerdictCard(props: {
+interface Checked {
   readonly review: Pick<Review, 'verdict' | 'checks'>
   readonly accepted: ReadonlySet<string>
   readonly onAccept: (id: string, accepted: boolean) => void
-}) {
-  const verdict = verdictOf(props.review)
-  const checks = sortChecks(props.review.checks)
-  const tone = TONES[verdict.tone]
+  /** Checks that are asked for elsewhere, in the row of whom they speak of. */
+  readonly elsewhere?: (check: CheckView) => boolean
+}
+
+/** What was checked: first what a person must act on, then one line that opens to all the rest. */
+export function VerdictCard(props: Checked) {
   return (
-    <section aria-label={say('shared.checks')} className={cx('rounded-lg px-6 py-4', tone.ground)}>
-      <div className="flex items-start gap-3">
-        <span className={cx('mt-0.5', tone.mark)} aria-hidden="true">
-          {tone.icon}
+    <section aria-label={say('shared.checks')} className="grid gap-2">
+      <Asked {...props} />
+      <ChecksLine {...props} />
+    </section>
+  )
+}
+
+/** What stops it, what has to be ticked, what is worth a look. Nothing where there is none of these. */
+export function Asked({ review, accepted, onAccept, elsewhere = () => false }: Checked) {
+  const checks = sortChecks(review.checks)
+  const attention = checks.attention.filter((check) => !elsewhere(check))
+  const verdict = verdictOf(review)
+  return (
+    <>
+      {verdict.tone !== 'ok' && <h2 className="sr-only">{verdict.title}</h2>}
+      {checks.stop.length > 0 && (
+        <ul className="grid gap-2 rounded-lg bg-stop-soft px-4.5 py-3.5" aria-label={say('shared.do-not-sign-this')}>
+          {checks.stop.map((check) => (
+            <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said={say('shared.mark-failed')}>
+              <span className="font-semibold">{wording(check.text)}</span>
+            </Line>
+          ))}
+        </ul>
+      )}
+      {attention.length + checks.warning.length > 0 && (
+        <ul
+          className="grid gap-1.5 rounded-lg bg-warn-soft px-4.5 py-3"
+          aria-label={say('shared.check-before-you-sign')}
+        >
+          {attention.map((check) => (
+            <li key={check.id}>
+              <Tick check={check} accepted={accepted} onAccept={onAccept} />
+            </li>
+          ))}
+          {checks.warning.map((check) => (
+            <Line
+              key={check.id}
+              icon={<TriangleAlert className="size-4 text-warn" />}
+              said={say('shared.mark-warning')}
+            >
+              <span className="font-medium">{wording(check.text)}</span>
+            </Line>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** `short` stands beside the payee whom it speaks of, whose whole id is in the same row. */
+export function Tick(
+  props: Pick<Checked, 'accepted' | 'onAccept'> & { readonly check: CheckView; readonly short?: boolean },
+) {
+  const { check, accepted, onAccept } = props
+  const first = props.short === true && check.id.startsWith('first:')
+  return (
+    <Checkbox
+      className="!min-h-6 py-0.5"
+      checked={accepted.has(check.id)}
+      onChange={(ticked) => onAccept(check.id, ticked)}
+    >
+      <span className="font-medium">{first ? say('shared.first-payment-compared') : wording(check.text)}</span>
+    </Checkbox>
+  )
+}
+
+/** How much passed and what nobody can know, in one line. It stands open when somebody is paid for the first time. */
+export function ChecksLine({ review }: Pick<Checked, 'review'>) {
+  const { ok, note, stop } = sortChecks(review.checks)
+  const [open, setOpen] = useState(review.checks.some(({ id }) => id.startsWith('first:')))
+  const id = useId()
+  if (ok.length + note.length === 0) return null
+  const stopped = review.verdict === 'stop' || stop.length > 0
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-[2.875rem] w-full select-none items-center gap-3 rounded-md px-1 py-2 text-left outline-offset-[-2px] hover:bg-hover"
+      >
+        {stopped ? (
+          <CircleAlert className="size-[18px] shrink-0 text-ink-3" aria-hidden="true" />
+        ) : (
+          <Check className="size-[18px] shrink-0 text-ok" aria-hidden="true" />
+        )}
+        <span className="min-w-0 flex-1">
+          {ok.length > 0 && <span className="font-semibold">{say('shared.checks-passed', { passed: ok.length })}</span>}
+          {ok.length > 0 && note.length > 0 && ' · '}
+          {note.length > 0 && (
+            <span className="text-ink-2">{say('shared.things-nobody-can-check', { notes: note.length })}</span>
+          )}
         </span>
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semibold text-lg">{verdict.title}</h2>
-          <p className="text-ink-2">{verdict.text}</p>
-          {checks.stop.length > 0 && (
-            <ul className="mt-3 grid gap-2">
-              {checks.stop.map((check) => (
-                <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said={say('shared.mark-failed')}>
-                  <span className="font-medium">{wording(check.text)}</span>
-                </Line>
-              ))}
-            </ul>
-          )}
-          {checks.attention.length > 0 && (
-            <ul className="mt-3 grid gap-1">
-              {checks.attention.map((check) => (
-                <li key={check.id}>
-                  <Checkbox
-                    checked={props.accepted.has(check.id)}
-                    onChange={(ticked) => props.onAccept(check.id, ticked)}
-                  >
-                    <span className="font-medium">{wording(check.text)}</span>
-                  </Checkbox>
-                </li>
-              ))}
-            </ul>
-          )}
-          {checks.warning.length > 0 && (
-            <ul className="mt-3 grid gap-2">
-              {checks.warning.map((check) => (
-                <Line
-                  key={check.id}
-                  icon={<TriangleAlert className="size-4 text-warn" />}
-                  said={say('shared.mark-warning')}
-                >
-                  <span className="font-medium">{wording(check.text)}</span>
-                </Line>
-              ))}
-            </ul>
-          )}
-          {checks.note.length > 0 && (
-            <div className="mt-3 rounded-md bg-surface/60 px-3.5 py-2.5">
-              <p className="font-medium text-sm">{say('shared.what-no-wallet-can-check')}</p>
-              <ul className="mt-1 grid gap-1 text-ink-2 text-sm">
-                {checks.note.map((check) => (
-                  <Line key={check.id} icon={<Info className="size-4 text-ink-3" />} said={say('shared.mark-note')}>
+        <ChevronDown
+          className={cx('size-4 shrink-0 text-ink-3 transition-transform duration-160', open && 'rotate-180')}
+          aria-hidden="true"
+        />
+      </button>
+      <div id={id} hidden={!open} className="animate-appear">
+        {open && (
+          <div className="grid gap-x-8 gap-y-4 rounded-lg bg-sunken px-5 py-4 min-[800px]:grid-cols-2">
+            {ok.length > 0 && (
+              <Column title={say('shared.what-passed')}>
+                {ok.map((check) => (
+                  <Line key={check.id} icon={<Check className="size-4 text-ok" />} said={say('shared.mark-passed')}>
                     {wording(check.text)}
                   </Line>
                 ))}
-              </ul>
-            </div>
-          )}
-          {checks.ok.length > 0 && (
-            <Disclosure title={say('shared.what-passed')} className="mt-1 -mb-1">
-              <ul className="grid gap-1.5 pb-1 text-ink-2">
-                {checks.ok.map((check) => (
+              </Column>
+            )}
+            {note.length > 0 && (
+              <Column title={say('shared.what-no-wallet-can-check')}>
+                {note.map((check) => (
                   <Line
                     key={check.id}
-                    icon={<CircleCheck className="size-4 text-ok" />}
-                    said={say('shared.mark-passed')}
+                    icon={<CircleHelp className="size-4 text-ink-3" />}
+                    said={say('shared.mark-note')}
                   >
                     {wording(check.text)}
                   </Line>
                 ))}
-              </ul>
-            </Disclosure>
-          )}
-        </div>
+              </Column>
+            )}
+          </div>
+        )}
       </div>
-    </section>
+    </div>
+  )
+}
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <p className="mb-1.5 font-medium text-sm">{title}</p>
+      <ul className="grid gap-1.5 text-ink-2 text-sm">{children}</ul>
+    </div>
   )
 }
 

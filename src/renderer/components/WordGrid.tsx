@@ -8,12 +8,12 @@ export function WordGrid({ words }: { readonly words: readonly string[] | null }
   return (
     <ol
       aria-label={say('shared.recovery-phrase')}
-      className="grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-x-6 rounded-lg bg-surface px-6 py-5 shadow-card sm:grid-cols-4 sm:grid-rows-6"
+      className="grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-2 sm:grid-cols-4 sm:grid-rows-6 min-[1200px]:gap-2.5"
     >
       {Array.from({ length: words?.length ?? COUNT }, (_, at) => (
-        <li key={at} className="flex h-9 items-baseline gap-3">
+        <li key={at} className="flex h-9 items-center gap-2.5 rounded-field bg-sunken px-2.5 min-[1000px]:h-11">
           <span className="figure w-5 shrink-0 text-right text-ink-3 text-sm">{at + 1}</span>
-          <span className={cx('font-medium text-lg', words === null && 'blur-[7px]')} aria-hidden={words === null}>
+          <span className={cx('font-medium text-row', words === null && 'blur-[7px]')} aria-hidden={words === null}>
             {words?.[at] ?? 'concealed'.slice(0, 5 + ((at * 5) % 4))}
           </span>
         </li>

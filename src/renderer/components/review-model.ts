@@ -54,7 +54,10 @@ export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
 export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, passphrase: string): string | null {
   const { stop, attention } = sortChecks(review.checks)
   if (review.verdict === 'stop' || stop.length > 0) return say('shared.a-check-failed-this-payment-cannot')
-  const open = attention.filter((check) => !accepted.has(check.id)).length
+  const left = attention.filter((check) => !accepted.has(check.id))
+  const open = left.length
+  const inRow = review.payees.length > 1 ? review.payees[left[0]?.row ?? -1] : undefined
+  if (inRow !== undefined) return say('shared.tick-the-row-of', { name: partyName(inRow.party) })
   if (open > 0)
     return open === 1
       ? say('shared.tick-the-sentence-above-first')

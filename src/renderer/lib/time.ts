@@ -10,6 +10,7 @@ const dayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: '
 const shortDayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
 const shortDayYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
 const clockFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' })
+const secondsFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const fullFormat = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'long',
   day: 'numeric',
@@ -49,6 +50,13 @@ export function formatMoment(time: string, now: number): string {
   return say('lib.day-and-time', { day: formatShortDay(time, now), clock })
 }
 
+/** `14:02:31` today, else with the day before it. */
+export function formatSeconds(time: string, now: number): string {
+  const date = new Date(time)
+  const clock = secondsFormat.format(date)
+  return sameDay(date, new Date(now)) ? clock : say('lib.day-and-time', { day: formatShortDay(time, now), clock })
+}
+
 export function formatClock(time: string): string {
   return clockFormat.format(new Date(time))
 }
@@ -71,4 +79,32 @@ export function formatAge(time: string, now: number): string {
   if (minutes < 60) return say('lib.min-ago', { minutes })
   const hours = Math.round(minutes / 60)
   return hours < 24 ? say('lib.h-ago', { hours }) : say('lib.on-2', { time: formatShortDay(time, now) })
+}
+
+const DAY_MS = 86_400_000
+const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short' })
+const monthYearFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric' })
+const hourFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** A mark below a drawing that covers so many milliseconds. */
+export function formatTick(at: number, span: number): string {
+  const days = span / DAY_MS
+  const format = days <= 2 ? clockFormat : days <= 100 ? shortDayFormat : days <= 500 ? monthFormat : monthYearFormat
+  return format.format(new Date(at))
+}
+
+/** A point of such a drawing: with its hour where there are several in a day. */
+export function formatDate(time: string, span: number): string {
+  return (span / DAY_MS <= 40 ? hourFormat : weekdayFormat).format(new Date(time))
 }

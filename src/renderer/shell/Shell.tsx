@@ -5,12 +5,14 @@ import { say } from '#words'
 import { BESIDE } from '../components/Beside.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
+import { ChartDrawing } from '../components/ValueChart.tsx'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useRequestWatch } from '../state/notices.ts'
+import { useKeepPlace } from '../state/place.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
 import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -26,6 +28,7 @@ const Send = part(async () => (await send()).Send)
 const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
 const Activity = part(async () => (await import('../screens/activity/index.tsx')).Activity)
 const approvals = () => import('../screens/approvals/index.tsx')
@@ -51,7 +54,9 @@ const Settings = part(async () => (await import('../screens/settings/index.tsx')
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
 const PARTS = [
+  ChartDrawing,
   Send,
+  AssetScreen,
   Drafts,
   AskedScreen,
   PaymentScreen,
@@ -79,7 +84,7 @@ const PARTS = [
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
 export function Shell() {
-  const { state, account, groups: known } = useWallet()
+  const { state, account, owner, groups: known } = useWallet()
   const scanning = useStore(scan, (value) => value.open)
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
   const commands = useMemo(
@@ -99,9 +104,10 @@ export function Shell() {
       ),
     [state, known, account.account],
   )
-  useKeys(commands)
+  useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
   useRequestWatch()
+  useKeepPlace(account.account, owner.holder)
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
     () =>
@@ -182,6 +188,8 @@ function View({ route }: { readonly route: Route }) {
           waiting={<ScreenSkeleton />}
         />
       )
+    case 'asset':
+      return <AssetScreen key={route.assetId} assetId={route.assetId} waiting={<ScreenSkeleton />} />
     case 'drafts':
       return <Drafts waiting={<ScreenSkeleton />} />
     case 'asked':
@@ -305,7 +313,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select'))
 
-function useKeys(commands: readonly Command[]): void {
+function useKeys(all: readonly Command[], letters: boolean): void {
+  const commands = useMemo(
+    () => (letters ? all : all.filter(({ keys }) => keys?.startsWith('Mod+') === true)),
+    [all, letters],
+  )
   const match = useRef(createKeyMatcher(() => performance.now()))
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

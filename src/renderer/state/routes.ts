@@ -17,6 +17,7 @@ export type Route =
       /** The form that another screen has filled; the number tells one filling from the next. */
       readonly filled?: number
     }
+  | { readonly name: 'asset'; readonly assetId: string }
   | { readonly name: 'drafts' }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */
@@ -64,7 +65,16 @@ interface Place {
 
 const HOME: Route = { name: 'home' }
 
-export const routes = createStore<Place>(() => ({ route: HOME, step: 0 }))
+/** What the history remembers of a window that was loaded anew. It is this program's own writing. */
+function kept(): Place {
+  const state = typeof history === 'undefined' ? null : (history.state as Place | null)
+  return typeof state?.route?.name === 'string' ? state : { route: HOME, step: 0 }
+}
+
+export const routes = createStore<Place>(kept)
+
+/** Whether the window's history says already where one is. */
+export const hasStepped = (): boolean => typeof history !== 'undefined' && history.state !== null
 
 export function go(route: Route, how: 'push' | 'replace' = 'push'): void {
   const step = routes.getState().step + (how === 'push' ? 1 : 0)

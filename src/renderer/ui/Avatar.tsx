@@ -15,13 +15,17 @@ export function Avatar(props: {
   /** One of eight colours, chosen by a person; else made from the seed. */
   readonly colour?: number
   readonly shape?: 'person' | 'group'
-  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  readonly size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 }) {
   const chosen = useContext(ChosenColours).get(props.seed)
   const hue = HUES[props.colour ?? chosen ?? bucketOf(props.seed, HUES.length)] ?? 232
-  const size = { sm: 'size-6 text-[10px]', md: 'size-8 text-xs', lg: 'size-10 text-sm', xl: 'size-16 text-xl' }[
-    props.size ?? 'md'
-  ]
+  const size = {
+    xs: 'size-5 text-[8px]',
+    sm: 'size-6 text-[10px]',
+    md: 'size-8 text-xs',
+    lg: 'size-10 text-sm',
+    xl: 'size-16 text-xl',
+  }[props.size ?? 'md']
   return (
     <span
       aria-hidden="true"

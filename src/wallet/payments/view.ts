@@ -55,9 +55,9 @@ export function partiesOf(payment: PaymentSummary, runtime: PaymentsDesk): Payme
 
 function rowsOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['rows'] {
   const parties = partiesOf(payment, runtime)
-  return shownIntent(payment).rows.flatMap(({ amount }, at) => {
+  return shownIntent(payment).rows.flatMap(({ payee, amount }, at) => {
     const party = parties[at]
-    return party === undefined ? [] : [{ party, amount }]
+    return party === undefined ? [] : [{ party, amount, paidBefore: runtime.paymentSteps.paidBefore(payee) }]
   })
 }
 
@@ -102,6 +102,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     paymentId: payment.id,
     title: paymentTitle(payment, runtime),
     rows: rowsOf(payment, runtime),
+    note: runtime.store.intents.labels.get(subjectOfPayment(payment))?.note ?? '',
     fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),

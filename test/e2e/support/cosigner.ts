@@ -134,7 +134,7 @@ export const badge = (page: Page): Locator =>
 /** Writes a payment of the group up to its last look. */
 export async function prepare(page: Page, wish: Wish): Promise<void> {
   await write(page, wish)
-  await seen(page.getByText('Nothing is signed yet. You see everything once more first.'))
+  await seen(page.getByText('Nothing is signed yet.'))
   await press(page, 'Review')
   await seen(page.getByLabel('Your passphrase', { exact: true }))
 }

@@ -161,7 +161,7 @@ export async function write(page: Page, { asset, to, amount, memo }: Wish): Prom
 
 /** Goes to the last look, once the form says that nothing is in its way. */
 export async function review(page: Page): Promise<void> {
-  await seen(page.getByText(onScreen('Nothing is signed yet. You see everything once more first.')))
+  await seen(page.getByText(onScreen('Nothing is signed yet.')))
   await press(page, 'Review')
 }
 

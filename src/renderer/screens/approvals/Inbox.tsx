@@ -1,24 +1,37 @@
-import { Bell, FolderOpen, Signature } from 'lucide-react'
+import { Bell, Download, FolderOpen, Signature, Split } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { say, wording } from '#words'
+import { isolated, say, wording } from '#words'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Figure, useFigureLook } from '../../components/figures.tsx'
+import { Fiat, useFigureLook } from '../../components/figures.tsx'
 import { GroupName, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { saveText } from '../../lib/save.ts'
 import { noticesAllowed } from '../../state/notices.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { matches, requestsTable } from './find.ts'
 import { Chip, Dot, Pips } from './marks.tsx'
-import { dueOf, groupTitle, inTab, stateWords, type Tab, verdictWords } from './model.ts'
+import { dueOf, groupTitle, inTab, stateWords, type Tab, verdictWords, waitsFor } from './model.ts'
 import { OpenRequest } from './OpenRequest.tsx'
+import { tieRivals } from './queue.ts'
+
+const NAMES: Readonly<Record<Tab, string>> = {
+  needs_you: say('approvals.needs-you'),
+  waiting: say('approvals.waiting-for-others'),
+  done: say('common.done'),
+}
+const TABS = ['needs_you', 'waiting', 'done'] as const
 
 /** Everything that waits for signatures, by whose turn it is. */
 export function Approvals(props: { readonly tab?: Tab }) {
@@ -26,17 +39,21 @@ export function Approvals(props: { readonly tab?: Tab }) {
   const list = useQuery('approvals.list', owner)
   const [tab, setTab] = useState<Tab>(props.tab ?? 'needs_you')
   const [opening, setOpening] = useState(false)
+  const [typed, setTyped] = useState('')
+  const all = list.value
   const by = useMemo(() => {
-    const all = list.value ?? []
-    return { needs_you: inTab(all, 'needs_you'), waiting: inTab(all, 'waiting'), done: inTab(all, 'done') }
-  }, [list.value])
+    const found = (all ?? []).filter((request) => matches(request, typed))
+    return { needs_you: inTab(found, 'needs_you'), waiting: inTab(found, 'waiting'), done: inTab(found, 'done') }
+  }, [all, typed])
   const content = (of: Tab) =>
-    list.value === undefined ? (
+    all === undefined ? (
       list.error === null && <Loading />
-    ) : by[of].length === 0 ? (
+    ) : by[of].length > 0 ? (
+      <Rows requests={by[of]} tab={of} />
+    ) : typed.trim() === '' ? (
       <Nothing tab={of} />
     ) : (
-      <Rows requests={by[of]} tab={of} />
+      <p className="py-8 text-center text-ink-2">{say('approvals.no-request-found')}</p>
     )
   return (
     <Page
@@ -44,6 +61,15 @@ export function Approvals(props: { readonly tab?: Tab }) {
       actions={
         <>
           <NoticesButton />
+          {by[tab].length > 0 && (
+            <Button
+              kind="quiet"
+              icon={<Download className="size-4" />}
+              onPress={() => saveText(`${say('approvals.file-of-requests')}.csv`, requestsTable(by[tab]))}
+            >
+              {say('approvals.save-as-table')}
+            </Button>
+          )}
           <Button icon={<FolderOpen className="size-4" />} onPress={() => setOpening(true)}>
             {say('approvals.open-a-request')}
           </Button>
@@ -58,25 +84,23 @@ export function Approvals(props: { readonly tab?: Tab }) {
         />
       )}
       {group !== null && <p className="mb-3 text-ink-2">{say('approvals.only-requests-of-this-group-choose')}</p>}
+      {(all?.length ?? 0) > 1 && (
+        <SearchField
+          label={say('approvals.find-a-request')}
+          placeholder={say('approvals.amount-memo-person')}
+          value={typed}
+          onChange={setTyped}
+          className="mb-2 max-w-sm"
+        />
+      )}
       <Tabs
         label={say('approvals.requests-for-signatures')}
         selected={tab}
         onSelect={setTab}
-        tabs={[
-          {
-            id: 'needs_you',
-            label: say('approvals.needs-you'),
-            count: by.needs_you.length,
-            content: content('needs_you'),
-          },
-          {
-            id: 'waiting',
-            label: say('approvals.waiting-for-others'),
-            count: by.waiting.length,
-            content: content('waiting'),
-          },
-          { id: 'done', label: say('common.done'), count: by.done.length, content: content('done') },
-        ]}
+        tabs={TABS.map((id) => ({
+          ...{ id, label: NAMES[id], content: content(id) },
+          ...(id === 'done' && typed.trim() === '' ? {} : { count: by[id].length }),
+        }))}
       />
       {opening && <OpenRequest onClose={() => setOpening(false)} />}
     </Page>
@@ -100,7 +124,7 @@ function NoticesButton() {
 
 /** The list is walked with J and K or the arrows and opened with Enter. Nothing can be signed from here. */
 function Rows({ requests, tab }: { readonly requests: readonly RequestRow[]; readonly tab: Tab }) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const walk = (event: KeyboardEvent) => {
       const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key]
@@ -118,55 +142,108 @@ function Rows({ requests, tab }: { readonly requests: readonly RequestRow[]; rea
     window.addEventListener('keydown', walk)
     return () => window.removeEventListener('keydown', walk)
   }, [])
+  const groups = byGroup(requests)
   return (
-    <Card>
-      <ul ref={list}>
-        {requests.map((request) => (
-          <li key={request.requestId} className="border-line border-b last:border-0">
-            <Row request={request} checked={tab === 'needs_you' && request.groupAdded} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <div ref={list} className="grid gap-6">
+      {groups.map((group) => (
+        <section key={group[0]?.holder} aria-label={group[0] === undefined ? '' : groupTitle(group[0])}>
+          {groups.length > 1 && group[0] !== undefined && <GroupHead request={group[0]} count={group.length} />}
+          <ul className="-mx-2">
+            {tieRivals(group).flatMap(({ rows, tied }) =>
+              rows.map((request, at) => (
+                <li key={request.requestId} className="border-line border-b last:border-0">
+                  <Row
+                    request={request}
+                    checked={tab === 'needs_you' && request.groupAdded}
+                    named={groups.length === 1}
+                    rival={tied && at > 0}
+                  />
+                </li>
+              )),
+            )}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }
 
-function Row({ request, checked }: { readonly request: RequestRow; readonly checked: boolean }) {
+/** Groups in the order of their first request. */
+function byGroup(requests: readonly RequestRow[]): (readonly RequestRow[])[] {
+  return [...Map.groupBy(requests, ({ holder }) => holder).values()]
+}
+
+function GroupHead({ request, count }: { readonly request: RequestRow; readonly count: number }) {
+  return (
+    <h2 className="mb-1 flex items-center gap-2.5 text-h2">
+      <Avatar name={groupTitle(request)} seed={request.holder.split(':')[0] ?? ''} shape="group" size="sm" />
+      <GroupName
+        name={groupTitle(request)}
+        threshold={request.group.threshold}
+        members={request.group.members.length}
+      />
+      <span className="figure ml-auto font-normal text-ink-2 text-sm">{count}</span>
+    </h2>
+  )
+}
+
+function Row(props: {
+  readonly request: RequestRow
+  readonly checked: boolean
+  readonly named: boolean
+  readonly rival: boolean
+}) {
+  const { request, checked, named, rival } = props
   const now = useNow()
   const { hidden } = useFigureLook()
+  const { account } = useWallet()
   const due = dueOf(request, now)
+  const missing = waitsFor(request, account.account)
   return (
     <button
       type="button"
       onClick={() => go({ name: 'request', requestId: request.requestId })}
-      className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 px-5 py-3 text-left outline-offset-[-2px] first:rounded-t-lg last:rounded-b-lg hover:bg-hover"
+      className="flex min-h-[54px] w-full items-center gap-3 rounded-field px-2 py-2 text-left outline-offset-[-2px] hover:bg-sunken"
     >
-      <span className="flex min-w-0 items-center gap-3">
-        <span className="truncate font-medium">
-          {hidden ? say('approvals.send-to', { partyName: partyName(request.party) }) : wording(request.title)}
+      <AssetIcon asset={request.asset} />
+      <span className="min-w-0 flex-1">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="max-w-full truncate text-row">
+            {hidden ? say('approvals.send-to', { partyName: partyName(request.party) }) : wording(request.title)}
+          </span>
+          {request.memoText !== null && (
+            <span className="min-w-0 max-w-full truncate text-ink-2">{isolated(request.memoText)}</span>
+          )}
+          {due !== null && <Chip words={due} />}
         </span>
-        {due !== null && <Chip words={due} />}
-      </span>
-      <Figure value={request.amount} symbol={request.asset.symbol} className="justify-self-end font-medium" />
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-2 text-sm">
-        <GroupName
-          name={groupTitle(request)}
-          threshold={request.group.threshold}
-          members={request.group.members.length}
-        />
-        <span className="text-ink-3" aria-hidden="true">
-          ·
-        </span>
-        <span className="truncate">
+        <span className="block text-ink-2 text-xs">
+          {named && (
+            <>
+              {groupTitle(request)}
+              {' · '}
+            </>
+          )}
           {request.by === null
             ? say('approvals.asked-2')
             : say('approvals.asked-3', { userName: userName(request.by) })}
           <Time at={request.createdAt} form="age" />
+          {missing !== null && ` · ${missing}`}
         </span>
+        {rival && (
+          <span className="mt-0.5 flex items-center gap-1.5 font-[550] text-warn text-xs">
+            <Split className="size-3.5 shrink-0" aria-hidden="true" />
+            {say('approvals.spends-the-same-coin')}
+          </span>
+        )}
       </span>
-      <span className="flex items-center justify-end gap-4">
-        <Dot words={checked ? verdictWords(request.verdict) : stateWords(request)} />
-        <Pips request={request} />
+      <span className="flex shrink-0 flex-col items-end gap-1">
+        <span className="text-ink-2 text-sm">{request.fiat !== null && <Fiat value={request.fiat} approx />}</span>
+        <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <Dot words={checked ? verdictWords(request.verdict) : stateWords(request)} />
+          <span className="max-[759px]:hidden">
+            <Pips request={request} />
+          </span>
+        </span>
       </span>
     </button>
   )

@@ -1,43 +1,35 @@
-import { ArrowLeft, CircleCheck, CircleSlash, OctagonX, Share2, Users } from 'lucide-react'
+import { CircleCheck, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
-import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
-import { Fiat, Figure } from '../../components/figures.tsx'
-import { GroupName, SixWords, userName } from '../../components/group.tsx'
+import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { SixWords, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
-import { Payees, ProofMark } from '../../components/Payees.tsx'
 import { Technical } from '../../components/Technical.tsx'
-import { VerdictCard } from '../../components/VerdictCard.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
-import { goSendFilled } from '../../state/prefilled-send.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useMedia } from '../../lib/hooks.ts'
+import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Report, RequestReview, SignatureRequest } from '../../state/types.ts'
-import { selectAccount, useWallet } from '../../state/wallet.tsx'
+import type { Report, RequestReview, RequestRow } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { GroupedCode } from '../../ui/Code.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
-import { Input } from '../../ui/Input.tsx'
-import { Card, Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
-import { CheckTable } from './CheckTable.tsx'
-import { Dot } from './marks.tsx'
-import {
-  compareRows,
-  endedWords,
-  groupTitle,
-  maySign,
-  resultSentence,
-  type SignedWay,
-  sourceWords,
-  stateWords,
-} from './model.ts'
+import { Disclosure, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { GiveUp, SayNo } from './Answers.tsx'
+import { Compared, Stopped, Ticks } from './Checks.tsx'
+import { Differing } from './CompareTable.tsx'
+import { Hero } from './Hero.tsx'
+import { compareRows, maySign, resultSentence, type SignedWay, sourceWords } from './model.ts'
+import { Log, OwnNotes } from './Notes.tsx'
 import { Proposal } from './Proposal.tsx'
+import { Queue } from './Queue.tsx'
+import { nextOf } from './queue.ts'
 import { ShareDialog } from './ShareDialog.tsx'
-import { Log, NoteCard, PeopleCard } from './Side.tsx'
 import { SignBar } from './SignBar.tsx'
-import { Unlock } from './Unlock.tsx'
+import { StateNotice, UnknownGroup } from './Standing.tsx'
+import { Track } from './Track.tsx'
+
+const list = () => ({ text: say('approvals.approvals'), onPress: () => go({ name: 'approvals' }) })
 
 /** One request: what it would do by its bytes, who has signed, and the one decision there is to make. */
 export function RequestScreen({ requestId }: { readonly requestId: string }) {
@@ -46,14 +38,22 @@ export function RequestScreen({ requestId }: { readonly requestId: string }) {
   const listed = useQuery('approvals.list', { account: account.account, holder: null }).value
   const known = listed?.find((one) => one.requestId === requestId)
   if (review.value !== undefined) {
-    return <Loaded key={review.value.digest} review={review.value} stale={review.error} onReload={review.refresh} />
+    return (
+      <Loaded
+        key={review.value.digest}
+        review={review.value}
+        rows={listed ?? []}
+        stale={review.error}
+        onReload={review.refresh}
+      />
+    )
   }
   return (
-    <Page title={known === undefined ? say('approvals.request') : wording(known.title)}>
+    <Page title={known === undefined ? say('approvals.request') : wording(known.title)} under={list()}>
       {review.error === null ? (
         <div role="status" aria-label={say('approvals.checking-the-request')} className="grid gap-4">
-          <Skeleton className="h-28 w-full rounded-lg" />
-          <Skeleton className="h-80 w-full rounded-lg" />
+          <Skeleton className="h-48 w-full rounded-frame" />
+          <Skeleton className="h-32 w-full rounded-lg" />
         </div>
       ) : (
         <ErrorNotice
@@ -65,310 +65,155 @@ export function RequestScreen({ requestId }: { readonly requestId: string }) {
   )
 }
 
-function Loaded(props: {
+interface LoadedProps {
   readonly review: RequestReview
+  readonly rows: readonly RequestRow[]
   readonly stale: Report | null
   readonly onReload: () => void
-}) {
-  const { review } = props
+}
+
+/** So wide that the queue has a column of its own; below, it is a line. */
+const WIDE = '(width >= 1200px)'
+
+function Loaded(props: LoadedProps) {
+  const { review, rows } = props
   const { request } = review
   const { account } = useWallet()
+  const wide = useMedia(WIDE)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [sharing, setSharing] = useState(false)
   const [signed, setSigned] = useState<SignedWay | null>(null)
-  // From the request as it is now: that the service has the signature is never said before it did.
-  const result = signed === null ? null : resultSentence(request, account.account, signed)
-  const differs = compareRows(review.rows).differing.length > 0
+  const stopped =
+    request.state === 'open' && (review.verdict === 'stop' || compareRows(review.rows).differing.length > 0)
   const signable = request.state === 'open' && !request.signedByMe && request.groupAdded && maySign(review)
+  const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
+
+  function accept(id: string, ticked: boolean): void {
+    const next = new Set(accepted)
+    if (ticked) next.add(id)
+    else next.delete(id)
+    setAccepted(next)
+  }
+
   return (
     <>
       <Page
         title={wording(request.title)}
-        note={<Dot words={stateWords(request)} />}
-        actions={
-          <>
-            <Button
-              kind="quiet"
-              icon={<ArrowLeft className="size-4" />}
-              onPress={() => go({ name: 'approvals', tab: request.tab })}
-            >
-              {say('approvals.approvals')}
-            </Button>
-            {request.state !== 'revoked' && request.state !== 'dead' && (
-              <Button icon={<Share2 className="size-4" />} onPress={() => setSharing(true)}>
-                {say('approvals.share')}
-              </Button>
-            )}
-          </>
+        under={list()}
+        actions={<Actions review={review} signable={signable} me={account.account} onShare={() => setSharing(true)} />}
+        foot={
+          signable ? (
+            <SignBar
+              review={review}
+              accepted={accepted}
+              onSigned={() => setSigned(review.offline ? 'bundle' : 'service')}
+              onReload={props.onReload}
+            />
+          ) : undefined
         }
       >
-        <div className="mb-4 grid gap-3 empty:hidden">
-          {props.stale !== null && (
-            <ErrorNotice
-              error={props.stale}
-              action={<Button onPress={props.onReload}>{say('common.check-again')}</Button>}
-            />
-          )}
-          {result !== null && <Notice tone="ok" icon={<CircleCheck />} title={result} live />}
-          <StateNotice review={review} justSigned={result !== null} />
-          {request.withdrawal !== undefined && (
-            <WithdrawalFee account={account.account} requestId={request.requestId} withdrawal={request.withdrawal} />
-          )}
-          {!request.groupAdded && <UnknownGroup request={request} />}
-        </div>
-        <div className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_280px]">
-          <div className="grid min-w-0 gap-4">
-            {request.state === 'open' && (
-              <VerdictCard
-                review={review}
-                accepted={accepted}
-                onAccept={(id, ticked) => {
-                  const next = new Set(accepted)
-                  if (ticked) next.add(id)
-                  else next.delete(id)
-                  setAccepted(next)
-                }}
-              />
+        <div className="grid items-start gap-x-8 min-[1200px]:grid-cols-[minmax(0,1fr)_276px]">
+          <div className="min-w-0">
+            <Told {...props} signed={signed} />
+            {stopped && <Stopped review={review} />}
+            {stopped ? <Differing review={review} /> : null}
+            {!(stopped && compareRows(review.rows).differing.length > 0) && <Hero review={review} />}
+            {request.state === 'open' && !request.signedByMe && (
+              <Ticks review={review} accepted={accepted} onAccept={accept} />
             )}
-            {differs && <CheckTable rows={review.rows} offline={review.offline} />}
-            {review.proposal !== null && <Proposal said={review.proposal} />}
-            <What review={review} />
-            {!differs && <CheckTable rows={review.rows} offline={review.offline} />}
-            <Card className="px-6 py-2" label={say('approvals.technical')}>
-              <Disclosure title={say('approvals.the-transaction-byte-by-byte')}>
-                <Technical transactions={[review.transaction]} chainName={request.asset.chainName} />
-              </Disclosure>
-            </Card>
-            {review.canUnlock && <Unlock review={review} />}
+            <Track review={review} me={account.account} maySign={signable} />
+            <div className="mt-4 border-line border-t">
+              {!stopped && request.state === 'open' && <Compared review={review} />}
+              {!wide && queue}
+              {review.proposal !== null && <Proposal said={review.proposal} />}
+              <More review={review} />
+            </div>
           </div>
-          <div className="grid min-w-0 gap-4">
-            <PeopleCard request={request} signatures={review.signatures} me={account.account} />
-            <NoteCard key={request.requestId} request={request} />
-            <Log entries={review.log} />
-          </div>
+          {wide && queue}
         </div>
       </Page>
-      {signable && (
-        <SignBar
-          review={review}
-          accepted={accepted}
-          onSigned={() => setSigned(review.offline ? 'bundle' : 'service')}
-          onReload={props.onReload}
-        />
-      )}
       {sharing && <ShareDialog request={request} onClose={() => setSharing(false)} />}
     </>
   )
 }
 
-/** Where the request stands, when there is nothing to sign here. */
-function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
+function Actions(props: {
+  readonly review: RequestReview
+  readonly signable: boolean
+  readonly me: string
+  readonly onShare: () => void
+}) {
+  const { review, me } = props
   const { request } = review
-  const { account } = useWallet()
-  const ended = endedWords(request)
-  switch (request.state) {
-    case 'dead':
-      return <Dead request={request} />
-    case 'revoked':
-      return (
-        <Notice
-          tone="warn"
-          icon={<CircleSlash />}
-          title={
-            request.revokedBy === null
-              ? say('approvals.this-request-was-revoked')
-              : say('approvals.revoked-this-request', { userName: userName(request.revokedBy) })
-          }
-        >
-          {say('approvals.nobody-can-sign-it-through-the')}
-        </Notice>
-      )
-    case 'complete':
-    case 'final':
-      return justSigned ? null : (
-        <Notice
-          tone={ended.tone}
-          icon={<CircleCheck />}
-          title={ended.title}
-          action={
-            request.paymentId !== null && (
-              <Button size="sm" onPress={() => openPayment(account.account, request)}>
-                {say('approvals.receipt')}
-              </Button>
-            )
-          }
-        >
-          {ended.text}
-        </Notice>
-      )
-    case 'open': {
-      if (request.signedByMe && !justSigned) {
-        return (
-          <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
-            {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
-          </Notice>
-        )
-      }
-      // An unknown group and a failed check have their own words below.
-      const said = !request.groupAdded || review.verdict === 'stop' || compareRows(review.rows).differing.length > 0
-      if (review.cannotSign !== null && !justSigned && !said) {
-        return (
-          <Notice tone="warn" icon={<OctagonX />} title={say('approvals.you-cannot-sign-this-here')}>
-            {wording(review.cannotSign)}
-          </Notice>
-        )
-      }
-      return null
-    }
-  }
-}
-
-function openPayment(account: string, request: SignatureRequest): void {
-  if (request.paymentId === null) return
-  selectAccount(account, request.holder)
-  go({ name: 'payment', paymentId: request.paymentId })
-}
-
-/** A coin is gone, so no number of signatures will help. */
-function Dead({ request }: { readonly request: SignatureRequest }) {
-  const { account } = useWallet()
-  const again = useAction('approvals.again')
-
-  async function start(): Promise<void> {
-    const made = await again.run({ account: account.account, requestId: request.requestId })
-    if (made === undefined) return
-    selectAccount(account.account, made.holder)
-    goSendFilled({ form: { ...made.form, source: say('send.an-earlier-request') }, view: null })
-  }
-
+  const mayAnswer =
+    request.state === 'open' && !request.signedByMe && request.group.members.some(({ userId }) => userId === me)
   return (
     <>
-      <Notice
-        tone="stop"
-        icon={<OctagonX />}
-        title={
-          request.spentBy === null
-            ? say('approvals.cannot-complete-a-coin-of-it')
-            : say('approvals.cannot-complete-its-coin-was-spent')
-        }
-        action={
-          request.groupAdded && (
-            <Button size="sm" pending={again.pending} onPress={() => void start()}>
-              {say('approvals.make-a-new-one-like-this')}
-            </Button>
-          )
-        }
-      >
-        {request.spentBy !== null && (
-          <span className="flex items-start gap-2">
-            <GroupedCode text={request.spentBy} />
-            <CopyButton text={request.spentBy} what={say('approvals.hash-of-that-transaction')} />
-          </span>
-        )}
-        <p>{say('approvals.signatures-on-this-request-are-of')}</p>
-      </Notice>
-      {again.error !== null && <ErrorNotice error={again.error} />}
+      {mayAnswer && <SayNo request={request} me={me} onShare={props.onShare} />}
+      {review.canUnlock && <GiveUp review={review} />}
+      {request.state !== 'revoked' && request.state !== 'dead' && (
+        <Button icon={<Share2 className="size-4" />} onPress={props.onShare}>
+          {say('approvals.share')}
+        </Button>
+      )}
     </>
   )
 }
 
-/** A group that is not in the list yet: who it is, before anything is signed for it. */
-function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
+/** What has to be said before the request itself. */
+function Told({ review, rows, stale, onReload, signed }: LoadedProps & { readonly signed: SignedWay | null }) {
+  const { request } = review
   const { account } = useWallet()
-  const create = useAction('groups.create')
-  const { group } = request
-  const [name, setName] = useState(group.name || group.called)
-
-  async function add(): Promise<void> {
-    await create.run({
-      account: account.account,
-      name: name.trim() === '' ? say('approvals.group-of', { members: group.members.length }) : name.trim(),
-      members: group.members.map((member) => member.userId),
-      threshold: group.threshold,
-    })
-  }
-
+  // From the request as it is now: that the service has the signature is never said before it did.
+  const result = signed === null ? null : resultSentence(request, account.account, signed)
+  const next = nextOf(rows, request.requestId)
+  const [first] = next
   return (
-    <Card className="px-6 py-5" label={say('approvals.unknown-group')}>
-      <div className="flex items-start gap-4">
-        <Users className="mt-0.5 size-5 shrink-0 text-warn" aria-hidden="true" />
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semibold">{say('approvals.this-request-is-for-a-group')}</h2>
-          <p className="text-ink-2">
-            {say('approvals.members-signature-of-needed-compare-the', {
-              members: group.members.map(userName).join(say('lib.separator')),
-              threshold: group.threshold,
-              members2: group.members.length,
-            })}
-          </p>
-          <div className="mt-3">
-            <SixWords words={group.words} />
-          </div>
-          <p className="mt-3 text-ink-3 text-sm">{say('approvals.members-hash')}</p>
-          <GroupedCode text={request.holder.split(':')[0] ?? ''} className="text-ink-2" />
-          <form
-            className="mt-4 flex items-end gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void add()
-            }}
-          >
-            <Input
-              label={say('approvals.your-name-for-it')}
-              className="max-w-72 flex-1"
-              value={name}
-              maxLength={64}
-              placeholder={say('approvals.group-of', { members: group.members.length })}
-              onChange={setName}
-            />
-            <Button kind="primary" type="submit" pending={create.pending}>
-              {say('approvals.add-this-group')}
-            </Button>
-          </form>
-        </div>
-      </div>
-      {create.error !== null && <ErrorNotice error={create.error} className="mt-4" />}
-    </Card>
+    <div className="mb-5 grid gap-3 empty:hidden">
+      {stale !== null && (
+        <ErrorNotice error={stale} action={<Button onPress={onReload}>{say('common.check-again')}</Button>} />
+      )}
+      {result !== null && (
+        <Notice
+          tone="ok"
+          icon={<CircleCheck />}
+          title={result}
+          live
+          action={
+            first !== undefined && (
+              <Button size="sm" kind="primary" onPress={() => go({ name: 'request', requestId: first.requestId })}>
+                {say('approvals.next-request', { left: next.length })}
+              </Button>
+            )
+          }
+        />
+      )}
+      <StateNotice review={review} justSigned={result !== null} />
+      {request.withdrawal !== undefined && (
+        <WithdrawalFee account={account.account} requestId={request.requestId} withdrawal={request.withdrawal} />
+      )}
+      {!request.groupAdded && <UnknownGroup request={request} />}
+    </div>
   )
 }
 
-/** What the bytes do. */
-function What({ review }: { readonly review: RequestReview }) {
+/** What is read by those who want to know more. */
+function More({ review }: { readonly review: RequestReview }) {
   const { request } = review
   return (
-    <Card className="px-6 py-1" label={say('approvals.what-is-paid')}>
-      <Facts>
-        <Fact name={say('approvals.from')}>
-          <GroupName
-            name={groupTitle(request)}
-            threshold={request.group.threshold}
-            members={request.group.members.length}
-            className="font-medium"
-          />
-        </Fact>
-        <Fact name={say('approvals.it-sends')}>
-          <div className="flex items-center gap-3">
-            <AssetIcon asset={request.asset} size="sm" />
-            <Figure value={request.amount} symbol={request.asset.symbol} plain className="font-semibold text-xl" />
-            {review.request.fiat !== null && <Fiat value={review.request.fiat} approx plain className="text-ink-2" />}
-          </div>
-          <p className="mt-0.5 text-ink-3 text-sm">
-            {say('approvals.on', { asset: request.asset.name, chainName: request.asset.chainName })}
-          </p>
-        </Fact>
-        <Fact name={say('approvals.to')}>
-          <Payees payees={review.payees} symbol={request.asset.symbol} />
-        </Fact>
-        <MemoFact text={request.memoText} hex={review.memoHex} />
+    <>
+      <Facts className="px-1">
         <Fact name={say('approvals.back-to-the-group')}>
           {review.change.length === 0 ? (
             <span className="text-ink-2">{say('approvals.nothing-the-coins-fit-exactly')}</span>
           ) : (
             review.change.map((change, at) => (
-              <p key={at} className="flex flex-wrap items-center gap-x-3">
-                <Figure value={change.amount} symbol={request.asset.symbol} plain className="font-medium" />
+              <p key={at}>
+                <Figure value={change.amount} symbol={request.asset.symbol} plain className="font-[550]" />{' '}
                 <span className="text-ink-2">{say('approvals.as-change')}</span>
-                <ProofMark proof={change.proof} />
+                {change.proof === 'unknown' && (
+                  <span className="text-warn"> {say('shared.nobody-vouches-for-these-keys')}</span>
+                )}
               </p>
             ))
           )}
@@ -378,19 +223,31 @@ function What({ review }: { readonly review: RequestReview }) {
             <Figure value={review.left} symbol={request.asset.symbol} plain />
           </Fact>
         )}
-        <Fact name={say('approvals.came-here')}>
-          <span className="text-ink-2">
-            {[
-              sourceWords(request.source),
-              request.by === null
-                ? say('approvals.nobody-is-named-as-its-maker')
-                : say('approvals.made-by', { userName: userName(request.by) }),
-            ].join(' · ')}
-          </span>
-        </Fact>
-        <CodeFact name={say('approvals.request-id')} text={request.requestId} />
-        <CodeFact name={say('approvals.payload-hash')} text={request.hash} />
+        <OwnNotes key={request.requestId} request={request} />
       </Facts>
-    </Card>
+      <div className="border-line border-t px-1 pt-1.5">
+        <Disclosure title={`${say('approvals.technical')} · ${say('approvals.technical-holds')}`}>
+          <Facts>
+            <Fact name={say('approvals.came-here')}>
+              <span className="text-ink-2">
+                {[
+                  sourceWords(request.source),
+                  request.by === null
+                    ? say('approvals.nobody-is-named-as-its-maker')
+                    : say('approvals.made-by', { userName: userName(request.by) }),
+                ].join(' · ')}
+              </span>
+            </Fact>
+            <Fact name={say('approvals.words-of-the-group')}>
+              <SixWords words={request.group.words} />
+            </Fact>
+            <CodeFact name={say('approvals.request-id')} text={request.requestId} />
+            <CodeFact name={say('approvals.payload-hash')} text={request.hash} />
+          </Facts>
+          <Technical transactions={[review.transaction]} chainName={request.asset.chainName} />
+        </Disclosure>
+        <Log entries={review.log} />
+      </div>
+    </>
   )
 }

@@ -51,61 +51,60 @@ export function SignBar(props: {
 
   return (
     <form
-      className="sticky bottom-0 z-10 border-line border-t bg-surface"
       onSubmit={(event) => {
         event.preventDefault()
         void run()
       }}
     >
-      <div className="mx-auto max-w-[1240px] px-6 py-3.5 min-[1200px]:px-9">
-        {declined && (
-          <Notice
-            tone="plain"
-            icon={<PanelTop />}
-            title={say('approvals.you-did-not-approve-it-in')}
-            live
-            className="mb-4"
-            action={
-              <Button size="sm" onPress={sign.reset}>
-                {say('approvals.understood')}
-              </Button>
-            }
-          >
-            {say('approvals.nothing-was-signed')}
-          </Notice>
-        )}
-        {sign.error !== null && !wrong && !declined && (
-          <ErrorNotice
-            error={sign.error}
-            className="mb-4"
-            action={
-              <Button
-                size="sm"
-                onPress={() => {
-                  sign.reset()
-                  props.onReload()
-                }}
-              >
-                {say('approvals.review-again')}
-              </Button>
-            }
-          />
-        )}
-        <div className="flex items-end justify-end gap-3">
-          <p className="mr-auto max-w-sm self-center text-ink-2 text-sm">{signEffect(review)}</p>
-          <ApproveControl
-            approval={review.approval}
-            passphrase={passphrase}
-            onPassphrase={setPassphrase}
-            wrong={wrong ? sign.error : null}
-            wait={wait}
-            obstacle={obstacle}
-            tried={tried}
-            pending={sign.pending}
-            icon={<PenLine className="size-4" />}
-            title={signTitle(review)}
-          />
-        </div>
+      {declined && (
+        <Notice
+          tone="plain"
+          icon={<PanelTop />}
+          title={say('approvals.you-did-not-approve-it-in')}
+          live
+          className="mb-4"
+          action={
+            <Button size="sm" onPress={sign.reset}>
+              {say('approvals.understood')}
+            </Button>
+          }
+        >
+          {say('approvals.nothing-was-signed')}
+        </Notice>
+      )}
+      {sign.error !== null && !wrong && !declined && (
+        <ErrorNotice
+          error={sign.error}
+          className="mb-4"
+          action={
+            <Button
+              size="sm"
+              onPress={() => {
+                sign.reset()
+                props.onReload()
+              }}
+            >
+              {say('approvals.review-again')}
+            </Button>
+          }
+        />
+      )}
+      <div className="flex flex-wrap items-end justify-end gap-x-3 gap-y-2">
+        <p className="mr-auto min-w-40 flex-1 self-end pb-3 text-ink-2 [@media(height<480px)]:hidden">
+          {signEffect(review)}
+        </p>
+        <ApproveControl
+          approval={review.approval}
+          passphrase={passphrase}
+          onPassphrase={setPassphrase}
+          wrong={wrong ? sign.error : null}
+          wait={wait}
+          obstacle={obstacle}
+          tried={tried}
+          pending={sign.pending}
+          icon={<PenLine className="size-4" />}
+          title={signTitle(review)}
+        />
       </div>
     </form>
   )

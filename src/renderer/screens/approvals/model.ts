@@ -36,6 +36,20 @@ export function missingOf(request: SignatureRequest): User[] {
   return request.group.members.filter((member) => !hasSigned(request, member.userId))
 }
 
+/** Whom an open request waits for, beside this account itself; null where nobody else is missing. */
+export function waitsFor(request: SignatureRequest, me: string): string | null {
+  const more = neededMore(request)
+  const said = new Set(request.refusals.map(({ user }) => user.userId))
+  if (said.has(me)) return say('approvals.you-said-no')
+  if (request.state !== 'open' || more === 0) return null
+  const names = missingOf(request)
+    .filter(({ userId }) => userId !== me && !said.has(userId))
+    .map(userName)
+  const others = request.tab === 'needs_you' ? more - 1 : more
+  if (others <= 0 || names.length === 0) return null
+  return say('approvals.waits-for', { who: listing(names, names.length <= others ? 'and' : 'or') })
+}
+
 export function neededMore(request: SignatureRequest): number {
   return Math.max(0, request.group.threshold - request.signers.length)
 }

@@ -1,6 +1,6 @@
-import { LockOpen } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
@@ -9,6 +9,7 @@ import { useAction } from '../../state/query.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Ceiling } from '../../ui/Ceiling.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -27,54 +28,61 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
 
   return (
     <Words>
-      <main className="relative grid h-full place-items-center px-6">
+      <main className="relative grid h-full place-items-center overflow-y-auto bg-[#0b2f40] px-6 py-4">
+        <Ceiling width={1600} height={1000} className="fixed inset-0 size-full" />
         <LinkBanner className="absolute inset-x-4 top-4" />
-        <form
-          className="flex w-full max-w-[340px] animate-rise flex-col items-center"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (wait === 0 && (!asks || passphrase !== '')) void submit()
-          }}
-        >
-          {account === null ? (
-            <Mark className="size-16" />
-          ) : (
-            <Avatar name={account.name} seed={account.account} colour={account.colour} size="xl" />
-          )}
-          <ScreenTitle className="mt-5" focus={!asks}>
-            {say('lock.coffer-is-locked')}
-          </ScreenTitle>
-          {account !== null && <p className="mt-1 max-w-full break-words text-center text-ink-2">{account.name}</p>}
-          <div className="mt-7 w-full">
-            {asks && (
-              <PassphraseInput
-                label={say('lock.passphrase')}
-                large
-                autoFocus
-                value={passphrase}
-                onChange={setPassphrase}
-                error={
-                  unlock.error === null ? undefined : wait > 0 ? (
-                    say('lock.that-is-not-the-passphrase-wait', { wait })
-                  ) : (
-                    <ErrorLines error={unlock.error} waited />
-                  )
-                }
-              />
+        <div className="relative w-full max-w-[420px] animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
+          <form
+            className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (wait === 0 && (!asks || passphrase !== '')) void submit()
+            }}
+          >
+            <Mark className="size-[52px]" />
+            <ScreenTitle className="mt-4 text-who" focus={!asks}>
+              {say('lock.coffer-is-locked')}
+            </ScreenTitle>
+            {account !== null && (
+              <p className="mt-1.5 flex max-w-full items-center gap-2 text-ink-2">
+                <Avatar name={account.name} seed={account.account} colour={account.colour} size="xs" />
+                <span className="min-w-0 break-words">{account.name}</span>
+              </p>
             )}
-            <Button
-              kind="primary"
-              size="lg"
-              type="submit"
-              className="mt-4 w-full"
-              icon={<LockOpen className="size-4" />}
-              pending={unlock.pending}
-              isDisabled={wait > 0}
-            >
-              {wait > 0 ? say('lock.wait-s', { wait }) : say('lock.unlock')}
-            </Button>
-          </div>
-        </form>
+            <div className="mt-6 w-full">
+              {asks && (
+                <PassphraseInput
+                  label={say('lock.passphrase')}
+                  large
+                  autoFocus
+                  value={passphrase}
+                  onChange={setPassphrase}
+                  error={
+                    unlock.error === null ? undefined : wait > 0 ? (
+                      say('lock.that-is-not-the-passphrase-wait', { wait })
+                    ) : (
+                      <ErrorLines error={unlock.error} waited />
+                    )
+                  }
+                />
+              )}
+              <Button
+                kind="primary"
+                size="lg"
+                type="submit"
+                className="mt-3 h-12 w-full"
+                pending={unlock.pending}
+                isDisabled={wait > 0}
+              >
+                {wait > 0 ? say('lock.wait-s', { wait }) : say('lock.unlock')}
+              </Button>
+            </div>
+          </form>
+        </div>
+        <p className="fixed inset-x-0 bottom-7 flex items-center justify-center gap-1.5 text-[#d5e7f0] text-sm max-[639px]:hidden short:hidden">
+          {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
+          {state.network.kind === 'local' ? say('shell.play-money') : isolated(state.network.name)}
+        </p>
       </main>
     </Words>
   )

@@ -1,17 +1,16 @@
-import { ArrowLeft, Check, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, Check, FlaskConical, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { cx } from '../../lib/cx.ts'
-import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { STEP_TITLES, type Step } from './model.ts'
 
-/** Two columns: where one is, and the one thing to do now. */
+/** One sheet: how far one is above, what it is about at the left, the one thing to do at the right, and the way on below. */
 export function Frame(props: {
   readonly state: AppState
   readonly steps: readonly Step[]
@@ -23,82 +22,99 @@ export function Frame(props: {
 }) {
   const { state, steps, current } = props
   const [removing, setRemoving] = useState(false)
-  const at = current === null ? -1 : steps.indexOf(current)
   return (
-    <div className="flex h-full">
-      <aside className="flex w-60 shrink-0 flex-col border-line border-r px-7 pt-8 pb-6 min-[1100px]:w-72">
-        <div className="flex items-center gap-3">
-          <Mark className="size-8" />
-          <span className="font-semibold text-lg tracking-[-0.01em]">Coffer</span>
-        </div>
-        {steps.length > 0 && (
-          <ol aria-label={say('onboarding.steps')} className="mt-12 grid gap-1">
-            {steps.map((step, index) => (
-              <li
-                key={step}
-                aria-current={index === at ? 'step' : undefined}
-                className={cx(
-                  'flex h-9 items-center gap-3',
-                  index === at ? 'font-medium text-ink' : index < at ? 'text-ink-2' : 'text-ink-3',
-                )}
-              >
-                <span
-                  className={cx(
-                    'figure grid size-6 shrink-0 place-items-center rounded-full text-xs',
-                    index === at
-                      ? 'bg-accent font-semibold text-on-accent'
-                      : index < at
-                        ? 'bg-accent-soft text-accent-ink'
-                        : 'bg-pressed',
-                  )}
-                  aria-hidden="true"
-                >
-                  {index < at ? <Check className="size-3.5" /> : index + 1}
-                </span>
-                {STEP_TITLES[step]}
-                {index < at && <span className="sr-only">{say('onboarding.done')}</span>}
-              </li>
-            ))}
-          </ol>
-        )}
-        <div className="flex-1" />
-        {props.unfinished !== undefined && (
-          <>
-            <SideButton icon={<Plus />} onPress={() => go({ name: 'add-account' })}>
-              {say('onboarding.add-another-account')}
-            </SideButton>
-            <SideButton icon={<Trash2 />} onPress={() => setRemoving(true)}>
-              {say('onboarding.remove-this-account')}
-            </SideButton>
-          </>
-        )}
-        {props.onLeave !== undefined && (
-          <SideButton icon={<ArrowLeft />} onPress={props.onLeave}>
-            {say('onboarding.back-to-the-wallet')}
-          </SideButton>
-        )}
-        {removing && props.unfinished !== undefined && (
-          <RemoveAccount state={state} account={props.unfinished} onClose={() => setRemoving(false)} />
-        )}
-        <p className="text-ink-3 text-xs">
-          {state.network.kind === 'local'
-            ? rich('onboarding.local-network-play-money-version', { br: <br />, version: state.version })
-            : rich('onboarding.version', { network: state.network.name, br: <br />, version: state.version })}
-        </p>
-      </aside>
-      <main className="min-w-0 flex-1 overflow-y-auto">
-        <LinkBanner className="m-4 mb-0" />
-        <div className="mx-auto max-w-[680px] px-10 pt-[clamp(2.5rem,14vh,8.5rem)] pb-12">{props.children}</div>
-      </main>
+    <div className="h-full p-2">
+      <div className="flex h-full flex-col overflow-hidden rounded-sheet bg-surface shadow-card">
+        <header className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-5 gap-y-1 px-6 py-2 min-[1000px]:px-9">
+          <div className="flex items-center gap-3">
+            <Mark className="size-[30px]" />
+            <span className="font-semibold text-lg tracking-[-0.01em] max-[759px]:sr-only">Coffer</span>
+          </div>
+          {steps.length > 0 && <StepLine steps={steps} at={current === null ? -1 : steps.indexOf(current)} />}
+          <p className="flex items-center gap-1.5 text-ink-2 text-sm">
+            {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
+            {networkName(state)}
+          </p>
+        </header>
+        <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+          <LinkBanner className="m-4 mb-0" />
+          {props.children}
+          {(props.unfinished !== undefined || props.onLeave !== undefined) && (
+            <div className="order-first flex flex-wrap justify-end gap-x-6 px-6 min-[1000px]:px-9">
+              {props.onLeave !== undefined && (
+                <SideButton icon={<ArrowLeft />} onPress={props.onLeave} className="mr-auto">
+                  {say('onboarding.back-to-the-wallet')}
+                </SideButton>
+              )}
+              {props.unfinished !== undefined && (
+                <>
+                  <SideButton icon={<Plus />} onPress={() => go({ name: 'add-account' })}>
+                    {say('onboarding.add-another-account')}
+                  </SideButton>
+                  <SideButton icon={<Trash2 />} onPress={() => setRemoving(true)}>
+                    {say('onboarding.remove-this-account')}
+                  </SideButton>
+                </>
+              )}
+            </div>
+          )}
+          {removing && props.unfinished !== undefined && (
+            <RemoveAccount state={state} account={props.unfinished} onClose={() => setRemoving(false)} />
+          )}
+        </main>
+      </div>
     </div>
   )
 }
 
-function SideButton(props: { readonly icon: ReactNode; readonly onPress: () => void; readonly children: ReactNode }) {
+const networkName = ({ network }: AppState): string =>
+  network.kind === 'local' ? say('shell.play-money') : isolated(network.name)
+
+/** The steps in a line; where there is little room only the present one is named. */
+function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
+  return (
+    <ol aria-label={say('onboarding.steps')} className="flex items-center gap-2.5">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === at ? 'step' : undefined}
+          className={cx('flex items-center gap-2.5 text-sm', index === at ? 'font-semibold text-ink' : 'text-ink-2')}
+        >
+          {index > 0 && <span className="h-px w-3 bg-button min-[1200px]:w-7" aria-hidden="true" />}
+          <span
+            className={cx(
+              'figure grid size-[22px] shrink-0 place-items-center rounded-full text-xs',
+              index === at
+                ? 'bg-accent font-semibold text-on-accent'
+                : index < at
+                  ? 'bg-ok text-surface'
+                  : 'font-medium shadow-[inset_0_0_0_1.5px_var(--line-button)]',
+            )}
+            aria-hidden="true"
+          >
+            {index < at ? <Check className="size-3.5" /> : index + 1}
+          </span>
+          <span className={cx(index !== at && 'max-[1199px]:sr-only')}>{STEP_TITLES[step]}</span>
+          {index < at && <span className="sr-only">{say('onboarding.done')}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function SideButton(props: {
+  readonly icon: ReactNode
+  readonly onPress: () => void
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return (
     <button
       type="button"
-      className="-ml-3 mb-1 inline-flex h-8 select-none items-center gap-1.5 self-start rounded-md px-3 font-medium text-ink-2 text-sm transition-colors duration-120 last-of-type:mb-3 hover:bg-hover hover:text-ink [&_svg]:size-4"
+      className={cx(
+        '-mx-2 inline-flex h-8 select-none items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 text-sm transition-colors duration-120 hover:bg-hover hover:text-ink [&_svg]:size-4',
+        props.className,
+      )}
       onClick={props.onPress}
     >
       <span aria-hidden="true">{props.icon}</span> {props.children}
@@ -118,18 +134,36 @@ export function StepBody(props: {
 }) {
   return (
     <form
-      className="animate-rise"
+      className="flex shrink-0 grow animate-rise flex-col"
       onSubmit={(event) => {
         event.preventDefault()
         props.onSubmit?.()
       }}
     >
-      <ScreenTitle className="text-2xl" focus={props.toField !== true}>
-        {props.title}
-      </ScreenTitle>
-      {props.intro !== undefined && <div className="mt-2 text-pretty text-ink-2 text-lg">{props.intro}</div>}
-      {props.children !== undefined && <div className="mt-7 grid gap-5">{props.children}</div>}
-      <div className="mt-8 flex items-center gap-3">{props.actions}</div>
+      <div
+        className={cx(
+          INSIDE,
+          'grid flex-1 content-start gap-x-16 gap-y-7 pt-[clamp(1.25rem,7vh,3.75rem)] pb-10 min-[900px]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
+        )}
+      >
+        <div>
+          <ScreenTitle
+            className="text-balance text-[1.75rem] leading-[2.125rem] tracking-[-0.02em]"
+            focus={props.toField !== true}
+          >
+            {props.title}
+          </ScreenTitle>
+          {props.intro !== undefined && (
+            <div className="mt-2.5 text-pretty text-[0.9375rem] text-ink-2 leading-[1.375rem]">{props.intro}</div>
+          )}
+        </div>
+        {props.children !== undefined && <div className="grid content-start gap-5">{props.children}</div>}
+      </div>
+      <footer className="sticky bottom-0 z-10 border-line border-t bg-surface">
+        <div className={cx(INSIDE, 'flex flex-row-reverse flex-wrap items-center gap-3 py-3.5')}>{props.actions}</div>
+      </footer>
     </form>
   )
 }
+
+const INSIDE = 'mx-auto w-full max-w-[1112px] px-6 min-[1000px]:px-9'

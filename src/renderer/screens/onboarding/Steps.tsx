@@ -22,7 +22,7 @@ export function Steps(props: StepsProps) {
         {...(onLeave === undefined || entered.step === 'done' ? {} : { onLeave })}
         {...(entered.account === null || entered.step === 'done' ? {} : { unfinished: entered.account })}
       >
-        <div key={entered.step}>
+        <div key={entered.step} className="flex shrink-0 grow flex-col">
           <Content {...props} going={going} />
         </div>
       </Frame>

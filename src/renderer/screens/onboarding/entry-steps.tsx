@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react'
+import { ArrowLeft, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -20,7 +20,13 @@ export interface EntryProps {
 export function Back({ onBack }: { readonly onBack: (() => void) | undefined }) {
   if (onBack === undefined) return null
   return (
-    <Button kind="quiet" size="lg" className="px-4" onPress={onBack}>
+    <Button
+      kind="quiet"
+      size="lg"
+      className="-ml-3 mr-auto px-3"
+      icon={<ArrowLeft className="size-4" />}
+      onPress={onBack}
+    >
       {say('common.back')}
     </Button>
   )

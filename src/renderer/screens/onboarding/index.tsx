@@ -36,13 +36,11 @@ export function Onboarding(props: OnboardingProps) {
   }
   if (way !== null) return <Steps {...props} way={way} onBack={() => setWay(null)} />
   return (
-    <Frame
+    <Welcome
       state={props.state}
-      steps={[]}
-      current={null}
+      lost={props.lost}
+      onChoose={setWay}
       {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
-    >
-      <Welcome state={props.state} lost={props.lost} onChoose={setWay} />
-    </Frame>
+    />
   )
 }

@@ -26,49 +26,60 @@ export function MemoField(props: {
   const { form, change, error, storage } = props
   const memo = readMemo(form.memo, form.memoForm, STORED_BYTES)
   const stores = memo.bytes > MEMO_BYTES
-  const other = form.memoForm === 'text' ? memo.hex : memo.hex === null ? null : memoText(memo.hex)
   return (
     <div>
       <TextArea
         label={say('send.memo')}
         optional
-        rows={stores ? 6 : 2}
+        rows={stores ? 6 : form.memo.includes('\n') ? 3 : 1}
         mono={form.memoForm === 'hex'}
         value={form.memo}
         onChange={(text) => change((before) => ({ ...before, memo: text }))}
         error={memo.problem ?? error}
         hint={say('send.the-receiver-and-everybody-who-sees')}
         aside={
-          <span className="flex items-center gap-3">
-            <span className="figure text-ink-3 text-sm">
-              {stores
-                ? say('send.bytes', { bytes: groupDigits(String(memo.bytes)) })
-                : say('send.bytes-2', { bytes: memo.bytes, memoBytes: MEMO_BYTES })}
-            </span>
-            <Segmented
-              label={say('send.memo-as')}
-              small
-              value={form.memoForm}
-              onChange={(memoForm) => change((before) => ({ ...before, memoForm, memo: converted(before, memoForm) }))}
-              options={[
-                { value: 'text', label: say('send.text') },
-                { value: 'hex', label: say('send.hex') },
-              ]}
-            />
+          <span className="figure text-ink-3 text-sm">
+            {stores
+              ? say('send.bytes', { bytes: groupDigits(String(memo.bytes)) })
+              : say('send.bytes-2', { bytes: memo.bytes, memoBytes: MEMO_BYTES })}
           </span>
         }
       />
-      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <p role="status" className="min-w-0 flex-1 text-ink-2 text-sm">
-          {stores &&
-            memo.problem === null &&
-            (storage === undefined
-              ? say('send.too-long-for-a-memo-so')
-              : say('send.too-long-for-a-memo-so-2', {
-                  amount: storage.amount,
-                  symbol: storage.asset.symbol,
-                }))}
-        </p>
+      <p role="status" className="text-ink-2 text-sm not-empty:mt-2">
+        {stores &&
+          memo.problem === null &&
+          (storage === undefined
+            ? say('send.too-long-for-a-memo-so')
+            : say('send.too-long-for-a-memo-so-2', {
+                amount: storage.amount,
+                symbol: storage.asset.symbol,
+              }))}
+      </p>
+    </div>
+  )
+}
+
+/** The memo as its bytes, typed or from a file. */
+export function MemoBytes({ form, change }: { readonly form: SendForm; readonly change: Change }) {
+  const memo = readMemo(form.memo, form.memoForm, STORED_BYTES)
+  const stores = memo.bytes > MEMO_BYTES
+  const other = form.memoForm === 'text' ? memo.hex : memo.hex === null ? null : memoText(memo.hex)
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="flex items-center gap-3">
+          <span className="font-medium text-sm">{say('send.memo-as')}</span>
+          <Segmented
+            label={say('send.memo-as')}
+            small
+            value={form.memoForm}
+            onChange={(memoForm) => change((before) => ({ ...before, memoForm, memo: converted(before, memoForm) }))}
+            options={[
+              { value: 'text', label: say('send.text') },
+              { value: 'hex', label: say('send.hex') },
+            ]}
+          />
+        </span>
         <MemoFile change={change} />
       </div>
       {form.memo !== '' && memo.problem === null && !stores && (

@@ -1,17 +1,18 @@
-import { CircleAlert, ContactRound, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { CircleAlert, ContactRound, TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
-import { useNow, useSettled } from '../../lib/hooks.ts'
+import { useNow } from '../../lib/hooks.ts'
 import { formatShortDay } from '../../lib/time.ts'
-import { call } from '../../state/bridge.ts'
 import type { Owner, Suggestion } from '../../state/types.ts'
+import { IconButton } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CONTROL, Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { payeeText, type Resolution } from './model.ts'
+import { useSuggestions } from './suggestions.ts'
 
 export interface PayeeFieldProps {
   readonly owner: Owner
@@ -40,6 +41,8 @@ export function PayeeField(props: PayeeFieldProps) {
   const listId = useId()
   const offers = useSuggestions(owner, value, assetId, focused && open)
   const shown = open && offers.length > 0
+  // Whom it names is what counts then; the text comes back as soon as the field is gone to.
+  const covered = resolution.kind === 'known' && !focused && props.hideLabel !== true
 
   function pick(offer: Suggestion): void {
     onChange(payeeText(offer.party))
@@ -81,9 +84,11 @@ export function PayeeField(props: PayeeFieldProps) {
             else if (offers.length > 0)
               setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + offers.length) % offers.length)
           }
-          const offer = offers[active]
-          if (event.key === 'Enter' && shown && offer !== undefined) {
-            event.preventDefault()
+          // What names nobody yet means the first whom it may name.
+          const offer = offers[active] ?? (value.trim() !== '' && resolution.kind !== 'known' ? offers[0] : undefined)
+          const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
+          if (takes && !event.ctrlKey && !event.metaKey && shown && offer !== undefined) {
+            if (event.key === 'Enter') event.preventDefault()
             pick(offer)
           }
           if (event.key === 'Escape' && shown) {
@@ -91,8 +96,13 @@ export function PayeeField(props: PayeeFieldProps) {
             setOpen(false)
           }
         }}
-        className={cx(CONTROL, compact ? 'h-9' : 'h-11', value.length > 40 && 'code')}
+        className={cx(
+          covered ? 'absolute inset-0 z-[1] h-full w-full cursor-pointer opacity-0' : CONTROL,
+          !covered && (compact ? 'h-9' : 'h-11'),
+          value.length > 40 && 'code',
+        )}
       />
+      {covered && <PayeeCard resolution={resolution} onClear={() => onChange('')} />}
       {shown && <Offers id={listId} offers={offers} active={active} onPick={pick} onPoint={setActive} />}
     </div>
   )
@@ -110,7 +120,7 @@ export function PayeeField(props: PayeeFieldProps) {
       <Field label={label} error={resolution.kind === 'empty' ? props.error : undefined}>
         {control}
       </Field>
-      <Understood resolution={resolution} />
+      {covered ? <Warnings resolution={resolution} /> : <Understood resolution={resolution} />}
     </div>
   )
 }
@@ -156,25 +166,6 @@ function Offers(props: {
   )
 }
 
-function useSuggestions(owner: Owner, text: string, assetId: string | null, wanted: boolean): readonly Suggestion[] {
-  const [found, setFound] = useState<{ readonly text: string; readonly offers: readonly Suggestion[] } | null>(null)
-  const asked = useSettled(text.trim(), 120)
-  // Long text is an address or a link, which nobody is named by.
-  const ask = wanted && asked.length <= 40
-  useEffect(() => {
-    if (!ask) return
-    let current = true
-    call('payees.suggest', { ...owner, text: asked, assetId }).then(
-      (offers) => current && setFound({ text: asked, offers: offers.slice(0, 8) }),
-      () => current && setFound(null),
-    )
-    return () => {
-      current = false
-    }
-  }, [ask, asked, assetId, owner])
-  return ask && found !== null ? found.offers : []
-}
-
 const REGISTERED = { true: say('send.registered'), false: say('send.not-registered'), null: null } as const
 
 /** What the text was understood as, and how Coffer knows. Keeps its height while it is looked up. */
@@ -212,39 +203,64 @@ function Understood({ resolution }: { readonly resolution: Resolution }) {
   )
 }
 
-function Known({
-  resolution,
-  now,
-}: {
-  readonly resolution: Extract<Resolution, { kind: 'known' }>
-  readonly now: number
-}) {
-  const { party, paidBefore, warnings, alreadyPaid } = resolution.view
+type Understanding = Extract<Resolution, { kind: 'known' }>
+
+function Known({ resolution, now }: { readonly resolution: Understanding; readonly now: number }) {
+  return (
+    <>
+      <Box>
+        <Who resolution={resolution} now={now} />
+      </Box>
+      <Warnings resolution={resolution} />
+    </>
+  )
+}
+
+/** Whoever is paid in place of the text that named them, with the whole id. */
+function PayeeCard({ resolution, onClear }: { readonly resolution: Understanding; readonly onClear: () => void }) {
+  const now = useNow()
+  return (
+    <div className="flex min-h-[4.5rem] items-center gap-3.5 rounded-sheet py-3 pr-3 pl-4 shadow-[inset_0_0_0_1px_var(--line-control)]">
+      <Who resolution={resolution} now={now} />
+      <span className="relative z-[2]">
+        <IconButton label={say('send.pay-somebody-else')} onPress={onClear}>
+          <X className="size-4" />
+        </IconButton>
+      </span>
+    </div>
+  )
+}
+
+function Who({ resolution, now }: { readonly resolution: Understanding; readonly now: number }) {
+  const { party, paidBefore } = resolution.view
   const id = partyId(party)
   const registered = party.kind === 'user' ? REGISTERED[`${party.user.registered}`] : null
   return (
     <>
-      <Box>
-        <PartyAvatar party={party} size="lg" />
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold">{partyName(party)}</span>
-            <span className="figure text-ink-2 text-sm">
-              {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
-            </span>
-          </p>
-          {id !== null && (
-            <p className="line-clamp-2 text-ink-3 text-xs" title={id}>
-              <GroupedCode text={id} />
-            </p>
-          )}
-        </div>
-        <span className={cx('shrink-0 text-right text-sm', paidBefore === null ? 'text-warn' : 'text-ink-2')}>
-          {paidBefore === null
-            ? say('send.first-time')
-            : say('send.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
-        </span>
-      </Box>
+      <PartyAvatar party={party} size="lg" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
+          <span className="figure text-ink-2 text-sm">
+            {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
+          </span>
+        </p>
+        {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
+      </div>
+      <span className={cx('shrink-0 text-right text-sm', paidBefore === null ? 'text-warn' : 'text-ink-2')}>
+        {paidBefore === null
+          ? say('send.first-time')
+          : say('send.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
+      </span>
+    </>
+  )
+}
+
+function Warnings({ resolution }: { readonly resolution: Resolution }) {
+  if (resolution.kind !== 'known') return null
+  const { party, warnings, alreadyPaid } = resolution.view
+  return (
+    <>
       {party.kind === 'chain' && (
         <p className="mt-1.5 text-ink-2 text-sm">
           {say('send.this-is-an-address-on-the', { chainName: party.chainName })}

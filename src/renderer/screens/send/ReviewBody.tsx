@@ -1,105 +1,138 @@
-import { say } from '#words'
-import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { CodeFact, Fact, Facts, MemoFact } from '../../components/Facts.tsx'
+import { OctagonX } from 'lucide-react'
+import { say, wording } from '#words'
+import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
-import { Payees, ProofMark } from '../../components/Payees.tsx'
-import { purposeName } from '../../components/review-model.ts'
+import { ProofMark } from '../../components/Payees.tsx'
+import { PaysFrame } from '../../components/PaysFrame.tsx'
+import { purposeName, verdictOf } from '../../components/review-model.ts'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
-import { VerdictCard } from '../../components/VerdictCard.tsx'
-import { assetDetail } from '../../lib/asset.ts'
-import type { Review } from '../../state/types.ts'
+import { Asked, ChecksLine, Tick } from '../../components/VerdictCard.tsx'
+import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
-import { Card, Disclosure } from '../../ui/Surface.tsx'
+import { Disclosure } from '../../ui/Surface.tsx'
 
-/** The verdict first, then what leaves, to whom, and what comes back; all of it read from the bytes. */
-export function ReviewBody(props: {
+interface BodyProps {
   readonly review: Review
   readonly accepted: ReadonlySet<string>
   readonly onAccept: (id: string, accepted: boolean) => void
   /** Without the estimate in a national currency, where the preferred one is not known. */
   readonly noFiat?: boolean
-}) {
-  const { review } = props
-  // The window of its own knows no group: there the payment speaks for itself.
-  const group = useWalletMaybe()?.group ?? null
-  const burns = review.payees.length === 0
+}
+
+/** Who pays whom how much, then what must be ticked, then the rest; all of it read from the bytes. */
+export function ReviewBody(props: BodyProps) {
+  const { review, accepted, onAccept } = props
+  const verdict = verdictOf(review)
+  const many = review.payees.length > 1
+  const ofRow = (at: number): Check[] =>
+    many ? review.checks.filter(({ row, result }) => row === at && result === 'attention') : []
   return (
-    <div className="grid gap-4">
-      <VerdictCard {...props} />
-      <Card className="px-6 py-1" label={say('send.what-is-paid')}>
-        <Facts>
-          <Fact
-            name={
-              review.combines === true ? say('send.you-combine') : burns ? say('send.you-burn') : say('send.you-send')
-            }
+    <section aria-label={say('send.what-is-paid')} className="grid gap-4">
+      <h2 className="sr-only">{wording(review.title)}</h2>
+      {verdict.tone === 'stop' && (
+        <div className="flex items-start gap-4">
+          <span
+            aria-hidden="true"
+            className="grid size-11 shrink-0 place-items-center rounded-full bg-stop text-surface"
           >
-            <div className="flex items-center gap-3">
-              <AssetIcon asset={review.asset} size="sm" />
-              <Figure value={review.amount} symbol={review.asset.symbol} plain className="font-semibold text-xl" />
-              {props.noFiat !== true && review.fiat !== null && (
-                <Fiat value={review.fiat} approx plain className="text-ink-2" />
-              )}
+            <OctagonX className="size-6" />
+          </span>
+          <div className="min-w-0">
+            <p className="text-who">{verdict.title}</p>
+            <p className="text-ink-2">{verdict.text}</p>
+          </div>
+        </div>
+      )}
+      <PaysFrame
+        asset={review.asset}
+        amount={review.amount}
+        verb={verbOf(review)}
+        {...(props.noFiat === true || review.fiat === null ? {} : { worth: <Fiat value={review.fiat} approx plain /> })}
+        rows={review.payees}
+        nobody={say('send.nobody-it-pays-for-keeping-the')}
+        tone={verdict.tone === 'stop' ? 'stop' : 'plain'}
+        plain
+        asked={(at) =>
+          ofRow(at).length === 0 ? null : (
+            <div className="grid gap-1">
+              {ofRow(at).map((check) => (
+                <Tick key={check.id} short check={check} accepted={accepted} onAccept={onAccept} />
+              ))}
             </div>
-            <p className="mt-0.5 text-ink-3 text-sm">{assetDetail(review.asset)}</p>
-          </Fact>
-          <Fact name={say('send.to')}>
-            {burns ? (
-              <span className="text-ink-2">{say('send.nobody-it-pays-for-keeping-the')}</span>
-            ) : (
-              <Payees payees={review.payees} symbol={review.asset.symbol} />
-            )}
-          </Fact>
-          {review.stored === undefined ? (
-            <MemoFact text={review.memoText} hex={review.memoHex} />
-          ) : (
-            <StoredFact stored={review.stored} />
-          )}
-          <Fact name={say('send.network-fee')}>
-            {review.fee === null ? (
-              <span className="text-ink-2">{say('send.none')}</span>
-            ) : (
-              <Figure value={review.fee.amount} symbol={review.fee.asset.symbol} plain className="font-medium" />
-            )}
-          </Fact>
-          <Fact name={group === null ? say('send.back-to-you') : say('send.back-to-the-group')}>
-            {review.change.length === 0 ? (
-              <span className="text-ink-2">{say('send.nothing-your-coins-fit-exactly')}</span>
-            ) : (
-              review.change.map((change, at) => (
-                <p key={at} className="flex flex-wrap items-center gap-x-3">
-                  <Figure value={change.amount} symbol={change.asset.symbol} plain className="font-medium" />
-                  <span className="text-ink-2">{say('send.as-change')}</span>
-                  <ProofMark proof={change.proof} />
-                </p>
-              ))
-            )}
-          </Fact>
-          <Fact name={say('send.coins-used')}>
-            <span className="figure">{say('send.coin', { coins: review.coins })}</span>
-          </Fact>
-          {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
-          <CodeFact name={say('send.request-id')} text={review.paymentId} />
-          {review.transactions.map(({ requestId, purpose, hash }) => (
-            <CodeFact
-              key={requestId}
-              name={
-                review.transactions.length === 1
-                  ? say('send.payload-hash')
-                  : say('send.payload-hash-2', { purposeName: purposeName(purpose).toLowerCase() })
-              }
-              text={hash}
-            />
-          ))}
-        </Facts>
-      </Card>
-      <Card className="px-6 py-2" label={say('send.technical')}>
-        <Disclosure title={say('send.transactions-byte-by-byte')}>
+          )
+        }
+      />
+      <Asked {...props} elsewhere={({ row }) => many && row !== undefined} />
+      <div>
+        <Lines review={review} />
+        <ChecksLine review={review} />
+        <Disclosure title={say('send.technical')} className="px-1">
+          <Facts className="mb-4">
+            <Fact name={say('send.coins-used')}>
+              <span className="figure">{say('send.coin', { coins: review.coins })}</span>
+            </Fact>
+            <CodeFact name={say('send.request-id')} text={review.paymentId} />
+            {review.transactions.map(({ requestId, purpose, hash }) => (
+              <CodeFact
+                key={requestId}
+                name={
+                  review.transactions.length === 1
+                    ? say('send.payload-hash')
+                    : say('send.payload-hash-2', { purposeName: purposeName(purpose).toLowerCase() })
+                }
+                text={hash}
+              />
+            ))}
+          </Facts>
           <Technical transactions={review.transactions} chainName={review.asset.chainName} />
         </Disclosure>
-      </Card>
-    </div>
+      </div>
+    </section>
+  )
+}
+
+function verbOf(review: Review): string {
+  if (review.combines === true) return say('send.you-combine')
+  if (review.payees.length === 0) return say('send.you-burn')
+  if (review.payees.length > 1) return say('send.you-send-in-one')
+  return review.payees[0]?.party.kind === 'chain' ? say('send.you-withdraw') : say('send.you-send')
+}
+
+/** What else the bytes do. */
+function Lines({ review }: Pick<BodyProps, 'review'>) {
+  // The window of its own knows no group: there the payment speaks for itself.
+  const group = useWalletMaybe()?.group ?? null
+  return (
+    <Facts className="px-1">
+      {review.stored === undefined ? (
+        <MemoLine text={review.memoText} hex={review.memoHex} />
+      ) : (
+        <StoredFact stored={review.stored} />
+      )}
+      <Fact name={say('send.network-fee')}>
+        {review.fee === null ? (
+          <span className="text-ink-2">{say('send.none')}</span>
+        ) : (
+          <Figure value={review.fee.amount} symbol={review.fee.asset.symbol} plain className="font-medium" />
+        )}
+      </Fact>
+      <Fact name={group === null ? say('send.back-to-you') : say('send.back-to-the-group')}>
+        {review.change.length === 0 ? (
+          <span className="text-ink-2">{say('send.nothing-your-coins-fit-exactly')}</span>
+        ) : (
+          review.change.map((change, at) => (
+            <p key={at} className="flex flex-wrap items-center gap-x-2">
+              <Figure value={change.amount} symbol={change.asset.symbol} plain className="font-medium" />
+              <span className="text-ink-2">{say('send.as-change')}</span>
+              <ProofMark proof={change.proof} />
+            </p>
+          ))
+        )}
+      </Fact>
+      {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
+    </Facts>
   )
 }
 

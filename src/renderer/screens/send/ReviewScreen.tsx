@@ -5,6 +5,7 @@ import { say, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { isLong } from '../../components/pays-model.ts'
 import { approvalObstacle, askTitle } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -63,7 +64,10 @@ function Loaded(props: {
 }) {
   const { review } = props
   const { owner, group } = useWallet()
-  const title = askTitle(wording(review.title), group)
+  // What would not fit on a button stands in full above it.
+  const [only] = review.payees
+  const short = review.payees.length === 1 && (only?.party.kind === 'chain' || isLong(review.amount, only?.party))
+  const title = askTitle(wording(short ? review.verb : review.title), group)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
@@ -101,12 +105,37 @@ function Loaded(props: {
 
   return (
     <form
+      className="flex shrink-0 grow flex-col"
       onSubmit={(event) => {
         event.preventDefault()
         void sign()
       }}
     >
-      <Page title={title} narrow actions={<CancelButton paymentId={review.paymentId} />}>
+      <Page
+        title={say('send.review')}
+        under={{ text: say('send.send'), onPress: goBack }}
+        narrow
+        actions={<CancelButton paymentId={review.paymentId} />}
+        foot={
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+            <BackButton paymentId={review.paymentId} />
+            <div className="flex min-w-0 flex-1 items-end justify-end gap-3">
+              <ApproveControl
+                approval={review.approval}
+                passphrase={passphrase}
+                onPassphrase={setPassphrase}
+                wrong={wrong ? approve.error : null}
+                wait={wait}
+                obstacle={obstacle}
+                tried={tried}
+                pending={approve.pending}
+                stopped={stopped}
+                title={title}
+              />
+            </div>
+          </div>
+        }
+      >
         {review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
           <WaitForChange review={review} onProved={props.onReload} />
         )}
@@ -126,27 +155,6 @@ function Loaded(props: {
           </div>
         )}
       </Page>
-      <footer className="sticky bottom-0 z-10 border-line border-t bg-surface">
-        <div className="mx-auto max-w-[1240px] px-6 py-3.5 min-[1200px]:px-9">
-          <div className="flex max-w-[820px] items-end justify-between gap-6">
-            <BackButton paymentId={review.paymentId} />
-            <div className="flex min-w-0 items-end gap-3">
-              <ApproveControl
-                approval={review.approval}
-                passphrase={passphrase}
-                onPassphrase={setPassphrase}
-                wrong={wrong ? approve.error : null}
-                wait={wait}
-                obstacle={obstacle}
-                tried={tried}
-                pending={approve.pending}
-                stopped={stopped}
-                title={title}
-              />
-            </div>
-          </div>
-        </div>
-      </footer>
     </form>
   )
 }

@@ -26,6 +26,8 @@ export interface RowsProps {
   readonly available: string | undefined
   readonly max: string | undefined
   readonly worth: ReactNode
+  /** Chooses the asset. */
+  readonly picker: ReactNode
   readonly onRow: (at: number, row: Row) => void
   readonly onAdd: () => void
   readonly onRemove: (at: number) => void
@@ -40,8 +42,15 @@ export function Rows(props: RowsProps) {
   const [only] = props.rows
   return (
     <div>
-      {props.rows.length === 1 && only !== undefined ? <OneRow {...props} row={only} /> : <Grid {...props} />}
-      <div className="mt-4 flex flex-wrap items-center gap-2 border-line border-t pt-3">
+      {props.rows.length === 1 && only !== undefined ? (
+        <OneRow {...props} row={only} />
+      ) : (
+        <>
+          <div className="mb-4 max-w-72">{props.picker}</div>
+          <Grid {...props} />
+        </>
+      )}
+      <div className="-ml-3 mt-2 flex flex-wrap items-center gap-2">
         <Button
           kind="quiet"
           size="sm"
@@ -69,18 +78,9 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
   const tooMuch = readAmount(row.amount).kind === 'ok' ? amountTrouble(props) : errorOf(props, 'amount', 0)
   return (
     <div className="grid gap-5">
-      <PayeeField
-        owner={props.owner}
-        assetId={props.assetId}
-        label={say('send.to')}
-        value={row.to}
-        onChange={(to) => props.onRow(0, { ...row, to })}
-        resolution={props.resolutions[0] ?? { kind: 'empty' }}
-        error={errorOf(props, 'to', 0)}
-      />
       <AmountField
         label={say('send.amount')}
-        large
+        unit={props.picker}
         value={row.amount}
         onChange={(amount) => props.onRow(0, { ...row, amount })}
         symbol={props.symbol}
@@ -97,6 +97,15 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
             </span>
           )
         }
+      />
+      <PayeeField
+        owner={props.owner}
+        assetId={props.assetId}
+        label={say('send.to')}
+        value={row.to}
+        onChange={(to) => props.onRow(0, { ...row, to })}
+        resolution={props.resolutions[0] ?? { kind: 'empty' }}
+        error={errorOf(props, 'to', 0)}
       />
     </div>
   )

@@ -15,8 +15,9 @@ import type { Saved } from './form.ts'
 import type { Field } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PasteList } from './PasteList.tsx'
+import { PeopleRail, withPayee } from './PeopleRail.tsx'
 import { Summary } from './Summary.tsx'
-import { LeavingCards, MemoCard, WhoCard } from './WritingCards.tsx'
+import { LeavingCards, MemoPart, WhoCard } from './WritingCards.tsx'
 import { useWriting, type Writing } from './writing.ts'
 
 export function Send(props: SendRoute) {
@@ -63,26 +64,41 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
         </span>
       }
       actions={<Actions onNew={writing.startAnew} />}
-    >
-      <form
-        className="grid grid-cols-[minmax(0,1fr)_280px] items-start gap-6 min-[1200px]:grid-cols-[minmax(0,1fr)_304px]"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void next()
-        }}
-      >
-        <div ref={main} className="grid gap-4">
-          <Cards writing={writing} onPaste={() => setPasting(true)} />
-          <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
-            {say('send.review')}
-          </button>
-        </div>
+      foot={
         <Summary
           facts={facts}
           rows={form.rows.length}
           pending={writing.pending}
           error={writing.error}
           onNext={() => void next()}
+        />
+      }
+    >
+      <form
+        className="grid items-start gap-x-7 gap-y-8 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void next()
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void next()
+        }}
+      >
+        <div ref={main} className="grid gap-6">
+          <Cards writing={writing} onPaste={() => setPasting(true)} />
+          <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+            {say('send.review')}
+          </button>
+        </div>
+        <PeopleRail
+          owner={writing.owner}
+          assetId={form.assetId}
+          onPick={(to) => {
+            change((before) => ({ ...before, rows: withPayee(before.rows, to) }))
+            main.current?.querySelector<HTMLInputElement>('input[inputmode=decimal]')?.focus()
+          }}
         />
       </form>
       {pasting && (
@@ -131,17 +147,18 @@ function Cards({ writing, onPaste }: { readonly writing: Writing; readonly onPas
       {onPhone && <AskedList account={owner.account} />}
       <WhoCard writing={writing} onPaste={onPaste} />
       <LeavingCards writing={writing} />
-      <MemoCard writing={writing} />
-      {asset !== undefined && !onPhone && (
-        <CoinsCard
-          owner={owner}
-          asset={asset}
-          chosen={form.coins}
-          total={facts.look.total}
-          sum={facts.max?.available}
-          onChoose={(coins) => change((before) => ({ ...before, coins }))}
-        />
-      )}
+      <MemoPart writing={writing}>
+        {asset !== undefined && !onPhone && (
+          <CoinsCard
+            owner={owner}
+            asset={asset}
+            chosen={form.coins}
+            total={facts.look.total}
+            sum={facts.max?.available}
+            onChoose={(coins) => change((before) => ({ ...before, coins }))}
+          />
+        )}
+      </MemoPart>
     </>
   )
 }

@@ -8,7 +8,6 @@ import type { Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
-import { Card } from '../../ui/Surface.tsx'
 
 /** What its owner can do about a signed payment while nobody knows whether it was paid. */
 export function Undecided({ payment }: { readonly payment: Payment }) {
@@ -21,8 +20,8 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
   const input = { account: owner.account, paymentId: payment.paymentId }
   if (payment.money !== 'unknown_checking') return null
   return (
-    <Card className="px-6 py-4" label={say('send.what-you-can-do')}>
-      <ul className="grid gap-4">
+    <section aria-label={say('send.what-you-can-do')}>
+      <ul className="grid gap-3.5 min-[800px]:grid-cols-2">
         {waitsFor !== undefined && (
           <Choice
             title={say('send.send-it')}
@@ -94,23 +93,23 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
           />
         ))}
         {!canVoid && voidedBy.length === 0 && waitsFor === undefined && (
-          <li className="text-ink-2">{say('send.nothing-but-waiting-coffer-goes-on')}</li>
+          <li className="text-ink-2 min-[800px]:col-span-2">{say('send.nothing-but-waiting-coffer-goes-on')}</li>
         )}
       </ul>
       {send.error !== null && <ErrorNotice error={send.error} className="mt-4" />}
       {prepare.error !== null && <ErrorNotice error={prepare.error} className="mt-4" />}
-    </Card>
+    </section>
   )
 }
 
 function Choice(props: { readonly title: string; readonly text: string; readonly action: React.ReactNode }) {
   return (
-    <li className="flex items-center justify-between gap-6">
-      <div className="min-w-0">
-        <p className="font-medium">{props.title}</p>
-        <p className="text-ink-2 text-sm">{props.text}</p>
+    <li className="flex flex-col items-start gap-3.5 rounded-lg bg-sunken px-5 py-4.5">
+      <div className="min-w-0 flex-1">
+        <p className="text-h2">{props.title}</p>
+        <p className="mt-1 text-ink-2">{props.text}</p>
       </div>
-      <span className="shrink-0">{props.action}</span>
+      <span className="max-w-full">{props.action}</span>
     </li>
   )
 }

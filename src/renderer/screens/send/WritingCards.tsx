@@ -1,13 +1,13 @@
 import { HandCoins } from 'lucide-react'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import type { SendForm } from '../../state/types.ts'
 import { Input } from '../../ui/Input.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Card, Notice } from '../../ui/Surface.tsx'
-import { FeeCard, MemoField, TagCard } from './Details.tsx'
+import { Disclosure, Notice } from '../../ui/Surface.tsx'
+import { FeeCard, MemoBytes, MemoField, TagCard } from './Details.tsx'
 import { worthOf } from './model.ts'
 import { Rows } from './Rows.tsx'
 import { heldFirst } from './Summary.tsx'
@@ -34,8 +34,7 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
     [change],
   )
   return (
-    <Card className="px-6 py-5" label={say('send.who-and-how-much')}>
-      <AssetPicker writing={writing} />
+    <section aria-label={say('send.who-and-how-much')}>
       <Rows
         owner={owner}
         assetId={form.assetId}
@@ -53,8 +52,9 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
         onRemove={onRemove}
         onAdd={() => change((before) => ({ ...before, rows: [...before.rows, { to: '', amount: '' }] }))}
         onPaste={onPaste}
+        picker={<AssetPicker writing={writing} />}
       />
-    </Card>
+    </section>
   )
 }
 
@@ -65,8 +65,9 @@ function AssetPicker({ writing }: { readonly writing: Writing }) {
   const other = chosen !== undefined && !held.some((one) => one.asset.assetId === chosen.assetId) ? [chosen] : []
   const amounts = new Map(held.map((one) => [one.asset.assetId, one.available]))
   return (
-    <div data-field="asset" className="mb-5">
+    <div data-field="asset" className="min-w-44 flex-[0_1_13rem]">
       <Select
+        hideLabel
         label={say('send.asset')}
         search={say('send.search-your-assets')}
         large
@@ -120,21 +121,29 @@ export function LeavingCards({ writing }: { readonly writing: Writing }) {
   )
 }
 
-export function MemoCard({ writing }: { readonly writing: Writing }) {
+/** What the receiver reads, and behind it what few payments need. */
+export function MemoPart({ writing, children }: { readonly writing: Writing; readonly children: ReactNode }) {
   const { form, change, facts } = writing
+  const used = form.label !== '' || form.coins !== null || form.memoForm === 'hex'
   return (
-    <Card className="grid gap-5 px-6 py-5" label={say('send.memo-and-label')}>
+    <>
       {!facts.look.leaves && (
         <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
       )}
-      <Input
-        label={say('send.label-for-yourself')}
-        optional
-        value={form.label}
-        maxLength={200}
-        onChange={(label) => change((before) => ({ ...before, label }))}
-        hint={say('send.stays-on-this-computer-you-find')}
-      />
-    </Card>
+      <Disclosure title={say('send.more-a-note-which-coins')} open={used} flush>
+        <div className="grid gap-5 pt-2 pb-1">
+          <Input
+            label={say('send.label-for-yourself')}
+            optional
+            value={form.label}
+            maxLength={200}
+            onChange={(label) => change((before) => ({ ...before, label }))}
+            hint={say('send.stays-on-this-computer-you-find')}
+          />
+          {!facts.look.leaves && <MemoBytes form={form} change={change} />}
+          {children}
+        </div>
+      </Disclosure>
+    </>
   )
 }

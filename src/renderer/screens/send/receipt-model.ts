@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<MoneyState, Omit<Meaning, 'tone'>>> = {
     text: say('send.coffer-hands-it-over-and-waits'),
   },
   accepted: { title: say('send.accepted'), text: say('send.the-network-accepted-it-it-becomes') },
-  final: { title: say('send.final'), text: say('send.the-money-has-arrived-nobody-can') },
+  final: { title: say('send.paid-nobody-can-take-it-back'), text: '' },
   cancelled: { title: say('send.cancelled'), text: say('send.nothing-was-signed-and-nothing-was') },
   cannot_complete: {
     title: say('send.cannot-complete'),
@@ -136,7 +136,16 @@ const LEFT: Readonly<Record<NonNullable<Payment['withdrawal']>['fee'], Omit<Mean
 export function meaningOf(
   payment: Pick<
     Payment,
-    'money' | 'kind' | 'withdrawalHash' | 'cosigning' | 'waitsFor' | 'voids' | 'afterAll' | 'withdrawal' | 'paysFeeOf'
+    | 'money'
+    | 'kind'
+    | 'withdrawalHash'
+    | 'cosigning'
+    | 'waitsFor'
+    | 'voids'
+    | 'afterAll'
+    | 'withdrawal'
+    | 'paysFeeOf'
+    | 'party'
   >,
 ): Meaning {
   const { money, cosigning, waitsFor } = payment
@@ -175,6 +184,9 @@ export function meaningOf(
   if (money === 'final' && payment.kind === 'storage') {
     return { tone, title: say('send.final'), text: say('send.the-network-keeps-the-content-for') }
   }
+  if (money === 'final' && payment.party.kind === 'several') {
+    return { tone, title: say('send.all-are-paid', { count: payment.party.count }), text: '' }
+  }
   return { tone, ...MEANINGS[money] }
 }
 
@@ -205,6 +217,14 @@ function receiverLines({ rows, asset }: Payment): string[] {
     return rows.length === 1 ? say('send.to-4', whom) : say('send.to-each', { ...whom, amount, symbol: asset.symbol })
   })
 }
+
+/** Seconds from beginning to end, while that is a time one waits for. */
+export function secondsTaken({ createdAt, finalAt }: Pick<Payment, 'createdAt' | 'finalAt'>): number | null {
+  if (finalAt === null) return null
+  const seconds = Math.round((new Date(finalAt).getTime() - new Date(createdAt).getTime()) / 1000)
+  return seconds > 0 && seconds <= WAITED_MAX ? seconds : null
+}
+const WAITED_MAX = 600
 
 /** A receipt as plain text, complete enough to be checked by somebody else. */
 export function receiptText(payment: Payment): string {

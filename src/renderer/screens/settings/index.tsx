@@ -10,6 +10,7 @@ import {
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
+import { useId } from 'react'
 import { say } from '#words'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -59,7 +60,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
     <Page
       title={say('settings.settings')}
       side={
-        <nav aria-label={say('settings.sections')}>
+        <nav aria-label={say('settings.settings')}>
           <ul className="flex flex-wrap gap-0.5 min-[760px]:grid">
             {sections.map(({ id, label }) => (
               <Entry
@@ -94,11 +95,14 @@ function Entry(props: {
   readonly onPress: () => void
 }) {
   const { icon: Icon, standing, here } = props
+  const id = useId()
   return (
     <li>
       <button
         type="button"
         aria-current={here ? 'page' : undefined}
+        aria-labelledby={id}
+        aria-describedby={standing === null ? undefined : `${id}-standing`}
         onClick={props.onPress}
         className={cx(
           'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 min-[760px]:min-h-[3.375rem]',
@@ -111,9 +115,12 @@ function Entry(props: {
           aria-hidden="true"
         />
         <span className="min-w-0">
-          <span className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>{props.label}</span>
+          <span id={id} className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>
+            {props.label}
+          </span>
           {standing !== null && (
             <span
+              id={`${id}-standing`}
               className={cx(
                 'flex items-center gap-1 text-xs max-[759px]:hidden',
                 standing.tone === 'warn' ? 'text-warn' : 'text-ink-3',

@@ -1,0 +1,242 @@
+import { ArrowDown, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isolated, say } from '#words'
+import { assetDetail } from '../lib/asset.ts'
+import { cx } from '../lib/cx.ts'
+import { useNow } from '../lib/hooks.ts'
+import { formatShortDay } from '../lib/time.ts'
+import type { Asset, Party } from '../state/types.ts'
+import { GroupedCode } from '../ui/Code.tsx'
+import { Frame } from '../ui/Frame.tsx'
+import { AssetIcon } from './AssetIcon.tsx'
+import { Figure } from './figures.tsx'
+import { PaysRows } from './PaysRows.tsx'
+import { PartyAvatar, partyDetail, partyId, partyName } from './party.tsx'
+import { isLong, type PaidRow } from './pays-model.ts'
+import { PROOF_WORDS, proofText } from './review-model.ts'
+
+interface Paying {
+  readonly asset: Asset
+  readonly amount: string
+  /** "You send", "You sent". */
+  readonly verb: string
+  readonly worth?: ReactNode
+  readonly rows: readonly PaidRow[]
+  /** What stands for whoever is paid where nobody is. */
+  readonly nobody?: string
+  readonly tone?: 'plain' | 'stop'
+  /** What is about to be signed is never hidden. */
+  readonly plain?: boolean
+}
+
+/** Who pays whom how much, in the frame of what binds: the same before it is signed and after. */
+export function PaysFrame(
+  props: Paying & {
+    /** What a person has to tick in a row, and what stands at its end. */
+    readonly asked?: (at: number) => ReactNode
+    readonly end?: ReactNode
+  },
+) {
+  const { rows, tone = 'plain' } = props
+  if (rows.length > 1) {
+    return (
+      <Frame tone={tone} inner="!p-0 overflow-hidden">
+        <Head {...props} />
+        <PaysRows rows={rows} symbol={props.asset.symbol} plain={props.plain} asked={props.asked} end={props.end} />
+      </Frame>
+    )
+  }
+  const [only] = rows
+  const long = isLong(props.amount, only?.party)
+  return (
+    <Frame tone={tone}>
+      <div
+        className={cx(
+          'grid gap-x-7 gap-y-4',
+          !long && 'min-[1000px]:grid-cols-[minmax(0,1fr)_40px_minmax(0,1.35fr)] min-[1000px]:items-center',
+        )}
+      >
+        <div
+          className={cx(
+            long
+              ? 'flex flex-wrap items-end justify-between gap-x-6 gap-y-1'
+              : 'max-[999px]:flex max-[999px]:flex-wrap max-[999px]:items-end max-[999px]:justify-between max-[999px]:gap-x-6',
+          )}
+        >
+          <div className="min-w-0">
+            <Verb {...props} />
+            <Amount {...props} long={long} />
+          </div>
+          <div className={cx('text-ink-2 text-row font-normal', long ? 'text-right' : 'max-[999px]:text-right')}>
+            {props.worth !== undefined && <p>{props.worth}</p>}
+            <p className="text-ink-3 text-sm">{assetDetail(props.asset)}</p>
+          </div>
+        </div>
+        <Arrow down={long} />
+        {only === undefined ? (
+          <p className="text-ink-2">
+            <span className="block font-medium text-sm">{say('send.to')}</span>
+            {props.nobody}
+          </p>
+        ) : (
+          <Whom row={only} long={long} />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function Verb({ asset, verb }: Paying) {
+  return (
+    <p className="flex items-center gap-2 font-medium text-ink-2 text-sm">
+      <AssetIcon asset={asset} size="sm" />
+      {verb}
+    </p>
+  )
+}
+
+function Amount({ amount, asset, plain, long }: Paying & { readonly long: boolean }) {
+  return (
+    <p
+      className={cx('mt-1.5 break-words', long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[999px]:text-hero-2')}
+    >
+      <Figure value={amount} {...(plain === true ? { plain } : {})} />
+      <span className="font-medium text-[0.62em] text-ink-2">{`\u00a0${isolated(asset.symbol)}`}</span>
+    </p>
+  )
+}
+
+/** From the money to whoever gets it; down where both stand one under the other. */
+function Arrow({ down }: { readonly down: boolean }) {
+  const disc =
+    'grid size-9 shrink-0 place-items-center rounded-full border border-button text-accent-ink min-[1000px]:size-10'
+  return (
+    <div aria-hidden="true" className="flex items-center gap-3.5">
+      <span className={cx('h-px flex-1 bg-line', !down && 'min-[1000px]:hidden')} />
+      <span className={disc}>
+        <ArrowDown className={cx('size-[18px]', !down && 'min-[1000px]:hidden')} />
+        {!down && <ArrowRight className="hidden size-[18px] min-[1000px]:block" />}
+      </span>
+      <span className={cx('h-px flex-1 bg-line', !down && 'min-[1000px]:hidden')} />
+    </div>
+  )
+}
+
+/** What kind of receiver it is, before its name. */
+function kindOf(party: Party): string {
+  switch (party.kind) {
+    case 'user':
+      return party.user.bot ? say('send.to-a-bot') : say('send.to-a-person')
+    case 'group':
+      return say('send.to-a-group')
+    case 'kernel':
+      return say('send.to-a-kernel-address')
+    case 'chain':
+      return say('send.to-an-address-on', { chainName: party.chainName })
+    case 'self':
+      return say('send.to-yourself')
+    default:
+      return say('send.to')
+  }
+}
+
+function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) {
+  const { party } = row
+  const id = partyId(party)
+  const isAddress = party.kind === 'chain' || party.kind === 'kernel' || party.kind === 'group'
+  return (
+    <div className="min-w-0">
+      <p className="font-medium text-ink-2 text-sm">{kindOf(party)}</p>
+      <div className="mt-1 flex items-center gap-3">
+        <PartyAvatar party={party} size="lg" />
+        <p className={cx('min-w-0 break-words', long ? 'text-xl font-semibold' : 'text-who')}>{partyName(party)}</p>
+      </div>
+      {id !== null && (
+        <GroupedCode
+          text={id}
+          walk={isAddress}
+          className={cx(
+            'mt-1.5 block text-balance',
+            isAddress ? 'text-[1rem] leading-[1.625rem]' : 'text-[0.84375rem] leading-5',
+          )}
+        />
+      )}
+      {party.kind === 'chain' && party.tag !== '' && (
+        <p className="mt-1">
+          <span className="text-ink-2">{say('shared.tag')} </span>
+          <GroupedCode text={party.tag} className="font-semibold" />
+        </p>
+      )}
+      {party.kind === 'group' && (
+        <p className="mt-1 text-ink-2 text-sm">
+          {party.members.map((member) => member.name || member.identityNumber).join(say('lib.separator'))}
+        </p>
+      )}
+      <p className="mt-1 text-ink-2 text-sm">
+        <Known row={row} />
+      </p>
+    </div>
+  )
+}
+
+/** What is known of a receiver: number, whether paid before, and how the key is known. */
+function Known({ row }: { readonly row: PaidRow }) {
+  const now = useNow()
+  const { party, paidBefore, proof } = row
+  const parts = [
+    ...(party.kind === 'user' ? (party.user.identityNumber === '' ? [] : [party.user.identityNumber]) : []),
+    ...(party.kind === 'group' ? [partyDetail(party)] : []),
+    ...(paidBefore === undefined || party.kind === 'self'
+      ? []
+      : [
+          paidBefore === null
+            ? say('shared.first-time')
+            : say('shared.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) }),
+        ]),
+  ]
+  return (
+    <>
+      <span className="figure">{parts.join(' · ')}</span>
+      {proof !== undefined && (
+        <>
+          {parts.length > 0 && ' · '}
+          <ProofWord proof={proof} party={party} />
+        </>
+      )}
+    </>
+  )
+}
+
+function ProofWord({ proof, party }: Required<Pick<PaidRow, 'proof'>> & Pick<PaidRow, 'party'>) {
+  const text = proofText(proof, party)
+  return (
+    <span title={text} className={cx(proof === 'unknown' && 'font-semibold text-stop')}>
+      {PROOF_WORDS[proof].word}
+      <span className="sr-only">{`: ${text}`}</span>
+    </span>
+  )
+}
+
+/** Of a payment to several: the sum, and to how many. */
+function Head(props: Paying) {
+  const names = new Set(props.rows.map(({ party }) => partyId(party) ?? partyName(party)))
+  const people = props.rows.every(({ party }) => party.kind === 'user')
+  const count = names.size
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1 px-6 pt-5 pb-4">
+      <div className="min-w-0">
+        <Verb {...props} />
+        <Amount {...props} long />
+      </div>
+      <div className="text-right">
+        <p className="text-xl font-semibold">
+          {people ? say('send.to-people', { count }) : say('send.to-recipients', { count })}
+        </p>
+        <p className="text-ink-2 text-sm">
+          {props.worth} {props.worth !== undefined && '· '}
+          {count === props.rows.length ? say('send.each-once') : say('send.in-rows', { rows: props.rows.length })}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { isolated, say } from '#words'
+import { cx } from '../lib/cx.ts'
+import { GroupedCode } from '../ui/Code.tsx'
+import { Figure } from './figures.tsx'
+import { PartyAvatar, partyId, partyName } from './party.tsx'
+import { mostDecimals, type PaidRow } from './pays-model.ts'
+
+/** Whoever one payment pays, each with the whole id and the own sum; what has to be ticked stands in its row. */
+export function PaysRows(props: {
+  readonly rows: readonly PaidRow[]
+  readonly symbol: string
+  readonly plain?: boolean | undefined
+  readonly asked?: ((at: number) => ReactNode) | undefined
+  readonly end?: ReactNode
+}) {
+  const decimals = mostDecimals(props.rows.map(({ amount }) => amount))
+  return (
+    <ol className="border-line border-t" aria-label={say('shared.recipients', { count: props.rows.length })}>
+      {props.rows.map((row, at) => {
+        const asked = props.asked?.(at) ?? null
+        return (
+          <li
+            key={at}
+            className={cx(
+              'grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-line border-b px-6 py-1.5 last:border-0',
+              asked !== null && 'bg-warn-soft min-[1000px]:grid-cols-[32px_minmax(0,1fr)_minmax(0,0.62fr)_auto]',
+            )}
+          >
+            <PartyAvatar party={row.party} />
+            <Who row={row} />
+            {asked !== null && (
+              <div className="text-sm max-[999px]:order-last max-[999px]:col-span-2 max-[999px]:col-start-2">
+                {asked}
+              </div>
+            )}
+            <span className="flex items-center gap-4 justify-self-end">
+              <span className="whitespace-nowrap text-row">
+                <Figure value={row.amount} decimals={decimals} {...(props.plain === true ? { plain: true } : {})} />
+                <span className="font-normal text-ink-2 text-sm">{` ${isolated(props.symbol)}`}</span>
+              </span>
+              {props.end}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Who({ row }: { readonly row: PaidRow }) {
+  const { party, paidBefore } = row
+  const id = partyId(party)
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="min-w-0 break-words text-row">{partyName(party)}</span>
+        {paidBefore !== undefined && party.kind !== 'self' && (
+          <span className="text-ink-3 text-xs">
+            {paidBefore === null ? say('shared.first-time') : say('send.paid-2', { times: paidBefore.times })}
+          </span>
+        )}
+      </p>
+      {id !== null && <GroupedCode text={id} className="block text-ink-2 text-xs" />}
+      {party.kind === 'chain' && party.tag !== '' && (
+        <p className="text-ink-2 text-sm">{say('send.tag-3', { tag: party.tag })}</p>
+      )}
+    </div>
+  )
+}

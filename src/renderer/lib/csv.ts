@@ -1,0 +1,11 @@
+/** What a spreadsheet would take for a formula is led by an apostrophe: names and memos are written by strangers. */
+const FORMULA = /^[=+\-@\t\r]/u
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/u
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of a table of texts, as RFC 4180 writes it. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`

@@ -1,0 +1,204 @@
+import { Ban, LockOpen, Share2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { say } from '#words'
+import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { goSendFilled } from '../../state/prefilled-send.ts'
+import { useAction } from '../../state/query.ts'
+import type { RequestReview, SignatureRequest } from '../../state/types.ts'
+import { selectAccount, useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PassphraseInput, TextArea } from '../../ui/Input.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
+
+/* What a member can answer besides signing: no, with a reason; or the end of the request, with another in its place or none. */
+
+/** Takes what a request asks for into Send, for the holder whose request it is. */
+export function useAgain() {
+  const { account } = useWallet()
+  const again = useAction('approvals.again')
+  async function start(requestId: string): Promise<void> {
+    const made = await again.run({ account: account.account, requestId })
+    if (made === undefined) return
+    selectAccount(account.account, made.holder)
+    goSendFilled({ form: { ...made.form, source: say('send.an-earlier-request') }, view: null })
+  }
+  return { start, pending: again.pending, error: again.error }
+}
+
+/** A no of one's own, and the way to take it back. */
+export function SayNo(props: {
+  readonly request: SignatureRequest
+  readonly me: string
+  readonly onShare: () => void
+}) {
+  const { request, me } = props
+  const [asking, setAsking] = useState(false)
+  const refuse = useAction('approvals.refuse')
+  const own = request.refusals.some(({ user }) => user.userId === me)
+  const refuseWith = (reason: string | null) => refuse.run({ account: me, requestId: request.requestId, reason })
+  if (own) {
+    return (
+      <Button
+        kind="quiet"
+        icon={<Undo2 className="size-4" />}
+        pending={refuse.pending}
+        onPress={() => void refuseWith(null)}
+      >
+        {say('approvals.take-the-no-back')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button kind="quiet" icon={<Ban className="size-4" />} onPress={() => setAsking(true)}>
+        {say('approvals.say-no')}
+      </Button>
+      {asking && <NoDialog {...props} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function NoDialog(props: {
+  readonly request: SignatureRequest
+  readonly me: string
+  readonly onShare: () => void
+  readonly onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const refuse = useAction('approvals.refuse')
+
+  async function answer(share: boolean): Promise<void> {
+    const said = await refuse.run({ account: props.me, requestId: props.request.requestId, reason })
+    if (said === undefined) return
+    props.onClose()
+    if (share) props.onShare()
+  }
+
+  return (
+    <Dialog
+      title={say('approvals.say-no-to-this')}
+      isOpen
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button pending={refuse.pending} onPress={() => void answer(false)}>
+            {say('approvals.say-no')}
+          </Button>
+          <Button
+            kind="primary"
+            icon={<Share2 className="size-4" />}
+            pending={refuse.pending}
+            onPress={() => void answer(true)}
+          >
+            {say('approvals.say-no-and-share-it')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={say('approvals.because')}
+        optional
+        autoFocus
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={setReason}
+      />
+      <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
+      {refuse.error !== null && <ErrorNotice error={refuse.error} className="mt-4" />}
+    </Dialog>
+  )
+}
+
+/** Ends a request that is not complete yet, for everyone; what it asked for can be written anew in the same step. */
+export function GiveUp({ review }: { readonly review: RequestReview }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" icon={<LockOpen className="size-4" />} onPress={() => setOpen(true)}>
+        {say('approvals.unlock')}
+      </Button>
+      {open && <GiveUpDialog review={review} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function GiveUpDialog({ review, onClose }: { readonly review: RequestReview; readonly onClose: () => void }) {
+  const { account } = useWallet()
+  const [passphrase, setPassphrase] = useState('')
+  const unlock = useAction('approvals.unlock')
+  const again = useAgain()
+  const wait = useCountdown(waitOf(unlock.error?.details), unlock.error)
+  const needsWords = review.approval === 'passphrase'
+  const wrong = unlock.error?.code === 'vault.wrong_passphrase'
+  const coins = say('approvals.coin', { inputs: review.transaction.inputs.length })
+  const { valid } = review.signatures
+  const { requestId } = review.request
+
+  async function run(replace: boolean): Promise<void> {
+    if (wait > 0 || (needsWords && passphrase === '')) return
+    const done = await unlock.run({ account: account.account, requestId, passphrase: needsWords ? passphrase : null })
+    setPassphrase('')
+    if (done === undefined) return
+    onClose()
+    if (replace) await again.start(requestId)
+  }
+
+  return (
+    <Dialog
+      title={say('approvals.unlock-this-request')}
+      isOpen
+      alert
+      onClose={onClose}
+      width="max-w-lg"
+      footer={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            {say('approvals.leave-it-as-it-is')}
+          </Button>
+          <Button kind="danger" pending={unlock.pending} isDisabled={wait > 0} onPress={() => void run(false)}>
+            {say('approvals.unlock-for-everyone')}
+          </Button>
+          <Button kind="primary" pending={unlock.pending} isDisabled={wait > 0} onPress={() => void run(true)}>
+            {say('approvals.replace-it')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-3 text-ink-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(false)
+        }}
+      >
+        <p>{say('approvals.this-cancels-the-request-for-everyone', { coins })}</p>
+        <p>
+          {valid === 0
+            ? say('approvals.nobody-has-signed-it-yet')
+            : say('approvals.signature-was-released-already-unlocking-does', { valid })}
+        </p>
+        <p>{say('approvals.replace-opens-a-form')}</p>
+        {needsWords && (
+          <PassphraseInput
+            label={say('approvals.your-passphrase')}
+            value={passphrase}
+            onChange={setPassphrase}
+            autoFocus
+            error={
+              wrong && unlock.error !== null && passphrase === '' ? (
+                wait > 0 ? (
+                  say('approvals.that-is-not-it-wait-s', { wait })
+                ) : (
+                  <ErrorLines error={unlock.error} />
+                )
+              ) : undefined
+            }
+          />
+        )}
+      </form>
+      {unlock.error !== null && !wrong && <ErrorNotice error={unlock.error} className="mt-4" />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,197 @@
+import { ArrowRight } from 'lucide-react'
+import { isolated, say } from '#words'
+import { Fiat, Figure } from '../../components/figures.tsx'
+import { userName } from '../../components/group.tsx'
+import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { cx } from '../../lib/cx.ts'
+import { rich } from '../../lib/rich.tsx'
+import type { Party, RequestReview } from '../../state/types.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { Frame } from '../../ui/Frame.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { groupTitle } from './model.ts'
+
+/** Letters of a name and figures of an amount that stand beside each other; longer ones stand one above the other. */
+const NAME_MAX = 24
+const AMOUNT_MAX = 12
+
+/** What the bytes do: which group pays what to whom, for what, and who asked. */
+export function Hero({ review }: { readonly review: RequestReview }) {
+  const { request } = review
+  const { group } = request
+  return (
+    <Frame label={say('approvals.what-is-paid')} inner="!p-4 min-[640px]:!px-6 min-[640px]:!py-5 short:!py-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex min-w-0 items-center gap-2.5 text-ink-2">
+          <Avatar name={groupTitle(request)} seed={request.holder.split(':')[0] ?? ''} shape="group" size="sm" />
+          <span className="min-w-0">
+            {rich('approvals.group-pays', {
+              group: <span className="text-row text-ink">{isolated(groupTitle(request))}</span>,
+            })}
+          </span>
+        </p>
+        <p className="text-ink-2 text-sm">
+          {say('approvals.must-sign', { threshold: group.threshold, members: group.members.length })}
+        </p>
+      </div>
+      <Paid review={review} />
+      <div className="mt-4 flex flex-wrap items-start short:mt-2.5 justify-between gap-x-6 gap-y-1 border-line border-t pt-3 short:pt-2">
+        <Memo review={review} />
+        <p className="text-ink-2 text-sm leading-5">
+          {request.by === null
+            ? rich('approvals.asked-at', { time: <Time at={request.createdAt} /> })
+            : rich('approvals.asked-by', { userName: userName(request.by), time: <Time at={request.createdAt} /> })}
+        </p>
+      </div>
+    </Frame>
+  )
+}
+
+function Paid({ review }: { readonly review: RequestReview }) {
+  const { request, payees } = review
+  const [first, ...others] = payees
+  const name = first === undefined ? '' : partyName(first.party)
+  const isLong = name.length > NAME_MAX || request.amount.length + request.asset.symbol.length > AMOUNT_MAX
+  const stacks = isLong || others.length > 0 || first?.party.kind === 'chain'
+  return (
+    <div
+      className={cx(
+        'mt-3.5 flex gap-x-5 short:mt-2 gap-y-3',
+        stacks ? 'flex-col' : 'flex-col min-[760px]:flex-row min-[760px]:items-center',
+      )}
+    >
+      <div className="min-w-0 shrink-0">
+        <Figure
+          value={request.amount}
+          symbol={request.asset.symbol}
+          plain
+          className={cx(
+            'block [&>span]:font-medium [&>span]:text-[62%] [&>span]:text-ink-2',
+            'text-[2rem]/[2.375rem] font-semibold tracking-[-0.034em] min-[640px]:text-[2.25rem]/[2.625rem]',
+            isLong && 'break-words',
+          )}
+        />
+        <p className="text-ink-2">
+          {request.fiat !== null && (
+            <>
+              <Fiat value={request.fiat} approx plain />{' '}
+            </>
+          )}
+          <span className="text-ink-3 text-sm">
+            {say('approvals.on', { asset: request.asset.name, chainName: request.asset.chainName })}
+          </span>
+        </p>
+      </div>
+      <span
+        className={cx(
+          'grid size-8 shrink-0 place-items-center rounded-full border border-button text-accent-ink',
+          stacks ? 'rotate-90' : 'rotate-90 min-[760px]:size-10 min-[760px]:rotate-0',
+        )}
+        aria-hidden="true"
+      >
+        <ArrowRight className="size-[18px]" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        {others.length === 0 && first !== undefined ? (
+          <Payee party={first.party} proof={first.proof} />
+        ) : (
+          <Many review={review} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Payee({ party, proof }: { readonly party: Party; readonly proof: RequestReview['payees'][number]['proof'] }) {
+  return (
+    <>
+      <p className="flex min-w-0 items-center gap-2.5">
+        <PartyAvatar party={party} size="md" />
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <span className="break-words text-[1.25rem]/[1.75rem] font-semibold tracking-[-0.016em]">
+            {partyName(party)}
+          </span>
+          {party.kind !== 'chain' && <span className="figure text-ink-2 text-sm">{partyDetail(party)}</span>}
+        </span>
+      </p>
+      <PayeeIds party={party} />
+      {proof === 'unknown' && <p className="mt-0.5 text-sm text-warn">{say('shared.nobody-vouches-for-these-keys')}</p>}
+    </>
+  )
+}
+
+/** What decides who is paid, whole. */
+function PayeeIds({ party }: { readonly party: Party }) {
+  const id = partyId(party)
+  return (
+    <>
+      {id !== null && (
+        <GroupedCode
+          text={id}
+          className={cx('mt-1 block', party.kind === 'chain' ? 'text-[1rem]/[1.625rem]' : 'text-[0.8438rem] leading-5')}
+        />
+      )}
+      {party.kind === 'chain' && party.tag !== '' && (
+        <p className="mt-1">
+          <span className="text-ink-2">{say('shared.tag')} </span>
+          <GroupedCode text={party.tag} />
+        </p>
+      )}
+      {party.kind === 'group' && (
+        <p className="mt-1 text-ink-2 text-sm">
+          {party.members.map((member) => member.name || member.identityNumber).join(say('lib.separator'))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Many({ review }: { readonly review: RequestReview }) {
+  const { payees, request } = review
+  return (
+    <>
+      <p className="font-semibold text-lg">{say('approvals.to-people', { people: payees.length })}</p>
+      <ul className="mt-1">
+        {payees.map((payee, at) => (
+          <li key={at} className="flex items-start gap-3 border-line border-b py-2.5 last:border-0">
+            <PartyAvatar party={payee.party} />
+            <div className="min-w-0 flex-1">
+              <p className="text-row">{partyName(payee.party)}</p>
+              <PayeeIds party={payee.party} />
+              {payee.proof === 'unknown' && (
+                <p className="text-sm text-warn">{say('shared.nobody-vouches-for-these-keys')}</p>
+              )}
+            </div>
+            <Figure value={payee.amount} symbol={request.asset.symbol} plain className="shrink-0 font-[550]" />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** As text where the bytes are text; what they are beyond that stands under "Technical". */
+function Memo({ review }: { readonly review: RequestReview }) {
+  const { memoHex, request, transaction } = review
+  const text = transaction.extraText ?? request.memoText
+  if (transaction.extraHex === '' && memoHex === '' && text === null) {
+    return <p className="text-ink-3">{say('approvals.no-memo')}</p>
+  }
+  return (
+    <p className="min-w-0 max-w-full whitespace-pre-wrap break-words text-ink-2">
+      {text === null ? (
+        <>
+          {say('approvals.memo-of-bytes')} <span className="code select-text break-all text-ink">{memoHex}</span>
+        </>
+      ) : (
+        <>
+          {rich('approvals.hero-memo', {
+            memo: <span className="select-text font-[550] text-ink">{isolated(text)}</span>,
+          })}
+          <span className="ml-2 text-ink-3 text-sm">{say('approvals.memo-public')}</span>
+        </>
+      )}
+    </p>
+  )
+}

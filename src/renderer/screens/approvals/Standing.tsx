@@ -1,0 +1,179 @@
+import { CircleCheck, CircleSlash, OctagonX, Users } from 'lucide-react'
+import { useState } from 'react'
+import { say, wording } from '#words'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { SixWords, userName } from '../../components/group.tsx'
+import { useAction } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { RequestReview, SignatureRequest } from '../../state/types.ts'
+import { selectAccount, useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Card, Notice } from '../../ui/Surface.tsx'
+import { useAgain } from './Answers.tsx'
+import { compareRows, endedWords, resultSentence } from './model.ts'
+
+/** Where the request stands, when there is nothing to sign here. */
+export function StateNotice({ review, justSigned }: { readonly review: RequestReview; readonly justSigned: boolean }) {
+  const { request } = review
+  const { account } = useWallet()
+  const ended = endedWords(request)
+  switch (request.state) {
+    case 'dead':
+      return <Dead request={request} />
+    case 'revoked':
+      return (
+        <Notice
+          tone="warn"
+          icon={<CircleSlash />}
+          title={
+            request.revokedBy === null
+              ? say('approvals.this-request-was-revoked')
+              : say('approvals.revoked-this-request', { userName: userName(request.revokedBy) })
+          }
+        >
+          {say('approvals.nobody-can-sign-it-through-the')}
+        </Notice>
+      )
+    case 'complete':
+    case 'final':
+      return justSigned ? null : (
+        <Notice
+          tone={ended.tone}
+          icon={<CircleCheck />}
+          title={ended.title}
+          action={
+            request.paymentId !== null && (
+              <Button size="sm" onPress={() => openPayment(account.account, request)}>
+                {say('approvals.receipt')}
+              </Button>
+            )
+          }
+        >
+          {ended.text}
+        </Notice>
+      )
+    case 'open': {
+      if (request.signedByMe && !justSigned) {
+        return (
+          <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
+            {resultSentence(request, account.account, 'before').replace(/^Signed(?: here)?\. /, '')}
+          </Notice>
+        )
+      }
+      // An unknown group and a failed check have their own words below.
+      const said = !request.groupAdded || review.verdict === 'stop' || compareRows(review.rows).differing.length > 0
+      if (review.cannotSign !== null && !justSigned && !said) {
+        return (
+          <Notice tone="warn" icon={<OctagonX />} title={say('approvals.you-cannot-sign-this-here')}>
+            {wording(review.cannotSign)}
+          </Notice>
+        )
+      }
+      return null
+    }
+  }
+}
+
+function openPayment(account: string, request: SignatureRequest): void {
+  if (request.paymentId === null) return
+  selectAccount(account, request.holder)
+  go({ name: 'payment', paymentId: request.paymentId })
+}
+
+/** A coin is gone, so no number of signatures will help. */
+function Dead({ request }: { readonly request: SignatureRequest }) {
+  const again = useAgain()
+
+  return (
+    <>
+      <Notice
+        tone="stop"
+        icon={<OctagonX />}
+        title={
+          request.spentBy === null
+            ? say('approvals.cannot-complete-a-coin-of-it')
+            : say('approvals.cannot-complete-its-coin-was-spent')
+        }
+        action={
+          request.groupAdded && (
+            <Button size="sm" pending={again.pending} onPress={() => void again.start(request.requestId)}>
+              {say('approvals.make-a-new-one-like-this')}
+            </Button>
+          )
+        }
+      >
+        {request.spentBy !== null && (
+          <span className="flex items-start gap-2">
+            <GroupedCode text={request.spentBy} />
+            <CopyButton text={request.spentBy} what={say('approvals.hash-of-that-transaction')} />
+          </span>
+        )}
+        <p>{say('approvals.signatures-on-this-request-are-of')}</p>
+      </Notice>
+      {again.error !== null && <ErrorNotice error={again.error} />}
+    </>
+  )
+}
+
+/** A group that is not in the list yet: who it is, before anything is signed for it. */
+export function UnknownGroup({ request }: { readonly request: SignatureRequest }) {
+  const { account } = useWallet()
+  const create = useAction('groups.create')
+  const { group } = request
+  const [name, setName] = useState(group.name || group.called)
+
+  async function add(): Promise<void> {
+    await create.run({
+      account: account.account,
+      name: name.trim() === '' ? say('approvals.group-of', { members: group.members.length }) : name.trim(),
+      members: group.members.map((member) => member.userId),
+      threshold: group.threshold,
+    })
+  }
+
+  return (
+    <Card className="px-6 py-5" label={say('approvals.unknown-group')}>
+      <div className="flex items-start gap-4">
+        <Users className="mt-0.5 size-5 shrink-0 text-warn" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">{say('approvals.this-request-is-for-a-group')}</h2>
+          <p className="text-ink-2">
+            {say('approvals.members-signature-of-needed-compare-the', {
+              members: group.members.map(userName).join(say('lib.separator')),
+              threshold: group.threshold,
+              members2: group.members.length,
+            })}
+          </p>
+          <div className="mt-3">
+            <SixWords words={group.words} />
+          </div>
+          <p className="mt-3 text-ink-3 text-sm">{say('approvals.members-hash')}</p>
+          <GroupedCode text={request.holder.split(':')[0] ?? ''} className="text-ink-2" />
+          <form
+            className="mt-4 flex items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void add()
+            }}
+          >
+            <Input
+              label={say('approvals.your-name-for-it')}
+              className="max-w-72 flex-1"
+              value={name}
+              maxLength={64}
+              placeholder={say('approvals.group-of', { members: group.members.length })}
+              onChange={setName}
+            />
+            <Button kind="primary" type="submit" pending={create.pending}>
+              {say('approvals.add-this-group')}
+            </Button>
+          </form>
+        </div>
+      </div>
+      {create.error !== null && <ErrorNotice error={create.error} className="mt-4" />}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { say, wording } from '#words'
+import { userName } from '../../components/group.tsx'
+import { partyName } from '../../components/party.tsx'
+import { csvLine } from '../../lib/csv.ts'
+import type { RequestRow, SignatureRequest } from '../../state/types.ts'
+import { groupTitle, missingOf, stateWords } from './model.ts'
+
+/** Whether every word that was typed stands somewhere in what a person knows of the request. */
+export function matches(request: RequestRow, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return true
+  const known = [
+    wording(request.title),
+    partyName(request.party),
+    request.memoText ?? '',
+    ...[request.label, request.note, request.amount, request.asset.symbol, wording(request.asset.name)],
+    ...[groupTitle(request), request.requestId, request.hash, request.askerNote],
+    ...(request.by === null ? [] : [userName(request.by)]),
+    ...request.signers.map(({ user }) => userName(user)),
+    stateWords(request).word,
+  ]
+    .join('\n')
+    .toLowerCase()
+  return words.every((word) => known.includes(word))
+}
+
+/** Requests as a table for a spreadsheet: one line each, with who signed, when, and who did not. */
+export function requestsTable(requests: readonly SignatureRequest[]): string {
+  const head = [
+    say('approvals.column-asked'),
+    say('approvals.column-group'),
+    say('approvals.column-what'),
+    say('approvals.column-amount'),
+    say('approvals.column-asset'),
+    say('shared.memo'),
+    say('approvals.column-by'),
+    say('approvals.column-state'),
+    say('approvals.column-needed'),
+    say('approvals.column-signed'),
+    say('approvals.column-unsigned'),
+    say('approvals.column-no'),
+    say('approvals.label'),
+    say('approvals.request-id'),
+    say('approvals.payload-hash'),
+  ]
+  const lines = requests.map((request) => [
+    request.createdAt,
+    groupTitle(request),
+    wording(request.title),
+    request.amount,
+    request.asset.symbol,
+    request.memoText ?? '',
+    request.by === null ? '' : userName(request.by),
+    stateWords(request).word,
+    `${request.group.threshold}/${request.group.members.length}`,
+    request.signers.map(({ user, at }) => [userName(user), ...(at === null ? [] : [at])].join(' ')).join('; '),
+    missingOf(request).map(userName).join('; '),
+    request.refusals.map(({ user, reason }) => `${userName(user)}: ${reason}`).join('; '),
+    request.label,
+    request.requestId,
+    request.hash,
+  ])
+  return [head, ...lines].map(csvLine).join('')
+}

@@ -1,0 +1,42 @@
+import { listing, say } from '#words'
+import { userName } from '../../components/group.tsx'
+import type { SignatureRequest } from '../../state/types.ts'
+import { type Person, peopleOf } from './model.ts'
+
+/* Who has signed, whose turn it is and who is not needed, in the order in which signatures come. */
+
+/** `spare`: enough others have signed, or will have once you do. */
+type Stand = 'signed' | 'turn' | 'no' | 'awaited' | 'spare' | 'unsigned'
+
+export interface Step {
+  readonly person: Person
+  readonly stand: Stand
+}
+
+/** Those who signed, then this account where it may, then who is still awaited; who said no comes last. */
+export function trackOf(request: SignatureRequest, me: string, maySign: boolean): Step[] {
+  const people = peopleOf(request, me)
+  const refused = new Set(request.refusals.map(({ user }) => user.userId))
+  const signed = people.filter((person) => person.signed).length
+  const open = request.state === 'open'
+  const ready = maySign && !refused.has(me)
+  const hasEnough = signed >= request.group.threshold || request.state === 'complete' || request.state === 'final'
+  const stand = (person: Person): Stand => {
+    if (person.signed) return 'signed'
+    if (refused.has(person.user.userId)) return 'no'
+    if (!open) return hasEnough ? 'spare' : 'unsigned'
+    if (person.you && ready) return 'turn'
+    return signed + (ready ? 1 : 0) >= request.group.threshold ? 'spare' : 'awaited'
+  }
+  const order: readonly Stand[] = ['signed', 'turn', 'awaited', 'spare', 'unsigned', 'no']
+  return people
+    .map((person) => ({ person, stand: stand(person) }))
+    .sort((a, b) => order.indexOf(a.stand) - order.indexOf(b.stand))
+}
+
+/** Of a request that needs no more signatures: who did not have to sign; null while that is open or everybody signed. */
+export function notNeeded(steps: readonly Step[], state: SignatureRequest['state']): string | null {
+  if (state !== 'complete' && state !== 'final') return null
+  const names = steps.filter(({ stand }) => stand !== 'signed').map(({ person }) => userName(person.user))
+  return names.length === 0 ? null : say('approvals.were-not-needed', { names: listing(names), people: names.length })
+}

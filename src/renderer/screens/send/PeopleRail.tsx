@@ -1,0 +1,47 @@
+import { say } from '#words'
+import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
+import type { Owner, SendForm } from '../../state/types.ts'
+import { payeeText } from './model.ts'
+import { useSuggestions } from './suggestions.ts'
+
+/** Whom one pays, a click away. */
+export function PeopleRail(props: {
+  readonly owner: Owner
+  readonly assetId: string | null
+  readonly onPick: (text: string) => void
+}) {
+  const people = useSuggestions(props.owner, '', props.assetId, true)
+  if (people.length === 0) return null
+  return (
+    <section aria-label={say('send.people-you-pay')}>
+      <h2 className="mb-1 text-h2">{say('send.people-you-pay')}</h2>
+      <ul>
+        {people.map((offer) => (
+          <li key={JSON.stringify(offer.payee)} className="border-line border-b last:border-0">
+            <button
+              type="button"
+              onClick={() => props.onPick(payeeText(offer.party))}
+              className="-mx-2 flex min-h-[3.125rem] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-hover"
+            >
+              <PartyAvatar party={offer.party} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-row">{partyName(offer.party)}</span>
+                <span className="figure block truncate text-ink-3 text-xs">{partyDetail(offer.party)}</span>
+              </span>
+              {offer.times > 0 && (
+                <span className="shrink-0 text-ink-3 text-xs">{say('send.paid-2', { times: offer.times })}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The rows with whoever was picked: in the first that names nobody, or in place of the only one. */
+export function withPayee(rows: SendForm['rows'], to: string): SendForm['rows'] {
+  const free = rows.length === 1 ? 0 : rows.findIndex((row) => row.to.trim() === '')
+  if (free === -1) return [...rows, { to, amount: '' }]
+  return rows.map((row, at) => (at === free ? { ...row, to } : row))
+}

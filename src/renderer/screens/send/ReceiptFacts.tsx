@@ -1,0 +1,186 @@
+import { ExternalLink, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { say } from '#words'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { userName } from '../../components/group.tsx'
+import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
+import { useAction } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { Payment } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { useOpenReturn } from '../../state/web-app.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { Disclosure } from '../../ui/Surface.tsx'
+import { hasEnded, shortHost } from './receipt-model.ts'
+
+/** What else is known of a payment: the own note first, what only a machine reads last. */
+export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
+  return (
+    <div>
+      <Facts className="px-1">
+        <NoteFact key={payment.label} payment={payment} />
+        {payment.storedBytes === undefined ? (
+          <MemoLine text={payment.memoText} hex={payment.memoHex} />
+        ) : (
+          <Fact name={say('send.stored-content')}>
+            <span className="figure">{say('send.byte', { storedBytes: payment.storedBytes })}</span>
+          </Fact>
+        )}
+        <Fact name={say('send.network-fee')}>
+          {payment.fee === null ? (
+            <span className="text-ink-2">{say('send.none')}</span>
+          ) : (
+            <Figure value={payment.fee.amount} symbol={payment.fee.asset.symbol} />
+          )}
+        </Fact>
+        {payment.cosigning !== null && (
+          <Fact name={say('send.signatures')}>
+            <Cosigning
+              cosigning={payment.cosigning}
+              request={payment.requestIds[0] ?? null}
+              ended={hasEnded(payment)}
+            />
+          </Fact>
+        )}
+        {payment.withdrawalHash !== null && <CodeFact name={say('send.chain-hash')} text={payment.withdrawalHash} />}
+        {payment.returnTo !== null && <WayBack payment={payment} address={payment.returnTo} />}
+      </Facts>
+      <Disclosure title={say('send.technical')} className="px-1">
+        <Facts className="pb-2">
+          {payment.memoHex !== '' && <CodeFact name={say('shared.memo-in-hex')} text={payment.memoHex} />}
+          {payment.hashes.map((hash) => (
+            <CodeFact key={hash} name={say('send.transaction')} text={hash} />
+          ))}
+          {payment.requestIds.map((request) => (
+            <CodeFact key={request} name={say('send.request-id')} text={request} />
+          ))}
+        </Facts>
+      </Disclosure>
+    </div>
+  )
+}
+
+/** The person's own words about it; nobody else ever sees them. */
+function NoteFact({ payment }: { readonly payment: Payment }) {
+  const { owner } = useWallet()
+  const [text, setText] = useState<string | null>(null)
+  const save = useAction('labels.set')
+  // A group's payment is labelled as the request to its members.
+  const id = `${payment.kind === 'multisig' ? 'r' : 'p'}:${payment.paymentId}`
+  async function keep(): Promise<void> {
+    const done = await save.run({ account: owner.account, id, label: text ?? '', note: payment.note })
+    if (done !== undefined) setText(null)
+  }
+  return (
+    <Fact name={say('send.note')}>
+      {text === null ? (
+        <span className="-my-1 flex items-center justify-between gap-3">
+          <span className={payment.label === '' ? 'text-ink-3' : 'min-w-0 break-words'}>
+            {payment.label === '' ? say('send.add-a-note') : payment.label}
+          </span>
+          <IconButton
+            label={payment.label === '' ? say('send.add-a-note') : say('send.change-the-note')}
+            onPress={() => setText(payment.label)}
+          >
+            <Pencil className="size-4" />
+          </IconButton>
+        </span>
+      ) : (
+        <form
+          className="-my-1.5 flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void keep()
+          }}
+        >
+          <Input
+            label={say('send.note-only-for-you')}
+            className="flex-1"
+            value={text}
+            maxLength={200}
+            onChange={setText}
+            autoFocus
+          />
+          <Button kind="primary" type="submit" pending={save.pending}>
+            {say('common.save')}
+          </Button>
+          <Button kind="quiet" onPress={() => setText(null)}>
+            {say('common.cancel')}
+          </Button>
+        </form>
+      )}
+      {save.error !== null && <ErrorNotice error={save.error} className="mt-2" />}
+    </Fact>
+  )
+}
+
+/** Where the link of the payment leads back to. It opens on a click alone, and only once the payment was sent. */
+function WayBack({ payment, address }: { readonly payment: Payment; readonly address: string }) {
+  const { state, owner } = useWallet()
+  const open = useOpenReturn()
+  const { returnHost } = payment
+  return (
+    <Fact name={say('send.afterwards')}>
+      <OutsideAddress address={address} />
+      {returnHost !== undefined && (
+        <>
+          <Button
+            size="sm"
+            className="mt-2 max-w-full"
+            icon={<ExternalLink className="size-4 shrink-0" />}
+            pending={open.pending}
+            onPress={() => void open.run(owner.account, payment.paymentId)}
+          >
+            <span className="min-w-0 truncate">{say('send.open', { shortHost: shortHost(returnHost) })}</span>
+          </Button>
+          <p className="mt-2 text-ink-3 text-sm">
+            {state.host === 'browser' ? TAB_WORDS : say('send.coffer-shows-you-the-address-once')}
+          </p>
+        </>
+      )}
+      {open.error !== null && <ErrorNotice error={open.error} className="mt-2" />}
+    </Fact>
+  )
+}
+
+/** Of a group's payment: who has signed, and who could still. */
+function Cosigning(props: {
+  readonly cosigning: NonNullable<Payment['cosigning']>
+  readonly request: string | null
+  readonly ended: boolean
+}) {
+  const { needed, signers, waiting } = props.cosigning
+  const { request } = props
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p className="figure font-medium">
+          {signers.length > needed
+            ? say('send.needed', { signers: signers.length, needed })
+            : say('send.of', { signers: signers.length, needed })}
+        </p>
+        {signers.length > 0 && (
+          <p className="text-ink-2">
+            {say('send.signed-2', { signers: signers.map(userName).join(say('lib.separator')) })}
+          </p>
+        )}
+        {waiting.length > 0 && signers.length < needed && (
+          <p className="text-ink-2">
+            {say('send.did-not-sign', {
+              ended: props.ended,
+              waiting: waiting.map(userName).join(say('lib.separator')),
+            })}
+          </p>
+        )}
+      </div>
+      {request !== null && (
+        <Button size="sm" onPress={() => go({ name: 'request', requestId: request })}>
+          {say('send.open-the-request')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Search, X } from 'lucide-react'
+import { say } from '#words'
+import { cx } from '../lib/cx.ts'
+import { IconButton } from './Button.tsx'
+import { CONTROL } from './Field.tsx'
+
+/** Narrows a list. The key for searching lands in it. */
+export function SearchField(props: {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly className?: string
+}) {
+  return (
+    <search className={cx('relative block', props.className)}>
+      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" aria-hidden="true" />
+      <input
+        data-search
+        type="text"
+        aria-label={props.label}
+        placeholder={props.placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        className={cx(CONTROL, 'h-9 pr-10 pl-9')}
+      />
+      {props.value !== '' && (
+        <IconButton
+          label={say('ui.clear-the-search')}
+          className="absolute top-0.5 right-0.5"
+          onPress={() => props.onChange('')}
+        >
+          <X className="size-4" />
+        </IconButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { matches, requestsTable } from '../../src/renderer/screens/approvals/find.ts'
+import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
+import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
+import type { RequestRow } from '../../src/renderer/state/types.ts'
+import { group, request } from '../support/fake-approvals.ts'
+import { ago, BO, KAOS, user } from '../support/fake-data.ts'
+
+const ME = user('Nora Vance', '7000128840')
+const CLUB = group('Club', [ME, BO, KAOS], 2)
+const OTHER = group('House', [ME, BO], 2)
+
+const row = (id: string, over: Partial<RequestRow> = {}): RequestRow => ({
+  ...request(id, CLUB),
+  verdict: 'ok',
+  rivals: [],
+  ...over,
+})
+const rivals = (...rows: readonly RequestRow[]): RequestRow[] =>
+  rows.map((one) => ({ ...one, rivals: rows.filter((other) => other !== one).map(({ requestId }) => requestId) }))
+
+describe('the track of signatures', () => {
+  const stands = (over: Parameters<typeof request>[2], maySign = true) =>
+    trackOf(request('one', CLUB, over), ME.userId, maySign).map(({ person, stand }) => [person.user.userId, stand])
+
+  it('puts who signed first, then oneself, then who is not needed once one signs', () => {
+    expect(stands({})).toEqual([
+      [BO.userId, 'signed'],
+      [ME.userId, 'turn'],
+      [KAOS.userId, 'spare'],
+    ])
+  })
+  it('awaits the others where this account has said no', () => {
+    const refusals = [{ user: ME, at: ago(1), reason: '' }]
+    expect(stands({ refusals })).toEqual([
+      [BO.userId, 'signed'],
+      [KAOS.userId, 'awaited'],
+      [ME.userId, 'no'],
+    ])
+  })
+  it('awaits everybody who is missing where nobody can sign here', () => {
+    expect(stands({}, false).map(([, stand]) => stand)).toEqual(['signed', 'awaited', 'awaited'])
+  })
+  it('calls nobody unneeded of a request that was given up', () => {
+    expect(stands({ state: 'revoked' }).map(([, stand]) => stand)).toEqual(['signed', 'unsigned', 'unsigned'])
+  })
+  it('names who was not needed once it is final, and nobody before', () => {
+    const signers = [
+      { user: BO, at: ago(3), offline: false },
+      { user: ME, at: ago(2), offline: false },
+    ]
+    const done = request('one', CLUB, { state: 'final', signers, signedByMe: true })
+    expect(notNeeded(trackOf(done, ME.userId, false), 'final')).toContain(KAOS.name)
+    expect(notNeeded(trackOf(request('one', CLUB), ME.userId, true), 'open')).toBe(null)
+  })
+})
+
+describe('the queue of a group', () => {
+  it('begins with the request on screen and those that spend its coin', () => {
+    const [one, three] = rivals(row('one'), row('three'))
+    const rows = [row('two'), ...(one === undefined || three === undefined ? [] : [one, three])]
+    const queue = queueOf(rows, row('one').requestId)
+    expect(queue.map(({ tied, rows: each }) => [tied, each.map(({ requestId }) => requestId)])).toEqual([
+      [true, [row('one').requestId, row('three').requestId]],
+      [false, [row('two').requestId]],
+    ])
+  })
+  it('holds nothing of other groups and nothing that ended', () => {
+    const rows = [row('one'), { ...row('two'), holder: OTHER.holder }, row('three', { state: 'final', tab: 'done' })]
+    expect(queueOf(rows, row('one').requestId)).toHaveLength(1)
+  })
+  it('puts each request into one place, however its rivals are tied', () => {
+    const tied = tieRivals(rivals(row('one'), row('two'), row('three')))
+    expect(tied.flatMap(({ rows }) => rows)).toHaveLength(3)
+    expect(tied).toHaveLength(1)
+  })
+  it('goes on with what needs this account, not with what waits for others', () => {
+    const rows = [row('one'), row('two'), row('three', { tab: 'waiting' })]
+    expect(nextOf(rows, row('one').requestId).map(({ requestId }) => requestId)).toEqual([row('two').requestId])
+  })
+})
+
+describe('finding requests', () => {
+  it('takes every word, wherever it stands', () => {
+    expect(matches(row('one'), 'club inv-20')).toBe(true)
+    expect(matches(row('one'), 'club nobody')).toBe(false)
+    expect(matches(row('one'), '  ')).toBe(true)
+  })
+  it('writes a table with who signed, and no cell that a spreadsheet would compute', () => {
+    const at = '2026-11-23T02:44:51Z'
+    const signers = [{ user: BO, at, offline: false }]
+    const table = requestsTable([row('one', { signers, memoText: '=HYPERLINK("x")', label: 'a, b' })])
+    const [head, line] = table.trimEnd().split('\r\n')
+    expect(head?.split(',')).toHaveLength(15)
+    expect(line).toContain(`${BO.name} ${at}`)
+    expect(line).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(line).toContain('"a, b"')
+  })
+})

@@ -879,6 +879,10 @@ export interface Messages {
   'collectibles.look-up': None
   'collectibles.the-content-lies-with-which-would': { span: Text }
   'collectibles.show-content': None
+  'collectibles.show-them': None
+  'collectibles.pictures-lie-with': { count: number; span: Text }
+  'collectibles.not-described-yet': None
+  'collectibles.collection-called': { name: Text }
   'collectibles.the-content-could-not-be-read': None
   'collectibles.text-of': { name: Text }
   'collectibles.a-file-of-that-coffer-does': { sizeWords: Text }

@@ -15,8 +15,8 @@ const savedSearch = z.strictObject({
   opponent: userId.nullable(),
   person: shownOf(0, 200),
   period: z.enum(['any', 'today', 'week', 'month', 'year', 'custom']),
-  fromDay: z.string().max(10),
-  toDay: z.string().max(10),
+  fromDay: shownOf(0, 10),
+  toDay: shownOf(0, 10),
 })
 
 export const preferences = z.object({

@@ -52,7 +52,7 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences'],
     packages: [
       'react',
       'react-dom',

@@ -26,6 +26,7 @@ const Send = part(async () => (await send()).Send)
 const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const Runs = part(async () => (await import('../screens/runs/index.tsx')).Runs)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
 const Activity = part(async () => (await import('../screens/activity/index.tsx')).Activity)
 const approvals = () => import('../screens/approvals/index.tsx')
@@ -184,6 +185,8 @@ function View({ route }: { readonly route: Route }) {
       )
     case 'drafts':
       return <Drafts waiting={<ScreenSkeleton />} />
+    case 'runs':
+      return <Runs {...route} waiting={<ScreenSkeleton />} />
     case 'asked':
       return <AskedScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'payment':

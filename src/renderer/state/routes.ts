@@ -18,6 +18,8 @@ export type Route =
       readonly filled?: number
     }
   | { readonly name: 'drafts' }
+  /** Many payments from one list: one run of them, or all runs. */
+  | { readonly name: 'runs'; readonly runId?: string }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */
   | { readonly name: 'asked'; readonly requestId: string }

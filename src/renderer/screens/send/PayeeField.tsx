@@ -245,9 +245,7 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
             {[partyDetail(party), registered].filter((part) => part !== null).join(' · ')}
           </span>
         </p>
-        {id !== null && (
-          <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />
-        )}
+        {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
       </div>
       <span className={cx('shrink-0 text-right text-sm', paidBefore === null ? 'text-warn' : 'text-ink-2')}>
         {paidBefore === null

@@ -5,6 +5,7 @@ import { firstAccount, firstQuestions, firstScreen } from '#contract/topics'
 const ANA = '56b344ac-5481-49a2-88b0-bc8323dd090f'
 const BO = '43d61dcd-e413-450d-80b8-101d5e903357'
 const vault = { locked: false, damage: null }
+const preferences = { together: false }
 const accounts = [
   { account: BO, order: 2, stage: 'ready' },
   { account: ANA, order: 1, stage: 'ready' },
@@ -13,7 +14,7 @@ const accounts = [
 describe('what the first screen asks', () => {
   it('is about the first in order of accounts, in the form of the table', () => {
     expect(firstAccount(accounts)?.account).toBe(ANA)
-    const questions = firstQuestions({ vault, accounts })
+    const questions = firstQuestions({ vault, preferences, accounts })
     expect(questions.map(({ name }) => name)).toEqual(['app.connection', 'groups.list', 'home.read'])
     for (const { name, input } of questions) {
       expect(input.account).toBe(ANA)
@@ -24,14 +25,14 @@ describe('what the first screen asks', () => {
 
   it('is nothing before the wallet is open and has an account that is ready', () => {
     for (const state of [
-      { vault: { ...vault, locked: true }, accounts },
-      { vault: { ...vault, damage: 'index' }, accounts },
-      { vault, accounts: [] },
-      { vault, accounts: [{ account: ANA, order: 0, stage: 'needs_key' }, ...accounts] },
+      { vault: { ...vault, locked: true }, preferences, accounts },
+      { vault: { ...vault, damage: 'index' }, preferences, accounts },
+      { vault, preferences, accounts: [] },
+      { vault, preferences, accounts: [{ account: ANA, order: 0, stage: 'needs_key' }, ...accounts] },
     ]) {
       expect(firstScreen(state)).not.toBe('open')
       expect(firstQuestions(state)).toEqual([])
     }
-    expect(firstScreen({ vault, accounts: [] })).toBe('setup')
+    expect(firstScreen({ vault, preferences, accounts: [] })).toBe('setup')
   })
 })

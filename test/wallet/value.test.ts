@@ -21,7 +21,7 @@ const holding: fc.Arbitrary<Holding> = fc.record({
   price: fc.option(price),
 })
 
-const asked = { hours: hoursOf('month', NOW, NOW).hours, oldAfter: 48n, rate: 1.25, now: NOW }
+const asked = { hours: hoursOf('month', NOW, 0n).hours, oldAfter: 48n, rate: 1.25, now: NOW }
 
 describe('value over time', () => {
   it('ends with what is there now at the prices of now', () => {

@@ -8,6 +8,8 @@ export const balanceView = z.object({
   available: amount,
   /** Unspent but set aside, for payments in progress or because they are frozen. */
   held: amount,
+  /** Available and held together: what `fiat` is the worth of. */
+  total: amount,
   /** Part of what is held: coins that a person froze. */
   frozen: amount.optional(),
   /** On the way: pending deposits. */
@@ -27,6 +29,8 @@ export const homeView = z.object({
   fiat: z
     .object({
       currency: shown,
+      /** Available and held together: what the rows add up to. */
+      total: shown,
       available: shown,
       held: shown,
       arriving: shown,

@@ -60,7 +60,8 @@ export const METHODS = {
   'accounts.remove': consenting('keys', z.strictObject({ ...account, passphrase: passphrase.nullable() }), nothing),
 
   // Balances
-  'home.read': method(z.strictObject(owner), homeView),
+  /** `together`: with the account's groups; only where no holder is named. */
+  'home.read': method(z.strictObject({ ...owner, together: z.boolean().optional() }), homeView),
   'balances.read': method(z.strictObject({ ...owner, assetId }), balanceView),
   'assets.list': method(z.strictObject(account), z.array(assetView)),
 

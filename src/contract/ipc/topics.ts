@@ -18,7 +18,7 @@ export const QUERY_TOPICS = {
   'phone.people': ['phone'],
   'asked.read': ['phone', 'activity', 'assets', 'contacts'],
   'asked.list': ['phone', 'activity', 'assets', 'contacts'],
-  'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals'],
+  'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals', 'groups'],
   'balances.read': ['balances', 'payments', 'assets'],
   'value.read': ['balances', 'assets', 'groups', 'app'],
   'assets.list': ['assets'],
@@ -60,6 +60,7 @@ export type QueryName = keyof typeof QUERY_TOPICS
 /** What of `app.state` decides on the first screen, in its own form or the wire's. */
 interface FirstState {
   readonly vault: { readonly locked: boolean; readonly damage: string | null }
+  readonly preferences: { readonly together: boolean }
   readonly accounts: readonly { readonly account: string; readonly order: number; readonly stage: string }[]
 }
 
@@ -82,6 +83,6 @@ export function firstQuestions(state: FirstState) {
   return [
     { name: 'app.connection', input: { account } },
     { name: 'groups.list', input: { account } },
-    { name: 'home.read', input: { account, holder: null } },
+    { name: 'home.read', input: { account, holder: null, together: state.preferences.together } },
   ] as const
 }

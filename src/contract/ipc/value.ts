@@ -21,7 +21,7 @@ const valuePoint = z.object({
   isOld: z.boolean(),
 })
 
-export const valueView = z.object({
+const valueView = z.object({
   currency: shown,
   /** Oldest first; the last one is now. */
   points: z.array(valuePoint),
@@ -31,7 +31,7 @@ export const valueView = z.object({
   day: valueMove.nullable(),
   /** Before it no value is known; null where all of the range is. */
   knownFrom: time.nullable(),
-  /** In which hour prices were read last. */
+  /** When prices were read last. */
   pricesAt: time.nullable(),
   /** Past values are in today's rate of the currency: rates of then are not kept. */
   isConverted: z.boolean(),

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { formatFiat, formatFigure } from '../lib/digits.ts'
+import { difference, formatChange, formatFiat, formatFigure } from '../lib/digits.ts'
 
 /* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
 
@@ -119,6 +119,48 @@ function Parted({ text }: { readonly text: string }) {
       {whole}
       <span className="text-ink-3">{fraction}</span>
     </>
+  )
+}
+
+/** What came between two values, with its sign; a dash where one of them is not known. */
+export function FiatChange(props: FigureProps & { readonly from: string | null; readonly to: string | null }) {
+  const { from, to, ...rest } = props
+  const by = from === null || to === null ? null : difference(from, to)
+  const isUp = by !== null && !by.startsWith('-') && /[1-9]/.test(by)
+  return (
+    <span className={cx('whitespace-nowrap', isUp ? 'text-ok' : 'text-ink-2')}>
+      {isUp && '+'}
+      <Fiat value={by} {...rest} />
+    </span>
+  )
+}
+
+/** Up or down by how much, and by which part: `↑ $1 182.40 · 2.41 %`. What fell is no danger and is not red. */
+export function FiatMove(props: { readonly by: string; readonly share: string | null; readonly className?: string }) {
+  const change = props.share === null ? null : formatChange(props.share)
+  const isFlat = !/[1-9]/.test(props.by)
+  const isDown = props.by.startsWith('-')
+  return (
+    <span className={cx('figure whitespace-nowrap', isDown || isFlat ? 'text-ink-2' : 'text-ok', props.className)}>
+      {!isFlat && <span aria-hidden="true">{isDown ? '↓ ' : '↑ '}</span>}
+      <span className="sr-only">{isDown ? '−' : '+'}</span>
+      <Fiat value={isDown ? props.by.slice(1) : props.by} />
+      {change !== null && ` · ${change.text.replace(/^[+−]/u, '')}`}
+    </span>
+  )
+}
+
+/** By which part a price moved. One that falls is no danger. */
+export function PriceChange({ share }: { readonly share: string }) {
+  const change = formatChange(share)
+  if (change === null) return null
+  const { direction, text } = change
+  return (
+    <span className={cx('figure whitespace-nowrap', direction === 'up' ? 'text-ok' : 'text-ink-2')}>
+      {direction !== 'flat' && <span aria-hidden="true">{direction === 'up' ? '↑ ' : '↓ '}</span>}
+      {direction !== 'flat' && <span className="sr-only">{text.charAt(0)}</span>}
+      {direction === 'flat' ? text : text.slice(1)}
+    </span>
   )
 }
 

@@ -3,6 +3,8 @@
  * would read 1,250 as one and a quarter.
  */
 
+import { language } from '#words'
+
 const NARROW_SPACE = '\u202f'
 
 /** Groups the integer digits of decimal text by three. Everything else of the text stays as it is. */
@@ -20,14 +22,58 @@ export function formatFigure(decimal: string, options: { sign?: boolean } = {}):
   return options.sign === true && /[1-9]/.test(body) ? `+${body}` : body
 }
 
+/** Currencies that are counted without hundredths. */
+const WHOLE = new Set(['JPY', 'KRW'])
+
+/**
+ * As many decimals as people expect: two, none where there are no cents, and four figures of what is worth less than one. What is
+ * beyond them is left out.
+ */
+function fiatDecimals(body: string, currency: string): string {
+  const [whole = '0', fraction = ''] = body.split('.')
+  const first = fraction.search(/[1-9]/)
+  if (/[1-9]/.test(whole) || first === -1 || first < 2) {
+    const isSmall = !/[1-9]/.test(whole) && fraction.length > 2 && first !== -1
+    if (isSmall)
+      return `${whole}.${fraction
+        .slice(0, first + 4)
+        .replace(/0+$/, '')
+        .padEnd(2, '0')}`
+    return WHOLE.has(currency) ? whole : `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
+  }
+  return `${whole}.${fraction.slice(0, first + 4).replace(/0+$/, '')}`
+}
+
 const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', CNY: '¥' }
 
 /** An estimate in a national currency, e.g. `$1 250.40` or `CHF 12.00`. */
 export function formatFiat(decimal: string, currency: string): string {
   const negative = decimal.startsWith('-')
-  const body = groupDigits(negative ? decimal.slice(1) : decimal)
-  const symbol = SYMBOLS[currency]
-  return `${negative ? '\u2212' : ''}${symbol ?? `${currency}${NARROW_SPACE}`}${body}`
+  const body = groupDigits(fiatDecimals(negative ? decimal.slice(1) : decimal, currency))
+  return `${negative ? '\u2212' : ''}${unitOf(currency)}${body}`
+}
+
+const unitOf = (currency: string): string => SYMBOLS[currency] ?? `${currency}${NARROW_SPACE}`
+
+/** A mark of an axis: `$47.5k`, `4.8万`. */
+export function formatFiatShort(value: number, currency: string): string {
+  const size = Math.abs(value)
+  const figures = size < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: size < 10 ? 2 : 1 }
+  const text = new Intl.NumberFormat(language(), { notation: 'compact', ...figures, useGrouping: false }).format(size)
+  return `${value < 0 ? '\u2212' : ''}${unitOf(currency)}${text.replace('K', 'k')}`
+}
+
+/** The difference of two decimal texts, with as many decimals as they have. */
+export function difference(from: string, to: string): string {
+  const digits = Math.max(...[from, to].map((text) => (text.split('.')[1] ?? '').length))
+  const units = (text: string): bigint => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return BigInt(`${whole}${fraction.padEnd(digits, '0')}`)
+  }
+  const by = units(to) - units(from)
+  const text = `${by < 0n ? -by : by}`.padStart(digits + 1, '0')
+  const body = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  return by < 0n ? `-${body}` : body
 }
 
 /** A change given as a fraction (`0.0132`) in percent with a sign: `+1.32 %`. */
@@ -54,4 +100,12 @@ export function groupsOfFour(text: string): string[] {
 /** Both ends of an id that is shown in full elsewhere. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`
+}
+
+/** The sum of two estimates with two decimals, as the wallet gives them. */
+export function addFiat(a: string, b: string): string {
+  const cents = (text: string) => BigInt(text.replace('.', ''))
+  const sum = cents(a) + cents(b)
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(3, '0')
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

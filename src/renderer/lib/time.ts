@@ -80,3 +80,31 @@ export function formatAge(time: string, now: number): string {
   const hours = Math.round(minutes / 60)
   return hours < 24 ? say('lib.h-ago', { hours }) : say('lib.on-2', { time: formatShortDay(time, now) })
 }
+
+const DAY_MS = 86_400_000
+const monthFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short' })
+const monthYearFormat = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric' })
+const hourFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** A mark below a drawing that covers so many milliseconds. */
+export function formatTick(at: number, span: number): string {
+  const days = span / DAY_MS
+  const format = days <= 2 ? clockFormat : days <= 100 ? shortDayFormat : days <= 500 ? monthFormat : monthYearFormat
+  return format.format(new Date(at))
+}
+
+/** A point of such a drawing: with its hour where there are several in a day. */
+export function formatDate(time: string, span: number): string {
+  return (span / DAY_MS <= 40 ? hourFormat : weekdayFormat).format(new Date(time))
+}

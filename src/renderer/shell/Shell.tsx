@@ -5,12 +5,14 @@ import { say } from '#words'
 import { BESIDE } from '../components/Beside.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
+import { ChartDrawing } from '../components/ValueChart.tsx'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useRequestWatch } from '../state/notices.ts'
+import { useKeepPlace } from '../state/place.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
 import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -27,6 +29,7 @@ const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
 const Runs = part(async () => (await import('../screens/runs/index.tsx')).Runs)
+const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
 const Activity = part(async () => (await import('../screens/activity/index.tsx')).Activity)
 const approvals = () => import('../screens/approvals/index.tsx')
@@ -34,6 +37,7 @@ const Approvals = part(async () => (await approvals()).Approvals)
 const RequestScreen = part(async () => (await approvals()).RequestScreen)
 const groups = () => import('../screens/groups/index.tsx')
 const NewGroup = part(async () => (await groups()).NewGroup)
+const MoveGroup = part(async () => (await groups()).MoveGroup)
 const GroupScreen = part(async () => (await groups()).GroupScreen)
 const contacts = () => import('../screens/contacts/index.tsx')
 const Contacts = part(async () => (await contacts()).Contacts)
@@ -52,7 +56,9 @@ const Settings = part(async () => (await import('../screens/settings/index.tsx')
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
 const PARTS = [
+  ChartDrawing,
   Send,
+  AssetScreen,
   Drafts,
   AskedScreen,
   PaymentScreen,
@@ -66,6 +72,7 @@ const PARTS = [
   RequestScreen,
   NewGroup,
   GroupScreen,
+  MoveGroup,
   Scan,
   Contacts,
   ContactScreen,
@@ -80,7 +87,7 @@ const PARTS = [
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
 export function Shell() {
-  const { state, account, groups: known } = useWallet()
+  const { state, account, owner, groups: known } = useWallet()
   const scanning = useStore(scan, (value) => value.open)
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
   const commands = useMemo(
@@ -100,9 +107,10 @@ export function Shell() {
       ),
     [state, known, account.account],
   )
-  useKeys(commands)
+  useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
   useRequestWatch()
+  useKeepPlace(account.account, owner.holder)
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
     () =>
@@ -183,6 +191,8 @@ function View({ route }: { readonly route: Route }) {
           waiting={<ScreenSkeleton />}
         />
       )
+    case 'asset':
+      return <AssetScreen key={route.assetId} assetId={route.assetId} waiting={<ScreenSkeleton />} />
     case 'drafts':
       return <Drafts waiting={<ScreenSkeleton />} />
     case 'runs':
@@ -202,7 +212,9 @@ function View({ route }: { readonly route: Route }) {
     case 'request':
       return <RequestScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'new-group':
-      return <NewGroup waiting={<ScreenSkeleton />} />
+      return <NewGroup key={route.from} {...route} waiting={<ScreenSkeleton />} />
+    case 'move-group':
+      return <MoveGroup key={`${route.from} ${route.to}`} {...route} waiting={<ScreenSkeleton />} />
     case 'group':
       return <GroupScreen key={route.holder} holder={route.holder} waiting={<ScreenSkeleton />} />
     case 'contacts':
@@ -308,7 +320,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select'))
 
-function useKeys(commands: readonly Command[]): void {
+function useKeys(all: readonly Command[], letters: boolean): void {
+  const commands = useMemo(
+    () => (letters ? all : all.filter(({ keys }) => keys?.startsWith('Mod+') === true)),
+    [all, letters],
+  )
   const match = useRef(createKeyMatcher(() => performance.now()))
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -13,16 +13,24 @@ export function Segmented<Value extends string>(props: {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly small?: boolean
+  /** Without a ground of its own: only the one in force has one. */
+  readonly quiet?: boolean
 }) {
   const name = useId()
   return (
-    <fieldset className="inline-flex rounded-md bg-pressed p-0.5" aria-label={props.label}>
+    <fieldset
+      className={cx('inline-flex flex-wrap', props.quiet !== true && 'rounded-md bg-pressed p-0.5')}
+      aria-label={props.label}
+    >
       {props.options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            'relative flex select-none items-center justify-center rounded-[6px] px-3 font-medium text-ink-2 transition-colors duration-120 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-focus',
-            props.small === true ? 'h-7 text-xs' : 'h-8 text-sm',
+            'relative flex select-none items-center justify-center font-medium text-ink-2 transition-colors duration-120 hover:text-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            props.quiet === true
+              ? 'rounded-md px-2.5 has-checked:bg-pressed'
+              : 'rounded-[6px] px-3 has-checked:bg-surface has-checked:shadow-card',
+            props.small === true || props.quiet === true ? 'h-7 text-xs' : 'h-8 text-sm',
           )}
         >
           <input

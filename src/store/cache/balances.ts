@@ -46,7 +46,6 @@ interface BalanceRow {
 }
 
 export type Balances = ReturnType<typeof openBalances>
-export type BalanceChanges = ReturnType<Balances['changes']>
 
 /** Sums per holder and asset, kept in the transaction that changes the outputs, so that reading them costs nothing. */
 export function openBalances(db: Database, dictionary: Dictionary) {

@@ -11,7 +11,6 @@ export const DAY = 24n
 const FINE_DAYS = 32n
 
 export const hourOf = (at: bigint): bigint => at / HOUR
-export const timeOf = (hour: bigint): Nanos => (hour * HOUR) as Nanos // hours are whole nanoseconds
 export const dayOf = (hour: bigint): bigint => hour - (hour % DAY)
 
 /** First hour of the first day that is still kept by the hour. */

@@ -1,8 +1,8 @@
 import type { Asset, AssetId, Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { uuidBytes } from '../encoding.ts'
+import { nanos, uuidBytes } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
-import { DAY, hourOf, oncePerDay, timeOf } from './hours.ts'
+import { DAY, hourOf, oncePerDay } from './hours.ts'
 import type { Progress } from './progress.ts'
 
 /** US dollars for a unit, as text, as they were last read before `until`. */
@@ -20,6 +20,7 @@ interface PriceRow {
 /** More than anybody holds; a service that names more assets does not fill the disk. */
 const ASSETS_MAX = 500
 const YEARS = 10n
+const READ = 'prices_read'
 
 export type Prices = ReturnType<typeof openPrices>
 
@@ -33,7 +34,6 @@ export function openPrices(db: Database, { progress, now }: { progress: Progress
   const has = db.prepare('SELECT 1 FROM prices WHERE asset_id = ? LIMIT 1')
   const from = db.prepare<PriceRow>('SELECT * FROM prices WHERE asset_id = ? AND hour >= ? ORDER BY hour')
   const before = db.prepare<PriceRow>('SELECT * FROM prices WHERE asset_id = ? AND hour < ? ORDER BY hour DESC LIMIT 1')
-  const last = db.prepare<{ hour: bigint | null }>('SELECT max(hour) AS hour FROM prices')
   const thin = db.prepare(`
     DELETE FROM prices WHERE hour < ? AND EXISTS (
       SELECT 1 FROM prices AS later
@@ -53,6 +53,7 @@ export function openPrices(db: Database, { progress, now }: { progress: Progress
         thin.run(fine)
         forget.run(fine - YEARS * 365n * DAY)
       })
+      progress.set(READ, String(time))
       let room = ASSETS_MAX - Number(known.get()?.n ?? 0n)
       for (const { asset_id, price_usd } of assets) {
         if (!/^\d{1,20}(\.\d{1,30})?$/.test(price_usd) || !/[1-9]/.test(price_usd)) continue
@@ -77,10 +78,10 @@ export function openPrices(db: Database, { progress, now }: { progress: Progress
       return row === undefined ? null : kept(row).price
     },
 
-    /** The hour in which prices were read last. */
+    /** When prices were read last. */
     lastRead(): Nanos | null {
-      const hour = last.get()?.hour ?? null
-      return hour === null ? null : timeOf(hour)
+      const at = progress.get(READ)
+      return at === null ? null : nanos(BigInt(at))
     },
   }
 }

@@ -22,9 +22,8 @@ interface Figures {
  * the service calls it signed; frozen coins are held as well. Change of a payment that is out counts as arriving, as a deposit
  * does. Held coins are still the person's, so the worth does not fall by them.
  */
-function figuresOf(runtime: CoinsDesk, holder: Holder): Map<AssetId, Figures> {
+function figuresOf(runtime: CoinsDesk, holder: Holder, found = new Map<AssetId, Figures>()): Map<AssetId, Figures> {
   const { cache, intents } = runtime.store
-  const found = new Map<AssetId, Figures>()
   const of = (assetId: AssetId): Figures => {
     const figures = found.get(assetId) ?? { unspent: 0n, heldUnspent: 0n, held: 0n, frozen: 0n, arriving: 0n, coins: 0 }
     found.set(assetId, figures)
@@ -88,6 +87,7 @@ function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | un
   return {
     asset,
     available,
+    total,
     held: toAmount(figures?.held ?? 0n),
     ...(figures === undefined || figures.frozen === 0n ? {} : { frozen: toAmount(figures.frozen) }),
     arriving: toAmount(figures?.arriving ?? 0n),
@@ -145,10 +145,12 @@ export function moneyCalls(
   parts: { readonly currency: () => string; readonly hasPassphrase: () => boolean },
 ): CallsOf<'home' | 'balances' | 'assets'> {
   return {
-    async 'home.read'({ account, holder: id }) {
+    async 'home.read'({ account, holder: id, together }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
-      const figures = figuresOf(runtime, holder)
+      const holders = together === true && id === null ? [holder, ...runtime.store.intents.groups.list()] : [holder]
+      const figures = new Map<AssetId, Figures>()
+      for (const each of holders) figuresOf(runtime, each, figures)
       const balances = [...figures]
         .map(([assetId, each]) => balanceView(runtime, assetId, each))
         .filter(({ available, held, arriving }) => available + held + arriving > 0n)
@@ -165,17 +167,20 @@ export function moneyCalls(
             ? null
             : {
                 currency: parts.currency(),
+                total: sumEstimates(balances.map(({ fiat }) => fiat)),
                 available: worth((balance) => balance.available),
                 held: worth((balance) => balance.held),
                 arriving: worth((balance) => balance.arriving),
                 asOf: cache.sync.lastSuccess(),
               },
-        holds: sumsOf(intents.payments.holds(holder.id)).map(({ paymentId, assetId, amount }) => ({
-          paymentId,
-          title: paymentTitle(intents.payments.summary(paymentId), runtime),
-          asset: runtime.directory.asset(assetId),
-          amount: toAmount(amount),
-        })),
+        holds: sumsOf(holders.flatMap((each) => intents.payments.holds(each.id))).map(
+          ({ paymentId, assetId, amount }) => ({
+            paymentId,
+            title: paymentTitle(intents.payments.summary(paymentId), runtime),
+            asset: runtime.directory.asset(assetId),
+            amount: toAmount(amount),
+          }),
+        ),
         attention: attention(runtime, holder, parts.hasPassphrase()),
       }
     },

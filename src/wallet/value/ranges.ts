@@ -25,13 +25,14 @@ function allSince(first: bigint, now: bigint): Grain {
   return { span: span + step, step, oldAfter: step * 2n > 2n * DAY ? step * 2n : 2n * DAY }
 }
 
-/** The hours of a range, ascending, up to the last one that has begun. */
+/** The hours of a range, ascending, up to the last one that has begun; what began within it is drawn from its beginning on. */
 export function hoursOf(
   range: ValueRange,
   now: bigint,
   first: bigint,
 ): { readonly hours: readonly bigint[]; readonly oldAfter: bigint } {
-  const { span, step, oldAfter } = range === 'all' ? allSince(first, now) : GRAINS[range]
+  const isShort = range === 'all' || (range !== 'day' && first > now - GRAINS[range].span)
+  const { span, step, oldAfter } = isShort ? allSince(first, now) : GRAINS[range]
   const hours: bigint[] = []
   for (let hour = now - (now % step); hour >= now - span; hour -= step) hours.push(hour)
   return { hours: hours.reverse(), oldAfter }

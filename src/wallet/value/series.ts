@@ -14,7 +14,7 @@ export interface Flow {
 }
 
 /** A price as it was last read in an hour, and before the next one that is kept. */
-export interface KeptPrice {
+interface KeptPrice {
   readonly hour: bigint
   readonly price: string
 }

@@ -1,17 +1,14 @@
-import { Activity, ArrowDownLeft, ArrowUpRight, Coins, Ellipsis } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
-import { Fiat, Figure, useFigureLook } from '../../components/figures.tsx'
+import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../components/figures.tsx'
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatChange, formatFiat, formatShare } from '../../lib/digits.ts'
+import { formatFiat, formatShare } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
 import { sharesOf, sortBalances } from './model.ts'
 
 const HEAD = 'h-9 px-2 first:pl-0'
@@ -40,22 +37,19 @@ export function AssetTable({ balances }: { readonly balances: readonly Balance[]
           <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[1200px]:table-cell')}>
             {say('home.price')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'w-[31%] text-right min-[1200px]:w-[26%]')}>
-            {say('home.available')}
+          <th scope="col" className={cx(HEAD, QUIET, 'w-[38%] pr-[5.5rem] text-right min-[1200px]:w-[31%]')}>
+            {say('home.amount')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] text-right min-[1200px]:w-[19%]')}>
+          <th scope="col" className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')}>
             {say('home.value')}
-          </th>
-          <th scope="col" className="w-11">
-            <span className="sr-only">{say('home.actions')}</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {shares.size > 0 &&
           // One cell across as many columns as there are.
-          [4, 5].map((columns) => (
-            <tr key={columns} className={columns === 5 ? 'hidden min-[1200px]:table-row' : 'min-[1200px]:hidden'}>
+          [3, 4].map((columns) => (
+            <tr key={columns} className={columns === 4 ? 'hidden min-[1200px]:table-row' : 'min-[1200px]:hidden'}>
               <td colSpan={columns} className="pt-1 pb-2.5">
                 <Allocation balances={sorted} shares={shares} />
               </td>
@@ -91,15 +85,16 @@ const AssetRow = memo(function AssetRow(props: { readonly balance: Balance; read
   const { balance, share } = props
   const { asset } = balance
   return (
-    <tr className="group border-line border-b transition-colors duration-120 last:border-0 hover:bg-hover">
+    <tr className="relative border-line border-b transition-colors duration-120 last:border-0 hover:bg-hover">
       <th scope="row" className={cx(CELL, 'font-normal')}>
         <div className="flex items-center gap-3">
           <AssetIcon asset={asset} />
           <div className="min-w-0">
             <button
               type="button"
-              onClick={() => go({ name: 'activity', assetId: asset.assetId })}
-              className="-mx-1 block rounded-sm px-1 text-[0.9375rem] font-medium leading-5 hover:underline"
+              onClick={() => go({ name: 'asset', assetId: asset.assetId })}
+              // The whole row is the link.
+              className="block text-row outline-none after:absolute after:inset-0 after:rounded-field after:outline-offset-[-2px] focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
               {asset.symbol}
             </button>
@@ -114,59 +109,18 @@ const AssetRow = memo(function AssetRow(props: { readonly balance: Balance; read
         <Price balance={balance} />
       </td>
       <td className={cx(CELL, 'text-right')}>
-        <Figure value={balance.available} symbol={asset.symbol} className="font-medium" />
+        <AlignedFigure value={balance.available} symbol={asset.symbol} />
         {(some(balance.held) || some(balance.arriving)) && (
-          <p className="text-ink-3 text-xs">
+          <p className="pr-11 text-ink-3 text-xs">
             {some(balance.held) && <>{rich('home.held', { figure: <Figure value={balance.held} /> })}</>}
             {some(balance.held) && some(balance.arriving) && ' · '}
             {some(balance.arriving) && <>{rich('home.arriving', { figure: <Figure value={balance.arriving} /> })}</>}
           </p>
         )}
       </td>
-      <td className={cx(CELL, 'text-right')}>
-        <Fiat value={balance.fiat} className="font-medium" />
+      <td className={cx(CELL, 'pr-0 text-right')}>
+        <Fiat value={balance.fiat} className="whitespace-nowrap font-medium" />
         {share !== undefined && <p className="figure text-ink-3 text-xs">{formatShare(share)}</p>}
-      </td>
-      <td className="text-right">
-        <Menu
-          label={say('home.actions-for-on', { symbol: asset.symbol, chainName: asset.chainName })}
-          trigger={
-            <IconButton
-              label={say('home.actions-for-on', {
-                symbol: asset.symbol,
-                chainName: asset.chainName,
-              })}
-            >
-              <Ellipsis className="size-4" />
-            </IconButton>
-          }
-          entries={[
-            {
-              id: 'send',
-              label: say('home.send'),
-              icon: <ArrowUpRight />,
-              onAction: () => go({ name: 'send', assetId: asset.assetId }),
-            },
-            {
-              id: 'receive',
-              label: say('home.receive'),
-              icon: <ArrowDownLeft />,
-              onAction: () => go({ name: 'receive', assetId: asset.assetId }),
-            },
-            {
-              id: 'history',
-              label: say('home.history'),
-              icon: <Activity />,
-              onAction: () => go({ name: 'activity', assetId: asset.assetId }),
-            },
-            {
-              id: 'coins',
-              label: say('home.coins'),
-              icon: <Coins />,
-              onAction: () => go({ name: 'coins', assetId: asset.assetId }),
-            },
-          ]}
-        />
       </td>
     </tr>
   )
@@ -191,19 +145,12 @@ function Price({ balance }: { readonly balance: Balance }) {
       </span>
     )
   }
-  const change = changeUsd === null ? null : formatChange(changeUsd)
   return (
     <>
-      <span className="figure text-ink-2">{formatFiat(priceUsd, 'USD')}</span>
-      {change !== null && (
-        <p
-          className={cx(
-            'figure text-xs',
-            // A price that falls is no danger.
-            change.direction === 'up' ? 'text-ok' : 'text-ink-2',
-          )}
-        >
-          {change.text}
+      <span className="figure whitespace-nowrap text-ink-2">{formatFiat(priceUsd, 'USD')}</span>
+      {changeUsd !== null && (
+        <p className="text-xs">
+          <PriceChange share={changeUsd} />
         </p>
       )}
     </>

@@ -14,20 +14,21 @@ import {
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { Fiat } from '../../components/figures.tsx'
+import { Fiat, FiatMove } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
+import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { formatShortDay } from '../../lib/time.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Attention, Home as HomeView } from '../../state/types.ts'
+import type { Attention, Home as HomeView, Value } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AssetTable } from './AssetTable.tsx'
 import { Holds } from './Holds.tsx'
 import { Lately } from './Lately.tsx'
@@ -35,7 +36,8 @@ import { attentionLine, figuresOf, type SideFigure } from './model.ts'
 
 export function Home() {
   const { owner } = useWallet()
-  const { value, error, refresh } = useQuery('home.read', owner)
+  const together = useTogether()
+  const { value, error, refresh } = useQuery('home.read', { ...owner, together })
   return (
     <Page title={say('home.home')} bare>
       <div className="grid gap-x-7 gap-y-5 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
@@ -68,6 +70,12 @@ export function Home() {
       </div>
     </Page>
   )
+}
+
+/** Whether groups count to one's own money: chosen once, and remembered. */
+function useTogether(): boolean {
+  const { state, owner } = useWallet()
+  return owner.holder === null && state.preferences.together
 }
 
 /** In place of figures that would be no sums yet. */
@@ -108,7 +116,7 @@ function Money({ home }: { readonly home: HomeView }) {
     <>
       <Figures home={home} />
       {empty ? (
-        <Card>
+        <div className="border-line border-t">
           <Empty
             icon={<Wallet />}
             title={say('home.nothing-here-yet')}
@@ -129,7 +137,7 @@ function Money({ home }: { readonly home: HomeView }) {
               ? say('home.this-is-the-local-network-everything')
               : say('home.what-you-receive-appears-here-with')}
           </Empty>
-        </Card>
+        </div>
       ) : (
         <AssetTable balances={home.balances} />
       )}
@@ -138,27 +146,29 @@ function Money({ home }: { readonly home: HomeView }) {
   )
 }
 
+/** One total, how it moved, and what is not at hand: then the line of its value. */
 function Figures({ home }: { readonly home: HomeView }) {
+  const { owner } = useWallet()
+  const together = useTogether()
+  const { range, value } = useValue({ owner, together, assetId: null, of: 'value' })
   const { available, held, arriving } = figuresOf(home)
+  const day = value?.day ?? null
   return (
     <section className="mb-6" aria-label={say('home.balance')}>
-      <p className="flex items-center gap-1 font-medium text-ink-2">
-        {say('home.available')}
-        <HideAmounts />
-      </p>
+      <Whose />
       {home.fiat !== null ? (
-        <p className="mt-0.5 text-[2.625rem] font-semibold leading-[3rem] tracking-[-0.034em] min-[1200px]:text-[3.125rem] min-[1200px]:leading-[3.5rem]">
-          <Fiat value={available.value} quietFraction className="[overflow-wrap:anywhere]" />
+        <p className="mt-0.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] min-[1200px]:text-total">
+          <Fiat value={home.fiat.total} quietFraction className="[overflow-wrap:anywhere]" />
         </p>
       ) : (
         <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
       )}
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="text-ink-3 text-sm">
-          {home.fiat?.asOf != null
-            ? rich('home.estimate-prices', { time: <Time at={home.fiat.asOf} form="age" /> })
-            : say('home.no-price-estimates-on-this-network')}
-        </p>
+      <div className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3 gap-y-2">
+        {home.fiat === null ? (
+          <p className="text-ink-3 text-sm">{say('home.no-price-estimates-on-this-network')}</p>
+        ) : (
+          day !== null && /[1-9]/.test(day.by) && <DayChange day={day} />
+        )}
         {held.isThere && (
           <Chip
             label={say('home.held-2')}
@@ -180,7 +190,56 @@ function Figures({ home }: { readonly home: HomeView }) {
           />
         )}
       </div>
+      {home.fiat !== null && (
+        <div className="mt-3">
+          <ValueChart of="value" range={range} value={value} height={172} empty={say('home.value-is-drawn-here')} />
+        </div>
+      )}
     </section>
+  )
+}
+
+/** By price and by what came and went: the second part is said where there is one. */
+function DayChange({ day }: { readonly day: NonNullable<Value['day']> }) {
+  return (
+    <p className="text-ink-3 text-sm">
+      {rich('shared.in-24-hours', {
+        move: <FiatMove by={day.by} share={day.share} className="font-semibold text-base" />,
+      })}
+      {/[1-9]/.test(day.moved) && (
+        <>
+          {' · '}
+          {rich('shared.came-and-went', { moved: <Fiat value={day.moved} /> })}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Whose money this is, the choice where there is one, and the eye that hides it. */
+function Whose() {
+  const { state, owner, group, groups } = useWallet()
+  const set = useAction('app.setPreferences')
+  const { together } = state.preferences
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="flex items-center gap-1 font-medium text-ink-2">
+        {group === null ? say('home.all-your-money') : say('home.money-of', { group: group.name })}
+        <HideAmounts />
+      </p>
+      {owner.holder === null && groups.length > 0 && (
+        <Segmented
+          small
+          label={say('home.whose-money')}
+          options={[
+            { value: 'own', label: say('home.only-mine') },
+            { value: 'together', label: say('home.with-groups') },
+          ]}
+          value={together ? 'together' : 'own'}
+          onChange={(whose) => void set.run({ together: whose === 'together' })}
+        />
+      )}
+    </div>
   )
 }
 

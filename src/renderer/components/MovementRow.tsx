@@ -1,0 +1,56 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { cx } from '../lib/cx.ts'
+import { useNow } from '../lib/hooks.ts'
+import { formatMoment } from '../lib/time.ts'
+import { go } from '../state/routes.ts'
+import type { ActivityRow } from '../state/types.ts'
+import { AssetIcon } from './AssetIcon.tsx'
+import { Figure } from './figures.tsx'
+import { actName, headline } from './movement.ts'
+
+/** A movement in one line, a click away from what is known of it. Among those of one asset the asset is not said again. */
+export function MovementRow({ row, isOfAsset = false }: { readonly row: ActivityRow; readonly isOfAsset?: boolean }) {
+  const now = useNow()
+  const ended = row.money === 'cancelled' || row.money === 'cannot_complete'
+  const what = `${actName(row)} ${headline(row)}`
+  const title = row.label || row.memoText
+  return (
+    <li className="border-line border-b last:border-0">
+      <button
+        type="button"
+        onClick={() => go({ name: 'activity', row: row.id })}
+        className="-mx-2 flex min-h-[52px] w-[calc(100%+1rem)] items-center gap-3 rounded-[10px] px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-hover"
+      >
+        {isOfAsset ? <Direction row={row} /> : <AssetIcon asset={row.asset} />}
+        <span className="min-w-0 flex-1">
+          {/* What others wrote may be cut, what Coffer says may not. */}
+          <span className={cx('block font-medium leading-5', title ? 'truncate' : 'text-pretty')}>{title || what}</span>
+          <span className="block text-pretty text-ink-3 text-xs">
+            {title ? `${what} · ` : ''}
+            {formatMoment(row.at, now)}
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <Figure
+            value={row.amount}
+            sign
+            className={cx(
+              'block font-medium leading-5',
+              ended ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',
+            )}
+          />
+          {!isOfAsset && <span className="block text-ink-3 text-xs">{row.asset.symbol}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Direction({ row }: { readonly row: ActivityRow }) {
+  const Arrow = row.direction === 'in' ? ArrowDownLeft : ArrowUpRight
+  return (
+    <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken">
+      <Arrow className={cx('size-4', row.direction === 'in' ? 'text-ok' : 'text-ink-2')} />
+    </span>
+  )
+}

@@ -1,0 +1,221 @@
+import { type ReactNode, useState } from 'react'
+import type { ValueRange } from '#contract/ipc'
+import { say } from '#words'
+import { cx } from '../lib/cx.ts'
+import { formatChange, formatFiat, formatFiatShort } from '../lib/digits.ts'
+import { useLast, useMedia, useNow } from '../lib/hooks.ts'
+import { part } from '../lib/lazy.tsx'
+import { rich } from '../lib/rich.tsx'
+import { formatDate, formatShortDay, formatTick } from '../lib/time.ts'
+import { useAction, useQuery } from '../state/query.ts'
+import type { Owner, Value } from '../state/types.ts'
+import { useWallet } from '../state/wallet.tsx'
+import { Segmented } from '../ui/Choice.tsx'
+import { Time } from '../ui/Time.tsx'
+import { Fiat, FiatChange, useFigureLook } from './figures.tsx'
+
+/** Comes after the first frame: the screen does not wait for the library that draws. */
+export const ChartDrawing = part(async () => (await import('./ChartDrawing.tsx')).ChartDrawing)
+
+interface Asked {
+  readonly owner: Owner
+  readonly together: boolean
+  /** null is everything. */
+  readonly assetId: string | null
+  readonly of: 'value' | 'price'
+}
+
+const RANGES = ['day', 'week', 'month', 'year', 'all'] as const satisfies readonly ValueRange[]
+
+const rangeName = (range: ValueRange): string => say('shared.range-short', { range })
+
+/** Value over the range that was chosen last; the one before stays until the next has come. */
+export function useValue({ owner, together, assetId, of }: Asked) {
+  const range = useWallet().state.preferences.chartRange
+  const { value } = useQuery('value.read', { ...owner, together, assetId, of, range })
+  return { range, value: useLast(value) }
+}
+
+/** How value or price went: the line, its range, and the same as a table. */
+export function ValueChart(props: {
+  readonly of: 'value' | 'price'
+  readonly range: ValueRange
+  readonly value: Value | undefined
+  readonly height: keyof typeof SPACE
+  /** Beside the ranges, as what else can be drawn. */
+  readonly lead?: ReactNode
+  /** What stands where there is nothing to draw. */
+  readonly empty: string
+}) {
+  const { of, range, value } = props
+  const isShort = useMedia('(height <= 720px)')
+  const height = isShort ? 118 : props.height
+  const [asTable, setTable] = useState(false)
+  const set = useAction('app.setPreferences')
+  const isEmpty = value !== undefined && !value.points.some((point) => point.value !== null && Number(point.value) > 0)
+  return (
+    <section aria-label={say(of === 'price' ? 'shared.price-over-time' : 'shared.value-over-time')}>
+      {props.lead}
+      <div className={SPACE[props.height]}>
+        {value !== undefined &&
+          (isEmpty ? (
+            <NothingYet text={props.empty} />
+          ) : asTable ? (
+            <Table value={value} of={of} />
+          ) : (
+            <Line of={of} value={value} height={height} />
+          ))}
+      </div>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="-ml-2.5">
+          <Segmented
+            quiet
+            label={say('shared.range')}
+            options={RANGES.map((each) => ({ value: each, label: rangeName(each) }))}
+            value={range}
+            onChange={(chartRange) => void set.run({ chartRange })}
+          />
+        </span>
+        <p className="text-ink-3 text-xs">
+          {value !== undefined && !isEmpty && <Foot value={value} range={range} />}
+          <button
+            type="button"
+            aria-pressed={asTable}
+            onClick={() => setTable(!asTable)}
+            className="ml-2 rounded-sm font-medium text-accent-ink hover:underline"
+          >
+            {say('shared.show-as-table')}
+          </button>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The place of the drawing, kept free while it is read. */
+const SPACE = { 172: 'min-h-[172px] short:min-h-[118px]', 208: 'min-h-[208px] short:min-h-[118px]' } as const
+
+/** Prices are read every two minutes: only of older ones the time is said. */
+const FRESH_MS = 600_000
+
+function Foot({ value, range }: { readonly value: Value; readonly range: ValueRange }) {
+  const now = useNow()
+  const change = value.change?.share == null ? null : formatChange(value.change.share)
+  const said = [
+    ...(value.knownFrom === null
+      ? change === null
+        ? []
+        : [say('shared.change-over', { range, change: change.text })]
+      : [say('shared.no-price-before', { day: formatShortDay(value.knownFrom, now) })]),
+    ...(value.isConverted ? [say('shared.at-todays-rate')] : []),
+  ]
+  return (
+    <>
+      {said.join(' · ')}
+      {value.pricesAt !== null && now - Date.parse(value.pricesAt) > FRESH_MS && (
+        <>
+          {said.length > 0 && ' · '}
+          {rich('shared.prices-of', { time: <Time at={value.pricesAt} /> })}
+        </>
+      )}
+    </>
+  )
+}
+
+function Line({
+  of,
+  value,
+  height,
+}: {
+  readonly of: 'value' | 'price'
+  readonly value: Value
+  readonly height: number
+}) {
+  const { hidden, currency } = useFigureLook()
+  const isMasked = hidden && of === 'value'
+  const points = value.points.map((point) => ({
+    at: Date.parse(point.at),
+    // Where it draws a place, a number is enough.
+    value: point.value === null ? null : Number(point.value),
+    isOld: point.isOld,
+  }))
+  const span = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)
+  return (
+    <ChartDrawing
+      label={say(of === 'price' ? 'shared.price-over-time' : 'shared.value-over-time')}
+      points={points}
+      height={height}
+      axis={(each) => (isMasked ? '•••' : formatFiatShort(each, currency))}
+      date={(at) => formatTick(at, span)}
+      tip={(index) => {
+        const point = value.points[index]
+        const time = point === undefined ? '' : formatDate(point.at, span)
+        const amount = point?.value ?? null
+        const text = isMasked
+          ? say('shared.hidden')
+          : amount === null
+            ? say('shared.price-not-known')
+            : formatFiat(amount, currency)
+        return {
+          time,
+          value: <Worth of={of} value={amount} />,
+          spoken: say('shared.chart-point', { time, value: text }),
+        }
+      }}
+    />
+  )
+}
+
+function Worth({ of, value }: { readonly of: 'value' | 'price'; readonly value: string | null }) {
+  if (value === null) return say('shared.price-not-known')
+  return <Fiat value={value} plain={of === 'price'} />
+}
+
+/** The dotted ground with a dashed line: where value will be drawn once there is some. */
+function NothingYet({ text }: { readonly text: string }) {
+  return (
+    <div className="relative grid h-[172px] place-items-center short:h-[118px]">
+      <svg aria-hidden="true" className="absolute inset-0 size-full text-button" preserveAspectRatio="none">
+        {['12%', '42%', '72%'].map((y) => (
+          <line key={y} x1="0" x2="100%" y1={y} y2={y} stroke="currentColor" strokeDasharray="2 4" />
+        ))}
+        <line x1="0" x2="100%" y1="99%" y2="99%" stroke="currentColor" strokeDasharray="6 5" strokeWidth="2" />
+      </svg>
+      <p className="relative max-w-sm bg-surface px-3 text-center text-ink-2 text-sm">{text}</p>
+    </div>
+  )
+}
+
+/** What the line shows, newest first. */
+function Table({ value, of }: { readonly value: Value; readonly of: 'value' | 'price' }) {
+  const span = Date.parse(value.points.at(-1)?.at ?? '') - Date.parse(value.points[0]?.at ?? '')
+  const rows = value.points.map((point, at) => ({ ...point, before: value.points[at - 1]?.value ?? null })).reverse()
+  return (
+    <div className="rounded-lg bg-sunken px-3">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-ink-3">
+            {(['shared.date', 'shared.value', 'shared.chart-change'] as const).map((code, at) => (
+              <th key={code} scope="col" className={cx('h-9 font-normal', at === 0 ? 'text-left' : 'text-right')}>
+                {say(code)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.at} className="border-line border-t">
+              <td className="py-1.5">{formatDate(row.at, span)}</td>
+              <td className="py-1.5 text-right">
+                <Worth of={of} value={row.value} />
+              </td>
+              <td className="py-1.5 text-right">
+                <FiatChange from={row.before} to={row.value} plain={of === 'price'} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { ArrowDownLeft, ArrowUpRight, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { say, wording } from '#words'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Fiat, FiatMove, Figure, useFigureLook } from '../../components/figures.tsx'
+import { MovementRow } from '../../components/MovementRow.tsx'
+import { NO_FILTER } from '../../components/movement.ts'
+import { Page } from '../../components/Page.tsx'
+import { useValue, ValueChart } from '../../components/ValueChart.tsx'
+import { rich } from '../../lib/rich.tsx'
+import { useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import type { Balance } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
+import { Skeleton } from '../../ui/Surface.tsx'
+import { NetworkFacts, WhereItStands } from './Side.tsx'
+
+/** One asset: how much of it there is and what that is worth, what moved, where it stands, and what its network asks. */
+export function AssetScreen({ assetId }: { readonly assetId: string }) {
+  const { owner } = useWallet()
+  const { value: balance, error, refresh } = useQuery('balances.read', { ...owner, assetId })
+  const name = balance === undefined ? say('home.assets') : wording(balance.asset.name) || balance.asset.symbol
+  return (
+    <Page
+      title={name}
+      under={{ text: say('home.home'), onPress: () => go({ name: 'home' }) }}
+      actions={
+        <>
+          <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => go({ name: 'receive', assetId })}>
+            {say('home.receive')}
+          </Button>
+          <Button
+            kind="primary"
+            icon={<ArrowUpRight className="size-4" />}
+            onPress={() => go({ name: 'send', assetId })}
+          >
+            {say('home.send')}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && (
+        <ErrorNotice
+          error={error}
+          action={
+            <Button size="sm" onPress={refresh}>
+              {say('common.try-again')}
+            </Button>
+          }
+        />
+      )}
+      {balance === undefined ? (
+        error === null && <Skeleton className="h-[300px] w-full rounded-lg" />
+      ) : (
+        <div className="grid gap-x-7 gap-y-8 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+          <div className="min-w-0">
+            <Amount balance={balance} />
+            <Course balance={balance} />
+            <Movements assetId={assetId} />
+          </div>
+          <div className="min-w-0">
+            <WhereItStands balance={balance} />
+            <NetworkFacts balance={balance} />
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** All that there is of it, with what is held. */
+function Amount({ balance }: { readonly balance: Balance }) {
+  const { owner } = useWallet()
+  const { value } = useValue({ owner, together: false, assetId: balance.asset.assetId, of: 'value' })
+  const day = value?.day ?? null
+  return (
+    <section aria-label={say('home.balance')}>
+      <p className="flex items-center gap-2 font-medium text-ink-2">
+        <AssetIcon asset={balance.asset} size="sm" />
+        {say('asset.you-have')}
+      </p>
+      <p className="mt-1 text-hero-2 min-[1200px]:text-[2.875rem] min-[1200px]:leading-[3.25rem]">
+        <Figure value={balance.total} className="[overflow-wrap:anywhere]" />
+        <span className="ml-2 font-medium text-[0.6em] text-ink-2">{balance.asset.symbol}</span>
+      </p>
+      <p className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3 text-ink-3 text-sm">
+        {balance.fiat !== null && <Fiat value={balance.fiat} className="font-semibold text-base text-ink" />}
+        {day !== null && /[1-9]/.test(day.by) && (
+          <span>
+            {rich('shared.in-24-hours', {
+              move: <FiatMove by={day.by} share={day.share} className="font-semibold text-base" />,
+            })}
+          </span>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** Its price, or what one's own of it was worth. */
+function Course({ balance }: { readonly balance: Balance }) {
+  const { owner } = useWallet()
+  const { hidden } = useFigureLook()
+  const [of, setOf] = useState<'price' | 'value'>('price')
+  const { range, value } = useValue({ owner, together: false, assetId: balance.asset.assetId, of })
+  return (
+    <div className="mt-4 mb-8">
+      <ValueChart
+        of={of}
+        range={range}
+        value={value}
+        height={208}
+        empty={say(of === 'price' ? 'asset.price-is-drawn-here' : 'asset.value-is-drawn-here')}
+        lead={
+          !hidden && (
+            <div className="mb-2">
+              <Segmented
+                quiet
+                label={say('asset.what-is-drawn')}
+                options={[
+                  { value: 'price', label: say('asset.price') },
+                  { value: 'value', label: say('asset.my-value') },
+                ]}
+                value={of}
+                onChange={setOf}
+              />
+            </div>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const SHOWN = 6
+
+function Movements({ assetId }: { readonly assetId: string }) {
+  const { owner } = useWallet()
+  const filter = { ...NO_FILTER, assetId }
+  const { value } = useQuery('activity.list', { ...owner, filter, cursor: null, limit: SHOWN })
+  if (value === undefined) return null
+  return (
+    <section aria-label={say('asset.movements')}>
+      <div className="mb-1 flex items-baseline justify-between">
+        <h2 className="text-h2">{say('asset.movements')}</h2>
+        {value.rows.length > 0 && (
+          <button
+            type="button"
+            onClick={() => go({ name: 'activity', assetId })}
+            className="inline-flex items-center gap-0.5 rounded-sm font-semibold text-accent-ink text-sm hover:underline"
+          >
+            {say('asset.all-movements')}
+            <ChevronRight className="size-3.5" aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {value.rows.length === 0 ? (
+        <p className="py-3 text-ink-2">{say('asset.nothing-moved-yet')}</p>
+      ) : (
+        <ul>
+          {value.rows.slice(0, SHOWN).map((row) => (
+            <MovementRow key={row.id} row={row} isOfAsset />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -24,8 +24,6 @@ export interface Messages {
   'shared.memo': None
   'shared.memo-bytes': { bytes: number }
   'shared.none': None
-  'shared.these-bytes-are-not-text': None
-  'shared.in-hex': None
   'shared.memo-in-hex': None
   'shared.coffers-own-program-does-not-answer': None
   'shared.what-you-see-was-read-before': None
@@ -798,7 +796,6 @@ export interface Messages {
   'collectibles.nothing-has-that-name': None
   'collectibles.nothing-is-hidden': None
   'collectibles.no-collectibles-yet': None
-  'collectibles.without-content': None
   'collectibles.collectible': None
   'collectibles.this-account-is-watch-only-it': None
   'collectibles.send': None
@@ -1805,13 +1802,49 @@ export interface Messages {
   'send.saved': { time: Text }
   'send.remove-draft': { title: Text }
   'send.paste-a-list': None
+  'runs.many-payments': None
+  'runs.all-runs': None
+  'runs.mend-the-list': None
+  'runs.make-a-run': None
+  'runs.columns': None
+  'runs.which-decimal-mark': None
+  'runs.dot': None
+  'runs.comma': None
+  'runs.name-of-the-run': None
+  'runs.one-name-pays-once': None
+  'runs.the-form-has-one-memo': None
+  'runs.choose-an-asset-first': None
+  'runs.no-run-yet': None
+  'runs.paste-a-list-in-send': None
+  'runs.paid-of-rows': { rows: number; paid: Text }
+  'runs.of-total': { amount: Text; symbol: Text }
+  'runs.result-as-csv': None
+  'runs.rows-of-the-run': None
+  'runs.verdict': None
+  'runs.ready': None
+  'runs.left-out': None
+  'runs.waits-for-you': None
+  'runs.going': None
+  'runs.paid': None
+  'runs.refused': None
+  'runs.why-payee': None
+  'runs.why-amount': None
+  'runs.why-memo': None
+  'runs.why-withdrawal': None
+  'runs.why-refused': None
+  'runs.same-as': { line: Text }
+  'runs.gone': { rows: number; amount: Text; symbol: Text }
+  'runs.rows-left-out': { rows: number }
+  'runs.in-parts': { parts: number }
+  'runs.nothing-left': None
+  'runs.go-on-with-the-review': None
+  'runs.try-the-refused-again': None
+  'runs.review-the-next': { rows: number; amount: Text; symbol: Text }
   'send.one-recipient-per-line': None
-  'send.row-one-payment-takes': { good: number; rowsMax: Text }
   'send.row-together': { good: number }
   'send.row-to-correct': { wrong: number }
   'send.add-rows': None
   'send.receiver-and-amount-line-by-line': None
-  'send.separated-by-a-comma-a-semicolon': None
   'send.choose-a-file': None
   'send.rows-that-were-understood': None
   'send.line': None
@@ -1830,6 +1863,7 @@ export interface Messages {
   'send.this-link-was-paid-before-coffer': None
   'send.first-time-2': None
   'send.payment': None
+  'send.back-to-the-run': None
   'send.activity': None
   'send.receipt': None
   'send.copy-receipt': None
@@ -2340,17 +2374,6 @@ export interface Messages {
   'settings.your-keys-lie-in-a-file': { why: Text }
   'settings.in-a-file-without-a-passphrase': None
   'settings.whoever-can-read-your-files-can': { why: Text }
-  'settings.electron': None
-  'settings.react': None
-  'settings.react-aria': None
-  'settings.tanstack-virtual': None
-  'settings.zustand': None
-  'settings.zod': None
-  'settings.noble-and-scure': None
-  'settings.fastify': None
-  'settings.lucide': None
-  'settings.inter': None
-  'settings.jetbrains-mono': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None

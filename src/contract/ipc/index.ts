@@ -22,6 +22,7 @@ import {
 } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
+import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
@@ -91,6 +92,7 @@ export const METHODS = {
   ...accountMethods,
   ...keyMethods,
   ...phoneMethods,
+  ...runMethods,
   ...scanMethods,
   ...statementMethods,
   ...valueMethods,

@@ -33,6 +33,8 @@ export const QUERY_TOPICS = {
   'payments.open': ['payments'],
   'payments.changeAtRisk': ['payments', 'balances', 'assets'],
   'payments.frozen': ['payments', 'balances', 'assets', 'contacts'],
+  'runs.list': ['payments', 'contacts'],
+  'runs.read': ['payments', 'activity', 'contacts'],
   'drafts.list': ['drafts'],
   'groups.list': ['groups', 'contacts'],
   'groups.card': ['groups'],

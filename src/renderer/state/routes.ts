@@ -20,6 +20,8 @@ export type Route =
     }
   | { readonly name: 'asset'; readonly assetId: string }
   | { readonly name: 'drafts' }
+  /** Many payments from one list: one run of them, or all runs. */
+  | { readonly name: 'runs'; readonly runId?: string }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */
   | { readonly name: 'asked'; readonly requestId: string }

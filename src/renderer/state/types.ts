@@ -75,3 +75,5 @@ export interface Owner {
   readonly account: string
   readonly holder: string | null
 }
+export type Run = Answer<'runs.read'>
+export type RunRow = Run['rows'][number]

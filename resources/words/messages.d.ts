@@ -875,7 +875,6 @@ export interface Messages {
   'contacts.add-to-contacts': None
   'contacts.send': None
   'contacts.all-contacts': None
-  'contacts.addresses-on-other-chains': None
   'contacts.add-address': None
   'contacts.remove-from-contacts': None
   'contacts.this-account-had-the-number-and': { identityNumber: Text; identityNumber2: Text }
@@ -892,13 +891,9 @@ export interface Messages {
   'contacts.own-name': None
   'contacts.mixin-number': None
   'contacts.user-id': None
-  'contacts.registered': None
   'contacts.not-known': None
   'contacts.yes-can-be-paid': None
   'contacts.no-cannot-be-paid-yet': None
-  'contacts.paid-by-you': None
-  'contacts.never-from-this-wallet-the-first': None
-  'contacts.time-last': { times: number; last: Text }
   'contacts.edit-contact': None
   'contacts.do-not-block': None
   'contacts.they-are-no-contact-any-more': None
@@ -918,9 +913,6 @@ export interface Messages {
   'contacts.search-contacts': None
   'contacts.name-number-note-or-address-label': None
   'contacts.no-contact-has-a-word-that': None
-  'contacts.number-changed': None
-  'contacts.not-paid-yet': None
-  'contacts.paid-time-last': { times: number; last: Text }
   'contacts.nobody-is-blocked': None
   'contacts.whoever-you-block-is-not-offered': None
   'contacts.blocked-people': None
@@ -951,6 +943,43 @@ export interface Messages {
   'contacts.import-contacts': None
   'contacts.import': None
   'contacts.file-of-contacts': None
+  'contacts.what-is-listed': None
+  'contacts.often': None
+  'contacts.all-by-name': None
+  'contacts.paid-times': { times: number }
+  'contacts.signs-in': { group: Text }
+  'contacts.new-number': { number: Text }
+  'contacts.never-paid': None
+  'contacts.without-a-memo': None
+  'contacts.also-here': None
+  'contacts.groups': None
+  'contacts.shared-bots-here': None
+  'contacts.your-card': None
+  'contacts.code-of-your-card': None
+  'contacts.link-to-you': None
+  'contacts.copy': None
+  'contacts.file-of-the-card': None
+  'contacts.show-this-card': None
+  'contacts.sums': None
+  'contacts.you-paid': None
+  'contacts.paid-you': None
+  'contacts.only-the-newest': { total: number }
+  'contacts.payments-at-their-price': { count: number }
+  'contacts.without-a-price': { unpriced: Text }
+  'contacts.last-on': { last: Text }
+  'contacts.never': None
+  'contacts.by-month': None
+  'contacts.month': None
+  'contacts.from-them': None
+  'contacts.to-them': None
+  'contacts.show-as-table': None
+  'contacts.show-as-bars': None
+  'contacts.between-you': None
+  'contacts.all-of-them': { total: number }
+  'contacts.nothing-passed-yet': None
+  'contacts.where-they-are-paid': None
+  'contacts.you-share': None
+  'contacts.only-for-you': None
   'contacts.a-file-that-coffer-exported-one': None
   'contacts.choose-a-file': None
   'contacts.lines-of-the-file': None

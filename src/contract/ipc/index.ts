@@ -188,6 +188,7 @@ export type {
 } from './collectibles.ts'
 export { type ActReview, type WindowAsk, type WireActReview, windowAsk } from './consent.ts'
 export type {
+  Between,
   ContactAddressView,
   ContactView,
   ImportPreview,

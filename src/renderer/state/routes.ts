@@ -23,7 +23,13 @@ export type Route =
   /** A payment that a phone was asked to make. */
   | { readonly name: 'asked'; readonly requestId: string }
   | { readonly name: 'receive'; readonly tab?: 'chain' | 'inside' | 'incoming'; readonly assetId?: string }
-  | { readonly name: 'activity'; readonly assetId?: string; readonly row?: string }
+  | {
+      readonly name: 'activity'
+      readonly assetId?: string
+      readonly row?: string
+      /** Narrows it to what passed with somebody. */
+      readonly person?: { readonly userId: string; readonly name: string }
+    }
   | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
   | { readonly name: 'request'; readonly requestId: string }
   | {

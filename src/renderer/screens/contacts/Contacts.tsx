@@ -218,12 +218,12 @@ function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks
     >
       <Avatar name={userName(user)} seed={user.userId} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2">
-          <span className="truncate text-row">{userName(user)}</span>
-          <Marks user={user} besides={say('contacts.contact')} />
-        </span>
+        <span className="block truncate text-row">{userName(user)}</span>
         {alarm === null ? (
-          <span className="figure block truncate text-ink-2 text-xs">{second.join(' · ')}</span>
+          <span className="figure block truncate text-ink-2 text-xs">
+            {second.join(' · ')}
+            <Marks user={user} besides={say('contacts.contact')} />
+          </span>
         ) : (
           <span className="figure flex items-center gap-1.5 text-warn text-xs">
             <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />

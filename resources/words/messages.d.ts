@@ -2045,6 +2045,11 @@ export interface Messages {
   'settings.letter-keys': None
   'settings.letter-keys-text': None
   'settings.privacy': None
+  'settings.while-it-is-closed': None
+  'settings.keep-running': None
+  'settings.keep-running-text': None
+  'settings.start-with-system': None
+  'settings.start-with-system-text': None
   'settings.hide-amounts': None
   'settings.masks-every-figure-on-screen-what': None
   'settings.backup': None
@@ -2373,6 +2378,7 @@ export interface Messages {
   'shell.keyboard-shortcuts': None
   'shell.skip-to-content': None
   'shell.a-link-was-opened': None
+  'shell.links-wait': { count: number }
   'shell.ignore': None
   'shell.look-at-it': None
   'shell.it-comes-from-outside-coffer-nothing': None
@@ -2440,6 +2446,10 @@ export interface Messages {
   'state.last-confirmed': { lastSuccess: Text }
   'state.needs-you': { count: number }
   'state.open-coffer-to-see-what-it': None
+  'state.money-came-in': None
+  'state.amount-came-in': { amount: Text }
+  'state.open-it-in-activity': None
+  'state.a-payment-needs-you': None
   'state.the-clipboard': None
   'ui.copied': None
   'ui.could-not-copy': None
@@ -3386,6 +3396,9 @@ export interface Messages {
   'main.cannot-start': None
   'main.cannot-start-here': None
   'main.switches': { switches: Text }
+  'main.waits-for-you': { count: number }
+  'main.open-coffer': None
+  'main.quit-coffer': None
   'main.port-in-use': None
   'main.start.why': { why: Text }
   'main.start.not-built': None

@@ -10,6 +10,7 @@ import { balanceView, homeView } from './balances.ts'
 import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
+import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
 import {
@@ -85,6 +86,7 @@ export const METHODS = {
   ...auditMethods,
   ...backupMethods,
   ...contactMethods,
+  ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
   ...accountMethods,

@@ -280,7 +280,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
   }
 }
 
-type DataCalls = Omit<Parts, keyof CallsOf<'app' | 'session' | 'vault'>>
+type DataCalls = Omit<Parts, keyof CallsOf<'app' | 'session' | 'vault' | 'links'>>
 
 /** Nothing about money or people leaves a locked wallet, and what needs a key is not begun where there is none. */
 function guarded(calls: DataCalls, { vault, profile }: WalletDeps): DataCalls {

@@ -10,6 +10,7 @@ import { balanceView, homeView } from './balances.ts'
 import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
+import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
 import {
@@ -87,6 +88,7 @@ export const METHODS = {
   ...auditMethods,
   ...backupMethods,
   ...contactMethods,
+  ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
   ...accountMethods,
@@ -192,6 +194,7 @@ export type {
 } from './collectibles.ts'
 export { type ActReview, type WindowAsk, type WireActReview, windowAsk } from './consent.ts'
 export type {
+  Between,
   ContactAddressView,
   ContactView,
   ImportPreview,

@@ -42,6 +42,8 @@ export const QUERY_TOPICS = {
   'approvals.review': ['approvals', 'groups'],
   'contacts.list': ['contacts', 'labels', 'activity'],
   'contacts.card': ['contacts', 'labels', 'activity'],
+  'links.list': ['app'],
+  'contacts.between': ['activity', 'assets', 'app'],
   'contacts.addresses': ['contacts'],
   'bots.list': ['bots'],
   'activity.list': ['activity', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],

@@ -6,13 +6,15 @@ import { BESIDE } from '../components/Beside.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
 import { ChartDrawing } from '../components/ValueChart.tsx'
+import { shorten } from '../lib/digits.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
-import { useRequestWatch } from '../state/notices.ts'
+import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
 import { useKeepPlace } from '../state/place.ts'
+import { useQuery } from '../state/query.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
 import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -112,6 +114,7 @@ export function Shell() {
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
   useRequestWatch()
+  useMoneyWatch()
   useKeepPlace(account.account, owner.holder)
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
@@ -242,27 +245,36 @@ function View({ route }: { readonly route: Route }) {
   }
 }
 
-/** A link from outside waits for a click: it never opens Send by itself. */
+/** Links from outside wait for a click, over a lock and a restart: none opens Send by itself. */
 function OpenedLink() {
   const text = useStore(opened, (value) => value.text)
-  if (text === null) return null
+  const kept = useQuery('links.list', null).value ?? []
+  const texts = [...new Set([...(text === null ? [] : [text]), ...kept.map((one) => one.text)])]
+  const [first] = texts
+  if (first === undefined) return null
+
+  function take(link: string): void {
+    if (text === link) opened.setState({ text: null })
+    void call('links.drop', { text: link }).catch(() => undefined)
+  }
+
   return (
     <Notice
       tone="info"
       icon={<Link2 />}
-      title={say('shell.a-link-was-opened')}
+      title={texts.length === 1 ? say('shell.a-link-was-opened') : say('shell.links-wait', { count: texts.length })}
       live
       className="m-4 mb-0"
       action={
         <span className="flex gap-2">
-          <Button size="sm" kind="quiet" onPress={() => opened.setState({ text: null })}>
+          <Button size="sm" kind="quiet" onPress={() => take(first)}>
             {say('shell.ignore')}
           </Button>
           <Button
             size="sm"
             onPress={() => {
-              opened.setState({ text: null })
-              openScan({ kind: 'text', text, source: 'link' })
+              take(first)
+              openScan({ kind: 'text', text: first, source: 'link' })
             }}
           >
             {say('shell.look-at-it')}
@@ -271,6 +283,7 @@ function OpenedLink() {
       }
     >
       {say('shell.it-comes-from-outside-coffer-nothing')}
+      <span className="code mt-0.5 block break-all text-xs">{shorten(first, 60, 16)}</span>
     </Notice>
   )
 }

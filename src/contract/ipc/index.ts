@@ -173,6 +173,7 @@ export type {
   CoinState,
   CoinSummary,
   CoinView,
+  Comparison,
   ConsolidationView,
   LabelImport,
   StoredObject,

@@ -8,6 +8,7 @@ import { useNow } from '../lib/hooks.ts'
 import { connectionWords } from '../state/connection.ts'
 import { link } from '../state/host-connection.ts'
 import { useAction, useQuery } from '../state/query.ts'
+import { go } from '../state/routes.ts'
 import type { Connection } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button as UiButton } from '../ui/Button.tsx'
@@ -96,6 +97,11 @@ export function ConnectionLine() {
             </>
           )}
         </dl>
+        {reaches && (
+          <UiButton size="sm" className="mt-3 w-full" onPress={() => go({ name: 'compare' })}>
+            {say('compare.compare-with-service')}
+          </UiButton>
+        )}
         {reaches && (value.state === 'stale' || value.state === 'offline') && (
           <UiButton
             size="sm"

@@ -1069,6 +1069,12 @@ export interface Messages {
   'groups.it-was-removed-here-or-belongs': None
   'groups.rename': None
   'groups.receive': None
+  'groups.send': None
+  'groups.the-group-has-nothing-yet': None
+  'groups.what-the-group-has': None
+  'groups.held': { figure: Text }
+  'groups.waiting-requests': None
+  'groups.nothing-waits': None
   'groups.signature-of-member-for-every-payment': { threshold: number; members: number }
   'groups.requests': None
   'groups.request-for-you': { needed: number }
@@ -1093,6 +1099,22 @@ export interface Messages {
   'groups.mixin-number-user-id-or-a': None
   'groups.add': None
   'groups.new-group': None
+  'groups.other-members': None
+  'groups.members-are-the-group': { group: Text }
+  'groups.nothing-is-changed-yet': None
+  'groups.move-the-money': None
+  'groups.each-asset-is-a-payment': { threshold: number }
+  'groups.what-is-moved': None
+  'groups.nothing-is-left-to-move': { group: Text }
+  'groups.open-the-group': None
+  'groups.collectibles-are-moved-one-by-one': None
+  'groups.moved': None
+  'groups.asked-for': None
+  'groups.part-of-it-is-held': None
+  'groups.not-asked-yet': None
+  'groups.ask-to-move-it': None
+  'groups.open-the-request': None
+  'groups.a-change-of-members': None
   'groups.money-of-a-group-moves-only': None
   'groups.you-join-with-the-account': { account: Text }
   'groups.only-for-you-others-choose-their': None
@@ -2352,6 +2374,7 @@ export interface Messages {
   'shell.switch-account-or-group': None
   'shell.accounts-and-groups': None
   'shell.create-a-group': None
+  'shell.watch-a-group': None
   'shell.add-an-account': None
   'shell.manage-accounts': None
   'shell.your-profile': None
@@ -2621,6 +2644,8 @@ export interface Messages {
   'collectibles.show-item': { hidden: boolean; chosen: number }
   'activity.from-day': None
   'activity.to-day': None
+  'activity.worth-now': { now: Text }
+  'activity.worth-then-and-now': { before: Text; now: Text }
   'shared.mark-failed': None
   'shared.mark-warning': None
   'shared.mark-note': None

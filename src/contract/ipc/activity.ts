@@ -35,6 +35,8 @@ export const activityRow = z.object({
 
 export const activityDetail = z.object({
   row: activityRow,
+  /** What it was worth when it happened, in today's rate of the currency; null where no price of then was kept. */
+  fiatThen: shown.nullable(),
   memoHex: hex,
   snapshotId: shown.nullable(),
   requestId: requestId.nullable(),

@@ -36,6 +36,7 @@ const Approvals = part(async () => (await approvals()).Approvals)
 const RequestScreen = part(async () => (await approvals()).RequestScreen)
 const groups = () => import('../screens/groups/index.tsx')
 const NewGroup = part(async () => (await groups()).NewGroup)
+const MoveGroup = part(async () => (await groups()).MoveGroup)
 const GroupScreen = part(async () => (await groups()).GroupScreen)
 const contacts = () => import('../screens/contacts/index.tsx')
 const Contacts = part(async () => (await contacts()).Contacts)
@@ -72,6 +73,7 @@ const PARTS = [
   RequestScreen,
   NewGroup,
   GroupScreen,
+  MoveGroup,
   Scan,
   Contacts,
   ContactScreen,
@@ -211,7 +213,9 @@ function View({ route }: { readonly route: Route }) {
     case 'request':
       return <RequestScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'new-group':
-      return <NewGroup waiting={<ScreenSkeleton />} />
+      return <NewGroup key={route.from} {...route} waiting={<ScreenSkeleton />} />
+    case 'move-group':
+      return <MoveGroup key={`${route.from} ${route.to}`} {...route} waiting={<ScreenSkeleton />} />
     case 'group':
       return <GroupScreen key={route.holder} holder={route.holder} waiting={<ScreenSkeleton />} />
     case 'contacts':

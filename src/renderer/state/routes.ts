@@ -26,7 +26,13 @@ export type Route =
   | { readonly name: 'activity'; readonly assetId?: string; readonly row?: string }
   | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
   | { readonly name: 'request'; readonly requestId: string }
-  | { readonly name: 'new-group' }
+  | {
+      readonly name: 'new-group'
+      /** The group whose members it begins with. */
+      readonly from?: string
+    }
+  /** All money of a group to another one. */
+  | { readonly name: 'move-group'; readonly from: string; readonly to: string }
   | { readonly name: 'group'; readonly holder: string }
   | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
   | { readonly name: 'contact'; readonly userId: string }

@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { Beside } from '../../components/Beside.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
@@ -50,7 +50,7 @@ export function CombineColumn(props: {
       </Frame>
       <dl className="mt-3">
         <Line name={say('coins.network-fee')}>{say('shared.none')}</Line>
-        <Line name={say('coins.to')}>{group?.name ?? `${account.name} ${account.identityNumber}`}</Line>
+        <Line name={say('coins.to')}>{group?.name ?? `${isolated(account.name)} ${account.identityNumber}`}</Line>
         <Line name={say('coins.coins-after')}>
           {say('coins.instead-of', { after: before - coins.length + 1, before })}
         </Line>

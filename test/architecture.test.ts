@@ -52,7 +52,7 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences'],
     packages: [
       'react',
       'react-dom',
@@ -81,7 +81,19 @@ const TYPE_ONLY: Record<string, readonly string[]> = {
 /** The rooms inside the two biggest modules, lowest first: a file imports its own room and those before it. What is loose stands above them. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   wallet: [
-    ...['shared', 'value', 'payments', 'contacts', 'approvals', 'coins', 'activity', 'collectibles', 'scan', 'backup'],
+    ...[
+      'shared',
+      'value',
+      'payments',
+      'contacts',
+      'approvals',
+      'coins',
+      'activity',
+      'statements',
+      'collectibles',
+      'scan',
+      'backup',
+    ],
     ...['web-apps', 'account', 'runtime.ts', 'wallet.ts', 'index.ts'],
   ],
   renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.ts', 'main.ts'],

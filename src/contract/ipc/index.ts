@@ -24,6 +24,7 @@ import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatch
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { scanMethods } from './scan.ts'
 import { assetView, type partyView } from './shared.ts'
+import { statementMethods } from './statements.ts'
 import { valueMethods } from './value.ts'
 import { webAppMethods } from './web-apps.ts'
 
@@ -91,6 +92,7 @@ export const METHODS = {
   ...keyMethods,
   ...phoneMethods,
   ...scanMethods,
+  ...statementMethods,
   ...valueMethods,
   ...webAppMethods,
 } as const satisfies Record<string, Method>
@@ -225,4 +227,5 @@ export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
 export { preferences } from './app.ts'
 export { sendForm } from './payments.ts'
+export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

@@ -644,6 +644,31 @@ export interface Messages {
   'coins.inscription': None
   'coins.spent-by': None
   'coins.output-id': None
+  'compare.compare': None
+  'compare.compare-with-service': None
+  'compare.compare-now': None
+  'compare.compare-again': None
+  'compare.what-it-does': None
+  'compare.all-agree': None
+  'compare.coins-differ': { count: number }
+  'compare.read-anew': None
+  'compare.between': { from: Text; to: Text }
+  'compare.ledger-not-asked': None
+  'compare.not-complete': None
+  'compare.no-coins': None
+  'compare.by-asset': None
+  'compare.this-wallet': None
+  'compare.service': None
+  'compare.ledger': None
+  'compare.not-asked': None
+  'compare.in-coins': { count: number }
+  'compare.differs': None
+  'compare.what-differs': None
+  'compare.sides': { wallet: Text; service: Text; ledger: Text }
+  'compare.none': None
+  'compare.unspent': { amount: Text }
+  'compare.signed': { amount: Text }
+  'compare.spent': { amount: Text }
   'coins.open-the-payment': None
   'coins.open-the-request': None
   'coins.freeze': None

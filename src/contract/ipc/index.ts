@@ -179,6 +179,7 @@ export type {
   CoinState,
   CoinSummary,
   CoinView,
+  Comparison,
   ConsolidationView,
   LabelImport,
   StoredObject,

@@ -55,6 +55,7 @@ const Scan = part(async () => (await import('../screens/scan/index.tsx')).Scan)
 const LegacyOutputs = part(async () => (await import('../screens/accounts/index.tsx')).LegacyOutputs)
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
+const Compare = part(async () => (await import('../screens/compare/index.tsx')).Compare)
 const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -69,6 +70,7 @@ const PARTS = [
   Receive,
   Activity,
   Coins,
+  Compare,
   Settings,
   Palette,
   Keys,
@@ -214,6 +216,8 @@ function View({ route }: { readonly route: Route }) {
       return <Activity {...route} waiting={<ScreenSkeleton />} />
     case 'coins':
       return <Coins {...route} waiting={<ScreenSkeleton />} />
+    case 'compare':
+      return <Compare waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':

@@ -48,6 +48,8 @@ export type Route =
   | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
   | { readonly name: 'contact'; readonly userId: string }
   | { readonly name: 'coins'; readonly assetId?: string }
+  /** What is counted beside what the service lists and the ledger holds. */
+  | { readonly name: 'compare' }
   | { readonly name: 'collectibles'; readonly hidden?: boolean }
   | { readonly name: 'collectible'; readonly inscription: string }
   | { readonly name: 'collection'; readonly collection: string }

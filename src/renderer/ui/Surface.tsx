@@ -2,8 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 
+/** A well in the sheet: what belongs together and is filled in or listed there. */
 export function Card(props: { readonly children: ReactNode; readonly className?: string; readonly label?: string }) {
-  const className = cx('rounded-lg bg-surface shadow-card', props.className)
+  const className = cx('rounded-lg bg-sunken has-[>[data-empty]]:bg-transparent', props.className)
   if (props.label === undefined) return <div className={className}>{props.children}</div>
   return (
     <section aria-label={props.label} className={className}>
@@ -104,7 +105,7 @@ export function Empty(props: {
 }) {
   const Title = props.heading === true ? 'h1' : 'p'
   return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
+    <div data-empty className="flex flex-col items-center px-6 py-14 text-center">
       <span
         className="mb-4 grid size-11 place-items-center rounded-xl bg-pressed text-ink-2 [&_svg]:size-5"
         aria-hidden="true"

@@ -52,11 +52,12 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences'],
     packages: [
       'react',
       'react-dom',
       'react-aria-components',
+      '@internationalized/date',
       'zustand',
       'lucide-react',
       'qrcode',

@@ -284,6 +284,40 @@ export interface Messages {
   'activity.search-activity': None
   'activity.memo-label-name-number-symbol-or': None
   'activity.clear-the-search': None
+  'activity.how-to-search': None
+  'activity.search-finds': None
+  'activity.help-amount': None
+  'activity.help-before': None
+  'activity.help-after': None
+  'activity.help-on': None
+  'activity.help-asset': None
+  'activity.help-to': None
+  'activity.help-from': None
+  'activity.help-exact': None
+  'activity.help-is': { states: Text }
+  'activity.operator-amount': None
+  'activity.operator-before': None
+  'activity.operator-after': None
+  'activity.operator-on': None
+  'activity.operator-asset': None
+  'activity.operator-to': None
+  'activity.operator-from': None
+  'activity.operator-is': None
+  'activity.is-in': None
+  'activity.is-out': None
+  'activity.is-final': None
+  'activity.is-pending': None
+  'activity.is-cancelled': None
+  'activity.is-failed': None
+  'activity.is-transfer': None
+  'activity.is-deposit': None
+  'activity.is-withdrawal': None
+  'activity.not-understood': { parts: Text }
+  'activity.go-to-day': None
+  'activity.saved-searches': None
+  'activity.no-saved-searches': None
+  'activity.forget-search': { name: Text }
+  'activity.name-of-search': None
   'activity.asset': None
   'activity.search-assets': None
   'activity.all-assets': None
@@ -636,6 +670,29 @@ export interface Messages {
   'coins.keys': None
   'coins.owners': None
   'coins.existence': None
+  'coins.label-and-origin': None
+  'coins.came': None
+  'coins.greatest-first': None
+  'coins.least-first': None
+  'coins.choose-coin': { amount: Text; symbol: Text; origin: Text }
+  'coins.change-of-a-payment': None
+  'coins.deposit-over': { chainName: Text }
+  'coins.from': { name: Text }
+  'coins.chosen-coins': None
+  'coins.count-chosen': { count: number }
+  'coins.choose-none': None
+  'coins.plan': None
+  'coins.one-payment-to-yourself': None
+  'coins.what-becomes-of-them': None
+  'coins.network-fee': None
+  'coins.to': None
+  'coins.coins-after': None
+  'coins.instead-of': { after: Text; before: Text }
+  'coins.seen-to-belong-together': { sources: number }
+  'coins.and-more': { count: Text }
+  'coins.one-coin-of': { symbol: Text }
+  'coins.review-combining': None
+  'coins.coins-free': { count: number }
   'coins.a-coin-is-not-what-it': None
   'coins.coin-are-not-what-they-were': { coins: number }
   'coins.what-a-coin-is-never-changes': { coins: number }
@@ -674,7 +731,6 @@ export interface Messages {
   'coins.no-coins-like-that': None
   'coins.every-amount-that-you-receive-is': None
   'coins.choose-another-state-above': None
-  'coins.available-in-coin': { span: Tag; figure: Text; coins: number }
   'coins.held': { figure: Text }
   'coins.frozen': { figure: Text }
   'coins.combine-coin-into-one': { free: number }
@@ -830,6 +886,10 @@ export interface Messages {
   'collectibles.look-up': None
   'collectibles.the-content-lies-with-which-would': { span: Text }
   'collectibles.show-content': None
+  'collectibles.show-them': None
+  'collectibles.pictures-lie-with': { count: number; span: Text }
+  'collectibles.not-described-yet': None
+  'collectibles.collection-called': { name: Text }
   'collectibles.the-content-could-not-be-read': None
   'collectibles.text-of': { name: Text }
   'collectibles.a-file-of-that-coffer-does': { sizeWords: Text }
@@ -992,6 +1052,12 @@ export interface Messages {
   'groups.it-was-removed-here-or-belongs': None
   'groups.rename': None
   'groups.receive': None
+  'groups.send': None
+  'groups.the-group-has-nothing-yet': None
+  'groups.what-the-group-has': None
+  'groups.held': { figure: Text }
+  'groups.waiting-requests': None
+  'groups.nothing-waits': None
   'groups.signature-of-member-for-every-payment': { threshold: number; members: number }
   'groups.requests': None
   'groups.request-for-you': { needed: number }
@@ -1016,6 +1082,22 @@ export interface Messages {
   'groups.mixin-number-user-id-or-a': None
   'groups.add': None
   'groups.new-group': None
+  'groups.other-members': None
+  'groups.members-are-the-group': { group: Text }
+  'groups.nothing-is-changed-yet': None
+  'groups.move-the-money': None
+  'groups.each-asset-is-a-payment': { threshold: number }
+  'groups.what-is-moved': None
+  'groups.nothing-is-left-to-move': { group: Text }
+  'groups.open-the-group': None
+  'groups.collectibles-are-moved-one-by-one': None
+  'groups.moved': None
+  'groups.asked-for': None
+  'groups.part-of-it-is-held': None
+  'groups.not-asked-yet': None
+  'groups.ask-to-move-it': None
+  'groups.open-the-request': None
+  'groups.a-change-of-members': None
   'groups.money-of-a-group-moves-only': None
   'groups.you-join-with-the-account': { account: Text }
   'groups.only-for-you-others-choose-their': None
@@ -1598,6 +1680,10 @@ export interface Messages {
   'scan.a-transaction-of-the-older-kind': None
   'scan.a-movement-of-money': None
   'scan.an-app': None
+  'scan.a-sign-in': None
+  'scan.it-would-be-allowed': None
+  'scan.coffer-answers-no-sign-in': None
+  'scan.an-app-without-a-name': None
   'scan.nothing-to-do-here': None
   'scan.text-2': None
   'scan.there-is-no-such-entry': None
@@ -2032,6 +2118,9 @@ export interface Messages {
   'settings.estimates-only-payments-are-always-in': None
   'settings.currency': None
   'settings.search-currencies': None
+  'settings.keyboard': None
+  'settings.letter-keys': None
+  'settings.letter-keys-text': None
   'settings.privacy': None
   'settings.hide-amounts': None
   'settings.masks-every-figure-on-screen-what': None
@@ -2307,6 +2396,7 @@ export interface Messages {
   'shell.switch-account-or-group': None
   'shell.accounts-and-groups': None
   'shell.create-a-group': None
+  'shell.watch-a-group': None
   'shell.add-an-account': None
   'shell.manage-accounts': None
   'shell.your-profile': None
@@ -2343,7 +2433,19 @@ export interface Messages {
   'shell.do': None
   'shell.commands': None
   'shell.find-a-command': None
-  'shell.type-what-you-want-to-do': None
+  'shell.find-anything': None
+  'shell.people-and-groups': None
+  'shell.movements': None
+  'shell.assets': None
+  'shell.requests': None
+  'shell.read-what-was-pasted': { text: Text }
+  'shell.you-have': { amount: Text }
+  'shell.you-have-none': None
+  'shell.hint-choose': None
+  'shell.hint-open': None
+  'shell.hint-send': None
+  'shell.hint-paste': None
+  'shell.enter': None
   'shell.nothing-has-that-name': None
   'shell.keyboard-shortcuts': None
   'shell.skip-to-content': None
@@ -3259,7 +3361,31 @@ export interface Messages {
   'check.scan.withdrawal': None
   'check.scan.lightning': None
   'check.scan.messenger': { what: Text }
-  'check.scan.authorization': None
+  'check.scan.other-host': { host: Text }
+  'check.scan.look-alike-host': { host: Text }
+  'check.scan.fault-id': { part: Text }
+  'check.scan.fault-twice': { part: Text }
+  'check.scan.fault-amount-asset': None
+  'check.scan.fault-amount': None
+  'check.scan.fault-amounts': None
+  'check.scan.fault-destination': None
+  'check.scan.fault-missing': None
+  'check.scan.fault-path': None
+  'check.scan.fault-long': None
+  'check.scan.fault-characters': None
+  'check.scan.fault-scheme': None
+  'check.scan.glance-bundle': None
+  'check.scan.glance-group': None
+  'check.scan.glance-address': None
+  'check.scan.glance-text': None
+  'check.scan.glance-invoice': None
+  'check.scan.glance-payment': None
+  'check.scan.glance-person': None
+  'check.scan.glance-request': None
+  'check.scan.glance-collectible': None
+  'check.scan.glance-app': None
+  'check.scan.glance-code': None
+  'check.scan.glance-link': None
   'check.scan.version': None
   'check.scan.asset': None
   'check.scan.input': { at: Text }

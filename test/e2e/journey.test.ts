@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { blocks } from '../support/collectibles.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
@@ -215,6 +216,40 @@ describe('activity', () => {
     await search.fill('')
   })
 
+  step('takes operators, says what it does not understand, and keeps a search under a name', async () => {
+    const { page } = app
+    const search = page.getByRole('textbox', { name: 'Search activity' })
+    await press(page, 'How to search')
+    await page
+      .getByRole('dialog', { name: 'How to search' })
+      .getByRole('button', { name: /^amount>100/ })
+      .click()
+    await poll(movements).toEqual([])
+    await search.fill('to:maya amount<1 is:out')
+    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    await press(page, 'Saved searches')
+    const saved = page.getByRole('dialog', { name: 'Saved searches' })
+    await saved.getByRole('textbox', { name: 'Save this search as' }).fill('To Maya')
+    await press(saved, 'Save')
+    await saved.waitFor({ state: 'hidden' })
+    await search.fill('amount>many')
+    await seen(page.getByText('Not understood, so searched as words: amount>many'))
+    await press(page, 'Saved searches')
+    await press(saved, 'To Maya')
+    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    await press(page, 'Clear all')
+  })
+
+  step('jumps to a day', async () => {
+    const { page } = app
+    await press(page, 'Go to a day')
+    await page.getByRole('dialog', { name: 'Go to a day' }).getByRole('button', { name: 'Previous' }).click()
+    await page.getByRole('gridcell').filter({ hasText: /^15$/ }).getByRole('button').click()
+    await poll(movements).toEqual([])
+    await press(page, 'Clear all')
+    await poll(movements).toHaveLength(3)
+  })
+
   step('narrows the list by kind and direction', async () => {
     const { page } = app
     await person.choose(page, page, 'Kind', /^Deposits/)
@@ -292,7 +327,66 @@ describe('statements', () => {
   })
 })
 
+/** Settles once the wallet has answered that it keeps where the window is. */
+function placeIsKept(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.once('websocket', (socket) => {
+      let isSent = false
+      socket.on('framesent', ({ payload }) => {
+        isSent ||= String(payload).includes('"place"')
+      })
+      socket.on('framereceived', ({ payload }) => isSent && String(payload).includes('"place"') && resolve())
+    })
+  })
+}
+
+describe('finding', () => {
+  step('opens a movement by its label, and sends to a person with Ctrl and Enter', async () => {
+    const { page } = app
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('house')
+    await seen(page.getByRole('option', { name: /^Household/ }))
+    await page.getByRole('option', { name: /^Household/ }).click()
+    await seen(page.getByRole('complementary', { name: 'Movement' }).getByRole('heading', { name: 'Household' }))
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('maya')
+    await seen(page.getByRole('option', { name: /^Maya Okafor/ }))
+    await page.keyboard.press('Control+Enter')
+    await heading(page, 'Send')
+    await seen(page.getByText('Maya Okafor'))
+    await visit(page, 'Activity')
+  })
+
+  step('acts on no single key once those are switched off', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Appearance')
+    const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
+    await letters.click()
+    await poll(() => letters.isChecked()).toBe(false)
+    await page.getByRole('heading', { name: 'Appearance' }).click()
+    await page.keyboard.press('c')
+    await page.keyboard.press('Control+k')
+    await seen(page.getByRole('dialog', { name: 'Commands' }))
+    await page.keyboard.press('Escape')
+    await heading(page, 'Appearance')
+    await letters.click()
+    await poll(() => letters.isChecked()).toBe(true)
+    await visit(page, 'Activity')
+  })
+})
+
 describe('coming back', () => {
+  step('is on the screen again that it was left on, when the page is loaded anew', async () => {
+    const { page } = app
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Coins')
+    await heading(page, 'Coins')
+    const kept = placeIsKept(page)
+    await page.reload()
+    await heading(page, 'Coins')
+    await kept
+  })
+
   step('asks for the passphrase after a restart and refuses a wrong one', async () => {
     await app.restart()
     await heading(app.page, 'Coffer is locked')
@@ -303,6 +397,8 @@ describe('coming back', () => {
 
   step('has history and balance as before', async () => {
     await unlock()
+    await heading(app.page, 'Coins')
+    await visit(app.page, 'Home')
     await poll(() => balanceLine('BTC')).toMatch(/0\.99\d* BTC|1 BTC/)
     await visit(app.page, 'Activity')
     await seen(app.page.getByRole('button', { name: /Maya Okafor/ }))

@@ -3,11 +3,14 @@ import {
   addMember,
   consequences,
   EMPTY_GROUP,
+  formLike,
   groupObstacle,
   memberOf,
+  movesOf,
   removeMember,
 } from '../../src/renderer/screens/groups/model.ts'
-import { ANA, BO, CHEN, GROUP, person, user } from '../support/fake-data.ts'
+import { group, request } from '../support/fake-approvals.ts'
+import { ANA, asset, BO, CHEN, GROUP, person, user } from '../support/fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const withBo = addMember(EMPTY_GROUP, BO, ME.userId).form
@@ -54,5 +57,49 @@ describe('what a threshold means', () => {
 
   it('does not speak of everybody while there is nobody else', () => {
     expect(consequences(1, 1).join(' ')).not.toContain('Everybody')
+  })
+})
+
+describe('moving a group’s money to another group', () => {
+  const ETH = asset('ETH', 'Ethereum')
+  const XIN = asset('XIN', 'Ethereum')
+  const balance = (of: typeof ETH, available: string, held = '0') => ({
+    ...{ asset: of, total: available, available, held, arriving: '0', coins: 1, fiat: null },
+  })
+  const from = group('Old', [ANA, BO], 2)
+  const to = group('New', [ANA, BO, CHEN], 2)
+  const party = {
+    ...{ kind: 'group' as const, name: null, members: to.members, threshold: 2, membersHash: to.membersHash },
+    address: to.address,
+  }
+  const asked = (id: string, over: Parameters<typeof request>[2]) => ({
+    ...request(id, from, { party, ...over }),
+    ...{ verdict: 'ok' as const, rivals: [] },
+  })
+
+  it('asks for what lies there, waits for what was asked, and counts what is final', () => {
+    const requests = [
+      asked('one', { asset: XIN, state: 'open' }),
+      asked('two', { asset: ETH, state: 'revoked' }),
+      asked('three', { asset: asset('BTC', 'Bitcoin'), state: 'final' }),
+    ]
+    const moves = movesOf([balance(ETH, '4'), balance(XIN, '0', '8')], requests, to)
+    expect(moves.map(({ asset: { symbol }, state }) => [symbol, state])).toEqual([
+      ['ETH', 'to-move'],
+      ['XIN', 'asked'],
+      ['BTC', 'moved'],
+    ])
+  })
+
+  it('takes a payment to somebody else for no move', () => {
+    const other = { ...asked('one', { asset: ETH }), party: { ...party, threshold: 1 } }
+    expect(movesOf([balance(ETH, '4')], [other], to).map(({ state }) => state)).toEqual(['to-move'])
+  })
+
+  it('begins with the members that there are, and has nothing to do until one differs', () => {
+    const form = formLike(from, ANA.userId)
+    expect(form.others).toEqual([BO])
+    expect(groupObstacle(form, from, ANA.userId)).toContain('Nothing is changed')
+    expect(groupObstacle({ ...form, others: [BO, CHEN] }, from, ANA.userId)).toBe(null)
   })
 })

@@ -250,9 +250,9 @@ describe('the code of a conversation of two', () => {
 })
 
 describe('the code of an app that asks to sign in', () => {
-  it('is not answered', async () => {
+  it('is not answered, and says what the app would be allowed', async () => {
     const code = await makeCode(network, { type: 'authorization', client_id: MAYA, scopes: ['PROFILE:READ'] })
-    expect(await card(ana, linkTo(code), 'unsupported')).toMatchObject({ what: expect.stringContaining('sign in') })
+    expect(await card(ana, linkTo(code), 'authorization')).toMatchObject({ scopes: ['PROFILE:READ'] })
   })
 })
 

@@ -11,8 +11,8 @@ export const activityFilter = z.strictObject({
   opponent: userId.nullable(),
   from: time.nullable(),
   to: time.nullable(),
-  /** Words searched in memo, label, name, number, symbol and ids. */
-  search: z.string().max(200),
+  /** Words searched in memo, label, name, number, symbol and ids, and operators (`#contract/search`). */
+  search: z.string().max(400),
 })
 
 export const activityRow = z.object({

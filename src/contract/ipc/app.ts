@@ -1,9 +1,23 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '#words/facts'
 import { WEAK_REASONS } from '../passphrase.ts'
-import { holderId, sentence, shown, time, userId } from '../wire.ts'
+import { assetId, holderId, sentence, shown, shownOf, time, userId } from '../wire.ts'
 import { errorReport } from './shared.ts'
 import { valueRange } from './value.ts'
+
+/** What Activity shows, under a name that a person gave it. */
+const savedSearch = z.strictObject({
+  name: shownOf(1, 60),
+  search: shownOf(0, 200),
+  assetId: assetId.nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  kind: z.enum(['transfer', 'deposit', 'withdrawal']).nullable(),
+  opponent: userId.nullable(),
+  person: shownOf(0, 200),
+  period: z.enum(['any', 'today', 'week', 'month', 'year', 'custom']),
+  fromDay: shownOf(0, 10),
+  toDay: shownOf(0, 10),
+})
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -15,8 +29,13 @@ export const preferences = z.object({
   /** How far back the chart of one's money goes, and whether groups count to it. */
   chartRange: valueRange,
   together: z.boolean(),
+  /** Whether a single key without Ctrl or Cmd does something. Who dictates, or types with one hand, switches that off. */
+  letterKeys: z.boolean(),
+  /** Where the window was last, as it keeps it; back there after a restart. */
+  place: z.string().max(500).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
   camera: z.string().max(300).optional(),
+  searches: z.array(savedSearch).max(50).optional(),
 })
 
 export const accountView = z.object({

@@ -78,10 +78,16 @@ const scanCard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('snapshot'), activityId: shown.nullable() }),
   z.object({ kind: z.literal('inscription'), hash }),
   z.object({ kind: z.literal('app'), user: userView, action: shown.nullable() }),
+  /** An app that asks to act for the account. Coffer does not answer it; whoever does elsewhere should know what it asks. */
+  z.object({ kind: z.literal('authorization'), name: shown, number: shown, scopes: z.array(shown) }),
   /** Something that is understood and cannot be done here, said in a sentence. */
   z.object({ kind: z.literal('unsupported'), what: sentence }),
   /** Nothing that Coffer knows: inert text. */
-  z.object({ kind: z.literal('text'), text: shown, problem: errorReport.nullable() }),
+  z.object({
+    ...{ kind: z.literal('text'), text: shown, problem: errorReport.nullable() },
+    /** Which part of a link is wrong, or where it really leads. */
+    fault: sentence.nullable(),
+  }),
 ])
 
 export type ScanCard = z.output<typeof scanCard>
@@ -89,4 +95,6 @@ export type ScanSource = z.output<typeof scanSource>
 
 export const scanMethods = {
   'scan.read': method(z.strictObject({ ...account, text: z.string().max(1_000_000), source: scanSource }), scanCard),
+  /** What each text is by its form alone: nobody is asked about it. */
+  'scan.glance': method(z.strictObject({ texts: z.array(z.string().max(10_000)).max(32) }), z.array(sentence)),
 } as const satisfies Readonly<Record<string, Method>>

@@ -33,7 +33,7 @@ const statementRow = z.object({
   hash: hash.nullable(),
 })
 
-export const statementView = z.object({
+const statementView = z.object({
   /** Whose money: the account's, or a group's. */
   name: shown,
   number: shown,

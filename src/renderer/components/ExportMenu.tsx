@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 
 /** Saves a form of the statement as a file. */
-export function useStatementFile() {
+function useStatementFile() {
   const { owner } = useWallet()
   const draw = useAction('statements.file')
   return {

@@ -101,3 +101,11 @@ export function groupsOfFour(text: string): string[] {
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`
 }
+
+/** The sum of two estimates with two decimals, as the wallet gives them. */
+export function addFiat(a: string, b: string): string {
+  const cents = (text: string) => BigInt(text.replace('.', ''))
+  const sum = cents(a) + cents(b)
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(3, '0')
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

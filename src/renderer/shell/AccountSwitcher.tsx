@@ -1,8 +1,10 @@
 import { Check, ChevronsUpDown, CircleUserRound, Plus, Settings2, Users } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { say } from '#words'
+import { Fiat } from '../components/figures.tsx'
 import { GroupAvatar, GroupName } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
+import { addFiat } from '../lib/digits.ts'
 import { elsewhere, neededText } from '../state/notices.ts'
 import { useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
@@ -117,16 +119,14 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
           </ul>
           <hr className="mx-2.5 my-1.5 border-line" />
           {account.stage === 'ready' && <Profile account={account} close={close} />}
-          {account.kind !== 'watch' && (
-            <Action
-              icon={<Users className="size-4" />}
-              label={say('shell.create-a-group')}
-              onPress={() => {
-                close()
-                go({ name: 'new-group' })
-              }}
-            />
-          )}
+          <Action
+            icon={<Users className="size-4" />}
+            label={account.kind === 'watch' ? say('shell.watch-a-group') : say('shell.create-a-group')}
+            onPress={() => {
+              close()
+              go({ name: 'new-group' })
+            }}
+          />
           <Action
             icon={<Plus className="size-4" />}
             label={say('shell.add-an-account')}
@@ -186,6 +186,7 @@ function Profile({ account, close }: { readonly account: Account; readonly close
 /** The groups of an account, under it. */
 function GroupsOf({ account, close }: { readonly account: string; readonly close: () => void }) {
   const { owner } = useWallet()
+  const requests = useQuery('approvals.list', { account, holder: null }).value ?? []
   const groups = useQuery('groups.list', { account }).value ?? []
   if (groups.length === 0) return null
   return (
@@ -207,11 +208,13 @@ function GroupsOf({ account, close }: { readonly account: string; readonly close
                 className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
               >
                 <GroupAvatar group={group} size="sm" />
-                <GroupName
-                  name={group.name}
-                  threshold={group.threshold}
-                  members={group.members.length}
-                  className="flex-1"
+                <span className="min-w-0 flex-1">
+                  <GroupName name={group.name} threshold={group.threshold} members={group.members.length} />
+                  <Worth account={account} holder={group.holder} />
+                </span>
+                <Needed
+                  count={requests.filter(({ holder, tab }) => holder === group.holder && tab === 'needs_you').length}
+                  className="grid"
                 />
                 {here && <Check className="size-4 text-accent-ink" aria-hidden="true" />}
               </button>
@@ -220,6 +223,13 @@ function GroupsOf({ account, close }: { readonly account: string; readonly close
         })}
     </ul>
   )
+}
+
+/** What a group is worth, while the list is open. */
+function Worth(props: { readonly account: string; readonly holder: string }) {
+  const fiat = useQuery('home.read', props).value?.fiat
+  if (fiat == null) return null
+  return <Fiat value={addFiat(fiat.available, fiat.held)} approx className="block text-ink-2 text-xs" />
 }
 
 function Action(props: { readonly icon: React.ReactNode; readonly label: string; readonly onPress: () => void }) {

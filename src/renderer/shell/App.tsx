@@ -7,6 +7,7 @@ import { Onboarding } from '../screens/onboarding/index.tsx'
 import { firstState } from '../state/first.ts'
 import { link } from '../state/host-connection.ts'
 import { useLanguage } from '../state/language.ts'
+import { restorePlace } from '../state/place.ts'
 import { useQuery } from '../state/query.ts'
 import { followHistory, go, useRoute } from '../state/routes.ts'
 import type { LinkState } from '../state/socket.ts'
@@ -26,6 +27,7 @@ const ENDS: readonly LinkState[] = ['refused', 'elsewhere', 'replaced', 'broken'
 export async function readFirst(): Promise<void> {
   const state = await firstState()
   if (state === null) return
+  restorePlace(state)
   const screen = firstScreen(state)
   if (screen === 'open') await Open.preload()
   else if (screen === 'locked') await (state.vault.damage === null ? Lock : Damaged).preload()

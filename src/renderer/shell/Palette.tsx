@@ -1,4 +1,5 @@
-import { Search } from 'lucide-react'
+import { ScanLine, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Header } from 'react-aria-components/Header'
@@ -6,11 +7,16 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { SearchField } from 'react-aria-components/SearchField'
-import { say } from '#words'
+import { isolated, say } from '#words'
+import { AssetIcon } from '../components/AssetIcon.tsx'
+import { Figure } from '../components/figures.tsx'
+import { GroupAvatar } from '../components/group.tsx'
 import { beginsWord } from '../lib/search.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Dialog as Sheet } from '../ui/Overlay.tsx'
 import { type Command, keyCaps } from './commands.ts'
+import { type Find, type FindSign, isReadable, readIt, useFinds } from './finds.ts'
 
 const MAC = navigator.platform.startsWith('Mac')
 const GROUPS = ['go', 'do', 'accounts'] as const
@@ -21,7 +27,15 @@ const GROUP_NAMES: Readonly<Record<Command['group'], string>> = {
   accounts: say('shell.accounts'),
 }
 
-/** Everything that can be done from anywhere, by name. */
+const SECTIONS = ['people', 'movements', 'requests', 'assets'] as const
+const SECTION_NAMES: Readonly<Record<Find['section'], string>> = {
+  people: say('shell.people-and-groups'),
+  movements: say('shell.movements'),
+  requests: say('shell.requests'),
+  assets: say('shell.assets'),
+}
+
+/** Everything that can be found and done from anywhere, by name. Enter opens; with Ctrl or Cmd it sends to a person. */
 export function Palette({
   commands,
   onClose,
@@ -29,61 +43,193 @@ export function Palette({
   readonly commands: readonly Command[]
   readonly onClose: () => void
 }) {
-  const shown = commands.filter((command) => command.id !== 'palette')
+  const [typed, setTyped] = useState('')
+  const finds = useFinds(typed)
+  const shown = commands.filter(({ id, title }) => id !== 'palette' && beginsWord(title, typed))
+  const act = (deed: () => void) => {
+    onClose()
+    deed()
+  }
+  function send(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    const key = event.currentTarget.querySelector('[role=option][data-focused]')?.getAttribute('data-key')
+    const found = finds.find(({ id }) => id === key)?.send
+    if (found === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(found)
+  }
+
   return (
     <ModalOverlay
       isOpen
       isDismissable
       onOpenChange={(open) => !open && onClose()}
-      className="fixed inset-0 z-40 flex animate-appear items-start justify-center bg-overlay px-4 pt-[14vh]"
+      className="fixed inset-0 z-40 flex animate-appear items-start justify-center bg-overlay px-4 pt-[11vh]"
     >
-      <Modal className="w-full max-w-xl animate-rise overflow-hidden rounded-xl bg-raised shadow-overlay">
+      <Modal className="w-full max-w-[620px] animate-rise overflow-hidden rounded-xl bg-raised shadow-overlay">
         <Dialog aria-label={say('shell.commands')} className="outline-none">
-          <Autocomplete filter={beginsWord}>
-            <SearchField aria-label={say('shell.find-a-command')} autoFocus className="relative border-line border-b">
-              <Search className="pointer-events-none absolute top-4 left-4 size-[18px] text-ink-3" aria-hidden="true" />
-              <Input
-                role="combobox"
-                aria-expanded
-                aria-haspopup="listbox"
-                placeholder={say('shell.type-what-you-want-to-do')}
-                className="h-[50px] w-full bg-transparent pr-4 pl-11 text-lg outline-none focus:outline-none focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
-              />
-            </SearchField>
-            <ListBox
-              aria-label={say('shell.commands')}
-              className="max-h-[52vh] overflow-y-auto p-1.5 outline-none"
-              renderEmptyState={() => (
-                <p className="px-3 py-8 text-center text-ink-3">{say('shell.nothing-has-that-name')}</p>
-              )}
-            >
-              {GROUPS.map((group) => (
-                <ListBoxSection key={group} className="pb-1">
-                  <Header className="px-2.5 pt-2 pb-1 text-ink-3 text-xs">{GROUP_NAMES[group]}</Header>
-                  {shown
-                    .filter((command) => command.group === group)
-                    .map((command) => (
-                      <ListBoxItem
-                        key={command.id}
-                        id={command.id}
-                        textValue={command.title}
-                        onAction={() => {
-                          onClose()
-                          command.run()
-                        }}
-                        className="flex h-9 select-none items-center justify-between rounded-md px-2.5 outline-none focused:bg-hover"
-                      >
-                        {command.title}
-                        {command.keys !== undefined && <Kbd keys={keyCaps(command.keys, MAC)} />}
-                      </ListBoxItem>
-                    ))}
-                </ListBoxSection>
-              ))}
-            </ListBox>
-          </Autocomplete>
+          <div onKeyDownCapture={send}>
+            <Autocomplete inputValue={typed} onInputChange={setTyped}>
+              <SearchField aria-label={say('shell.find-anything')} autoFocus className="relative border-line border-b">
+                <Search
+                  className="pointer-events-none absolute top-5 left-5 size-[18px] text-ink-3"
+                  aria-hidden="true"
+                />
+                <Input
+                  role="combobox"
+                  aria-expanded
+                  aria-haspopup="listbox"
+                  placeholder={say('shell.find-anything')}
+                  className="h-14 w-full bg-transparent pr-5 pl-[3.25rem] text-lg outline-none focus:outline-none focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
+                />
+              </SearchField>
+              <ListBox
+                aria-label={say('shell.commands')}
+                className="max-h-[min(56vh,30rem)] overflow-y-auto p-2 outline-none"
+                renderEmptyState={() => (
+                  <p className="px-3 py-8 text-center text-ink-3">{say('shell.nothing-has-that-name')}</p>
+                )}
+              >
+                {isReadable(typed) && (
+                  <Row id="read" text={typed} onAction={() => act(() => readIt(typed))}>
+                    <Tile>
+                      <ScanLine className="size-4" />
+                    </Tile>
+                    <span className="min-w-0 flex-1 truncate text-row">
+                      {say('shell.read-what-was-pasted', { text: isolated(typed.trim()) })}
+                    </span>
+                  </Row>
+                )}
+                {SECTIONS.map((section) => {
+                  const found = finds.filter((find) => find.section === section)
+                  return (
+                    found.length > 0 && (
+                      <ListBoxSection key={section} className="pb-1">
+                        <Title>{SECTION_NAMES[section]}</Title>
+                        {found.map((find) => (
+                          <Row key={find.id} id={find.id} text={find.title} onAction={() => act(find.open)}>
+                            <Sign sign={find.sign} />
+                            <span className="min-w-0 flex-1">
+                              <span className="block truncate text-row">
+                                <Marked text={find.title} typed={typed} />
+                              </span>
+                              <span className="block truncate text-ink-2 text-xs">
+                                <Marked text={find.text} typed={typed} />
+                              </span>
+                            </span>
+                            {find.amount !== undefined && (
+                              <Figure
+                                value={find.amount.value}
+                                symbol={find.amount.symbol}
+                                sign={find.section === 'movements'}
+                                className="shrink-0 text-sm"
+                              />
+                            )}
+                          </Row>
+                        ))}
+                      </ListBoxSection>
+                    )
+                  )
+                })}
+                {GROUPS.map((group) => {
+                  const found = shown.filter((command) => command.group === group)
+                  return (
+                    found.length > 0 && (
+                      <ListBoxSection key={group} className="pb-1">
+                        <Title>{GROUP_NAMES[group]}</Title>
+                        {found.map((command) => (
+                          <Row
+                            key={command.id}
+                            id={command.id}
+                            text={command.title}
+                            small
+                            onAction={() => act(command.run)}
+                          >
+                            <span className="min-w-0 flex-1">
+                              <Marked text={command.title} typed={typed} />
+                            </span>
+                            {command.keys !== undefined && <Kbd keys={keyCaps(command.keys, MAC)} />}
+                          </Row>
+                        ))}
+                      </ListBoxSection>
+                    )
+                  )
+                })}
+              </ListBox>
+            </Autocomplete>
+          </div>
+          <Hints />
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+function Row(props: {
+  readonly id: string
+  readonly text: string
+  readonly small?: boolean
+  readonly onAction: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <ListBoxItem
+      id={props.id}
+      textValue={props.text}
+      onAction={props.onAction}
+      className={`flex select-none items-center gap-3 rounded-field px-3 outline-none focused:bg-accent-soft ${props.small === true ? 'min-h-9 py-1' : 'min-h-12 py-1.5'}`}
+    >
+      {props.children}
+    </ListBoxItem>
+  )
+}
+
+const Title = ({ children }: { readonly children: ReactNode }) => (
+  <Header className="px-3 pt-2 pb-1 font-[550] text-ink-2 text-xs">{children}</Header>
+)
+
+const Tile = ({ children }: { readonly children: ReactNode }) => (
+  <span className="grid size-8 shrink-0 place-items-center rounded-md bg-sunken text-ink-2" aria-hidden="true">
+    {children}
+  </span>
+)
+
+function Sign({ sign }: { readonly sign: FindSign }) {
+  if (sign.kind === 'asset') return <AssetIcon asset={sign.asset} />
+  if (sign.kind === 'group') return <GroupAvatar group={sign.group} />
+  return <Avatar name={sign.user.name} seed={sign.user.userId} />
+}
+
+/** The part that was typed is underlined: colour stands for other things. */
+function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
+  const wanted = typed.trim().toLowerCase()
+  const low = text.toLowerCase()
+  const at = wanted === '' || low.length !== text.length ? -1 : low.indexOf(wanted)
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="underline decoration-2 decoration-accent underline-offset-4">
+        {text.slice(at, at + wanted.length)}
+      </span>
+      {text.slice(at + wanted.length)}
+    </>
+  )
+}
+
+function Hints() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-5 py-2.5 text-ink-2 text-xs">
+      <span>↑ ↓ {say('shell.hint-choose')}</span>
+      <span>
+        {say('shell.enter')} {say('shell.hint-open')}
+      </span>
+      <span>
+        {MAC ? '⌘' : say('shell.ctrl')} {say('shell.enter')} {say('shell.hint-send')}
+      </span>
+      <span className="ml-auto">{say('shell.hint-paste')}</span>
+    </p>
   )
 }
 

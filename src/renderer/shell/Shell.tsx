@@ -12,6 +12,7 @@ import { Home } from '../screens/home/index.tsx'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useRequestWatch } from '../state/notices.ts'
+import { useKeepPlace } from '../state/place.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
 import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -36,6 +37,7 @@ const Approvals = part(async () => (await approvals()).Approvals)
 const RequestScreen = part(async () => (await approvals()).RequestScreen)
 const groups = () => import('../screens/groups/index.tsx')
 const NewGroup = part(async () => (await groups()).NewGroup)
+const MoveGroup = part(async () => (await groups()).MoveGroup)
 const GroupScreen = part(async () => (await groups()).GroupScreen)
 const contacts = () => import('../screens/contacts/index.tsx')
 const Contacts = part(async () => (await contacts()).Contacts)
@@ -71,6 +73,7 @@ const PARTS = [
   RequestScreen,
   NewGroup,
   GroupScreen,
+  MoveGroup,
   Scan,
   Contacts,
   ContactScreen,
@@ -85,7 +88,7 @@ const PARTS = [
 
 /** The window of an open wallet: the sidebar, the screen, and what reaches over both. */
 export function Shell() {
-  const { state, account, groups: known } = useWallet()
+  const { state, account, owner, groups: known } = useWallet()
   const scanning = useStore(scan, (value) => value.open)
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
   const commands = useMemo(
@@ -105,9 +108,10 @@ export function Shell() {
       ),
     [state, known, account.account],
   )
-  useKeys(commands)
+  useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
   useRequestWatch()
+  useKeepPlace(account.account, owner.holder)
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
     () =>
@@ -209,7 +213,9 @@ function View({ route }: { readonly route: Route }) {
     case 'request':
       return <RequestScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'new-group':
-      return <NewGroup waiting={<ScreenSkeleton />} />
+      return <NewGroup key={route.from} {...route} waiting={<ScreenSkeleton />} />
+    case 'move-group':
+      return <MoveGroup key={`${route.from} ${route.to}`} {...route} waiting={<ScreenSkeleton />} />
     case 'group':
       return <GroupScreen key={route.holder} holder={route.holder} waiting={<ScreenSkeleton />} />
     case 'contacts':
@@ -315,7 +321,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select'))
 
-function useKeys(commands: readonly Command[]): void {
+function useKeys(all: readonly Command[], letters: boolean): void {
+  const commands = useMemo(
+    () => (letters ? all : all.filter(({ keys }) => keys?.startsWith('Mod+') === true)),
+    [all, letters],
+  )
   const match = useRef(createKeyMatcher(() => performance.now()))
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

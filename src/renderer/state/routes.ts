@@ -29,7 +29,13 @@ export type Route =
   | { readonly name: 'statement'; readonly filter: ActivityFilter }
   | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
   | { readonly name: 'request'; readonly requestId: string }
-  | { readonly name: 'new-group' }
+  | {
+      readonly name: 'new-group'
+      /** The group whose members it begins with. */
+      readonly from?: string
+    }
+  /** All money of a group to another one. */
+  | { readonly name: 'move-group'; readonly from: string; readonly to: string }
   | { readonly name: 'group'; readonly holder: string }
   | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
   | { readonly name: 'contact'; readonly userId: string }
@@ -68,7 +74,16 @@ interface Place {
 
 const HOME: Route = { name: 'home' }
 
-export const routes = createStore<Place>(() => ({ route: HOME, step: 0 }))
+/** What the history remembers of a window that was loaded anew. It is this program's own writing. */
+function kept(): Place {
+  const state = typeof history === 'undefined' ? null : (history.state as Place | null)
+  return typeof state?.route?.name === 'string' ? state : { route: HOME, step: 0 }
+}
+
+export const routes = createStore<Place>(kept)
+
+/** Whether the window's history says already where one is. */
+export const hasStepped = (): boolean => typeof history !== 'undefined' && history.state !== null
 
 export function go(route: Route, how: 'push' | 'replace' = 'push'): void {
   const step = routes.getState().step + (how === 'push' ? 1 : 0)

@@ -10,6 +10,7 @@ const DEFAULTS: Preferences = {
   autoLockMinutes: 5,
   chartRange: 'month',
   together: false,
+  letterKeys: true,
 }
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000
@@ -33,8 +34,13 @@ export function createPreferences(settings: ProfileStore['settings']) {
     read,
     write(patch: Partial<Preferences>): Preferences {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const { camera, ...next } = { ...read(), ...given }
-      const kept = camera === undefined ? next : { ...next, camera }
+      const { camera, searches, place, ...next } = { ...read(), ...given }
+      const kept = {
+        ...next,
+        ...(camera === undefined ? {} : { camera }),
+        ...(place === undefined ? {} : { place }),
+        ...(searches === undefined ? {} : { searches: searches.map((each) => ({ ...each })) }),
+      }
       settings.set(KEY, kept)
       return kept
     },

@@ -13,6 +13,8 @@ import { chainsOfAddress } from '../shared/address-shapes.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { codeCard } from './code-cards.ts'
+import { glance } from './glance.ts'
+import { faultOf } from './link-faults.ts'
 import { invoiceCard, paymentCard, TEXT_SHOWN, userCard } from './payee-cards.ts'
 
 const OWN_SCHEME = /^coffer:\/\/(?!group\?)/i
@@ -48,7 +50,7 @@ async function fromWords(text: string, runtime: ApprovalsDesk): Promise<ScanCard
     const view = await resolvePayee(runtime, text, assetId)
     if (view.payee?.kind === 'chain') return paymentCard(text, view, runtime, assetId)
   }
-  return { kind: 'text', text: text.slice(0, TEXT_SHOWN), problem: null }
+  return { kind: 'text', text: text.slice(0, TEXT_SHOWN), problem: null, fault: null }
 }
 
 async function fromLink(
@@ -135,9 +137,9 @@ function targetLink(target: string): { kind: 'link'; link: ParsedLink } | Extrac
   const text = target.slice(0, TEXT_SHOWN)
   try {
     const link = tryLink(target)
-    return link === undefined ? { kind: 'text', text, problem: null } : { kind: 'link', link }
+    return link === undefined ? { kind: 'text', text, problem: null, fault: null } : { kind: 'link', link }
   } catch (error) {
-    return { kind: 'text', text, problem: reportOf(error) }
+    return { kind: 'text', text, problem: reportOf(error), fault: faultOf(target, error) }
   }
 }
 
@@ -172,8 +174,15 @@ export function scanCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'scan'> {
         return await understand(trimmed, source, runtime)
       } catch (error) {
         if (codeOf(error) === 'internal') throw error
-        return { kind: 'text', text: trimmed.slice(0, TEXT_SHOWN), problem: reportOf(error) }
+        return {
+          ...{ kind: 'text', text: trimmed.slice(0, TEXT_SHOWN) },
+          ...{ problem: reportOf(error), fault: faultOf(trimmed, error) },
+        }
       }
+    },
+
+    async 'scan.glance'({ texts }) {
+      return texts.map(glance)
     },
   }
 }

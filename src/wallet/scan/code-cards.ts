@@ -2,7 +2,6 @@ import type { Hash } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { ScanCard } from '#contract/ipc'
 import { isUuid } from '#protocol'
-import { said } from '#words/facts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { Asked } from '../approvals/request.ts'
 import { resolveCode } from '../contacts/payees.ts'
@@ -37,8 +36,10 @@ export async function codeCard(code: Code, text: string, runtime: ApprovalsDesk)
       return collectibleCodeCard(code, runtime)
     case 'authorization':
       return {
-        kind: 'unsupported',
-        what: said('check.scan.authorization'),
+        kind: 'authorization',
+        name: code.app?.name ?? '',
+        number: code.app?.app_number ?? '',
+        scopes: [...code.scopes],
       }
   }
 }

@@ -11,7 +11,7 @@ export const TEXT_SHOWN = 2000
 
 export async function userCard(text: string, runtime: ApprovalsDesk): Promise<ScanCard> {
   const view = await resolvePayee(runtime, text, null)
-  if (view.party.kind !== 'user') return { kind: 'text', text, problem: view.problem }
+  if (view.party.kind !== 'user') return { kind: 'text', text, problem: view.problem, fault: null }
   const { user } = view.party
   const biography = runtime.store.cache.users.get(user.userId)?.biography ?? ''
   return { kind: 'user', user, biography, view }
@@ -23,7 +23,7 @@ export function paymentCard(
   runtime: ApprovalsDesk,
   assetId: AssetId | null = null,
 ): ScanCard {
-  if (view.payee === null) return { kind: 'text', text: to.slice(0, TEXT_SHOWN), problem: view.problem }
+  if (view.payee === null) return { kind: 'text', text: to.slice(0, TEXT_SHOWN), problem: view.problem, fault: null }
   const { trace } = view.asked
   const asset = view.asked.assetId ?? assetId
   const payment = trace === null ? undefined : runtime.store.intents.payments.byRequest(trace)

@@ -1,10 +1,8 @@
 import { Split } from 'lucide-react'
 import { say } from '#words'
-import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
-import { partyName } from '../../components/party.tsx'
+import { Paying } from '../../components/requests.tsx'
 import { cx } from '../../lib/cx.ts'
-import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
@@ -12,16 +10,6 @@ import { SectionTitle } from '../../ui/Heading.tsx'
 import { neededMore } from './model.ts'
 import { Opens } from './Opens.tsx'
 import { queueOf, type Tied } from './queue.ts'
-
-/** What a request pays to whom, in one line. */
-function Paying({ request, plain = false }: { readonly request: RequestRow; readonly plain?: boolean }) {
-  const amount = (
-    <Figure value={request.amount} symbol={request.asset.symbol} className={plain ? '' : 'font-semibold text-ink'} />
-  )
-  return request.rows.length > 1
-    ? rich('approvals.amount-to-people', { amount, people: request.rows.length })
-    : rich('approvals.amount-to', { amount, whom: partyName(request.party) })
-}
 
 /** What else the group has open; requests that spend the same coin are tied. At the side of a wide window, one line in others. */
 export function Queue(props: {

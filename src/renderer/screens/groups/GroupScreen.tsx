@@ -1,17 +1,25 @@
-import { ArrowDownLeft, Download, Pencil, Trash2, Users } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, ChevronRight, Download, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
-import { GroupAvatar, MemberList, SixWords, ThresholdTag } from '../../components/group.tsx'
+import { Fiat, Figure } from '../../components/figures.tsx'
+import { GroupAvatar, GroupName, MemberList, SixWords } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Paying } from '../../components/requests.tsx'
+import { cx } from '../../lib/cx.ts'
+import { addFiat } from '../../lib/digits.ts'
+import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { useAction, useQuery } from '../../state/query.ts'
-import { go } from '../../state/routes.ts'
+import { go, type Route } from '../../state/routes.ts'
 import type { Group } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Frame } from '../../ui/Frame.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
@@ -51,8 +59,6 @@ export function GroupScreen({ holder }: { readonly holder: string }) {
 function Shown({ group }: { readonly group: Group }) {
   const { account } = useWallet()
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
-  const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
-  const needed = requests.filter((one) => one.tab === 'needs_you').length
   return (
     <Page
       title={group.name}
@@ -61,62 +67,32 @@ function Shown({ group }: { readonly group: Group }) {
           <Button kind="quiet" icon={<Pencil className="size-4" />} onPress={() => setOpen('edit')}>
             {say('groups.rename')}
           </Button>
-          <Button
-            icon={<ArrowDownLeft className="size-4" />}
-            onPress={() => {
-              selectAccount(account.account, group.holder)
-              go({ name: 'receive' })
-            }}
-          >
-            {say('groups.receive')}
+          <Button kind="quiet" icon={<Trash2 className="size-4" />} onPress={() => setOpen('remove')}>
+            {say('groups.remove-from-this-list')}
           </Button>
         </>
       }
     >
-      <div className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="grid gap-4">
-          <Card className="flex items-center gap-4 px-6 py-5">
-            <GroupAvatar group={group} size="lg" />
-            <div className="min-w-0 flex-1">
-              <p className="flex items-center gap-2 font-semibold">
-                <span className="truncate">{group.name}</span>
-                <ThresholdTag threshold={group.threshold} members={group.members.length} />
-              </p>
-              <p className="text-ink-2 text-sm">
-                {say('groups.signature-of-member-for-every-payment', {
-                  threshold: group.threshold,
-                  members: group.members.length,
-                })}
-              </p>
-            </div>
-            <Button size="sm" onPress={() => go({ name: 'approvals' })}>
-              {needed === 0 ? say('groups.requests') : say('groups.request-for-you', { needed })}
-            </Button>
-          </Card>
-          <Card className="px-6 py-4" label={say('groups.members')}>
-            <h2 className="font-semibold">{say('groups.members')}</h2>
-            <MemberList members={group.members} me={account.account} />
-          </Card>
-          <Card className="px-6 py-1" label={say('groups.identity')}>
-            <Facts>
-              <Fact name={say('groups.to-compare')}>
-                <SixWords words={group.words} />
-                <p className="mt-1.5 text-ink-2 text-sm">{say('groups.read-these-words-to-the-other')}</p>
-              </Fact>
-              <CodeFact name={say('groups.address')} text={group.address} />
-              <CodeFact name={say('groups.members-hash')} text={group.membersHash} />
-              <Fact name={say('groups.added-here')}>
-                <Time at={group.createdAt} form="full" />
-              </Fact>
-            </Facts>
-          </Card>
-          <div>
-            <Button kind="danger" icon={<Trash2 className="size-4" />} onPress={() => setOpen('remove')}>
-              {say('groups.remove-from-this-list')}
-            </Button>
-          </div>
+      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+        <div className="min-w-0">
+          <Head group={group} />
+          <Waiting group={group} />
+          <SectionTitle className="mt-7">{say('groups.members')}</SectionTitle>
+          <MemberList members={group.members} me={account.account} />
+          <SectionTitle className="mt-7">{say('groups.identity')}</SectionTitle>
+          <Facts>
+            <Fact name={say('groups.to-compare')}>
+              <SixWords words={group.words} />
+              <p className="mt-1.5 text-ink-2 text-sm">{say('groups.read-these-words-to-the-other')}</p>
+            </Fact>
+            <CodeFact name={say('groups.address')} text={group.address} />
+            <CodeFact name={say('groups.members-hash')} text={group.membersHash} />
+            <Fact name={say('groups.added-here')}>
+              <Time at={group.createdAt} form="full" />
+            </Fact>
+          </Facts>
         </div>
-        <CardCard group={group} />
+        <Rail group={group} />
       </div>
       {open === 'edit' && <EditGroup group={group} onClose={() => setOpen(null)} />}
       {open === 'remove' && <RemoveGroup group={group} onClose={() => setOpen(null)} />}
@@ -124,26 +100,173 @@ function Shown({ group }: { readonly group: Group }) {
   )
 }
 
-/** The group's card, to hand to its members and to whoever pays it. */
-function CardCard({ group }: { readonly group: Group }) {
+/** What the group is worth, and of what. */
+function Head({ group }: { readonly group: Group }) {
+  const { account } = useWallet()
+  const home = useQuery('home.read', { account: account.account, holder: group.holder })
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <GroupAvatar group={group} size="xl" />
+        <div className="min-w-0">
+          {home.value?.fiat != null && (
+            <Fiat
+              value={addFiat(home.value.fiat.available, home.value.fiat.held)}
+              approx
+              className="block text-[1.75rem]/[2.125rem] font-semibold tracking-[-0.02em]"
+            />
+          )}
+          <p className="text-ink-2">
+            {say('groups.signature-of-member-for-every-payment', {
+              threshold: group.threshold,
+              members: group.members.length,
+            })}
+          </p>
+        </div>
+      </div>
+      {home.error !== null && <ErrorNotice error={home.error} className="mt-4" />}
+      {home.value === undefined ? (
+        home.error === null && <Skeleton className="mt-5 h-24 w-full rounded-lg" />
+      ) : home.value.balances.length === 0 ? (
+        <p className="mt-5 text-ink-2">{say('groups.the-group-has-nothing-yet')}</p>
+      ) : (
+        <ul aria-label={say('groups.what-the-group-has')} className="mt-4">
+          {home.value.balances.map((balance) => (
+            <li
+              key={balance.asset.assetId}
+              className="flex min-h-[54px] items-center gap-3 border-line border-b py-2 last:border-0"
+            >
+              <AssetIcon asset={balance.asset} />
+              <span className="min-w-0 flex-1">
+                <span className="block text-row">{balance.asset.symbol}</span>
+                <span className="block truncate text-ink-2 text-xs">{wording(balance.asset.name)}</span>
+              </span>
+              <span className="text-right">
+                <Figure value={balance.available} symbol={balance.asset.symbol} className="block font-[550]" />
+                <span className="block text-ink-2 text-xs">
+                  <Fiat value={balance.fiat} />
+                  {/[1-9]/.test(balance.held) && (
+                    <> · {rich('groups.held', { figure: <Figure value={balance.held} /> })}</>
+                  )}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const WAITING_SHOWN = 5
+
+/** Requests of the group that are open, those that need this account first. */
+function Waiting({ group }: { readonly group: Group }) {
+  const { account } = useWallet()
+  const listed = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
+  const open = listed
+    .filter(({ state }) => state === 'open')
+    .sort((a, b) => Number(a.signedByMe) - Number(b.signedByMe))
+  const needed = open.filter(({ tab }) => tab === 'needs_you').length
+  return (
+    <section className="mt-7" aria-label={say('groups.waiting-requests')}>
+      <div className="flex items-baseline justify-between gap-3">
+        <SectionTitle>{say('groups.waiting-requests')}</SectionTitle>
+        <button
+          type="button"
+          className="rounded-sm font-[550] text-accent-ink text-sm hover:underline"
+          onClick={() => {
+            selectAccount(account.account, group.holder)
+            go({ name: 'approvals' })
+          }}
+        >
+          {needed === 0 ? say('groups.requests') : say('groups.request-for-you', { needed })}
+        </button>
+      </div>
+      {open.length === 0 ? (
+        <p className="mt-1 text-ink-2">{say('groups.nothing-waits')}</p>
+      ) : (
+        <ul className="-mx-2 mt-1">
+          {open.slice(0, WAITING_SHOWN).map((request) => (
+            <li key={request.requestId} className="border-line border-b last:border-0">
+              <button
+                type="button"
+                onClick={() => go({ name: 'request', requestId: request.requestId })}
+                className="flex min-h-[50px] w-full items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-sunken"
+              >
+                <AssetIcon asset={request.asset} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-ink-2">
+                    <Paying request={request} />
+                  </span>
+                  <span className="block text-ink-2 text-xs">
+                    {say('approvals.of-signed', { count: request.signers.length, needed: group.threshold })}
+                    {' · '}
+                    <Time at={request.createdAt} form="age" />
+                  </span>
+                </span>
+                <span
+                  className={cx('text-sm', request.tab === 'needs_you' ? 'font-[550] text-accent-ink' : 'text-ink-2')}
+                >
+                  {request.tab === 'needs_you'
+                    ? say('approvals.needs-your-signature')
+                    : say('approvals.waiting-for-others')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What can be done for the group, and its card, to hand to its members and to whoever pays it. */
+function Rail({ group }: { readonly group: Group }) {
   const { account } = useWallet()
   const card = useQuery('groups.card', { account: account.account, holder: group.holder })
+  const act = (route: Route) => {
+    selectAccount(account.account, group.holder)
+    go(route)
+  }
   return (
-    <Card className="flex flex-col items-center p-6" label={say('groups.card-of-the-group')}>
-      {card.error !== null && card.value === undefined ? (
-        <ErrorNotice error={card.error} />
-      ) : card.value === undefined ? (
-        <Skeleton className="size-[272px] rounded-lg" />
-      ) : (
-        <>
-          <p className="mb-4 flex items-center gap-2 font-semibold">
-            {group.name} <ThresholdTag threshold={group.threshold} members={group.members.length} />
-          </p>
-          <QrCode text={card.value.link} label={say('groups.qr-code-of-the-group', { group: group.name })} size={272} />
-          <p className="mt-4 text-pretty text-center text-ink-2 text-sm">
-            {say('groups.members-add-the-group-with-this')}
-          </p>
-          <div className="mt-4 flex flex-wrap justify-center gap-2">
+    <div className="grid min-w-0 gap-4">
+      <div className="grid grid-cols-2 gap-2">
+        <Button icon={<ArrowDownLeft className="size-4" />} onPress={() => act({ name: 'receive' })}>
+          {say('groups.receive')}
+        </Button>
+        {account.kind !== 'watch' && (
+          <Button kind="primary" icon={<ArrowUpRight className="size-4" />} onPress={() => act({ name: 'send' })}>
+            {say('groups.send')}
+          </Button>
+        )}
+      </div>
+      <section aria-label={say('groups.card-of-the-group')}>
+        <Frame inner="!p-4 flex flex-col items-center">
+          {card.error !== null && card.value === undefined ? (
+            <ErrorNotice error={card.error} />
+          ) : card.value === undefined ? (
+            <Skeleton className="size-[196px] rounded-lg" />
+          ) : (
+            <>
+              <QrCode
+                text={card.value.link}
+                label={say('groups.qr-code-of-the-group', { group: group.name })}
+                size={196}
+              />
+              <p className="mt-3.5 flex min-w-0 max-w-full items-center gap-2">
+                <GroupName
+                  name={group.name}
+                  threshold={group.threshold}
+                  members={group.members.length}
+                  className="font-[550]"
+                />
+              </p>
+            </>
+          )}
+        </Frame>
+        {card.value !== undefined && (
+          <div className="mt-3 grid grid-cols-2 gap-2">
             <CopyButton text={card.value.link} what={say('groups.link-to-the-group')} label={say('groups.copy-link')} />
             <Button
               size="sm"
@@ -153,9 +276,21 @@ function CardCard({ group }: { readonly group: Group }) {
               {say('groups.save-file')}
             </Button>
           </div>
-        </>
+        )}
+        <p className="mt-2.5 text-ink-2 text-sm">{say('groups.members-add-the-group-with-this')}</p>
+      </section>
+      {account.kind !== 'watch' && (
+        <button
+          type="button"
+          onClick={() => go({ name: 'new-group', from: group.holder })}
+          className="-mx-2 flex min-h-[46px] items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
+        >
+          <Users className="size-[18px] shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />
+          <span className="min-w-0 flex-1">{say('groups.other-members')}</span>
+          <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
+        </button>
       )}
-    </Card>
+    </div>
   )
 }
 

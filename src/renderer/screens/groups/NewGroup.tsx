@@ -6,22 +6,28 @@ import { MemberList, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useAction } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
-import type { Account, User } from '../../state/types.ts'
+import type { Account, Group, User } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card } from '../../ui/Surface.tsx'
 import { MemberField } from './MemberField.tsx'
-import { addMember, consequences, EMPTY_GROUP, type GroupForm, groupObstacle, removeMember } from './model.ts'
+import { addMember, consequences, EMPTY_GROUP, formLike, type GroupForm, groupObstacle, removeMember } from './model.ts'
 import { ThresholdField } from './ThresholdField.tsx'
 
 /** A new group: a name, people, and how many of them must sign. It exists as soon as it is named; the network learns of it with its first money. */
-export function NewGroup() {
+export function NewGroup({ from }: { readonly from?: string }) {
+  const { groups, account } = useWallet()
+  const before = groups.find((group) => group.holder === from)
+  return <Form key={before?.holder} from={before ?? null} me={account.account} />
+}
+
+function Form({ from, me }: { readonly from: Group | null; readonly me: string }) {
   const { account, state } = useWallet()
-  const [form, setForm] = useState(EMPTY_GROUP)
+  const [form, setForm] = useState(() => (from === null ? EMPTY_GROUP : formLike(from, me)))
   const [tried, setTried] = useState(false)
   const create = useAction('groups.create')
-  const obstacle = groupObstacle(form)
+  const obstacle = groupObstacle(form, from, me)
   const count = form.others.length + 1
   const threshold = Math.min(form.threshold, count)
 
@@ -38,11 +44,12 @@ export function NewGroup() {
     })
     if (group === undefined) return
     selectAccount(account.account, group.holder)
-    go({ name: 'group', holder: group.holder }, 'replace')
+    if (from === null) go({ name: 'group', holder: group.holder }, 'replace')
+    else go({ name: 'move-group', from: from.holder, to: group.holder }, 'replace')
   }
 
   return (
-    <Page title={say('groups.new-group')} narrow>
+    <Page title={from === null ? say('groups.new-group') : say('groups.other-members')} narrow>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -50,7 +57,11 @@ export function NewGroup() {
           void make()
         }}
       >
-        <p className="text-ink-2">{say('groups.money-of-a-group-moves-only')}</p>
+        <p className="text-ink-2">
+          {from === null
+            ? say('groups.money-of-a-group-moves-only')
+            : say('groups.members-are-the-group', { group: from.name })}
+        </p>
         {state.accounts.length > 1 && (
           <p className="text-ink-3 text-sm">{say('groups.you-join-with-the-account', { account: account.name })}</p>
         )}

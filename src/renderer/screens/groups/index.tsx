@@ -1,2 +1,3 @@
 export { GroupScreen } from './GroupScreen.tsx'
+export { MoveGroup } from './MoveGroup.tsx'
 export { NewGroup } from './NewGroup.tsx'

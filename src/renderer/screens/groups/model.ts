@@ -1,5 +1,5 @@
 import { say } from '#words'
-import type { Party, User } from '../../state/types.ts'
+import type { Balance, Group, Party, RequestRow, User } from '../../state/types.ts'
 
 /* What makes a group: who belongs to it, how many must sign, and what that means. */
 
@@ -13,6 +13,73 @@ export interface GroupForm {
 }
 
 export const EMPTY_GROUP: GroupForm = { name: '', others: [], threshold: 2 }
+
+/** A form that begins with the members of a group, of which this account is one. */
+export function formLike(group: Pick<Group, 'name' | 'members' | 'threshold'>, me: string): GroupForm {
+  return {
+    name: group.name,
+    others: group.members.filter(({ userId }) => userId !== me),
+    threshold: group.threshold,
+  }
+}
+
+/** Whether the members and threshold of a form are those of a group that there is: nothing would change. */
+function isSameGroup(form: GroupForm, group: Pick<Group, 'members' | 'threshold'>, me: string): boolean {
+  const ids = (users: readonly User[]) => [...new Set([me, ...users.map(({ userId }) => userId)])].sort().join()
+  return form.threshold === group.threshold && ids(form.others) === ids(group.members)
+}
+
+type MoveState = 'to-move' | 'asked' | 'moved'
+
+export interface Move {
+  readonly asset: Balance['asset']
+  readonly available: string
+  readonly held: string
+  /** The newest request that moves it. */
+  readonly request: RequestRow | null
+  readonly state: MoveState
+}
+
+const some = (amount: string): boolean => /[1-9]/.test(amount)
+
+/** What is left to move from a group to another one, by its balances and by the requests that pay that other one. */
+export function movesOf(
+  balances: readonly Balance[],
+  requests: readonly RequestRow[],
+  to: Pick<Group, 'membersHash' | 'threshold'>,
+): Move[] {
+  const paying = requests.filter(
+    ({ party, state }) =>
+      party.kind === 'group' &&
+      party.membersHash === to.membersHash &&
+      party.threshold === to.threshold &&
+      state !== 'revoked' &&
+      state !== 'dead',
+  )
+  const requestOf = (assetId: string) => paying.find(({ asset }) => asset.assetId === assetId) ?? null
+  const held = balances.map(({ asset, available, held }): Move => {
+    const request = requestOf(asset.assetId)
+    const isAsked = request !== null && (request.state === 'open' || request.state === 'complete')
+    return {
+      ...{ asset, available, held, request },
+      state: isAsked ? 'asked' : some(available) || some(held) ? 'to-move' : 'moved',
+    }
+  })
+  const here = new Set(balances.map(({ asset }) => asset.assetId))
+  const gone = paying
+    .filter(
+      (request, at) =>
+        !here.has(request.asset.assetId) &&
+        paying.findIndex(({ asset }) => asset.assetId === request.asset.assetId) === at,
+    )
+    .map(
+      (request): Move => ({
+        ...{ asset: request.asset, available: '0', held: '0', request },
+        state: request.state === 'final' ? 'moved' : 'asked',
+      }),
+    )
+  return [...held, ...gone]
+}
 
 /** Adds a person once, and never oneself. Says why when it cannot be. */
 export function addMember(
@@ -39,8 +106,9 @@ export function memberOf(party: Party): { readonly user: User } | { readonly pro
   return { problem: say('groups.only-people-and-bots-of-the') }
 }
 
-/** What still keeps the group from being made, or null. */
-export function groupObstacle(form: GroupForm): string | null {
+/** What still keeps the group from being made, or null. `before` is the group whose members it is to change. */
+export function groupObstacle(form: GroupForm, before: Group | null = null, me = ''): string | null {
+  if (before !== null && isSameGroup(form, before, me)) return say('groups.nothing-is-changed-yet')
   if (form.name.trim() === '') return say('groups.give-the-group-a-name')
   if (form.others.length === 0) return say('groups.add-at-least-one-other-person')
   return null

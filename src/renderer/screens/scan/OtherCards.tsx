@@ -1,9 +1,10 @@
-import { Info } from 'lucide-react'
+import { Info, TriangleAlert } from 'lucide-react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
+import { scopeWords } from '../../components/scopes.ts'
 import { go, type Route } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
 import type { Report, ScanCard, User } from '../../state/types.ts'
@@ -13,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Disclosure, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import type { ConversationCard, LegacyCard } from './model.ts'
+import type { ConversationCard, LegacyCard, SignInCard } from './model.ts'
 import { Actions } from './PayCards.tsx'
 
 const MEMBERS_SHOWN = 50
@@ -169,15 +170,46 @@ function Leave({ to, children }: { readonly to: Route; readonly children: string
   )
 }
 
+/** An app that asks to act for somebody: who it is and what for, and that Coffer does not answer. */
+export function SignIn({ card }: { readonly card: SignInCard }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold">{card.name === '' ? say('scan.an-app-without-a-name') : card.name}</span>
+        <span className="figure text-ink-2 text-sm">{card.number}</span>
+      </p>
+      {card.scopes.length > 0 && (
+        <>
+          <p className="mt-3 text-ink-2">{say('scan.it-would-be-allowed')}</p>
+          <ul className="mt-1 grid list-disc gap-0.5 pl-5 marker:text-ink-3">
+            {card.scopes.map((scope) => (
+              <li key={scope}>
+                {scopeWords(scope)} <span className="code text-ink-3 text-xs">{scope}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Impossible>{say('scan.coffer-answers-no-sign-in')}</Impossible>
+    </>
+  )
+}
+
 export function Unsupported({ what }: { readonly what: string }) {
   return <Impossible>{what}</Impossible>
 }
 
 /** Text that is nothing to Coffer. It is shown as it is and links in it are not links. */
-export function Inert({ text, problem }: { readonly text: string; readonly problem: Report | null }) {
+export function Inert(props: {
+  readonly text: string
+  readonly problem: Report | null
+  readonly fault: string | null
+}) {
+  const { text, problem, fault } = props
   return (
     <>
-      {problem !== null && (
+      {fault !== null && <Notice tone="warn" icon={<TriangleAlert />} title={fault} className="mb-3" />}
+      {problem !== null && fault === null && (
         <p className="mb-3 text-warn">
           <ErrorLines error={problem} />
         </p>

@@ -4,7 +4,7 @@ import type { ScanCard, ScanSource } from '../../state/types.ts'
 import { Time } from '../../ui/Time.tsx'
 import { GroupResult, RequestResult } from './GroupCards.tsx'
 import { kindWords, sourceWords } from './model.ts'
-import { Conversation, Inert, Legacy, Pointer, Unsupported } from './OtherCards.tsx'
+import { Conversation, Inert, Legacy, Pointer, SignIn, Unsupported } from './OtherCards.tsx'
 import { Invoice, Payment, Person } from './PayCards.tsx'
 
 /** One card: what it is, where it came from, the facts, and one step that only fills a form or opens a page. */
@@ -44,9 +44,11 @@ function Body({ card, source }: { readonly card: ScanCard; readonly source: Scan
     case 'inscription':
     case 'app':
       return <Pointer card={card} />
+    case 'authorization':
+      return <SignIn card={card} />
     case 'unsupported':
       return <Unsupported what={wording(card.what)} />
     case 'text':
-      return <Inert text={card.text} problem={card.problem} />
+      return <Inert text={card.text} problem={card.problem} fault={card.fault === null ? null : wording(card.fault)} />
   }
 }

@@ -1,7 +1,8 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useQuery } from '../../state/query.ts'
 import { closeScan } from '../../state/scan.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -106,9 +107,13 @@ function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly pro
   )
 }
 
+/** So many codes of one picture are looked at; more are listed as they are. */
+const GLANCED = 32
+
 /** More than one code in a picture: the person says which. */
 function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; readonly scanning: Scanning }) {
   const { texts, source } = props.stage
+  const known = useQuery('scan.glance', { texts: texts.slice(0, GLANCED).map((text) => text.slice(0, 10_000)) }).value
   return (
     <>
       <p className="mb-3 text-ink-2">
@@ -123,7 +128,10 @@ function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose' }>; re
               className="flex w-full items-start gap-3 rounded-lg bg-surface px-4 py-3 text-left shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-hover"
             >
               <span className="figure text-ink-3">{at + 1}</span>
-              <span className="code min-w-0 break-all">{previewOf(text)}</span>
+              <span className="min-w-0">
+                {known?.[at] !== undefined && <span className="block text-row">{wording(known[at])}</span>}
+                <span className="code block break-all text-ink-2 text-sm">{previewOf(text)}</span>
+              </span>
             </button>
           </li>
         ))}

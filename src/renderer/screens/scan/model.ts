@@ -14,6 +14,7 @@ export type BundleCard = CardOf<'bundle'>
 export type UserCard = CardOf<'user'>
 export type ConversationCard = CardOf<'conversation'>
 export type LegacyCard = CardOf<'legacy'>
+export type SignInCard = CardOf<'authorization'>
 
 const SOURCES: Readonly<Record<ScanSource, string>> = {
   paste: say('scan.what-you-pasted'),
@@ -39,6 +40,7 @@ const KINDS: Readonly<Record<ScanCard['kind'], string>> = {
   snapshot: say('scan.a-movement-of-money'),
   inscription: say('scan.a-collectible'),
   app: say('scan.an-app'),
+  authorization: say('scan.a-sign-in'),
   unsupported: say('scan.nothing-to-do-here'),
   text: say('scan.text-2'),
 }

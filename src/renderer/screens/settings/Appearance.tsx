@@ -68,6 +68,16 @@ export function Appearance() {
           />
         </Setting>
       </Group>
+      <Group title={say('settings.keyboard')}>
+        <div className="border-line border-b py-2.5">
+          <Switch
+            label={say('settings.letter-keys')}
+            text={say('settings.letter-keys-text')}
+            checked={preferences.letterKeys}
+            onChange={(letterKeys) => void set.run({ letterKeys })}
+          />
+        </div>
+      </Group>
       <Group title={say('settings.privacy')}>
         <div className="border-line border-b py-2.5">
           <Switch

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../../components/Facts.tsx'
+import { scopeWords } from '../../../components/scopes.ts'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { TextArea } from '../../../ui/Input.tsx'
 import { Dialog } from '../../../ui/Overlay.tsx'
 import { Notice } from '../../../ui/Surface.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { CANNOT, FORMS, scopeWords } from './words.ts'
+import { CANNOT, FORMS } from './words.ts'
 
 /** What a watched account may be looked at with, and a new permission for it. */
 export function PermissionDialog({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { call } from './bridge.ts'
+import { hasStepped, type Route, routes, useRoute } from './routes.ts'
+import type { AppState } from './types.ts'
+import { selection } from './wallet.tsx'
+
+/* Where one was, for a window that is loaded anew and for the next start. */
+
+interface KeptPlace {
+  readonly account: string
+  readonly holder: string | null
+  readonly route: Route
+}
+
+const SETTLED_MS = 800
+
+/** What cannot be come back to: it needs what only the window knew. */
+function lasting(route: Route): Route | null {
+  switch (route.name) {
+    case 'add-account':
+    case 'asked':
+      return null
+    case 'statement':
+      return { name: 'activity' }
+    case 'send':
+      return { name: 'send' }
+    default:
+      return route
+  }
+}
+
+function read(text: string | undefined): KeptPlace | null {
+  if (text === undefined) return null
+  try {
+    const kept = JSON.parse(text) as KeptPlace // our own writing, and only compared and shown
+    return typeof kept.account === 'string' && typeof kept.route.name === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Before anything is drawn: the account and the screen of the last time, as far as they are still there. */
+export function restorePlace(state: AppState): void {
+  const kept = read(state.preferences.place)
+  if (kept === null || !state.accounts.some(({ account, stage }) => account === kept.account && stage === 'ready'))
+    return
+  selection.setState({ account: kept.account, holder: kept.holder })
+  if (!hasStepped()) routes.setState({ route: kept.route, step: 0 })
+}
+
+/** Keeps where one is, once one stays there. */
+export function useKeepPlace(account: string, holder: string | null): void {
+  const route = useRoute()
+  useEffect(() => {
+    const kept = lasting(route)
+    if (kept === null) return
+    const place = JSON.stringify({ account, holder, route: kept } satisfies KeptPlace)
+    const timer = setTimeout(() => void call('app.setPreferences', { place }).catch(() => undefined), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [account, holder, route])
+}

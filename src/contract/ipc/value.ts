@@ -4,11 +4,15 @@ import { type Method, method, owner } from './method.ts'
 
 export const valueRange = z.enum(['day', 'week', 'month', 'year', 'all'])
 
-/** By how much something changed, through prices and through money that came and went. */
+/** By how much something changed. */
 const valueMove = z.object({
   by: shown,
   /** As a fraction of what there was; null where there was nothing. */
   share: shown.nullable(),
+})
+
+/** Through prices, and through money that came and went. */
+const valueDay = valueMove.extend({
   /** What came in less what went out, at the prices of then: the part that no price did. */
   moved: shown,
 })
@@ -28,7 +32,7 @@ const valueView = z.object({
   total: shown.nullable(),
   change: valueMove.nullable(),
   /** Over the last 24 hours. */
-  day: valueMove.nullable(),
+  day: valueDay.nullable(),
   /** Before it no value is known; null where all of the range is. */
   knownFrom: time.nullable(),
   /** When prices were read last. */

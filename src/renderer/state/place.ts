@@ -20,6 +20,8 @@ function lasting(route: Route): Route | null {
     case 'add-account':
     case 'asked':
       return null
+    case 'statement':
+      return { name: 'activity' }
     case 'send':
       return { name: 'send' }
     default:

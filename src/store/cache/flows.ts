@@ -2,6 +2,7 @@ import type { Hash, HolderId, Nanos } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { amountColumns, amountOf } from '../encoding.ts'
+import { keptWhile } from '../kept.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import type { Weight } from './balances.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -71,17 +72,23 @@ export function openFlows(
     }
   }
 
-  return {
-    /** Everything that came and went of a holder, by asset, oldest first. */
-    of(holder: HolderId): Flow[] {
+  // Asked again for each range of each chart.
+  const read = keptWhile(
+    () => db.version('flows'),
+    (holder: HolderId): readonly Flow[] | undefined => {
       const row = dictionary.holderRow(holder)
-      if (row === undefined) return []
+      if (row === undefined) return undefined
       return readAll.all(row).map((found) => ({
         kernelAssetId: dictionary.assetOf(found.asset).kernel,
         hour: found.hour,
         amount: whole(found),
       }))
     },
+  )
+
+  return {
+    /** Everything that came and went of a holder, by asset, oldest first. */
+    of: (holder: HolderId): readonly Flow[] => read(holder) ?? [],
 
     /** Collects changes of one transaction; `save` writes each touched hour once. */
     changes() {

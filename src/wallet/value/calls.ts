@@ -24,7 +24,8 @@ function flowsOf(desk: Desk, holders: readonly HolderId[]): Map<AssetId, Flow[]>
       else flows.push({ hour, amount })
     }
   }
-  for (const flows of found.values()) flows.sort((a, b) => Number(a.hour - b.hour))
+  // Those of one holder come in order.
+  if (holders.length > 1) for (const flows of found.values()) flows.sort((a, b) => Number(a.hour - b.hour))
   return found
 }
 
@@ -65,8 +66,8 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
       const dayAgo = seriesOf(holdings, { hours: [yesterday], oldAfter, rate, now: hour })
       const text = (cents: bigint): string => (isPrice ? decimalText(cents, PRICE_DIGITS) : decimalText(cents, 2))
       const textOf = ({ cents }: SeriesPoint): string | null => (cents === null ? null : text(cents))
-      const move = (from: SeriesPoint | undefined, since: bigint): ValueMove | null =>
-        moveOf({ from, to: series.at(-1), moved: isPrice ? 0n : movedSince(holdings, since, rate), text })
+      const move = (from: SeriesPoint | undefined): ValueMove | null => moveOf(from, series.at(-1), text)
+      const day = move(dayAgo[0])
       const known = series.findIndex(({ cents }) => cents !== null)
       return {
         currency: parts.currency(),
@@ -76,8 +77,8 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
           isOld: point.isOld,
         })),
         total: textOf(series.at(-1) ?? { cents: null, isOld: false }),
-        change: move(series[known], hours[known] ?? hour),
-        day: move(dayAgo[0], yesterday),
+        change: move(series[known]),
+        day: day === null ? null : { ...day, moved: text(isPrice ? 0n : movedSince(holdings, yesterday, rate)) },
         knownFrom: known > 0 ? timeOf(hours[known] ?? hour) : null,
         pricesAt: prices.lastRead(),
         isConverted: parts.currency() !== 'USD',
@@ -89,16 +90,13 @@ export function valueCalls(runtimes: Runtimes<Desk>, parts: { readonly currency:
 /** Ten-thousandths of a percent are more than anybody reads. */
 const SHARE_DIGITS = 6
 
-interface Move {
-  readonly from: SeriesPoint | undefined
-  readonly to: SeriesPoint | undefined
-  readonly moved: bigint
-  readonly text: (cents: bigint) => string
-}
-
-function moveOf({ from, to, moved, text }: Move): ValueMove | null {
+function moveOf(
+  from: SeriesPoint | undefined,
+  to: SeriesPoint | undefined,
+  text: (cents: bigint) => string,
+): ValueMove | null {
   if (from === undefined || to === undefined || from.cents === null || to.cents === null) return null
   const by = to.cents - from.cents
   const share = from.cents <= 0n ? null : (by * 10n ** BigInt(SHARE_DIGITS)) / from.cents
-  return { by: text(by), share: share === null ? null : decimalText(share, SHARE_DIGITS), moved: text(moved) }
+  return { by: text(by), share: share === null ? null : decimalText(share, SHARE_DIGITS) }
 }

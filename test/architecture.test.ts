@@ -52,7 +52,7 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences'],
     packages: [
       'react',
       'react-dom',
@@ -91,6 +91,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'coins',
       'runs',
       'activity',
+      'statements',
       'collectibles',
       'scan',
       'backup',

@@ -136,6 +136,13 @@ export interface Messages {
   'shared.date': None
   'shared.value': None
   'shared.chart-change': None
+  'shared.export': None
+  'shared.statement-to-print': None
+  'shared.table-csv': None
+  'shared.signed-json': None
+  'shared.for-koinly': None
+  'shared.for-cointracking': None
+  'shared.activity': None
   'shared.of-2': { threshold: Text; members: Text }
   'shared.words-to-compare': None
   'shared.you': None
@@ -789,7 +796,6 @@ export interface Messages {
   'collectibles.nothing-has-that-name': None
   'collectibles.nothing-is-hidden': None
   'collectibles.no-collectibles-yet': None
-  'collectibles.without-content': None
   'collectibles.collectible': None
   'collectibles.this-account-is-watch-only-it': None
   'collectibles.send': None
@@ -1197,6 +1203,42 @@ export interface Messages {
   'asset.possible': None
   'asset.technical': None
   'asset.asset-id': None
+  'statement.statement': None
+  'statement.print-or-save-as-pdf': None
+  'statement.period': None
+  'statement.period-name': { period: string }
+  'statement.play-money': None
+  'statement.statement-of-account': None
+  'statement.list-of-movements': None
+  'statement.up-to': { end: Text }
+  'statement.from-to': { start: Text; end: Text }
+  'statement.account': None
+  'statement.mixin-number': None
+  'statement.drawn-up': None
+  'statement.closing-value': None
+  'statement.opening-value': None
+  'statement.came-in': None
+  'statement.went-out': None
+  'statement.movements-2': { count: number }
+  'statement.not-all-known': None
+  'statement.by-asset': None
+  'statement.asset': None
+  'statement.opening': None
+  'statement.in': None
+  'statement.out': None
+  'statement.fees': None
+  'statement.closing': None
+  'statement.movements': None
+  'statement.date': None
+  'statement.what-and-who': None
+  'statement.amount': None
+  'statement.value-then': None
+  'statement.balance-after': None
+  'statement.kind': { kind: string; chain: Text }
+  'statement.transactions': None
+  'statement.agrees-with-the-coins': None
+  'statement.does-not-agree-with-the-coins': None
+  'statement.drawn-up-on-this-computer': None
   'lock.the-file-that-says-where-your': None
   'lock.the-file-that-says-where-your-2': None
   'lock.the-master-key-that-opens-your': None
@@ -2045,6 +2087,9 @@ export interface Messages {
   'send.if-it-is-an-address-of': None
   'settings.window-of-its-own-electron': None
   'settings.browser-window-on-this-computer': None
+  'settings.statement-key': None
+  'settings.statement-key-text': None
+  'settings.statement-key-none': None
   'settings.who-owns-a-receiving-key-of': None
   'settings.change-comes-back-under-keys-that': None
   'settings.a-final-payment-cannot-be-taken': None
@@ -2329,17 +2374,6 @@ export interface Messages {
   'settings.your-keys-lie-in-a-file': { why: Text }
   'settings.in-a-file-without-a-passphrase': None
   'settings.whoever-can-read-your-files-can': { why: Text }
-  'settings.electron': None
-  'settings.react': None
-  'settings.react-aria': None
-  'settings.tanstack-virtual': None
-  'settings.zustand': None
-  'settings.zod': None
-  'settings.noble-and-scure': None
-  'settings.fastify': None
-  'settings.lucide': None
-  'settings.inter': None
-  'settings.jetbrains-mono': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None
@@ -3478,4 +3512,12 @@ export interface Messages {
   'main.not-opened': { why: Text; url: Text }
   'main.guessing': None
   'main.no-window': { why: Text }
+  'main.statement.usage': None
+  'main.statement.unreadable': None
+  'main.statement.changed': None
+  'main.statement.sums-differ': { symbol: Text }
+  'main.statement.unsigned': None
+  'main.statement.unchanged': { key: Text }
+  'main.statement.by-that-key': { key: Text }
+  'main.statement.by-another-key': { key: Text }
 }

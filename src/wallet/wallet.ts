@@ -36,6 +36,7 @@ import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { preceded } from './shared/preceded.ts'
+import { statementCalls } from './statements/calls.ts'
 import { valueCalls } from './value/calls.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
@@ -244,6 +245,7 @@ function runtimesOf(house: House): Runtimes<Runtime> {
 /** What windows ask about money and people. */
 function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
+  const activity = activityCalls(runtimes, deps.random)
   const money = moneyCalls(runtimes, { currency, hasPassphrase: () => deps.vault.status().passphrase })
   return {
     ...askedCalls(runtimes, deps),
@@ -252,7 +254,11 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
     ...paymentCalls(runtimes, deps),
-    ...activityCalls(runtimes, deps.random),
+    ...activity,
+    ...statementCalls(runtimes, {
+      ...{ currency, network: deps.network, list: activity['activity.list'] },
+      nameOf: (account) => deps.profile.accounts.get(account),
+    }),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
     ...runCalls(runtimes),

@@ -25,6 +25,7 @@ import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
 import { assetView, type partyView } from './shared.ts'
+import { statementMethods } from './statements.ts'
 import { valueMethods } from './value.ts'
 import { webAppMethods } from './web-apps.ts'
 
@@ -93,6 +94,7 @@ export const METHODS = {
   ...phoneMethods,
   ...runMethods,
   ...scanMethods,
+  ...statementMethods,
   ...valueMethods,
   ...webAppMethods,
 } as const satisfies Record<string, Method>
@@ -226,4 +228,5 @@ export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
 export { preferences } from './app.ts'
 export { sendForm } from './payments.ts'
+export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

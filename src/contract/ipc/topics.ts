@@ -20,6 +20,8 @@ export const QUERY_TOPICS = {
   'asked.list': ['phone', 'activity', 'assets', 'contacts'],
   'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals', 'groups'],
   'balances.read': ['balances', 'payments', 'assets'],
+  'statements.draw': ['activity', 'labels', 'contacts', 'assets'],
+  'statements.key': ['accounts', 'app'],
   'value.read': ['balances', 'assets', 'groups', 'app'],
   'assets.list': ['assets'],
   'receive.networks': ['assets', 'deposits'],

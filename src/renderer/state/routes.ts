@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { ActivityFilter } from './types.ts'
 
 /*
  * Where the window is. Routes live in memory and in the history's state, never in the address, so that neither an
@@ -26,6 +27,8 @@ export type Route =
   | { readonly name: 'asked'; readonly requestId: string }
   | { readonly name: 'receive'; readonly tab?: 'chain' | 'inside' | 'incoming'; readonly assetId?: string }
   | { readonly name: 'activity'; readonly assetId?: string; readonly row?: string }
+  /** A statement of what a filter lets through. */
+  | { readonly name: 'statement'; readonly filter: ActivityFilter }
   | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
   | { readonly name: 'request'; readonly requestId: string }
   | {

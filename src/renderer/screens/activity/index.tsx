@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ExportMenu } from '../../components/ExportMenu.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
@@ -132,10 +133,12 @@ export function Activity(props: { readonly assetId?: string; readonly row?: stri
     <Page
       title={say('activity.activity')}
       actions={
-        account.kind === 'bot' &&
-        group === null && (
-          <Segmented label={say('activity.whose')} options={WHOSE} value={whose} onChange={setWhose} small />
-        )
+        <>
+          {account.kind === 'bot' && group === null && (
+            <Segmented label={say('activity.whose')} options={WHOSE} value={whose} onChange={setWhose} small />
+          )}
+          {whose === 'own' && <ExportMenu filter={filter} />}
+        </>
       }
     >
       {whose === 'users' ? <SubUsers account={owner.account} /> : own}

@@ -53,13 +53,15 @@ describe('an amount as it is typed', () => {
     expect(textsOf('1,234')).toEqual(['1.234', '1234'])
   })
 
-  it('offers the decimal reading of a comma before another number of digits', () => {
-    expect(textsOf('0,5')).toEqual(['0.5'])
+  it('takes a comma or a leading dot that can only be the decimal mark', () => {
+    expect(readAmount('0,5')).toMatchObject({ kind: 'ok', text: '0.5' })
+    expect(readAmount('.5')).toMatchObject({ kind: 'ok', text: '0.5' })
+    expect(readAmount(',42')).toMatchObject({ kind: 'ok', text: '0.42' })
   })
 
   it('takes the last of two different marks for the decimal one', () => {
-    expect(textsOf('1.234,5')).toEqual(['1234.5'])
-    expect(textsOf('1,234.5')).toEqual(['1234.5'])
+    expect(readAmount('1.234,5')).toMatchObject({ kind: 'ok', text: '1234.5' })
+    expect(readAmount('1,234.5')).toMatchObject({ kind: 'ok', text: '1234.5' })
   })
 
   it.each(['1 234 567', "1'234'567", '1,234,567'])('never drops the marks of %s without asking', (typed) => {

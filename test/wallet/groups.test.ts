@@ -48,6 +48,19 @@ async function ask(who: Member, team: Team, amount: string, memo = ''): Promise<
 }
 
 describe('a group', () => {
+  it('is offered and paid by the name that it has here', async () => {
+    const [ana, ben] = [await member('Ana'), await member('Ben')]
+    const { account } = ana
+    const members = [account, ben.account]
+    await ana.wallet.calls['groups.create']({ account, name: 'Sailing Boat Fund', members, threshold: 2 })
+    const payee = { kind: 'group', threshold: 2 }
+    const offers = await ana.wallet.calls['payees.suggest']({ account, holder: null, text: 'boat' })
+    expect(offers).toMatchObject([{ payee, party: { kind: 'group', name: 'Sailing Boat Fund' } }])
+    const text = ' sailing boat fund'
+    const view = await ana.wallet.calls['payees.resolve']({ account, holder: null, text, assetId: BTC })
+    expect(view).toMatchObject({ payee, party: { name: 'Sailing Boat Fund' }, problem: null })
+  })
+
   it('is its members and threshold, whatever the order they are named in', async () => {
     const [ana, ben, cas] = [await member('Ana'), await member('Ben'), await member('Cas')]
     const ids = [ana, ben, cas].map(({ account }) => account)

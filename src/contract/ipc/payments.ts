@@ -28,7 +28,13 @@ export const sendForm = z.object({
 /** The same as a page gives it. */
 const givenForm = z.strictObject({ ...sendForm.shape, rows: z.array(z.strictObject(row)).max(255) })
 
-export const draftView = z.object({ draftId: shown, form: sendForm, savedAt: time })
+export const draftView = z.object({
+  draftId: shown,
+  form: sendForm,
+  savedAt: time,
+  /** Whom the first row names, where that is known without asking anybody. */
+  party: partyView.nullable().optional(),
+})
 
 export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
 

@@ -3,6 +3,7 @@ import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { GroupedCode } from '../ui/Code.tsx'
 import { Figure } from './figures.tsx'
+import { ProofMark } from './ProofMark.tsx'
 import { PartyAvatar, partyId, partyName } from './party.tsx'
 import { mostDecimals, type PaidRow } from './pays-model.ts'
 
@@ -61,6 +62,7 @@ function Who({ row }: { readonly row: PaidRow }) {
           </span>
         )}
       </p>
+      {row.proof === 'unknown' && <ProofMark proof={row.proof} party={party} />}
       {id !== null && <GroupedCode text={id} className="block text-ink-2 text-xs" />}
       {party.kind === 'chain' && party.tag !== '' && (
         <p className="text-ink-2 text-sm">{say('send.tag-3', { tag: party.tag })}</p>

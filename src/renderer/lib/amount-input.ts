@@ -10,6 +10,8 @@ export interface Reading {
   /** Plain decimal text: what the field will hold when this reading is chosen. */
   readonly text: string
   readonly because: string
+  /** Every digit keeps its place: a mark was read as the decimal one. */
+  readonly isDecimal?: boolean
 }
 
 export type AmountReading =
@@ -35,6 +37,9 @@ export function readAmount(typed: string, least: 'more' | 'zero' = 'more'): Amou
     return { kind: 'invalid', reason: say('lib.use-digits-0-to-9-and') }
   }
   const readings = readingsOf(text).filter((reading) => readPlain(reading.text, least).kind === 'ok')
+  const [only, ...others] = readings
+  // One mark that can only be the decimal one drops nothing of what was typed.
+  if (only?.isDecimal === true && others.length === 0) return readPlain(only.text, least)
   return readings.length === 0
     ? { kind: 'invalid', reason: say('lib.that-can-not-be-read-as') }
     : { kind: 'ask', readings }
@@ -77,6 +82,7 @@ function readingsOf(text: string): Reading[] {
   const decimal: Reading = {
     text: `${whole === '' ? '0' : whole}.${fraction}`,
     because: say('lib.as-the-decimal-mark', { name: nameOf(last) }),
+    isDecimal: true,
   }
   const grouped: Reading = { text: digits, because: say('lib.only-between-groups', { kinds: listing(kinds) }) }
   const canBeDecimal =

@@ -1,8 +1,8 @@
 import { v4 as uuid } from 'uuid'
-import type { HolderId, PendingDeposit, Random, Snapshot } from '#contract/domain'
+import type { HolderId, PendingDeposit, Random, Snapshot, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { type ActivityDetail, type ActivityRow, type DraftView, type PartyView, sendForm } from '#contract/ipc'
-import { toAmount } from '#protocol'
+import { isUuid, toAmount } from '#protocol'
 import { type Draft, type PaymentSummary, readStored } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
@@ -269,7 +269,9 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
 
     async 'drafts.list'({ account, holder }) {
       const runtime = runtimes.any(account)
-      return runtime.store.intents.drafts.list(runtime.holder(holder).id).flatMap((draft) => draftView(draft) ?? [])
+      return runtime.store.intents.drafts
+        .list(runtime.holder(holder).id)
+        .flatMap((draft) => draftView(draft, runtime) ?? [])
     },
 
     async 'drafts.save'({ account, holder, draftId, form }) {
@@ -289,7 +291,15 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>, random: Random)
 }
 
 /** Undefined for a form that cannot be read. */
-function draftView({ id, form, savedAt }: Draft): DraftView | undefined {
+function draftView({ id, form, savedAt }: Draft, runtime: ApprovalsDesk): DraftView | undefined {
   const read = readStored(sendForm, form)
-  return read === undefined ? undefined : { draftId: id, form: read, savedAt }
+  if (read === undefined) return undefined
+  return { draftId: id, form: read, savedAt, party: knownAs(read.rows[0]?.to.trim() ?? '', runtime) }
+}
+
+/** The person of that number or id among those that were ever read. */
+function knownAs(text: string, { store, directory }: ApprovalsDesk): PartyView | null {
+  const found = [...(isUuid(text) ? store.cache.users.getMany([text as UserId]) : store.cache.users.search(text))]
+  const user = found.find((one) => one.user_id === text || one.identity_number === text)
+  return user === undefined ? null : { kind: 'user', user: directory.user(user.user_id) }
 }

@@ -52,7 +52,7 @@ async function understand(text: string, assetId: AssetId | null, runtime: Paymen
 /** Text that may be an address is never taken for a name: people choose their own names. */
 const ADDRESS_LIKE = /^[A-Za-z0-9:_-]{20,}$/
 
-/** The contact or saved address that bears exactly that name, if only one does. */
+/** The contact, group or saved address that bears exactly that name, if only one does. */
 function asName(text: string, assetId: AssetId | null, runtime: PaymentsDesk): Understood | undefined {
   const name = folded(text)
   if (name === '' || ADDRESS_LIKE.test(text)) return undefined
@@ -61,8 +61,12 @@ function asName(text: string, assetId: AssetId | null, runtime: PaymentsDesk): U
   const places = runtime.store.intents.contactAddresses
     .list()
     .filter((one) => one.chainId === chainId && folded(one.label) === name)
-  const [person, place] = [people[0], places[0]]
-  if (people.length + places.length !== 1) return undefined
+  const groups = runtime.store.intents.groups.list().filter((one) => folded(one.name) === name)
+  const [person, place, group] = [people[0], places[0], groups[0]]
+  if (people.length + places.length + groups.length !== 1) return undefined
+  if (group !== undefined) {
+    return { payee: { kind: 'group', members: [...group.members], threshold: group.threshold }, asked: {} }
+  }
   if (person !== undefined) return { payee: { kind: 'user', userId: person.user_id }, asked: {} }
   if (place === undefined) return undefined
   const { destination, tag } = place
@@ -228,6 +232,7 @@ async function refreshPeople(payee: Payee, runtime: PaymentsDesk): Promise<reado
 
 function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null): PartyView {
   const party = partyOf(payee, runtime.directory, runtime.self)
+  if (party.kind === 'group') return { ...party, name: groupName(party, runtime) }
   if (party.kind !== 'chain' || chainId === null) return party
   const label = findAddress(runtime, chainId, party.destination, party.tag)?.label
   return {
@@ -236,6 +241,12 @@ function partyView(payee: Payee, runtime: PaymentsDesk, chainId: AssetId | null)
     chainName: runtime.directory.chain(chainId).name,
     ...(label === undefined ? {} : { label }),
   }
+}
+
+/** What a group that was added here is called; null for any other. */
+function groupName({ membersHash, threshold }: Extract<PartyView, { kind: 'group' }>, runtime: PaymentsDesk) {
+  const groups = runtime.store.intents.groups.list()
+  return groups.find((one) => one.membersHash === membersHash && one.threshold === threshold)?.name ?? null
 }
 
 function warningsOf(party: PartyView, payee: Payee, runtime: PaymentsDesk): Said[] {
@@ -335,6 +346,20 @@ function savedPlaces(text: string, chainId: AssetId | null, runtime: PaymentsDes
     })
 }
 
+/** Groups that were added here, by their names. */
+function savedGroups(text: string, runtime: PaymentsDesk) {
+  const wanted = folded(text.trim())
+  return runtime.store.intents.groups
+    .list()
+    .filter(({ name }) => folded(name).includes(wanted))
+    .map(({ members, threshold }) => {
+      const payee: Payee = { kind: 'group', members: [...members], threshold }
+      const { times = 0 } = runtime.paymentSteps.paidBefore(payee) ?? {}
+      return { payee, party: partyView(payee, runtime, null), times }
+    })
+    .sort((a, b) => b.times - a.times)
+}
+
 export function payeeCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'payees'> {
   return {
     async 'payees.resolve'({ account, text, assetId }) {
@@ -356,8 +381,10 @@ export function payeeCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'payees'> 
         // The service's history suggests nobody: whoever was not paid by this wallet and is no friend stays out.
         .filter(({ times, friend }) => times > 0 || friend)
         .sort((a, b) => b.times - a.times)
+      const groups = savedGroups(text, runtime)
       const people = found.map(({ payee, party, times }) => ({ payee, party, times }))
-      return [...people.slice(0, 8 - Math.min(places.length, 4)), ...places].slice(0, 8)
+      const others = [...groups.slice(0, 3), ...places]
+      return [...people.slice(0, 8 - Math.min(others.length, 4)), ...others].slice(0, 8)
     },
   }
 }

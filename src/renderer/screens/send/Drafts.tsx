@@ -54,7 +54,7 @@ export function Drafts() {
             <ul>
               {drafts.value.map((draft) => {
                 const asset = assets?.find((one) => one.assetId === draft.form.assetId)
-                const title = draftTitle(draft.form, asset)
+                const title = draftTitle(draft.form, asset, draft.party ?? null)
                 return (
                   <li
                     key={draft.draftId}

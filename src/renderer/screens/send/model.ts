@@ -1,6 +1,7 @@
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { isolated, say } from '#words'
+import { partyName } from '../../components/party.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
@@ -336,7 +337,7 @@ export function prepareInput(
 }
 
 /** A short name of a draft for the list. */
-export function draftTitle(form: SendForm, asset: Asset | undefined): string {
+export function draftTitle(form: SendForm, asset: Asset | undefined, party: Party | null = null): string {
   const total = totalOf(form)
   const amount =
     total === null ? null : `${formatAmountShort(total)}${asset === undefined ? '' : ` ${isolated(asset.symbol)}`}`
@@ -344,10 +345,12 @@ export function draftTitle(form: SendForm, asset: Asset | undefined): string {
   const whom =
     form.rows.length > 1
       ? say('send.recipient-2', { rows: form.rows.length })
-      : first === ''
-        ? say('send.nobody-yet')
-        : first.length > 24
-          ? `${first.slice(0, 23)}…`
-          : first
+      : party !== null
+        ? partyName(party)
+        : first === ''
+          ? say('send.nobody-yet')
+          : first.length > 24
+            ? `${first.slice(0, 23)}…`
+            : first
   return say('send.to-3', { amount: amount ?? say('send.no-amount-yet'), whom })
 }

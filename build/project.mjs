@@ -27,13 +27,21 @@ export async function main(command) {
   }
 }
 
-/** Node of the version that the project pins; nothing else may run its TypeScript or its native modules. */
+/** Where the package with this system's Node has its program; systems without such a package have none. */
+const BROUGHT = inRoot(
+  'node_modules',
+  `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+const NEEDED = 24
+
+/** Node of the version that the project pins, else the one at hand if it is new enough; nothing older may run its TypeScript or its native modules. */
 export function nodeProgram() {
-  const found = ['node', 'node.exe'].map((name) => inRoot('node_modules', 'node', 'bin', name)).find(existsSync)
-  if (found !== undefined) return found
-  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  if (existsSync(BROUGHT)) return BROUGHT
+  if (Number.parseInt(process.versions.node, 10) >= NEEDED) return process.execPath
   throw new CommandError(
-    'The package "node" has no program: were install scripts off? Run npm rebuild node, or use Node 24.',
+    `Coffer needs Node ${NEEDED} on this system (${process.platform} ${process.arch}), for which no package brings it. This is Node ${process.versions.node}. Get a newer one from https://nodejs.org and run the command again.`,
   )
 }
 

@@ -52,17 +52,19 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences'],
     packages: [
       'react',
       'react-dom',
       'react-aria-components',
+      '@internationalized/date',
       'zustand',
       'lucide-react',
       'qrcode',
       'zxing-wasm',
       'pdfjs-dist',
       '@tanstack/react-virtual',
+      'papaparse',
       'd3-array',
       'd3-shape',
       '@fontsource-variable/',
@@ -80,7 +82,20 @@ const TYPE_ONLY: Record<string, readonly string[]> = {
 /** The rooms inside the two biggest modules, lowest first: a file imports its own room and those before it. What is loose stands above them. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   wallet: [
-    ...['shared', 'value', 'payments', 'contacts', 'approvals', 'coins', 'activity', 'collectibles', 'scan', 'backup'],
+    ...[
+      'shared',
+      'value',
+      'payments',
+      'contacts',
+      'approvals',
+      'coins',
+      'runs',
+      'activity',
+      'statements',
+      'collectibles',
+      'scan',
+      'backup',
+    ],
     ...['web-apps', 'account', 'runtime.ts', 'wallet.ts', 'index.ts'],
   ],
   renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.ts', 'main.ts'],

@@ -24,8 +24,6 @@ export interface Messages {
   'shared.memo': None
   'shared.memo-bytes': { bytes: number }
   'shared.none': None
-  'shared.these-bytes-are-not-text': None
-  'shared.in-hex': None
   'shared.memo-in-hex': None
   'shared.coffers-own-program-does-not-answer': None
   'shared.what-you-see-was-read-before': None
@@ -138,6 +136,13 @@ export interface Messages {
   'shared.date': None
   'shared.value': None
   'shared.chart-change': None
+  'shared.export': None
+  'shared.statement-to-print': None
+  'shared.table-csv': None
+  'shared.signed-json': None
+  'shared.for-koinly': None
+  'shared.for-cointracking': None
+  'shared.activity': None
   'shared.of-2': { threshold: Text; members: Text }
   'shared.words-to-compare': None
   'shared.you': None
@@ -277,6 +282,40 @@ export interface Messages {
   'activity.search-activity': None
   'activity.memo-label-name-number-symbol-or': None
   'activity.clear-the-search': None
+  'activity.how-to-search': None
+  'activity.search-finds': None
+  'activity.help-amount': None
+  'activity.help-before': None
+  'activity.help-after': None
+  'activity.help-on': None
+  'activity.help-asset': None
+  'activity.help-to': None
+  'activity.help-from': None
+  'activity.help-exact': None
+  'activity.help-is': { states: Text }
+  'activity.operator-amount': None
+  'activity.operator-before': None
+  'activity.operator-after': None
+  'activity.operator-on': None
+  'activity.operator-asset': None
+  'activity.operator-to': None
+  'activity.operator-from': None
+  'activity.operator-is': None
+  'activity.is-in': None
+  'activity.is-out': None
+  'activity.is-final': None
+  'activity.is-pending': None
+  'activity.is-cancelled': None
+  'activity.is-failed': None
+  'activity.is-transfer': None
+  'activity.is-deposit': None
+  'activity.is-withdrawal': None
+  'activity.not-understood': { parts: Text }
+  'activity.go-to-day': None
+  'activity.saved-searches': None
+  'activity.no-saved-searches': None
+  'activity.forget-search': { name: Text }
+  'activity.name-of-search': None
   'activity.asset': None
   'activity.search-assets': None
   'activity.all-assets': None
@@ -629,6 +668,29 @@ export interface Messages {
   'coins.keys': None
   'coins.owners': None
   'coins.existence': None
+  'coins.label-and-origin': None
+  'coins.came': None
+  'coins.greatest-first': None
+  'coins.least-first': None
+  'coins.choose-coin': { amount: Text; symbol: Text; origin: Text }
+  'coins.change-of-a-payment': None
+  'coins.deposit-over': { chainName: Text }
+  'coins.from': { name: Text }
+  'coins.chosen-coins': None
+  'coins.count-chosen': { count: number }
+  'coins.choose-none': None
+  'coins.plan': None
+  'coins.one-payment-to-yourself': None
+  'coins.what-becomes-of-them': None
+  'coins.network-fee': None
+  'coins.to': None
+  'coins.coins-after': None
+  'coins.instead-of': { after: Text; before: Text }
+  'coins.seen-to-belong-together': { sources: number }
+  'coins.and-more': { count: Text }
+  'coins.one-coin-of': { symbol: Text }
+  'coins.review-combining': None
+  'coins.coins-free': { count: number }
   'coins.a-coin-is-not-what-it': None
   'coins.coin-are-not-what-they-were': { coins: number }
   'coins.what-a-coin-is-never-changes': { coins: number }
@@ -667,7 +729,6 @@ export interface Messages {
   'coins.no-coins-like-that': None
   'coins.every-amount-that-you-receive-is': None
   'coins.choose-another-state-above': None
-  'coins.available-in-coin': { span: Tag; figure: Text; coins: number }
   'coins.held': { figure: Text }
   'coins.frozen': { figure: Text }
   'coins.combine-coin-into-one': { free: number }
@@ -735,7 +796,6 @@ export interface Messages {
   'collectibles.nothing-has-that-name': None
   'collectibles.nothing-is-hidden': None
   'collectibles.no-collectibles-yet': None
-  'collectibles.without-content': None
   'collectibles.collectible': None
   'collectibles.this-account-is-watch-only-it': None
   'collectibles.send': None
@@ -823,6 +883,10 @@ export interface Messages {
   'collectibles.look-up': None
   'collectibles.the-content-lies-with-which-would': { span: Text }
   'collectibles.show-content': None
+  'collectibles.show-them': None
+  'collectibles.pictures-lie-with': { count: number; span: Text }
+  'collectibles.not-described-yet': None
+  'collectibles.collection-called': { name: Text }
   'collectibles.the-content-could-not-be-read': None
   'collectibles.text-of': { name: Text }
   'collectibles.a-file-of-that-coffer-does': { sizeWords: Text }
@@ -1168,6 +1232,42 @@ export interface Messages {
   'asset.possible': None
   'asset.technical': None
   'asset.asset-id': None
+  'statement.statement': None
+  'statement.print-or-save-as-pdf': None
+  'statement.period': None
+  'statement.period-name': { period: string }
+  'statement.play-money': None
+  'statement.statement-of-account': None
+  'statement.list-of-movements': None
+  'statement.up-to': { end: Text }
+  'statement.from-to': { start: Text; end: Text }
+  'statement.account': None
+  'statement.mixin-number': None
+  'statement.drawn-up': None
+  'statement.closing-value': None
+  'statement.opening-value': None
+  'statement.came-in': None
+  'statement.went-out': None
+  'statement.movements-2': { count: number }
+  'statement.not-all-known': None
+  'statement.by-asset': None
+  'statement.asset': None
+  'statement.opening': None
+  'statement.in': None
+  'statement.out': None
+  'statement.fees': None
+  'statement.closing': None
+  'statement.movements': None
+  'statement.date': None
+  'statement.what-and-who': None
+  'statement.amount': None
+  'statement.value-then': None
+  'statement.balance-after': None
+  'statement.kind': { kind: string; chain: Text }
+  'statement.transactions': None
+  'statement.agrees-with-the-coins': None
+  'statement.does-not-agree-with-the-coins': None
+  'statement.drawn-up-on-this-computer': None
   'lock.the-file-that-says-where-your': None
   'lock.the-file-that-says-where-your-2': None
   'lock.the-master-key-that-opens-your': None
@@ -1731,13 +1831,49 @@ export interface Messages {
   'send.saved': { time: Text }
   'send.remove-draft': { title: Text }
   'send.paste-a-list': None
+  'runs.many-payments': None
+  'runs.all-runs': None
+  'runs.mend-the-list': None
+  'runs.make-a-run': None
+  'runs.columns': None
+  'runs.which-decimal-mark': None
+  'runs.dot': None
+  'runs.comma': None
+  'runs.name-of-the-run': None
+  'runs.one-name-pays-once': None
+  'runs.the-form-has-one-memo': None
+  'runs.choose-an-asset-first': None
+  'runs.no-run-yet': None
+  'runs.paste-a-list-in-send': None
+  'runs.paid-of-rows': { rows: number; paid: Text }
+  'runs.of-total': { amount: Text; symbol: Text }
+  'runs.result-as-csv': None
+  'runs.rows-of-the-run': None
+  'runs.verdict': None
+  'runs.ready': None
+  'runs.left-out': None
+  'runs.waits-for-you': None
+  'runs.going': None
+  'runs.paid': None
+  'runs.refused': None
+  'runs.why-payee': None
+  'runs.why-amount': None
+  'runs.why-memo': None
+  'runs.why-withdrawal': None
+  'runs.why-refused': None
+  'runs.same-as': { line: Text }
+  'runs.gone': { rows: number; amount: Text; symbol: Text }
+  'runs.rows-left-out': { rows: number }
+  'runs.in-parts': { parts: number }
+  'runs.nothing-left': None
+  'runs.go-on-with-the-review': None
+  'runs.try-the-refused-again': None
+  'runs.review-the-next': { rows: number; amount: Text; symbol: Text }
   'send.one-recipient-per-line': None
-  'send.row-one-payment-takes': { good: number; rowsMax: Text }
   'send.row-together': { good: number }
   'send.row-to-correct': { wrong: number }
   'send.add-rows': None
   'send.receiver-and-amount-line-by-line': None
-  'send.separated-by-a-comma-a-semicolon': None
   'send.choose-a-file': None
   'send.rows-that-were-understood': None
   'send.line': None
@@ -1756,6 +1892,7 @@ export interface Messages {
   'send.this-link-was-paid-before-coffer': None
   'send.first-time-2': None
   'send.payment': None
+  'send.back-to-the-run': None
   'send.activity': None
   'send.receipt': None
   'send.copy-receipt': None
@@ -1979,6 +2116,9 @@ export interface Messages {
   'send.if-it-is-an-address-of': None
   'settings.window-of-its-own-electron': None
   'settings.browser-window-on-this-computer': None
+  'settings.statement-key': None
+  'settings.statement-key-text': None
+  'settings.statement-key-none': None
   'settings.who-owns-a-receiving-key-of': None
   'settings.change-comes-back-under-keys-that': None
   'settings.a-final-payment-cannot-be-taken': None
@@ -2268,17 +2408,6 @@ export interface Messages {
   'settings.your-keys-lie-in-a-file': { why: Text }
   'settings.in-a-file-without-a-passphrase': None
   'settings.whoever-can-read-your-files-can': { why: Text }
-  'settings.electron': None
-  'settings.react': None
-  'settings.react-aria': None
-  'settings.tanstack-virtual': None
-  'settings.zustand': None
-  'settings.zod': None
-  'settings.noble-and-scure': None
-  'settings.fastify': None
-  'settings.lucide': None
-  'settings.inter': None
-  'settings.jetbrains-mono': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None
@@ -2599,6 +2728,8 @@ export interface Messages {
   'collectibles.show-item': { hidden: boolean; chosen: number }
   'activity.from-day': None
   'activity.to-day': None
+  'activity.worth-now': { now: Text }
+  'activity.worth-then-and-now': { before: Text; now: Text }
   'shared.mark-failed': None
   'shared.mark-warning': None
   'shared.mark-note': None
@@ -3423,4 +3554,12 @@ export interface Messages {
   'main.not-opened': { why: Text; url: Text }
   'main.guessing': None
   'main.no-window': { why: Text }
+  'main.statement.usage': None
+  'main.statement.unreadable': None
+  'main.statement.changed': None
+  'main.statement.sums-differ': { symbol: Text }
+  'main.statement.unsigned': None
+  'main.statement.unchanged': { key: Text }
+  'main.statement.by-that-key': { key: Text }
+  'main.statement.by-another-key': { key: Text }
 }

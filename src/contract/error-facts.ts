@@ -7,7 +7,8 @@ import { WALLET_FACTS } from './error-facts/wallet.ts'
 
 export type { ErrorFacts } from './error-facts/form.ts'
 
-const MONEY: Readonly<Record<Money, Said>> = {
+const MONEY: Readonly<Record<Money, Said | null>> = {
+  none: null,
   safe: said('error.money.safe'),
   kept: said('error.money.kept'),
   saved: said('error.money.saved'),

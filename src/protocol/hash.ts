@@ -10,9 +10,9 @@ export function sha3(bytes: Uint8Array): Uint8Array {
 }
 
 /** BLAKE3-256: transactions, one-time keys, trace hashes. */
-/** 16 bytes by BLAKE3 in its key derivation mode, under a context of one's own. */
-export function blake3Derived(context: string, material: Uint8Array): Uint8Array {
-  return noble_blake3(material, { context: utf8Bytes(context), dkLen: 16 })
+/** Bytes, 16 unless told, by BLAKE3 in its key derivation mode, under a context of one's own. */
+export function blake3Derived(context: string, material: Uint8Array, dkLen = 16): Uint8Array {
+  return noble_blake3(material, { context: utf8Bytes(context), dkLen })
 }
 
 export function blake3(bytes: Uint8Array): Uint8Array {

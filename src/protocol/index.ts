@@ -19,7 +19,7 @@ export {
   toAmount,
 } from './amount.ts'
 export { type Curve, nobleCurve, type VerifyEd25519 } from './arithmetic.ts'
-export { attestedMessage, verifyAttested } from './attest.ts'
+export { attestedMessage, statementMessage, statementSeed, verifyAttested, verifyStatement } from './attest.ts'
 export {
   ASSET_CAPACITIES,
   FEE_USER_ID,

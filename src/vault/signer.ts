@@ -18,6 +18,9 @@ import {
   signAccessToken,
   signBySpend,
   signTransaction,
+  signWithSeed,
+  statementMessage,
+  statementSeed,
   tipPinUpdate,
   traceScalar,
   transactionHash,
@@ -64,6 +67,11 @@ export interface Signer {
   prove(request: { readonly inputs: readonly SpentKeys[]; readonly views: readonly string[] }): Promise<number[]>
   /** Signs a text of Coffer's own making, never anything that the kernel or the service would read. */
   attest(text: string): Promise<{ readonly publicKey: string; readonly signature: string }>
+  /**
+   * Signs a statement of account with a key of its own, made from the spend key: what it signs can pay nothing, and its public half tells
+   * nothing of the spend key. Throws as `attest`.
+   */
+  signStatement(text: string): Promise<{ readonly publicKey: string; readonly signature: string }>
   /** Signs exactly the transaction that was approved. Throws `wallet.review_changed` for any other. */
   sign(request: {
     readonly raw: string
@@ -83,6 +91,7 @@ export const SIGNER_VERBS = {
   hints: true,
   prove: true,
   attest: true,
+  signStatement: true,
   sign: true,
 } as const satisfies Record<keyof Signer, true>
 
@@ -234,6 +243,17 @@ export function createSigner(deps: SignerDeps): Signer {
         publicKey: publicKeyOfSpend(key),
         signature: signBySpend(key, attestedMessage(text)),
       }))
+    },
+
+    async signStatement(text) {
+      return proved((key) => {
+        const seed = statementSeed(key)
+        try {
+          return { publicKey: publicKeyFromSeed(seed), signature: signWithSeed(seed, statementMessage(text)) }
+        } finally {
+          seed.fill(0)
+        }
+      })
     },
 
     async sign({ raw, approvedHash, inputs, views }) {

@@ -1,2 +1,3 @@
 export type { WalletDeps, WebAppPage } from './shared/deps.ts'
+export { checkStatement } from './statements/check.ts'
 export { createWallet, type Wallet } from './wallet.ts'

@@ -29,12 +29,14 @@ import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/payees.ts'
 import { paymentCalls } from './payments/calls.ts'
+import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { scanCalls } from './scan/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
 import { preceded } from './shared/preceded.ts'
+import { statementCalls } from './statements/calls.ts'
 import { valueCalls } from './value/calls.ts'
 import { webAppCalls } from './web-apps/calls.ts'
 
@@ -243,6 +245,7 @@ function runtimesOf(house: House): Runtimes<Runtime> {
 /** What windows ask about money and people. */
 function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, backups: Backups) {
   const currency = (): string => preferences.read().currency
+  const activity = activityCalls(runtimes, deps.random)
   const money = moneyCalls(runtimes, { currency, hasPassphrase: () => deps.vault.status().passphrase })
   return {
     ...askedCalls(runtimes, deps),
@@ -251,9 +254,14 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
     ...paymentCalls(runtimes, deps),
-    ...activityCalls(runtimes, deps.random),
+    ...activity,
+    ...statementCalls(runtimes, {
+      ...{ currency, network: deps.network, list: activity['activity.list'] },
+      nameOf: (account) => deps.profile.accounts.get(account),
+    }),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
+    ...runCalls(runtimes),
     ...scanCalls(runtimes),
     ...webAppCalls(runtimes, {
       ...deps,

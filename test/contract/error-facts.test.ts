@@ -20,11 +20,20 @@ describe('the sentences of every error', () => {
     const ruled = { ...DETAILS, reason: said('check.collectibles.rules') }
     // The reason of one of them is a sentence of its own.
     for (const details of code === 'wallet.inscription_refused' ? [{}, ruled] : [{}, DETAILS, ruled]) {
-      for (const sentence of Object.values(errorFacts(code, details)).map(wording)) {
+      const { what, money, todo } = errorFacts(code, details)
+      for (const sentence of [what, ...(money === null ? [] : [money]), todo].map(wording)) {
         expect(sentence).toMatch(/^[A-Z“„(].*[.?!”]$/s)
         expect(sentence).not.toMatch(/[{}]|undefined|\[object/)
       }
     }
+  })
+
+  it('speak of the money wherever one could fear for it, and where a form was only filled in wrong say nothing of it', () => {
+    const silent = CODES.filter((code) => errorFacts(code).money === null)
+    const feared =
+      /^(?:protocol\.(?:transaction|signature|script|key)|vault\.(?:damaged|key_missing|key_mismatch)|remote\.(?:unreachable|timeout|server|malformed|unproved|signature|already_paid)|wallet\.(?:conflict|sending_frozen|sent_unproved|record_differs|keys_refused))$/
+    expect(silent.filter((code) => feared.test(code))).toEqual([])
+    expect(silent).toContain('input.amount')
   })
 
   it('name the part of a bundle that is wrong, and the name of an address that is known', () => {

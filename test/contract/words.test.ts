@@ -106,10 +106,11 @@ describe('an answer to the page', () => {
         'fileName',
         'form',
         'frames',
+        'fromDay',
         'key',
         'link',
       ],
-      ...['permission', 'text', 'url', 'words'],
+      ...['permission', 'place', 'text', 'toDay', 'url', 'words'],
     ])
     const [texts, addresses] = ['text', 'address'].map((name) => [...found].filter((path) => path.endsWith(`.${name}`)))
     expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text']))

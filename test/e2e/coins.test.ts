@@ -83,6 +83,31 @@ describe('coins', () => {
     await person.finished(page)
   })
 
+  step('that are chosen together show what combining them makes, and what it gives away', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^XIN/, '2')
+    await toCoins()
+    await person.choose(page, page, 'Asset', /^XIN/)
+    for (const amount of [/^Choose 1 XIN/, /^Choose 2 XIN/]) await page.getByRole('checkbox', { name: amount }).check()
+    const bar = page.getByRole('region', { name: 'Chosen coins' })
+    await poll(async () => plain(await bar.innerText())).toContain('2 chosen · 3 XIN')
+    await press(bar, 'Combine')
+    const plan = page.getByRole('complementary', { name: 'Plan' })
+    await seen(plan.getByText('1 instead of 2'))
+    await seen(plan.getByText('Combined coins are seen to belong together.'))
+    await press(plan, 'Close')
+    await press(page, 'Amount')
+    await poll(() => page.getByRole('list', { name: 'Coins' }).getByRole('listitem').first().innerText()).toMatch(
+      /2.XIN/,
+    )
+    await press(bar, 'Label')
+    await page.getByRole('dialog', { name: 'Label' }).getByRole('textbox', { name: 'Label' }).fill('Fees')
+    await press(page.getByRole('dialog', { name: 'Label' }), 'Save')
+    await seen(coinRow(/^2 XIN Fees/))
+    await seen(coinRow(/^1 XIN Fees/))
+    await press(bar, 'Choose none')
+  })
+
   step('can be freed again and combined into one, approved once', async () => {
     const { page } = app
     await toCoins()

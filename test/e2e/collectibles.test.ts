@@ -231,8 +231,8 @@ describe('what strangers inscribe', () => {
       },
     )
     for (const [at] of paths.entries()) {
+      // The person has asked for what lies with this stranger before.
       await open(new RegExp(`<img.*#${at}\\b`))
-      await press(page, 'Show content')
       await seen(page.getByRole('button', { name: 'Save as a file' }))
       await page.getByRole('button', { name: 'Show content' }).waitFor({ state: 'detached' })
       const wide = () =>

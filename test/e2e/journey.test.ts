@@ -212,6 +212,40 @@ describe('activity', () => {
     await search.fill('')
   })
 
+  step('takes operators, says what it does not understand, and keeps a search under a name', async () => {
+    const { page } = app
+    const search = page.getByRole('textbox', { name: 'Search activity' })
+    await press(page, 'How to search')
+    await page
+      .getByRole('dialog', { name: 'How to search' })
+      .getByRole('button', { name: /^amount>100/ })
+      .click()
+    await poll(movements).toEqual([])
+    await search.fill('to:maya amount<1 is:out')
+    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    await press(page, 'Saved searches')
+    const saved = page.getByRole('dialog', { name: 'Saved searches' })
+    await saved.getByRole('textbox', { name: 'Save this search as' }).fill('To Maya')
+    await press(saved, 'Save')
+    await saved.waitFor({ state: 'hidden' })
+    await search.fill('amount>many')
+    await seen(page.getByText('Not understood, so searched as words: amount>many'))
+    await press(page, 'Saved searches')
+    await press(saved, 'To Maya')
+    await poll(movements).toEqual([expect.stringContaining('Maya Okafor')])
+    await press(page, 'Clear all')
+  })
+
+  step('jumps to a day', async () => {
+    const { page } = app
+    await press(page, 'Go to a day')
+    await page.getByRole('dialog', { name: 'Go to a day' }).getByRole('button', { name: 'Previous' }).click()
+    await page.getByRole('gridcell').filter({ hasText: /^15$/ }).getByRole('button').click()
+    await poll(movements).toEqual([])
+    await press(page, 'Clear all')
+    await poll(movements).toHaveLength(3)
+  })
+
   step('narrows the list by kind and direction', async () => {
     const { page } = app
     await person.choose(page, page, 'Kind', /^Deposits/)
@@ -293,14 +327,17 @@ describe('finding', () => {
     const { page } = app
     await visit(page, 'Settings')
     await press(page.getByRole('navigation', { name: 'Settings' }), 'Appearance')
-    await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck()
+    const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
+    await letters.click()
+    await poll(() => letters.isChecked()).toBe(false)
     await page.getByRole('heading', { name: 'Appearance' }).click()
     await page.keyboard.press('c')
     await page.keyboard.press('Control+k')
     await seen(page.getByRole('dialog', { name: 'Commands' }))
     await page.keyboard.press('Escape')
     await heading(page, 'Appearance')
-    await page.getByRole('switch', { name: 'Single-key shortcuts' }).check()
+    await letters.click()
+    await poll(() => letters.isChecked()).toBe(true)
     await visit(page, 'Activity')
   })
 })

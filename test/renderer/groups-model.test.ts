@@ -64,7 +64,7 @@ describe('moving a group’s money to another group', () => {
   const ETH = asset('ETH', 'Ethereum')
   const XIN = asset('XIN', 'Ethereum')
   const balance = (of: typeof ETH, available: string, held = '0') => ({
-    ...{ asset: of, available, held, total: available, arriving: '0', coins: 1, fiat: null },
+    ...{ asset: of, total: available, available, held, arriving: '0', coins: 1, fiat: null },
   })
   const from = group('Old', [ANA, BO], 2)
   const to = group('New', [ANA, BO, CHEN], 2)

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Hash } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { publicKeyFromSeed, scalarFromSeed, transactionHash, verifyAttested } from '#protocol'
+import { publicKeyFromSeed, scalarFromSeed, transactionHash, verifyAttested, verifyStatement } from '#protocol'
 import type { Vault } from '#vault'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { aCoin, aHash, aHolder, aRawPayment } from '../support/coins.ts'
@@ -49,6 +49,21 @@ describe('a spend key', () => {
       hints.push(await vault.signer(ANA).hints({ requestId: 'r', count: 3 }))
     }
     expect(hints[0]).toEqual(hints[1])
+  })
+
+  it('signs statements in either form with the same key, which is not the spend key', async () => {
+    const made: { publicKey: string; signature: string }[] = []
+    for (const key of [SEED, SCALAR]) {
+      const vault = await withSession()
+      await vault.accounts.restoreKey(ANA, key, wanted)
+      made.push(await vault.signer(ANA).signStatement('a text'))
+    }
+    expect(made[0]).toEqual(made[1])
+    const { publicKey = '', signature = '' } = made[0] ?? {}
+    expect(publicKey).not.toBe(PUBLIC)
+    expect([verifyStatement(publicKey, 'a text', signature), verifyAttested(publicKey, 'a text', signature)]).toEqual([
+      ...[true, false],
+    ])
   })
 
   it('that is another one changes nothing, and says whose two public keys differ', async () => {

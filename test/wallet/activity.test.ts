@@ -125,6 +125,22 @@ describe('activity', () => {
     })
   })
 
+  it('says what a movement was worth when it happened', async () => {
+    const { rows } = await list({ assetId: ETH })
+    const { row, fiatThen } = await wallet.calls['activity.read']({ account: ana, holder: null, id: rows[0]?.id ?? '' })
+    expect([fiatThen !== null, fiatThen?.startsWith('-')]).toEqual([true, row.amount < 0n])
+  })
+
+  it('is worth over time what Home says in the end', async () => {
+    const wish = { account: ana, holder: null, together: false }
+    const value = await wallet.calls['value.read']({ ...wish, assetId: null, of: 'value', range: 'month' })
+    const home = await wallet.calls['home.read'](wish)
+    expect(value.total).toBe(home.fiat?.total)
+    expect(value.points[0]?.value).toBe('0.00')
+    expect(value.knownFrom).toBeNull()
+    expect(value.day?.moved).not.toBe('0.00')
+  })
+
   it('keeps labels and notes of our own', async () => {
     const [row] = (await list({ search: 'groceries' })).rows
     const id = row?.id ?? ''

@@ -2,10 +2,10 @@ import type { ErrorDetails } from '#protocol/text'
 import type { Said, Text } from '#words/facts'
 import type { ErrorCode } from '../error-codes.ts'
 
-/** What an error says to people: what happened, what it means for the money, what to do. */
+/** What an error says to people: what happened, what it means for the money where one could fear for it, what to do. */
 export interface ErrorFacts {
   readonly what: Said
-  readonly money: Said
+  readonly money: Said | null
   readonly todo: Said
 }
 

@@ -11,8 +11,8 @@ export const activityFilter = z.strictObject({
   opponent: userId.nullable(),
   from: time.nullable(),
   to: time.nullable(),
-  /** Words searched in memo, label, name, number, symbol and ids. */
-  search: z.string().max(200),
+  /** Words searched in memo, label, name, number, symbol and ids, and operators (`#contract/search`). */
+  search: z.string().max(400),
 })
 
 export const activityRow = z.object({
@@ -35,6 +35,8 @@ export const activityRow = z.object({
 
 export const activityDetail = z.object({
   row: activityRow,
+  /** What it was worth when it happened, in today's rate of the currency; null where no price of then was kept. */
+  fiatThen: shown.nullable(),
   memoHex: hex,
   snapshotId: shown.nullable(),
   requestId: requestId.nullable(),

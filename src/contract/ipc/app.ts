@@ -1,9 +1,23 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '#words/facts'
 import { WEAK_REASONS } from '../passphrase.ts'
-import { holderId, sentence, shown, time, userId } from '../wire.ts'
+import { assetId, holderId, sentence, shown, shownOf, time, userId } from '../wire.ts'
 import { errorReport } from './shared.ts'
 import { valueRange } from './value.ts'
+
+/** What Activity shows, under a name that a person gave it. */
+const savedSearch = z.strictObject({
+  name: shownOf(1, 60),
+  search: shownOf(0, 200),
+  assetId: assetId.nullable(),
+  direction: z.enum(['in', 'out']).nullable(),
+  kind: z.enum(['transfer', 'deposit', 'withdrawal']).nullable(),
+  opponent: userId.nullable(),
+  person: shownOf(0, 200),
+  period: z.enum(['any', 'today', 'week', 'month', 'year', 'custom']),
+  fromDay: shownOf(0, 10),
+  toDay: shownOf(0, 10),
+})
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -25,6 +39,7 @@ export const preferences = z.object({
   place: z.string().max(500).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
   camera: z.string().max(300).optional(),
+  searches: z.array(savedSearch).max(50).optional(),
 })
 
 export const accountView = z.object({

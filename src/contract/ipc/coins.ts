@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, assetId, hash, hex, outputId, requestId, sentence, shown, shownLines, time, told } from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
-import { assetView, errorReport, paymentId } from './shared.ts'
+import { assetView, errorReport, partyView, paymentId } from './shared.ts'
 
 /** Exactly one holds for every output; only `available` ones are ever chosen by Coffer, or may be chosen by hand. */
 const COIN_STATES = ['available', 'held', 'frozen', 'inscribed', 'signed', 'spent'] as const
@@ -17,6 +17,9 @@ const coinView = z.object({
   createdAt: time,
   label: shown,
   note: shownLines,
+  /** How it came: over a blockchain, back to its holder, or from somebody; `from` is who, as far as the service says. */
+  origin: z.enum(['deposit', 'change', 'received']),
+  from: partyView.nullable(),
   /** Kept as well when the coin is in another state by now. */
   frozen: z.object({ reason: told, at: time }).nullable(),
   /** Who has set the coin aside: a payment of this account, or a request of the group. */

@@ -23,8 +23,10 @@ import {
 } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
+import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
 import { assetView, type partyView } from './shared.ts'
+import { statementMethods } from './statements.ts'
 import { valueMethods } from './value.ts'
 import { webAppMethods } from './web-apps.ts'
 
@@ -92,7 +94,9 @@ export const METHODS = {
   ...accountMethods,
   ...keyMethods,
   ...phoneMethods,
+  ...runMethods,
   ...scanMethods,
+  ...statementMethods,
   ...valueMethods,
   ...webAppMethods,
 } as const satisfies Record<string, Method>
@@ -227,4 +231,5 @@ export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
 export { preferences } from './app.ts'
 export { sendForm } from './payments.ts'
+export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

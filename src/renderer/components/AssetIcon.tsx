@@ -20,6 +20,14 @@ function Disc({ sign, className }: { readonly sign: Sign; readonly className: st
       />
     )
   }
+  if ('path' in sign) {
+    return (
+      <svg viewBox="0 0 32 32" className={cx('shrink-0', className)} aria-hidden="true">
+        <circle cx="16" cy="16" r="15.5" fill="#fff" />
+        <path d={sign.path} fill={sign.ground} fillRule="evenodd" />
+      </svg>
+    )
+  }
   return (
     <svg viewBox="0 0 24 24" className={cx('shrink-0 text-white', className)} aria-hidden="true">
       <circle cx="12" cy="12" r="12" style={{ fill: sign.ground }} />

@@ -21,7 +21,7 @@ function reportText(error: Report): string {
   ].join('\n')
 }
 
-/** What happened, what it means for the money, what to do; the rest is closed until asked for. */
+/** What happened, what it means for the money where one could fear for it, what to do; the rest is closed until asked for. */
 export function ErrorNotice(props: {
   readonly error: Report
   /** What it means for the money and what to do, where this place knows better than the error does. */
@@ -31,14 +31,17 @@ export function ErrorNotice(props: {
 }) {
   const { error } = props
   const facts = errorFacts(error.code, error.details)
-  const { money, todo } = props.instead ?? { money: wording(facts.money), todo: wording(facts.todo) }
+  const { money, todo } = props.instead ?? {
+    money: facts.money === null ? null : wording(facts.money),
+    todo: wording(facts.todo),
+  }
   return (
     <div role="alert" className={cx('rounded-lg bg-stop-soft px-4 py-3', props.className)}>
       <div className="flex items-start gap-3">
         <OctagonAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="font-medium">{wording(facts.what)}</p>
-          <p className="text-ink-2">{money}</p>
+          {money !== null && <p className="text-ink-2">{money}</p>}
           <p className="text-ink-2">{todo}</p>
         </div>
         {props.action !== undefined && <div className="shrink-0 self-center">{props.action}</div>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isSaid, type Said } from '#words'
+import { CUT_SIGNS, type CutSign } from './cut-signs.ts'
 
 /*
  * Simple signs drawn for Coffer on a 24 by 24 field: no picture of an asset ever comes from a server. What has no sign
@@ -19,7 +20,7 @@ interface Monogram {
   readonly scale: number
 }
 
-export type Sign = DrawnSign | Monogram
+export type Sign = DrawnSign | CutSign | Monogram
 
 const stroke = {
   fill: 'none',
@@ -116,7 +117,9 @@ const BY_SYMBOL: Readonly<Record<string, Sign>> = {
   XRP: { ground: 'oklch(0.42 0.02 250)', glyph: ripple },
 }
 
-const signOf = (symbol: string): Sign | undefined => BY_SYMBOL[symbol]
+const SIGNS: Readonly<Record<string, Sign>> = { ...BY_SYMBOL, ...CUT_SIGNS }
+
+const signOf = (symbol: string): Sign | undefined => SIGNS[symbol]
 
 /** Networks have names of their own: several of them use ETH as their coin. */
 const BY_CHAIN: Readonly<Record<string, Sign | undefined>> = {
@@ -129,6 +132,18 @@ const BY_CHAIN: Readonly<Record<string, Sign | undefined>> = {
   Solana: signOf('SOL'),
   'BNB Smart Chain': signOf('BNB'),
   TON: signOf('TON'),
+  'Bitcoin Cash': signOf('BCH'),
+  'Ethereum Classic': signOf('ETC'),
+  Polygon: signOf('POL'),
+  EOS: signOf('EOS'),
+  Dash: signOf('DASH'),
+  Zcash: signOf('ZEC'),
+  Stellar: signOf('XLM'),
+  Monero: signOf('XMR'),
+  Filecoin: signOf('FIL'),
+  Polkadot: signOf('DOT'),
+  'Avalanche X': signOf('AVAX'),
+  'Avalanche C': signOf('AVAX'),
   'XRP Ledger': signOf('XRP'),
 }
 
@@ -147,7 +162,7 @@ const seedOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) >>> 0
 
 export function assetSign(symbol: string): Sign {
-  return BY_SYMBOL[symbol] ?? monogram([...symbol].slice(0, 4).join('').toUpperCase(), seedOf(symbol))
+  return SIGNS[symbol] ?? monogram([...symbol].slice(0, 4).join('').toUpperCase(), seedOf(symbol))
 }
 
 export function chainSign(chainName: string | Said): Sign {

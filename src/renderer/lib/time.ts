@@ -108,3 +108,12 @@ export function formatTick(at: number, span: number): string {
 export function formatDate(time: string, span: number): string {
   return (span / DAY_MS <= 40 ? hourFormat : weekdayFormat).format(new Date(time))
 }
+
+const paperFormat = new Intl.DateTimeFormat(LOCALE, {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+})
+
+/** Day and time on paper, where nothing is today. */
+export const formatMomentLong = (time: string): string => paperFormat.format(new Date(time))
+
+export const formatDayLong = (time: string): string => dayYearFormat.format(new Date(time))

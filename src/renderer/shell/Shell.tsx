@@ -30,7 +30,9 @@ const Send = part(async () => (await send()).Send)
 const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const Runs = part(async () => (await import('../screens/runs/index.tsx')).Runs)
 const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
+const StatementScreen = part(async () => (await import('../screens/statement/index.tsx')).StatementScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
 const Activity = part(async () => (await import('../screens/activity/index.tsx')).Activity)
 const approvals = () => import('../screens/approvals/index.tsx')
@@ -60,6 +62,7 @@ const PARTS = [
   ChartDrawing,
   Send,
   AssetScreen,
+  StatementScreen,
   Drafts,
   AskedScreen,
   PaymentScreen,
@@ -195,8 +198,12 @@ function View({ route }: { readonly route: Route }) {
       )
     case 'asset':
       return <AssetScreen key={route.assetId} assetId={route.assetId} waiting={<ScreenSkeleton />} />
+    case 'statement':
+      return <StatementScreen filter={route.filter} waiting={<ScreenSkeleton />} />
     case 'drafts':
       return <Drafts waiting={<ScreenSkeleton />} />
+    case 'runs':
+      return <Runs {...route} waiting={<ScreenSkeleton />} />
     case 'asked':
       return <AskedScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'payment':

@@ -43,7 +43,7 @@ const entry = (label: string, icon: LucideIcon, route: Route, ...more: readonly 
 /** To look, to move, to keep. Entries join their part together with their screens: there are no dead ones. */
 const LOOK: readonly Entry[] = [
   entry(say('shell.home'), House, { name: 'home' }, 'asset', 'add-account'),
-  entry(say('shell.activity'), Activity, { name: 'activity' }),
+  entry(say('shell.activity'), Activity, { name: 'activity' }, 'statement'),
   entry(say('shell.approvals'), Signature, { name: 'approvals' }, 'request'),
 ]
 const MOVE: readonly Entry[] = [

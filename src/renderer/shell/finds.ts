@@ -95,7 +95,7 @@ function assetOf(asset: Asset, has: string | undefined): Find {
     title: isolated(asset.symbol),
     text: `${wording(asset.name)} · ${has === undefined ? say('shell.you-have-none') : say('shell.you-have', { amount: formatFigure(has) })}`,
     sign: { kind: 'asset', asset },
-    open: () => go({ name: 'activity', assetId: asset.assetId }),
+    open: () => go({ name: 'asset', assetId: asset.assetId }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { ActivityFilter } from './types.ts'
 
 /*
  * Where the window is. Routes live in memory and in the history's state, never in the address, so that neither an
@@ -19,6 +20,8 @@ export type Route =
     }
   | { readonly name: 'asset'; readonly assetId: string }
   | { readonly name: 'drafts' }
+  /** Many payments from one list: one run of them, or all runs. */
+  | { readonly name: 'runs'; readonly runId?: string }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */
   | { readonly name: 'asked'; readonly requestId: string }
@@ -30,6 +33,8 @@ export type Route =
       /** Narrows it to what passed with somebody. */
       readonly person?: { readonly userId: string; readonly name: string }
     }
+  /** A statement of what a filter lets through. */
+  | { readonly name: 'statement'; readonly filter: ActivityFilter }
   | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
   | { readonly name: 'request'; readonly requestId: string }
   | {

@@ -28,6 +28,7 @@ export interface Report {
 export type Asset = Answer<'assets.list'>[number]
 export type Home = Answer<'home.read'>
 export type Value = Answer<'value.read'>
+export type Statement = Answer<'statements.draw'>
 export type Balance = Home['balances'][number]
 export type Hold = Home['holds'][number]
 export type Attention = Home['attention'][number]
@@ -75,3 +76,5 @@ export interface Owner {
   readonly account: string
   readonly holder: string | null
 }
+export type Run = Answer<'runs.read'>
+export type RunRow = Run['rows'][number]

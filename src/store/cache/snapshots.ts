@@ -1,6 +1,6 @@
-import type { Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
+import type { Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import type { Database, Statement } from '../database.ts'
-import { bytesOf, uuidBytes } from '../encoding.ts'
+import { amountOf, bytesOf, uuidBytes } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
@@ -30,6 +30,12 @@ export function openSnapshots(
     db.prepare<SnapshotRow>(`
       SELECT * FROM snapshots WHERE ${condition} AND substr(${column}, 1, ${SHORT_ID}) = ? AND ${column} = ?`)
   const [byId, byHash, byRequest] = [by('id'), by('transaction_hash'), by('request_id', 'request_id IS NOT NULL')]
+  const plainSums = db.prepare<{ asset: bigint; high: bigint; low: bigint }>(`
+    SELECT asset, sum(units >> 32) AS high, sum(units & 4294967295) AS low
+    FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large = x'' GROUP BY asset`)
+  const largeBefore = db.prepare<{ asset: bigint; units: bigint; large: Buffer }>(
+    "SELECT asset, units, large FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large <> x''",
+  )
   const find = (id: Uint8Array): SnapshotRow | undefined => byId.get(id.subarray(0, SHORT_ID), id)
   /** Oldest first. SQLite would take longer to prepare for sorting them than to find them. */
   const findAll = (statement: Statement<SnapshotRow>, bytes: Uint8Array): SnapshotRow[] =>
@@ -85,6 +91,15 @@ export function openSnapshots(
 
     /** Does a piece of what the first question would have to wait for; tells whether there is more. */
     prepare: (): boolean => blocks.prepare(),
+
+    /** What all before a time add up to of each asset, collectibles apart. Summed by SQLite in two halves, which cannot overflow. */
+    sumsBefore(time: Nanos): { kernelAssetId: Hash; amount: bigint }[] {
+      const sums = new Map<bigint, bigint>()
+      const add = (asset: bigint, amount: bigint): void => void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+      for (const { asset, high, low } of plainSums.all(time)) add(asset, (high << 32n) + low)
+      for (const { asset, units, large } of largeBefore.all(time)) add(asset, amountOf(units, large))
+      return [...sums].map(([asset, amount]) => ({ kernelAssetId: dictionary.assetOf(asset).kernel, amount }))
+    },
 
     /** Newest first. Of several snapshots with one time, those that came later are newer. */
     list: (query: SnapshotQuery): SnapshotPage => history.list(query),

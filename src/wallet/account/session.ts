@@ -36,8 +36,13 @@ export function createPreferences(settings: ProfileStore['settings']) {
     read,
     write(patch: Partial<Preferences>): Preferences {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const { camera, place, ...next } = { ...read(), ...given }
-      const kept = { ...next, ...(camera !== undefined && { camera }), ...(place !== undefined && { place }) }
+      const { camera, searches, place, ...next } = { ...read(), ...given }
+      const kept = {
+        ...next,
+        ...(camera === undefined ? {} : { camera }),
+        ...(place === undefined ? {} : { place }),
+        ...(searches === undefined ? {} : { searches: searches.map((each) => ({ ...each })) }),
+      }
       settings.set(KEY, kept)
       return kept
     },

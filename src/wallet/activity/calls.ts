@@ -11,6 +11,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
+import { fiatThen } from '../value/then.ts'
 import { batchesWanted, othersIn, rowsOf } from './batches.ts'
 import { groupDetail, groupPage } from './groups.ts'
 import { type Search, searchOf } from './search.ts'
@@ -158,7 +159,7 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
   const deposit = cache.deposits.listPending(holder).find((each) => id === `d:${each.deposit_id}`)
   if (deposit === undefined) throw failure('remote.not_found', 'no such movement')
   return {
-    row: depositRow(deposit, runtime),
+    ...rowThen(depositRow(deposit, runtime), runtime),
     memoHex: '',
     snapshotId: null,
     requestId: null,
@@ -177,13 +178,16 @@ function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): Activit
   }
 }
 
+/** A row, and what it was worth when it happened. */
+const rowThen = (row: ActivityRow, runtime: ApprovalsDesk) => ({ row, fiatThen: fiatThen(runtime, row) })
+
 function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDetail {
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
   const { deposit, withdrawal, opponent_id: opponent } = snapshot
   const chain = payment === undefined ? undefined : shownIntent(payment).rows[0]?.payee
   const rows = rowsOf(payment, runtime)
   return {
-    row: snapshotRow(snapshot, runtime),
+    ...rowThen(snapshotRow(snapshot, runtime), runtime),
     memoHex: shortHex(snapshot.memo),
     snapshotId: snapshot.snapshot_id,
     requestId: snapshot.request_id,
@@ -217,7 +221,7 @@ function paymentDetail(payment: PaymentSummary, runtime: ApprovalsDesk): Activit
   const rows = rowsOf(payment, runtime)
   const payee = rows.length > 0 ? undefined : shownIntent(payment).rows[0]?.payee
   return {
-    row: paymentRow(payment, runtime),
+    ...rowThen(paymentRow(payment, runtime), runtime),
     memoHex: shownIntent(payment).memoHex,
     snapshotId: null,
     requestId: payment.id,

@@ -7,6 +7,7 @@ import type { Request } from '../approvals/request.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
+import { fiatThen } from '../value/then.ts'
 
 /*
  * The service records no history for groups, but their coins tell it: a coin that the group did not pay to itself came in,
@@ -175,6 +176,7 @@ export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string):
   const request = runtime.requestStore.list(holder.id).find(({ hash }) => hash === movement.hash)
   return {
     row: movement.row,
+    fiatThen: fiatThen(runtime, movement.row),
     memoHex: shortHex(movement.memoHex),
     snapshotId: null,
     requestId: request?.id ?? null,

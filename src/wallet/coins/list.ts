@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, Output, OutputId, RequestId } from '#contract/domain'
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
-import { kernelAssetId, toAmount } from '#protocol'
+import { hashMembers, kernelAssetId, toAmount } from '#protocol'
 import type { Freeze } from '#store'
 import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
@@ -33,7 +33,7 @@ function stateOf(output: Output, { frozen, held }: Marks): CoinState {
 }
 
 /** Undefined while nobody has named the asset. */
-function coinView(output: Output, marks: Marks, runtime: CoinsDesk): CoinView | undefined {
+function coinView(output: Output, holder: Holder, marks: Marks, runtime: CoinsDesk): CoinView | undefined {
   const asset = runtime.directory.assetOfKernel(output.kernel_asset_id)
   if (asset === undefined) return undefined
   const { labels, audits } = runtime.store.intents
@@ -49,12 +49,23 @@ function coinView(output: Output, marks: Marks, runtime: CoinsDesk): CoinView | 
     createdAt: output.created_at,
     label: label?.label ?? '',
     note: label?.note ?? '',
+    ...originOf(output, holder, runtime),
     frozen: freeze === undefined ? null : { reason: frozenReason(freeze.reason), at: freeze.at },
     heldFor: heldFor(output, marks, runtime),
     inscription: output.inscription_hash,
     audit: audits.get(output.output_id)?.result ?? null,
     spentBy: output.signed_by,
   }
+}
+
+function originOf(output: Output, holder: Holder, { directory }: CoinsDesk): Pick<CoinView, 'origin' | 'from'> {
+  const { senders, senders_threshold: threshold } = output
+  if (output.senders_hash === holder.membersHash) return { origin: 'change', from: null }
+  const [only, ...others] = senders
+  if (output.deposit !== null || only === undefined) return { origin: 'deposit', from: null }
+  if (others.length === 0) return { origin: 'received', from: { kind: 'user', user: directory.user(only) } }
+  const hash = hashMembers([...senders].sort()) as Hash // a formula
+  return { origin: 'received', from: directory.group(senders, threshold ?? 1, hash, null) }
 }
 
 /** A payment of this account, or a request of the group that another member made. */
@@ -89,7 +100,7 @@ export function listCoins(
   const shown = (found: readonly Output[]): CoinView[] =>
     found
       .filter((output) => query.state === null || stateOf(output, marks) === query.state)
-      .flatMap((output) => coinView(output, marks, runtime) ?? [])
+      .flatMap((output) => coinView(output, holder, marks, runtime) ?? [])
 
   if (query.state === 'held' || query.state === 'frozen') {
     const ids = query.state === 'held' ? [...marks.held.keys()] : [...marks.frozen.keys()]

@@ -9,6 +9,7 @@ import { PaidRows } from '../../components/PaidRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { formatMoment, formatShortDay } from '../../lib/time.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -138,11 +139,15 @@ function Loaded(props: { readonly detail: ActivityDetail; readonly onPerson: (us
   )
 }
 
-function Worth({ detail: { row } }: { readonly detail: ActivityDetail }) {
+/** What it was worth then beside what it is worth now, each named. */
+function Worth({ detail: { row, fiatThen } }: { readonly detail: ActivityDetail }) {
   if (row.fiat === null) return null
+  const now = <Fiat value={row.fiat.replace(/^-/, '')} approx />
   return (
     <p className="mt-1 text-ink-2 text-sm">
-      <Fiat value={row.fiat.replace(/^-/, '')} approx />
+      {fiatThen === null
+        ? rich('activity.worth-now', { now })
+        : rich('activity.worth-then-and-now', { before: <Fiat value={fiatThen.replace(/^-/, '')} approx />, now })}
     </p>
   )
 }

@@ -4,10 +4,14 @@ import { assetOptions } from '../../components/asset-options.tsx'
 import { cx } from '../../lib/cx.ts'
 import type { ActivityFilter, Asset } from '../../state/types.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { DayPicker } from '../../ui/DayPicker.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { isFiltered, type Period } from './model.ts'
+import { questionOf } from './question.ts'
+import { Saved, type SavedSearch } from './Saved.tsx'
+import { SearchHelp } from './SearchHelp.tsx'
 
 export interface FilterState {
   readonly filter: ActivityFilter
@@ -17,6 +21,8 @@ export interface FilterState {
   readonly toDay: string
   /** Name of the person the list is narrowed to. */
   readonly person: string
+  /** The newest day that is shown: where one jumped to. Empty for today. */
+  readonly until: string
 }
 
 interface FiltersProps {
@@ -54,6 +60,15 @@ export function Filters(props: FiltersProps) {
           </div>
         </PopoverPanel>
       </div>
+      <span className="ml-auto flex items-center">
+        <DayPicker
+          quiet
+          label={say('activity.go-to-day')}
+          value={state.until}
+          onChange={(until) => onChange({ until })}
+        />
+        <Saved now={savedOf(state)} onChoose={(saved) => onChange(stateOf(saved))} />
+      </span>
     </search>
   )
 }
@@ -72,17 +87,16 @@ function SearchField(props: { readonly value: string; readonly onChange: (value:
         maxLength={200}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
-        className={cx(CONTROL, 'h-9 pr-10 pl-9')}
+        className={cx(CONTROL, 'h-9 pr-18 pl-9')}
       />
-      {props.value !== '' && (
-        <IconButton
-          label={say('activity.clear-the-search')}
-          className="absolute top-0.5 right-0.5"
-          onPress={() => props.onChange('')}
-        >
-          <X className="size-4" />
-        </IconButton>
-      )}
+      <span className="absolute top-0.5 right-0.5 flex">
+        {props.value !== '' && (
+          <IconButton label={say('activity.clear-the-search')} onPress={() => props.onChange('')}>
+            <X className="size-4" />
+          </IconButton>
+        )}
+        <SearchHelp onType={props.onChange} />
+      </span>
     </div>
   )
 }
@@ -144,21 +158,38 @@ function Choices({ state, assets, onChange, quiet = false }: FiltersProps & { re
   )
 }
 
+/** What is chosen, to be kept under a name; null while nothing is. */
+function savedOf({ filter, period, fromDay, toDay, person }: FilterState): Omit<SavedSearch, 'name'> | null {
+  if (!isFiltered(filter) && period === 'any') return null
+  const { search, assetId, direction, kind, opponent } = filter
+  return { search, assetId, direction, kind, opponent, person, period, fromDay, toDay }
+}
+
+function stateOf({ name: _, period, fromDay, toDay, person, ...filter }: SavedSearch): Partial<FilterState> {
+  return { filter: { ...filter, from: null, to: null }, period, fromDay, toDay, person }
+}
+
 /** What else narrows the list, each a click from being gone. */
 export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'assets'>) {
   const { filter } = state
-  if (!isFiltered(filter) && state.period === 'any') return null
+  const { unread } = questionOf(filter.search)
+  if (!isFiltered(filter) && state.period === 'any' && state.until === '') return null
   return (
     <div className="flex flex-wrap items-center gap-2 pt-3">
       {state.period === 'custom' && (
         <>
-          <DayField
+          <DayPicker
             label={say('activity.from-day')}
             value={state.fromDay}
             onChange={(fromDay) => onChange({ fromDay })}
           />
-          <DayField label={say('activity.to-day')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
+          <DayPicker label={say('activity.to-day')} value={state.toDay} onChange={(toDay) => onChange({ toDay })} />
         </>
+      )}
+      {unread.length > 0 && (
+        <p role="status" className="text-sm text-warn">
+          {say('activity.not-understood', { parts: unread.join(' ') })}
+        </p>
       )}
       {filter.opponent !== null && (
         <span className="flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 text-accent-ink text-sm">
@@ -176,21 +207,5 @@ export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'asset
         {say('activity.clear-all')}
       </Button>
     </div>
-  )
-}
-
-function DayField(props: {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}) {
-  return (
-    <input
-      type="date"
-      aria-label={props.label}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-      className={cx(CONTROL, 'figure h-9 w-38')}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ExportMenu } from '../../components/ExportMenu.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
@@ -19,7 +20,8 @@ import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
-import { dayStart, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
+import { dayStart, earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
+import { questionOf } from './question.ts'
 import { SubUsers } from './SubUsers.tsx'
 
 /** A bot's own movements, or those of the users that it made. */
@@ -28,7 +30,7 @@ const WHOSE = [
   { value: 'users', label: say('activity.all-users-of-this-bot') },
 ] as const
 
-const START: FilterState = { filter: NO_FILTER, period: 'any', fromDay: '', toDay: '', person: '' }
+const START: FilterState = { filter: NO_FILTER, period: 'any', fromDay: '', toDay: '', person: '', until: '' }
 
 /**
  * The movements that a filter lets through, asked for with every letter that is typed. One question is on its way at a time; of the filters
@@ -63,9 +65,9 @@ export function Activity(props: {
   const filter = useMemo(
     () => ({
       ...state.filter,
-      search: state.filter.search.trim(),
+      search: questionOf(state.filter.search).search,
       from: state.period === 'custom' ? dayStart(state.fromDay) : periodStart(state.period, Date.now()),
-      to: state.period === 'custom' ? dayStart(state.toDay, 1) : null,
+      to: earliest(state.period === 'custom' ? dayStart(state.toDay, 1) : null, dayStart(state.until, 1)),
     }),
     [state],
   )
@@ -113,7 +115,7 @@ export function Activity(props: {
           <Loading />
         ) : (
           list.error === null && (
-            <Nothing filtered={isFiltered(list.filter)} search={list.filter.search} onClear={clear} />
+            <Nothing filtered={isFiltered(list.filter)} search={state.filter.search} onClear={clear} />
           )
         )}
       </div>
@@ -136,10 +138,12 @@ export function Activity(props: {
     <Page
       title={say('activity.activity')}
       actions={
-        account.kind === 'bot' &&
-        group === null && (
-          <Segmented label={say('activity.whose')} options={WHOSE} value={whose} onChange={setWhose} small />
-        )
+        <>
+          {account.kind === 'bot' && group === null && (
+            <Segmented label={say('activity.whose')} options={WHOSE} value={whose} onChange={setWhose} small />
+          )}
+          {whose === 'own' && <ExportMenu filter={filter} />}
+        </>
       }
     >
       {whose === 'users' ? <SubUsers account={owner.account} /> : own}

@@ -140,6 +140,10 @@ export function dayStart(text: string, days = 0): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
+/** Of two ends the earlier one; null without any. */
+export const earliest = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one
+
 export function isFiltered(filter: ActivityFilter): boolean {
   return Object.entries(filter).some(([key, value]) => (key === 'search' ? value !== '' : value !== null))
 }

@@ -1,31 +1,59 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { CoinStateMark, whyNot } from '../../components/coin.tsx'
-import { Figure } from '../../components/figures.tsx'
-import { assetDetail } from '../../lib/asset.ts'
-import { shorten } from '../../lib/digits.ts'
+import { AlignedFigure } from '../../components/figures.tsx'
+import { cx } from '../../lib/cx.ts'
+import { useNow } from '../../lib/hooks.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
+import { formatShortDay } from '../../lib/time.ts'
 import type { Pages } from '../../state/pages.ts'
 import type { Coin } from '../../state/types.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { canChoose, originWords, type Sort } from './model.ts'
 
-const ROW = 64
+const ROW = 50
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 @min-[560px]:grid-cols-[minmax(0,15rem)_minmax(0,1.3fr)_minmax(0,1fr)] @min-[760px]:grid-cols-[minmax(0,15.5rem)_minmax(0,1.3fr)_minmax(0,1fr)_4.5rem]'
 
-/** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens. */
-export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; readonly onOpen: (coin: Coin) => void }) {
-  const { rows: coins, hasMore, loading, more } = pages
+/** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens, the box before each chooses it. */
+export function CoinList(props: {
+  readonly coins: readonly Coin[]
+  readonly pages: Pages<Coin>
+  readonly sort: Sort
+  /** Null where the order cannot be another one: not all coins were read. */
+  readonly onSort: ((sort: Sort) => void) | null
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (coin: Coin, chosen: boolean) => void
+  readonly onOpen: (coin: Coin) => void
+}) {
+  const { coins, chosen, onChoose, onOpen } = props
+  const { hasMore, loading, more } = props.pages
   const { box, virtual, items, walk } = useScrolledList({
     count: coins.length,
     height: () => ROW,
     keyOf: useCallback((at: number) => coins[at]?.outputId ?? at, [coins]),
     canFocus: () => true,
     more: { has: hasMore, loading, read: more },
+    under: 36,
   })
 
   return (
     <>
+      <div className="sticky top-0 z-10 flex h-9 items-center gap-3 border-line border-b bg-surface text-ink-2 text-xs [@media(height<480px)]:static">
+        <span className="w-[1.125rem]" />
+        <div className={cx(COLUMNS, 'flex-1')}>
+          <SortHead by="amount" {...props}>
+            {say('coins.amount')}
+          </SortHead>
+          <span>{say('coins.label-and-origin')}</span>
+          <span className="hidden @min-[560px]:block">{say('coins.state')}</span>
+          <SortHead by="came" {...props} className="hidden justify-self-end @min-[760px]:flex">
+            {say('coins.came')}
+          </SortHead>
+        </div>
+      </div>
       <ul ref={box} aria-label={say('coins.coins')} className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const coin = coins[item.index]
@@ -36,7 +64,14 @@ export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; reado
               className="absolute inset-x-0 top-0 contain-[layout_size_style]"
               style={{ height: item.size, transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
             >
-              <CoinLine coin={coin} at={item.index} onOpen={onOpen} onKeyDown={walk} />
+              <CoinLine
+                coin={coin}
+                at={item.index}
+                chosen={chosen.has(coin.outputId)}
+                onChoose={onChoose}
+                onOpen={onOpen}
+                onKeyDown={walk}
+              />
             </li>
           )
         })}
@@ -50,48 +85,99 @@ export function CoinList({ pages, onOpen }: { readonly pages: Pages<Coin>; reado
   )
 }
 
-const CoinLine = memo(function CoinLine(props: {
-  readonly coin: Coin
-  readonly at: number
-  readonly onOpen: (coin: Coin) => void
-  readonly onKeyDown: (event: KeyboardEvent, at: number) => void
+function SortHead(props: {
+  readonly by: Sort['by']
+  readonly sort: Sort
+  readonly onSort: ((sort: Sort) => void) | null
+  readonly className?: string
+  readonly children: string
 }) {
-  const { coin, at } = props
+  const { by, sort, onSort, className } = props
+  const isSorted = sort.by === by
+  const Arrow = sort.down ? ArrowDown : ArrowUp
+  const look = cx('flex items-center gap-1', isSorted && 'font-[650] text-ink', className)
+  const content = (
+    <>
+      {props.children}
+      {isSorted && <Arrow className="size-3.5" aria-hidden="true" />}
+      {isSorted && (
+        <span className="sr-only">{sort.down ? say('coins.greatest-first') : say('coins.least-first')}</span>
+      )}
+    </>
+  )
+  if (onSort === null) return <span className={look}>{content}</span>
   return (
     <button
       type="button"
-      data-line={at}
-      onClick={() => props.onOpen(coin)}
-      onKeyDown={(event) => props.onKeyDown(event, at)}
-      className="grid h-full w-full grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_132px] items-center gap-4 border-line border-b px-6 text-left transition-colors duration-120 hover:bg-hover"
+      className={cx(look, 'rounded-sm hover:text-ink')}
+      onClick={() => onSort({ by, down: isSorted ? !sort.down : true })}
     >
-      <CoinAmount coin={coin} />
-      <CoinWords coin={coin} />
-      <span className="justify-self-end text-right text-ink-3 text-sm">
-        <Time at={coin.createdAt} form="age" />
-      </span>
+      {content}
     </button>
+  )
+}
+
+const CoinLine = memo(function CoinLine(props: {
+  readonly coin: Coin
+  readonly at: number
+  readonly chosen: boolean
+  readonly onChoose: (coin: Coin, chosen: boolean) => void
+  readonly onOpen: (coin: Coin) => void
+  readonly onKeyDown: (event: KeyboardEvent, at: number) => void
+}) {
+  const { coin, at, chosen } = props
+  const origin = originWords(coin)
+  return (
+    <div
+      className={cx(
+        'relative -mx-2.5 flex h-full items-center gap-3 rounded-field px-2.5',
+        chosen
+          ? 'bg-accent-soft'
+          : 'after:absolute after:inset-x-2.5 after:bottom-0 after:h-px after:bg-line has-[button:hover]:bg-sunken',
+      )}
+    >
+      <input
+        type="checkbox"
+        className="size-[1.125rem] shrink-0 accent-(--accent) disabled:opacity-30"
+        aria-label={say('coins.choose-coin', { amount: coin.amount, symbol: coin.asset.symbol, origin })}
+        checked={chosen}
+        disabled={!canChoose(coin)}
+        onChange={(event) => props.onChoose(coin, event.target.checked)}
+      />
+      <button
+        type="button"
+        data-line={at}
+        onClick={() => props.onOpen(coin)}
+        onKeyDown={(event) => props.onKeyDown(event, at)}
+        className={cx(COLUMNS, 'h-full flex-1 rounded-sm text-left outline-offset-[-2px]')}
+      >
+        <span className="flex min-w-0 items-center gap-2">
+          <AssetIcon asset={coin.asset} size="sm" ring={chosen ? 'var(--accent-soft)' : 'var(--surface)'} />
+          <span className="min-w-0 flex-1">
+            <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} />
+          </span>
+        </span>
+        <span className="min-w-0">
+          <span className="block truncate font-[550]">{coin.label || origin}</span>
+          {coin.label !== '' && <span className="block truncate text-ink-2 text-xs">{origin}</span>}
+          <span className="block @min-[560px]:hidden">
+            <CoinWords coin={coin} />
+          </span>
+        </span>
+        <span className="hidden min-w-0 @min-[560px]:block">
+          <CoinWords coin={coin} />
+        </span>
+        <Came at={coin.createdAt} />
+      </button>
+    </div>
   )
 })
 
-function CoinAmount({ coin }: { readonly coin: Coin }) {
+function Came({ at }: { readonly at: string }) {
+  const now = useNow()
   return (
-    <span className="flex min-w-0 items-center gap-3.5">
-      <AssetIcon asset={coin.asset} size="sm" />
-      <span className="min-w-0">
-        <span className="block truncate font-medium">
-          <Figure value={coin.amount} symbol={coin.asset.symbol} />
-        </span>
-        <span className="block truncate text-ink-3 text-sm">
-          {coin.label === '' ? (
-            <>
-              {assetDetail(coin.asset)} · <span className="code">{`${shorten(coin.hash)}:${coin.index}`}</span>
-            </>
-          ) : (
-            coin.label
-          )}
-        </span>
-      </span>
+    <span className="figure hidden whitespace-nowrap text-right text-ink-2 text-xs @min-[760px]:block">
+      {formatShortDay(at, now)}
     </span>
   )
 }
@@ -99,14 +185,14 @@ function CoinAmount({ coin }: { readonly coin: Coin }) {
 function CoinWords({ coin }: { readonly coin: Coin }) {
   const why = coin.state === 'spent' ? null : whyNot(coin)
   return (
-    <span className="min-w-0">
+    <span className="block min-w-0">
       <CoinStateMark state={coin.state} />
-      {why !== null && <span className="block truncate text-ink-3 text-sm">{why}</span>}
+      {why !== null && <span className="block truncate text-ink-2 text-xs">{why}</span>}
       {why === null && coin.audit === 'pending' && (
-        <span className="block truncate text-ink-3 text-sm">{say('coins.being-proved-to-be-yours')}</span>
+        <span className="block truncate text-ink-2 text-xs">{say('coins.being-proved-to-be-yours')}</span>
       )}
       {coin.audit === 'failed' && (
-        <span className="block truncate text-sm text-stop">{say('coins.not-proved-to-be-yours')}</span>
+        <span className="block truncate text-stop text-xs">{say('coins.not-proved-to-be-yours')}</span>
       )}
     </span>
   )

@@ -1,5 +1,5 @@
 import { Coins as CoinsIcon, Tags, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import type { CoinState } from '../../components/coin.tsx'
@@ -16,12 +16,14 @@ import type { Coin, Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Card, Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Empty, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
 import { CoinDialog } from './CoinDialog.tsx'
 import { CoinList } from './CoinList.tsx'
+import { CombineColumn } from './CombineColumn.tsx'
 import { Doubted } from './Doubted.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'
-import { STATES, type Summary } from './model.ts'
+import { canChoose, canCombine, type Sort, STATES, type Summary, sorted } from './model.ts'
 import { PlanCard } from './PlanCard.tsx'
 
 const ALL = 'all'
@@ -32,6 +34,9 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
   const [state, setState] = useState<CoinState | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const [labels, setLabels] = useState(false)
+  const [sort, setSort] = useState<Sort>({ by: 'came', down: true })
+  const [picked, setPicked] = useState<ReadonlySet<string>>(NONE)
+  const [combining, setCombining] = useState(false)
   const assetId = props.assetId ?? null
   const summary = useQuery('coins.summary', owner)
   const pages = usePages('coins.list', { ...owner, assetId, state })
@@ -39,6 +44,23 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
   const plan = useQuery('coins.plan', assetId === null || group !== null ? undefined : { ...owner, assetId }).value
   const crowded = assetId === null ? summary.value?.find((one) => one.many) : undefined
   const coin = pages.rows.find((one) => one.outputId === open)
+  // All coins have to be there before they can stand in another order.
+  const order = pages.hasMore ? NEWEST : sort
+  const coins = useMemo(() => sorted(pages.rows, order), [pages.rows, order])
+  const taken = useMemo(() => coins.filter((one) => picked.has(one.outputId) && canChoose(one)), [coins, picked])
+  const choose = useCallback((one: Coin, isChosen: boolean) => {
+    setPicked((before) => {
+      const after = new Set(before)
+      if (isChosen) after.add(one.outputId)
+      else after.delete(one.outputId)
+      return after
+    })
+  }, [])
+  const openCoin = useCallback(({ outputId }: Coin) => setOpen(outputId), [])
+  const clear = () => {
+    setPicked(NONE)
+    setCombining(false)
+  }
 
   return (
     <Page
@@ -49,32 +71,37 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
         </Button>
       }
     >
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Select
-          label={say('coins.asset')}
-          className="w-72"
-          value={assetId ?? ALL}
-          onChange={(id) => go(id === ALL ? { name: 'coins' } : { name: 'coins', assetId: id }, 'replace')}
-          options={[
-            { id: ALL, text: say('coins.all-assets') },
-            ...assetOptions(summary.value?.map((one) => one.asset) ?? [], (asset) => {
-              const of = summary.value?.find((one) => one.asset.assetId === asset.assetId)
-              return <span className="figure text-ink-2">{of === undefined ? '' : of.available.coins}</span>
-            }),
-          ]}
-        />
-        <Select
-          label={say('coins.state')}
-          className="w-44"
-          value={state ?? ALL}
-          onChange={(id) => setState(id === ALL ? null : (id as CoinState))}
-          options={STATES}
-        />
+      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
         {chosen !== undefined && <Sums summary={chosen} />}
+        <div className="ml-auto flex gap-1">
+          <Select
+            label={say('coins.asset')}
+            hideLabel
+            quiet
+            value={assetId ?? ALL}
+            onChange={(id) => go(id === ALL ? { name: 'coins' } : { name: 'coins', assetId: id }, 'replace')}
+            options={[
+              { id: ALL, text: say('coins.all-assets') },
+              ...assetOptions(summary.value?.map((one) => one.asset) ?? [], (asset) => {
+                const of = summary.value?.find((one) => one.asset.assetId === asset.assetId)
+                return <span className="figure text-ink-2">{of === undefined ? '' : of.available.coins}</span>
+              }),
+            ]}
+          />
+          <Select
+            label={say('coins.state')}
+            hideLabel
+            quiet
+            value={state ?? ALL}
+            onChange={(id) => setState(id === ALL ? null : (id as CoinState))}
+            options={STATES}
+          />
+        </div>
       </div>
       <Doubted />
       {summary.error !== null && <ErrorNotice error={summary.error} className="mb-4" />}
-      {plan != null && <PlanCard plan={plan} />}
+      {/* Who chooses coins by hand is offered those. */}
+      {plan != null && (plan.state !== 'proposal' || taken.length === 0) && <PlanCard plan={plan} />}
       {group !== null && chosen !== undefined && chosen.available.coins > 1 && (
         <GroupCombine group={group} summary={chosen} coins={pages.rows} />
       )}
@@ -104,9 +131,17 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
           }
         />
       )}
-      <Card className="overflow-hidden">
+      <div className="@container">
         {pages.rows.length > 0 ? (
-          <CoinList pages={pages} onOpen={({ outputId }) => setOpen(outputId)} />
+          <CoinList
+            coins={coins}
+            pages={pages}
+            sort={order}
+            onSort={pages.hasMore ? null : setSort}
+            chosen={picked}
+            onChoose={choose}
+            onOpen={openCoin}
+          />
         ) : pages.loading ? (
           <Skeleton className="h-80 w-full" />
         ) : (
@@ -117,7 +152,13 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
             {state === null ? say('coins.every-amount-that-you-receive-is') : say('coins.choose-another-state-above')}
           </Empty>
         )}
-      </Card>
+        {taken.length > 0 && (
+          <ChosenBar coins={taken} onCombine={combining ? null : () => setCombining(true)} onClear={clear} />
+        )}
+      </div>
+      {combining && canCombine(taken) && (
+        <CombineColumn coins={taken} before={freeOf(summary.value, taken)} onClose={() => setCombining(false)} />
+      )}
       {coin !== undefined && (
         <CoinDialog key={`${coin.outputId} ${coin.state}`} coin={coin} onClose={() => setOpen(null)} />
       )}
@@ -126,18 +167,27 @@ export function Coins(props: Omit<Extract<Route, { name: 'coins' }>, 'name'>) {
   )
 }
 
+const NONE: ReadonlySet<string> = new Set()
+const NEWEST: Sort = { by: 'came', down: true }
+
+/** Free coins of the asset that the chosen ones are of. */
+const freeOf = (summaries: readonly Summary[] | undefined, [first]: readonly Coin[]): number =>
+  summaries?.find(({ asset }) => asset.assetId === first?.asset.assetId)?.available.coins ?? 0
+
 function Sums({ summary }: { readonly summary: Summary }) {
   const { asset, available, held, frozen } = summary
   return (
-    <p className="ml-auto pb-1.5 text-right text-ink-2 text-sm">
-      {rich('coins.available-in-coin', {
-        figure: <Figure value={available.amount} symbol={asset.symbol} />,
-        span: (inside) => <span className="font-medium text-ink">{inside}</span>,
-        coins: available.coins,
-      })}
-      {held.coins > 0 && <> {rich('coins.held', { figure: <Figure value={held.amount} /> })}</>}
-      {frozen.coins > 0 && <> {rich('coins.frozen', { figure: <Figure value={frozen.amount} /> })}</>}
-    </p>
+    <div className="min-w-0">
+      <p className="break-words text-hero-2">
+        <Figure value={available.amount} />
+        <span className="text-[1.5rem] font-medium tracking-normal text-ink-2"> {asset.symbol}</span>
+      </p>
+      <p className="mt-1 text-ink-2 text-sm">
+        {say('coins.coins-free', { count: available.coins })}
+        {held.coins > 0 && <> · {rich('coins.held', { figure: <Figure value={held.amount} /> })}</>}
+        {frozen.coins > 0 && <> · {rich('coins.frozen', { figure: <Figure value={frozen.amount} /> })}</>}
+      </p>
+    </div>
   )
 }
 

@@ -1,6 +1,9 @@
 import type { WireAnswer } from '#contract/ipc'
+import { formatAmountShort, parseAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import type { CoinState } from '../../components/coin.tsx'
+import { partyId, partyName } from '../../components/party.tsx'
+import type { Coin } from '../../state/types.ts'
 
 export type Summary = WireAnswer<'coins.summary'>[number]
 export type Plan = NonNullable<WireAnswer<'coins.plan'>>
@@ -15,6 +18,55 @@ export const STATES: readonly { readonly id: CoinState | 'all'; readonly text: s
   { id: 'signed', text: say('coins.being-spent') },
   { id: 'spent', text: say('coins.spent') },
 ]
+
+export interface Sort {
+  readonly by: 'amount' | 'came'
+  readonly down: boolean
+}
+
+/** Coins in an order of their amounts, exactly; of equal ones the newer first. They come newest first. */
+export function sorted(coins: readonly Coin[], { by, down }: Sort): readonly Coin[] {
+  if (by === 'came') return down ? coins : coins.toReversed()
+  const units = new Map(coins.map((coin) => [coin, parseAmount(coin.amount)]))
+  const unitsOf = (coin: Coin): bigint => units.get(coin) ?? 0n
+  const order = down ? -1 : 1
+  return coins.toSorted((a, b) => (unitsOf(a) < unitsOf(b) ? -order : unitsOf(a) > unitsOf(b) ? order : 0))
+}
+
+/** What is spent, or carries a collectible, cannot be frozen or combined; a label is given on its own page. */
+export const canChoose = ({ state }: Coin): boolean => state === 'available' || state === 'frozen'
+
+/** One payment takes so many coins. */
+const MOST = 256
+
+export const canCombine = (coins: readonly Coin[]): boolean =>
+  coins.length > 1 &&
+  coins.length <= MOST &&
+  coins.every(({ state }) => state === 'available') &&
+  new Set(coins.map(({ asset }) => asset.assetId)).size === 1
+
+/** The sum of each asset, in the order of the coins. */
+export function sumsOf(coins: readonly Coin[]): { readonly symbol: string; readonly amount: string }[] {
+  const sums = new Map<string, { symbol: string; units: bigint }>()
+  for (const { asset, amount } of coins) {
+    const sum = sums.get(asset.assetId) ?? { symbol: asset.symbol, units: 0n }
+    sums.set(asset.assetId, sum)
+    sum.units += parseAmount(amount)
+  }
+  return [...sums.values()].map(({ symbol, units }) => ({ symbol, amount: formatAmountShort(toAmount(units)) }))
+}
+
+/** Where a coin came from, in words. */
+export function originWords({ origin, from, asset }: Coin): string {
+  if (origin === 'change') return say('coins.change-of-a-payment')
+  if (origin === 'deposit' || from === null) return say('coins.deposit-over', { chainName: asset.chainName })
+  return say('coins.from', { name: partyName(from) })
+}
+
+/** From how many others coins came: what combining them shows to belong to one. */
+export const sourcesOf = (coins: readonly Coin[]): number =>
+  new Set(coins.flatMap(({ origin, from }) => (origin === 'received' && from !== null ? [partyId(from) ?? ''] : [])))
+    .size
 
 export interface PlanWords {
   readonly title: string

@@ -1,4 +1,5 @@
 import { Images, PencilLine } from 'lucide-react'
+import { useMemo } from 'react'
 import { isolated, say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
@@ -11,7 +12,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Disclosure, Empty, Skeleton } from '../../ui/Surface.tsx'
-import { ContentView, Thumbnail } from './content.tsx'
+import { ContentView, Strangers, Thumbnail } from './content.tsx'
 import { Grid, Tile } from './Grid.tsx'
 import { type Collection, occupancyWords } from './model.ts'
 
@@ -109,6 +110,7 @@ function Items({ collection }: { readonly collection: string }) {
     account: owner.account,
     collection,
   })
+  const sections = useMemo(() => [{ key: collection, values: rows }], [collection, rows])
   const failed = error !== null && (
     <ErrorNotice error={error} action={<Button onPress={reload}>{say('common.try-again')}</Button>} />
   )
@@ -124,9 +126,10 @@ function Items({ collection }: { readonly collection: string }) {
   }
   return (
     <>
+      <Strangers places={rows.map(({ content }) => content)} />
       <Grid
         label={say('collectibles.items')}
-        values={rows}
+        sections={sections}
         keyOf={(item) => item.inscription}
         {...(hasMore && !loading ? { onEnd: more } : {})}
       >

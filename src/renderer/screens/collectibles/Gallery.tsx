@@ -1,5 +1,5 @@
-import { EyeOff, Images, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronRight, EyeOff, Images, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -9,9 +9,11 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
-import { Thumbnail } from './content.tsx'
+import { Strangers, Thumbnail } from './content.tsx'
 import { Grid, Tile } from './Grid.tsx'
-import { type Collectible, galleryNote } from './model.ts'
+import { type Collectible, galleryNote, type Shelf, shelvesOf } from './model.ts'
+
+const NOTHING: readonly Collectible[] = []
 
 /** All items of the account and its groups; while a group is shown, those of the group. */
 export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
@@ -21,6 +23,14 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const title = hidden ? say('collectibles.hidden-collectibles') : say('collectibles.collectibles')
+
+  const items = gallery.value?.items ?? NOTHING
+  const words = search.trim().toLowerCase()
+  const found = useMemo(
+    () => (words === '' ? items : items.filter((item) => wording(item.name).toLowerCase().includes(words))),
+    [items, words],
+  )
+  const shelves = useMemo(() => shelvesOf(found), [found])
 
   if (gallery.value === undefined) {
     return (
@@ -36,10 +46,6 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
       </Page>
     )
   }
-  const { items } = gallery.value
-  const words = search.trim().toLowerCase()
-  const found = words === '' ? items : items.filter((item) => wording(item.name).toLowerCase().includes(words))
-
   async function move(): Promise<void> {
     if (chosen === null || chosen.size === 0) return
     const done = await hide.run({ account: owner.account, inscriptions: [...chosen], hidden: !hidden })
@@ -119,25 +125,35 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
           </Empty>
         </Card>
       ) : (
-        <Grid label={title} values={found} keyOf={(item) => item.inscription}>
-          {(item) => (
-            <Tile
-              picture={<Thumbnail of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />}
-              title={wording(item.collectionName === '' ? item.name : item.collectionName)}
-              {...(item.sequence === null || item.collectionName === '' ? {} : { number: `#${item.sequence}` })}
-              note={noteOf(item)}
-              {...(item.state === 'leaving'
-                ? { mark: say('collectibles.on-its-way') }
-                : item.frozen === null
-                  ? {}
-                  : { mark: say('collectibles.frozen') })}
-              {...(chosen === null ? {} : { ticked: chosen.has(item.inscription) })}
-              onPress={() =>
-                chosen === null ? go({ name: 'collectible', inscription: item.inscription }) : toggle(item.inscription)
-              }
-            />
-          )}
-        </Grid>
+        <>
+          <Strangers places={found.map(({ content }) => content)} />
+          <Grid
+            label={title}
+            sections={shelves}
+            head={(key) => <ShelfHead shelf={shelves.find((each) => each.key === key)} />}
+            keyOf={(item) => item.inscription}
+          >
+            {(item) => (
+              <Tile
+                picture={<Thumbnail of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />}
+                title={wording(item.collectionName === '' ? item.name : item.collectionName)}
+                {...(item.sequence === null || item.collectionName === '' ? {} : { number: `#${item.sequence}` })}
+                {...(item.group === null ? {} : { note: item.group })}
+                {...(item.state === 'leaving'
+                  ? { mark: say('collectibles.on-its-way') }
+                  : item.frozen === null
+                    ? {}
+                    : { mark: say('collectibles.frozen') })}
+                {...(chosen === null ? {} : { ticked: chosen.has(item.inscription) })}
+                onPress={() =>
+                  chosen === null
+                    ? go({ name: 'collectible', inscription: item.inscription })
+                    : toggle(item.inscription)
+                }
+              />
+            )}
+          </Grid>
+        </>
       )}
     </Page>
   )
@@ -148,5 +164,25 @@ function emptyTitle(hidden: boolean, searching: boolean): string {
   return hidden ? say('collectibles.nothing-is-hidden') : say('collectibles.no-collectibles-yet')
 }
 
-const noteOf = (item: Collectible): string =>
-  item.group ?? (item.contentType === '' ? say('collectibles.without-content') : item.contentType)
+function ShelfHead({ shelf }: { readonly shelf: Shelf | undefined }) {
+  if (shelf === undefined) return null
+  const { collection, name, values } = shelf
+  return (
+    <div className="flex h-8 items-center gap-3">
+      <h2 className="min-w-0 flex-1 truncate text-h2">{name}</h2>
+      {collection === null ? (
+        <span className="figure text-ink-2 text-sm">{values.length}</span>
+      ) : (
+        <button
+          type="button"
+          className="-mr-1 flex shrink-0 items-center gap-1.5 rounded-sm px-1 text-ink-2 text-sm hover:text-ink"
+          onClick={() => go({ name: 'collection', collection })}
+        >
+          {say('collectibles.item-2', { items: values.length })}
+          <ChevronRight className="size-4" aria-hidden="true" />
+          <span className="sr-only">{say('collectibles.collection-called', { name })}</span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,11 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { gridOf, rowsOf, TILE_GAP } from './model.ts'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { gridOf, linesOf, TILE_GAP } from './model.ts'
 
-/** Tiles in rows, of which only those near the screen are drawn. */
+/** A heading between shelves, with the air above it. */
+const HEAD = 40
+
+/** Tiles in rows, of which only those near the screen are drawn; under headings where there are several sections. */
 export function Grid<Value>(props: {
   readonly label: string
-  readonly values: readonly Value[]
+  readonly sections: readonly { readonly key: string; readonly values: readonly Value[] }[]
+  /** What a section begins with, by its key. */
+  readonly head?: (key: string) => ReactNode
   readonly keyOf: (value: Value) => string
   readonly children: (value: Value) => ReactNode
   readonly onEnd?: () => void
@@ -29,11 +34,17 @@ export function Grid<Value>(props: {
     return () => watcher.disconnect()
   }, [])
   const { columns, row } = gridOf(width)
-  const rows = width === 0 ? [] : rowsOf(props.values, columns)
+  const { head, sections } = props
+  const hasHeads = head !== undefined
+  const rows = useMemo(
+    () => (width === 0 ? [] : linesOf(sections, columns, hasHeads)),
+    [width, sections, columns, hasHeads],
+  )
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => document.getElementById('main'),
-    estimateSize: () => row,
+    estimateSize: (at) => (rows[at]?.kind === 'head' ? HEAD : row),
+    getItemKey: useCallback((at: number) => rows[at]?.key ?? at, [rows]),
     overscan: 3,
     scrollMargin: margin,
   })
@@ -49,21 +60,36 @@ export function Grid<Value>(props: {
   }, [onEnd, last, rows.length])
   return (
     <ul ref={box} aria-label={props.label} className="relative" style={{ height: virtual.getTotalSize() }}>
-      {drawn.flatMap((line) =>
-        (rows[line.index] ?? []).map((value, column) => (
+      {drawn.flatMap((line) => {
+        const what = rows[line.index]
+        const top = line.start - virtual.options.scrollMargin
+        if (what === undefined) return []
+        if (what.kind === 'head') {
+          return [
+            <li
+              key={`head ${what.key}`}
+              role="presentation"
+              className="absolute inset-x-0 top-0"
+              style={{ height: HEAD, transform: `translateY(${top}px)` }}
+            >
+              {head?.(what.key)}
+            </li>,
+          ]
+        }
+        return what.row.map((value, column) => (
           <li
             key={props.keyOf(value)}
             className="absolute top-0 left-0"
             style={{
               height: row - TILE_GAP,
               width: (width - TILE_GAP * (columns - 1)) / columns,
-              transform: `translate(${(column * (width + TILE_GAP)) / columns}px, ${line.start - virtual.options.scrollMargin}px)`,
+              transform: `translate(${(column * (width + TILE_GAP)) / columns}px, ${top}px)`,
             }}
           >
             {props.children(value)}
           </li>
-        )),
-      )}
+        ))
+      })}
     </ul>
   )
 }
@@ -74,7 +100,7 @@ export function Tile(props: {
   readonly title: string
   /** Stays in full where the title is cut. */
   readonly number?: string
-  readonly note: string
+  readonly note?: string
   readonly mark?: string
   readonly onPress: () => void
   /** Undefined while nothing is being chosen. */
@@ -85,22 +111,22 @@ export function Tile(props: {
       type="button"
       {...(props.ticked === undefined ? {} : { role: 'checkbox', 'aria-checked': props.ticked })}
       onClick={props.onPress}
-      className="group flex size-full flex-col overflow-hidden rounded-lg bg-surface text-left shadow-card transition-shadow duration-120 hover:shadow-[0_0_0_1px_var(--line-control)] aria-checked:shadow-[0_0_0_2px_var(--accent)]"
+      className="group flex size-full flex-col rounded-lg text-left outline-offset-2"
     >
-      <span className="relative block min-h-0 w-full flex-1 overflow-hidden bg-sunken">
+      <span className="relative block min-h-0 w-full flex-1 overflow-hidden rounded-lg bg-sunken shadow-[0_0_0_1px_var(--line)] transition-shadow duration-120 group-hover:shadow-[0_0_0_1px_var(--line-control)] group-aria-checked:shadow-[0_0_0_3px_var(--accent)]">
         {props.picture}
         {props.mark !== undefined && (
-          <span className="absolute top-2 left-2 rounded-full bg-raised px-2 py-0.5 font-medium text-xs shadow-card">
+          <span className="absolute bottom-2 left-2 rounded-full bg-raised px-2.5 py-1 font-[550] text-warn text-xs shadow-card">
             {props.mark}
           </span>
         )}
       </span>
-      <span className="flex h-16 w-full shrink-0 flex-col justify-center px-3">
-        <span className="flex min-w-0 gap-1.5 font-medium">
+      <span className="flex h-[2.875rem] w-full shrink-0 flex-col pt-2">
+        <span className="flex min-w-0 gap-1.5 font-[550]">
           <span className="truncate">{props.title}</span>
           {props.number !== undefined && <span className="figure shrink-0">{props.number}</span>}
         </span>
-        <span className="truncate text-ink-3 text-sm">{props.note}</span>
+        {props.note !== undefined && <span className="truncate text-ink-2 text-xs">{props.note}</span>}
       </span>
     </button>
   )

@@ -8,10 +8,11 @@ import { go } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Frame } from '../../ui/Frame.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { ContentView, saveContent } from './content.tsx'
-import { History, ItemFacts, Traits } from './ItemFacts.tsx'
+import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
 import { type Item, missingWords, occupancyWords } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
@@ -50,20 +51,28 @@ function Loaded({ item }: { readonly item: Item }) {
     onReview: (review: Review | undefined) => toReview(review, owner.account, holder),
   }
   return (
-    <Page title={wording(item.name)} note={<StateTag item={item} />}>
-      <div className="grid items-start gap-8 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div>
-          <div className="aspect-square w-full overflow-hidden rounded-lg bg-sunken shadow-card">
+    <Page
+      title={wording(item.name)}
+      under={{ text: say('collectibles.collectibles'), onPress: () => go({ name: 'collectibles' }) }}
+      note={<StateTag item={item} />}
+    >
+      <div className="grid items-start gap-8 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1200px]:grid-cols-[476px_minmax(0,1fr)] min-[1200px]:gap-11">
+        <div className="w-full max-w-[476px]">
+          <Frame label={say('collectibles.content')} inner="!p-0 aspect-square overflow-hidden">
             <ContentView of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
-          </div>
+          </Frame>
           <div className="mt-2">{item.content.host !== '' && <SaveButton item={item} />}</div>
         </div>
-        <div className="grid gap-6">
+        <div className="grid min-w-0 gap-6">
+          <p className="break-words text-who" aria-hidden="true">
+            {wording(item.name)}
+          </p>
           {mine !== null && <Mine item={item} mine={mine} onDo={setDoing} />}
           {item.occupancy.kind === 'vacant' && <Vacant item={item} />}
           <ItemFacts item={item} />
           {item.traits.length > 0 && <Traits item={item} />}
           <History item={item} />
+          <Technical item={item} />
         </div>
       </div>
       {doing === 'transfer' && <Transfer {...step} />}

@@ -2,10 +2,11 @@ import { say, wording } from '#words'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
+import { cx } from '../../lib/cx.ts'
 import { go } from '../../state/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
-import { Card } from '../../ui/Surface.tsx'
+import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { eventWords, type Item, occupancyWords } from './model.ts'
 
@@ -14,7 +15,7 @@ import { eventWords, type Item, occupancyWords } from './model.ts'
 export function ItemFacts({ item }: { readonly item: Item }) {
   const { collection, mine } = item
   return (
-    <Card className="px-6 py-2" label={say('collectibles.facts')}>
+    <section aria-label={say('collectibles.facts')} className="border-line border-y">
       <Facts>
         <Fact name={say('collectibles.collection')}>
           {collection === null ? (
@@ -44,12 +45,8 @@ export function ItemFacts({ item }: { readonly item: Item }) {
           </Fact>
         )}
         <Fact name={say('collectibles.first-for')}>{partyName(item.recipient)}</Fact>
-        <Fact name={say('collectibles.content')}>
-          {item.contentType === '' ? say('collectibles.none') : item.contentType}
-        </Fact>
-        <CodeFact name={say('collectibles.inscription')} text={item.inscription} />
       </Facts>
-    </Card>
+    </section>
   )
 }
 
@@ -78,12 +75,20 @@ export function History({ item }: { readonly item: Item }) {
       ) : (
         <ol className="mt-2 grid">
           {item.history.map((event, at) => (
-            <li key={at} className="flex items-center justify-between gap-4 border-line border-b py-2.5 last:border-0">
-              <span className="min-w-0">
-                <span className="block truncate">{eventWords(event)}</span>
-                <span className="text-ink-3 text-sm">
-                  <Time at={event.at} />
-                </span>
+            <li
+              key={at}
+              className="relative flex min-h-9 items-center gap-3 before:absolute before:top-[1.375rem] before:-bottom-3.5 before:left-1 before:w-px before:bg-line last:before:hidden"
+            >
+              <span
+                className={cx(
+                  'relative size-[0.5625rem] shrink-0 rounded-full',
+                  at === 0 ? 'bg-ok' : 'border-2 border-button bg-surface',
+                )}
+                aria-hidden="true"
+              />
+              <span className="min-w-0 flex-1 truncate">{eventWords(event)}</span>
+              <span className="shrink-0 text-ink-2 text-sm">
+                <Time at={event.at} />
               </span>
               <ShowMovement activityId={event.activityId} />
             </li>
@@ -91,6 +96,23 @@ export function History({ item }: { readonly item: Item }) {
         </ol>
       )}
     </section>
+  )
+}
+
+/** Ids, and what is said of the bytes, out of the way. */
+export function Technical({ item }: { readonly item: Item }) {
+  return (
+    <Disclosure title={say('activity.technical')}>
+      <Facts>
+        <Fact name={say('collectibles.content')}>
+          {item.contentType === '' ? say('collectibles.none') : item.contentType}
+        </Fact>
+        <CodeFact name={say('collectibles.inscription')} text={item.inscription} />
+        {item.collection !== null && (
+          <CodeFact name={say('collectibles.collection')} text={item.collection.collection} />
+        )}
+      </Facts>
+    </Disclosure>
   )
 }
 

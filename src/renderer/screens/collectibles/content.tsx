@@ -9,8 +9,17 @@ import { whenLocked } from '../../state/forget-on-lock.ts'
 import { useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Surface.tsx'
-import { bytesOf, type Content, fileName, missingWords, type Place, shownText, sizeWords } from './model.ts'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import {
+  bytesOf,
+  type Content,
+  fileName,
+  missingWords,
+  type Place,
+  shownText,
+  sizeWords,
+  strangersOf,
+} from './model.ts'
 
 /*
  * What strangers inscribed, as bytes that the wallet has read and looked at. Pictures are drawn on a canvas, text is text,
@@ -19,9 +28,9 @@ import { bytesOf, type Content, fileName, missingWords, type Place, shownText, s
 
 type Bytes = Extract<Content, { base64: string }>
 
-/** What a person asked to see although it lies with a stranger, until the wallet is locked. */
-const asked = createStore<{ readonly hashes: ReadonlySet<string> }>(() => ({ hashes: new Set() }))
-whenLocked(() => asked.setState({ hashes: new Set() }))
+/** Strangers with whom a person asked to see what lies there, until the wallet is locked. */
+const asked = createStore<{ readonly hosts: ReadonlySet<string> }>(() => ({ hosts: new Set() }))
+whenLocked(() => asked.setState({ hosts: new Set() }))
 
 interface Source {
   readonly of: 'item' | 'icon'
@@ -30,11 +39,34 @@ interface Source {
   readonly place: Place
 }
 
-function useAsked(hash: string): boolean {
-  return useStore(asked, ({ hashes }) => hashes.has(hash))
+function useAsked(host: string): boolean {
+  return useStore(asked, ({ hosts }) => hosts.has(host))
 }
 
-const show = (hash: string): void => asked.setState(({ hashes }) => ({ hashes: new Set([...hashes, hash]) }))
+const show = (host: string): void => asked.setState(({ hosts }) => ({ hosts: new Set([...hosts, host]) }))
+
+/** One question for each stranger with whom pictures of a screen lie. */
+export function Strangers({ places }: { readonly places: readonly Place[] }) {
+  const hosts = useStore(asked, (value) => value.hosts)
+  return strangersOf(places, hosts).map(({ host, count }) => (
+    <Notice
+      key={host}
+      tone="plain"
+      icon={<ImageIcon />}
+      className="mb-5"
+      action={
+        <Button size="sm" onPress={() => show(host)}>
+          {say('collectibles.show-them')}
+        </Button>
+      }
+    >
+      {rich('collectibles.pictures-lie-with', {
+        count,
+        span: <span className="break-all font-medium text-ink">{host}</span>,
+      })}
+    </Notice>
+  ))
+}
 
 function Sign({ icon, children }: { readonly icon: ReactNode; readonly children?: ReactNode }) {
   return (
@@ -47,14 +79,14 @@ function Sign({ icon, children }: { readonly icon: ReactNode; readonly children?
 
 /** A small square of an item's content, for grids. */
 export function Thumbnail(props: Source) {
-  const seen = useAsked(props.hash)
+  const seen = useAsked(props.place.host)
   if (props.place.host === '') return <Sign icon={<FileQuestion />} />
   return props.place.own || seen ? <Loaded {...props} small /> : <Sign icon={<ImageIcon />} />
 }
 
 /** The content at full size, with what it is and a way to save it. */
 export function ContentView(props: Source) {
-  const seen = useAsked(props.hash)
+  const seen = useAsked(props.place.host)
   const { host, own } = props.place
   if (host === '' || own || seen) return <Loaded {...props} />
   return (
@@ -64,7 +96,7 @@ export function ContentView(props: Source) {
           span: <span className="break-all font-medium text-ink-2">{host}</span>,
         })}
       </p>
-      <Button size="sm" onPress={() => show(props.hash)}>
+      <Button size="sm" onPress={() => show(host)}>
         {say('collectibles.show-content')}
       </Button>
     </Sign>

@@ -1,5 +1,5 @@
 import type { WireAnswer } from '#contract/ipc'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { partyName } from '../../components/party.tsx'
 import type { Party } from '../../state/types.ts'
 
@@ -12,9 +12,9 @@ export type Preview = WireAnswer<'collectibles.previewCollection'>
 export type Place = Collectible['content']
 
 const TILE_MIN = 176
-export const TILE_GAP = 16
+export const TILE_GAP = 22
 /** Under the square picture: two lines of words. */
-export const TILE_WORDS = 64
+export const TILE_WORDS = 46
 
 /** How many tiles stand side by side, and how high a row of them is. */
 export function gridOf(width: number): { readonly columns: number; readonly row: number } {
@@ -27,6 +27,53 @@ export function rowsOf<Value>(values: readonly Value[], columns: number): Value[
   return Array.from({ length: Math.ceil(values.length / columns) }, (_, at) =>
     values.slice(at * columns, (at + 1) * columns),
   )
+}
+
+/** Tiles that belong together. */
+interface Section<Value> {
+  readonly key: string
+  readonly values: readonly Value[]
+}
+
+/** The lines of a grid: what each section begins with, if they have headings, and rows of so many tiles. */
+export function linesOf<Value>(sections: readonly Section<Value>[], columns: number, hasHeads: boolean) {
+  return sections.flatMap(({ key, values }) => [
+    ...(hasHeads ? [{ kind: 'head' as const, key, row: [] }] : []),
+    ...rowsOf(values, columns).map((row, at) => ({ kind: 'row' as const, key: `${key} ${at}`, row })),
+  ])
+}
+
+export interface Shelf extends Section<Collectible> {
+  readonly name: string
+  /** Null for items of which nothing is known yet. */
+  readonly collection: string | null
+}
+
+/** Items by collection, in the order in which each first comes. */
+export function shelvesOf(items: readonly Collectible[]): Shelf[] {
+  const shelves = new Map<string, Shelf & { values: Collectible[] }>()
+  for (const item of items) {
+    const key = item.collection ?? ''
+    const known = shelves.get(key)
+    if (known !== undefined) known.values.push(item)
+    else {
+      const name = item.collectionName === '' ? say('collectibles.not-described-yet') : wording(item.collectionName)
+      shelves.set(key, { key, name, collection: item.collection, values: [item] })
+    }
+  }
+  return [...shelves.values()]
+}
+
+/** Hosts where pictures lie that were not asked for yet, with how many. */
+export function strangersOf(
+  places: readonly Place[],
+  allowed: ReadonlySet<string>,
+): { readonly host: string; readonly count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { host, own } of places) {
+    if (host !== '' && !own && !allowed.has(host)) counts.set(host, (counts.get(host) ?? 0) + 1)
+  }
+  return [...counts].map(([host, count]) => ({ host, count }))
 }
 
 /** Where an item is, in a few words. */

@@ -1,10 +1,10 @@
+import licences from '#licences' with { type: 'json' }
 import { say } from '#words'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { useWallet } from '../../state/wallet.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
-import { LICENCES } from './model.ts'
 import { Group } from './rows.tsx'
 
 const HOSTS = {
@@ -56,11 +56,13 @@ export function About() {
         </ul>
       </Group>
       <Group title={say('settings.licences')} text={say('settings.coffer-stands-on-the-work-of')}>
-        <Disclosure title={say('settings.packages', { licences: LICENCES.length })} className="py-1">
-          <dl className="grid grid-cols-2 gap-x-10 pb-3">
-            {LICENCES.map(({ name, licence }) => (
-              <div key={name} className="flex justify-between gap-4 border-line border-b py-1.5">
-                <dt>{name}</dt>
+        <Disclosure title={say('settings.packages', { licences: licences.length })} className="py-1">
+          <dl className="grid gap-x-10 pb-3 min-[900px]:grid-cols-2">
+            {licences.map(({ name, version, licence }) => (
+              <div key={name} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-1.5">
+                <dt>
+                  <bdi>{name}</bdi> <span className="figure text-ink-3">{version}</span>
+                </dt>
                 <dd className="text-ink-2">{licence}</dd>
               </div>
             ))}

@@ -16,6 +16,7 @@ import { ChangeBounds } from './ChangeBounds.tsx'
 import { type Keeping, keepingOf, LOCK_MINUTES } from './model.ts'
 import { Reveal } from './Reveal.tsx'
 import { Group, Setting } from './rows.tsx'
+import { StatementKey } from './StatementKey.tsx'
 
 const ICONS = { ok: <CircleCheck />, warn: <ShieldAlert />, stop: <OctagonAlert /> } as const
 const TONES = { ok: 'text-ok', warn: 'text-warn', stop: 'text-stop' } as const
@@ -91,6 +92,7 @@ export function Security() {
           </Button>
         </Setting>
       </Group>
+      <StatementKey />
       <Group title={say('settings.where-your-keys-are')}>
         <Standing {...keeping} />
         {vault.arithmetic === 'javascript' && (

@@ -105,25 +105,3 @@ export function keepingOf(vault: AppState['vault']): Keeping {
     text: say('settings.whoever-can-read-your-files-can', { why }),
   }
 }
-
-/** Packages that run in the window or in the wallet, with the licence each is published under. */
-export const LICENCES: readonly { readonly name: string; readonly licence: string }[] = [
-  { name: say('settings.electron'), licence: 'MIT' },
-  { name: say('settings.react'), licence: 'MIT' },
-  { name: say('settings.react-aria'), licence: 'Apache-2.0' },
-  { name: say('settings.tanstack-virtual'), licence: 'MIT' },
-  { name: say('settings.zustand'), licence: 'MIT' },
-  { name: say('settings.zod'), licence: 'MIT' },
-  { name: say('settings.noble-and-scure'), licence: 'MIT' },
-  { name: 'libsodium', licence: 'ISC' },
-  { name: 'sodium-native', licence: 'MIT' },
-  { name: 'better-sqlite3', licence: 'MIT' },
-  { name: 'keytar', licence: 'MIT' },
-  { name: say('settings.fastify'), licence: 'MIT' },
-  { name: 'ws', licence: 'MIT' },
-  { name: 'uuid', licence: 'MIT' },
-  { name: 'qrcode', licence: 'MIT' },
-  { name: say('settings.lucide'), licence: 'ISC' },
-  { name: say('settings.inter'), licence: 'OFL-1.1' },
-  { name: say('settings.jetbrains-mono'), licence: 'OFL-1.1' },
-]

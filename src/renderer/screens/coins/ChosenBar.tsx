@@ -1,0 +1,114 @@
+import { Combine, Snowflake, Tag, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { say } from '#words'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { call } from '../../state/bridge.ts'
+import { useAction } from '../../state/query.ts'
+import type { Coin } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { PopoverPanel } from '../../ui/Overlay.tsx'
+import { canCombine, sumsOf } from './model.ts'
+
+/** What can be done with the coins that are chosen. */
+export function ChosenBar(props: {
+  readonly coins: readonly Coin[]
+  /** Null while it is being looked at. */
+  readonly onCombine: (() => void) | null
+  readonly onClear: () => void
+}) {
+  const { coins, onClear } = props
+  const { owner } = useWallet()
+  const freeze = useAction('coins.freeze')
+  const outputs = coins.map(({ outputId }) => outputId)
+  return (
+    <section
+      aria-label={say('coins.chosen-coins')}
+      className="sticky bottom-3 z-10 mt-4 flex min-h-[3.25rem] animate-rise flex-wrap items-center gap-x-2 gap-y-1 rounded-lg bg-raised py-1.5 pr-2 pl-4 shadow-overlay"
+    >
+      <p className="mr-auto font-[550]">
+        {say('coins.count-chosen', { count: coins.length })}
+        {sumsOf(coins).map(({ symbol, amount }) => (
+          <span key={symbol}>
+            {' · '}
+            <Figure value={amount} symbol={symbol} />
+          </span>
+        ))}
+      </p>
+      <Asking
+        name={say('coins.label')}
+        icon={<Tag className="size-4" />}
+        onSave={async (label) => {
+          for (const { outputId, note } of coins) {
+            await call('labels.set', { account: owner.account, id: `o:${outputId}`, label, note })
+          }
+        }}
+      />
+      <Asking
+        name={say('coins.freeze')}
+        field={say('coins.why-freeze-it')}
+        icon={<Snowflake className="size-4" />}
+        isDisabled={coins.some(({ state }) => state !== 'available')}
+        onSave={async (reason) => void (await freeze.run({ ...owner, outputs, reason }))}
+      />
+      {props.onCombine !== null && canCombine(coins) && (
+        <Button size="sm" kind="primary" icon={<Combine className="size-4" />} onPress={props.onCombine}>
+          {say('coins.combine')}
+        </Button>
+      )}
+      <IconButton label={say('coins.choose-none')} onPress={onClear}>
+        <X className="size-4" />
+      </IconButton>
+      {freeze.error !== null && <ErrorNotice error={freeze.error} className="w-full" />}
+    </section>
+  )
+}
+
+/** A deed that needs a few words first. */
+function Asking(props: {
+  readonly name: string
+  readonly field?: string
+  readonly icon: ReactNode
+  readonly isDisabled?: boolean
+  readonly onSave: (text: string) => Promise<void>
+}) {
+  const [text, setText] = useState('')
+  return (
+    <PopoverPanel
+      label={props.name}
+      placement="top end"
+      trigger={
+        <Button size="sm" kind="quiet" icon={props.icon} isDisabled={props.isDisabled === true}>
+          {props.name}
+        </Button>
+      }
+    >
+      {(close) => (
+        <form
+          className="flex items-end gap-2 p-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() === '') return
+            void props.onSave(text.trim()).then(() => {
+              setText('')
+              close()
+            })
+          }}
+        >
+          <Input
+            label={props.field ?? props.name}
+            className="min-w-0 flex-1"
+            value={text}
+            onChange={setText}
+            maxLength={200}
+          />
+          <Button type="submit" kind="primary" isDisabled={text.trim() === ''}>
+            {say('common.save')}
+          </Button>
+        </form>
+      )}
+    </PopoverPanel>
+  )
+}

@@ -1,0 +1,88 @@
+import type { UserId } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { Calls, StatementFormat, StatementView } from '#contract/ipc'
+import type { ApprovalsDesk } from '../approvals/desk.ts'
+import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import type { WalletDeps } from '../shared/deps.ts'
+import { STATEMENT_FORMAT, signedText } from './check.ts'
+import { type Drawing, drawStatement } from './draw.ts'
+import { coinTrackingOf, csvOf, koinlyOf, recordOf } from './forms.ts'
+
+interface Parts {
+  readonly list: Calls['activity.list']
+  readonly currency: () => string
+  readonly network: WalletDeps['network']
+  readonly nameOf: (account: UserId) => { readonly name: string; readonly identityNumber: string } | undefined
+}
+
+/** Why an account cannot sign a statement, where that is no failure. */
+const CANNOT_SIGN: readonly string[] = ['vault.key_missing', 'vault.key_unproved', 'wallet.watch_only']
+
+async function ifAble<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (CANNOT_SIGN.includes(codeOf(error))) return null
+    throw error
+  }
+}
+
+export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts): CallsOf<'statements'> {
+  const draw = (wish: Drawing['wish']): Promise<StatementView> => {
+    const desk = runtimes.any(wish.account)
+    const group = wish.holder === null ? undefined : desk.store.intents.groups.get(wish.holder)
+    const own = parts.nameOf(wish.account)
+    const named = {
+      name: group?.name ?? own?.name ?? '',
+      number: group === undefined ? (own?.identityNumber ?? '') : '',
+      id: group?.id ?? wish.account,
+      network: desk.networkName,
+      isPlayMoney: parts.network.kind === 'local',
+      currency: parts.currency(),
+    }
+    return drawStatement({ desk, wish, list: parts.list, named })
+  }
+  return {
+    'statements.draw': draw,
+
+    async 'statements.file'({ format, ...wish }) {
+      const view = await draw(wish)
+      const fileName = nameOf(view, format)
+      if (format !== 'json') return { fileName, text: TABLES[format](view), signed: false }
+      const statement = recordOf(view)
+      const { signer } = runtimes.any(wish.account)
+      const made = await ifAble(() => signer.signStatement(signedText(statement)))
+      const whole = {
+        format: STATEMENT_FORMAT,
+        statement,
+        key: made?.publicKey ?? null,
+        signature: made?.signature ?? null,
+      }
+      return { fileName, text: `${JSON.stringify(whole, null, 2)}\n`, signed: made !== null }
+    },
+
+    async 'statements.key'({ account }) {
+      const { signer } = runtimes.any(account)
+      const made = await ifAble(() => signer.signStatement(''))
+      return made === null ? null : { publicKey: made.publicKey }
+    },
+  }
+}
+
+const TABLES = { csv: csvOf, koinly: koinlyOf, cointracking: coinTrackingOf } as const satisfies Readonly<
+  Record<Exclude<StatementFormat, 'json'>, (view: StatementView) => string>
+>
+
+const ENDINGS = { csv: '.csv', json: '.json', koinly: '-koinly.csv', cointracking: '-cointracking.csv' } as const
+
+/** `coffer-Ada-2026-10-01-2026-10-31.csv`: nothing in it that a file system minds. */
+function nameOf({ name, from, to, drawnAt }: StatementView, format: StatementFormat): string {
+  const day = (at: bigint): string => new Date(Number(at / 1_000_000n)).toISOString().slice(0, 10)
+  // A period ends where the next one begins.
+  const end = to === null ? day(drawnAt) : day(to - 1n)
+  const who = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return (
+    ['coffer', who, ...(from === null ? [] : [day(from)]), end].filter((part) => part !== '').join('-') +
+    ENDINGS[format]
+  )
+}

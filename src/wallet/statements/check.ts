@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { parseSignedAmount, verifyStatement } from '#protocol'
+
+/* Statements as JSON: the record, the key that signed it and its signature, or null for both where nothing could sign. */
+
+export const STATEMENT_FORMAT = 'coffer-statement-1'
+
+const decimal = z.string().max(60)
+const file = z.object({
+  format: z.literal(STATEMENT_FORMAT),
+  statement: z.looseObject({
+    whole: z.string(),
+    assets: z.array(
+      z.looseObject({
+        symbol: z.string(),
+        id: z.string(),
+        opening: decimal,
+        in: decimal,
+        out: decimal,
+        fees: decimal,
+        closing: decimal,
+      }),
+    ),
+    movements: z.array(z.looseObject({ type: z.string(), asset: z.string(), amount: decimal })),
+  }),
+  key: z.string().nullable(),
+  signature: z.string().nullable(),
+})
+
+type Statement = z.output<typeof file>['statement']
+
+/** What a file proves by itself. */
+export type StatementVerdict =
+  | { readonly kind: 'unreadable' | 'unsigned' | 'changed' }
+  /** Unchanged since that key signed it; whose it is, nothing here says. */
+  | { readonly kind: 'signed'; readonly key: string }
+  /** The sums of this asset are not those of its movements. */
+  | { readonly kind: 'sums'; readonly symbol: string }
+
+/** The text that is signed: the same for every writing of the same record. */
+export const signedText = (statement: object): string => JSON.stringify(statement)
+
+/** Looks at a statement without any network, wallet or trust. */
+export function checkStatement(text: string): StatementVerdict {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return { kind: 'unreadable' }
+  }
+  const read = file.safeParse(parsed)
+  if (!read.success) return { kind: 'unreadable' }
+  const { key, signature } = read.data
+  // What was signed is looked at as it stands in the file, not as a schema gives it back.
+  const { statement } = parsed as { statement: Statement } // the schema has read it
+  if (key !== null && !isSigned(key, statement, signature)) return { kind: 'changed' }
+  const wrong = wrongSum(statement)
+  if (wrong !== undefined) return { kind: 'sums', symbol: wrong }
+  return key === null ? { kind: 'unsigned' } : { kind: 'signed', key }
+}
+
+function isSigned(key: string, statement: object, signature: string | null): boolean {
+  try {
+    return signature !== null && verifyStatement(key, signedText(statement), signature)
+  } catch {
+    return false
+  }
+}
+
+/** Symbol of an asset whose balances or movements do not add up. */
+function wrongSum({ assets, movements, whole }: Statement): string | undefined {
+  const found = assets.find((asset) => {
+    try {
+      const [opening, came, out, fees, closing] = [asset.opening, asset.in, asset.out, asset.fees, asset.closing].map(
+        (text) => parseSignedAmount(text) as bigint,
+      ) as [bigint, bigint, bigint, bigint, bigint] // five in, five out
+      const own = movements.filter((row) => row.asset === asset.id)
+      const moved = own.reduce((sum, { amount }) => sum + parseSignedAmount(amount), 0n)
+      return moved !== came - out - fees || (whole === 'yes' && opening + moved !== closing)
+    } catch {
+      return true
+    }
+  })
+  return found?.symbol
+}

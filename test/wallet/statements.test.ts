@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Nanos, UserId } from '#contract/domain'
+import type { Calls, StatementFormat } from '#contract/ipc'
+import { parseAmount, parseSignedAmount, verifyStatement } from '#protocol'
+import { checkStatement } from '#wallet'
+import { signedText } from '../../src/wallet/statements/check.ts'
+import {
+  BTC,
+  balanceOf,
+  ETH,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  pay,
+  paying,
+  playNetwork,
+} from '../support/wallet.ts'
+
+let network: PlayNetwork
+let wallet: OpenWallet
+let ana: UserId
+let ben: UserId
+let middle: Nanos
+
+type Filter = Parameters<Calls['statements.draw']>[0]['filter']
+const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+const wish = (filter: Partial<Filter> = {}, account = ana) => ({ account, holder: null, filter: { ...ALL, ...filter } })
+const draw = (filter: Partial<Filter> = {}, account = ana) => wallet.calls['statements.draw'](wish(filter, account))
+const file = (format: StatementFormat, filter: Partial<Filter> = {}) =>
+  wallet.calls['statements.file']({ ...wish(filter), format })
+
+beforeAll(async () => {
+  network = await playNetwork()
+  wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  ana = (await newAccount(wallet, 'Ana')).account
+  ben = (await newAccount(wallet, 'Ben')).account
+  await fund(wallet, ana, BTC, '1')
+  await fund(wallet, ana, ETH, '5')
+  const list = () => wallet.calls['activity.list']({ ...wish(), cursor: null, limit: 50 })
+  const count = (wanted: number) =>
+    wallet.until(list, ({ rows }) => rows.length === wanted && rows.every(({ id }) => id.startsWith('s:')))
+  await count(2)
+  const { rows } = await list()
+  middle = ((rows[0]?.at ?? 0n) + 1n) as Nanos
+  const to = { kind: 'user', userId: ben } as const
+  await pay(
+    wallet,
+    paying(ana, BTC, [{ payee: to, amount: '0.25' }], {
+      label: '=1+1, "quoted"',
+      memoHex: Buffer.from('first\nline').toString('hex'),
+    }),
+  )
+  await wallet.until(
+    () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
+    ({ available, held }) => available > 0n && held === 0n,
+  )
+  await pay(wallet, paying(ana, ETH, [{ payee: to, amount: '1.5' }]))
+  await wallet.until(
+    () => balanceOf(wallet, ben, ETH),
+    (available) => available > 0n,
+  )
+  await count(4)
+  await wallet.until(
+    () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: ETH }),
+    ({ available, held }) => available > 0n && held === 0n,
+  )
+})
+afterAll(async () => {
+  await wallet?.close()
+  await network?.close()
+})
+
+describe('a statement', () => {
+  it('leads for each asset from opening over in, out and fees to closing, which is what the ledger has', async () => {
+    const { assets, agrees, rows } = await draw()
+    expect(agrees).toBe(true)
+    expect(rows.map(({ amount }) => amount)).toEqual([
+      ...[parseAmount('1'), parseAmount('5')],
+      ...[parseSignedAmount('-0.25'), parseSignedAmount('-1.5')],
+    ])
+    for (const { asset, opening, in: came, out, fees, closing } of assets) {
+      expect(opening + came - out - fees).toBe(closing)
+      const { total } = await wallet.calls['balances.read']({ account: ana, holder: null, assetId: asset.assetId })
+      expect(closing).toBe(total)
+    }
+  })
+
+  it('adds up to what all accounts of the network have together', async () => {
+    const parts = await Promise.all([draw(), draw({}, ben)])
+    const of = (assetId: string): bigint =>
+      parts.reduce(
+        (sum, { assets }) => sum + (assets.find(({ asset }) => asset.assetId === assetId)?.closing ?? 0n),
+        0n,
+      )
+    const answer = await fetch(`${network.url}/localnet/state`)
+    const { data } = (await answer.json()) as {
+      data: { totals: { asset_id: string; unspent: string; signed: string }[] }
+    }
+    for (const assetId of [BTC, ETH]) {
+      const found = data.totals.find(({ asset_id }) => asset_id === assetId)
+      expect(of(assetId)).toBe(parseAmount(found?.unspent ?? '0') + parseAmount(found?.signed ?? '0'))
+    }
+  })
+
+  it('begins with what there was before its period', async () => {
+    const { assets, rows } = await draw({ from: middle })
+    expect(rows).toHaveLength(2)
+    const of = (assetId: string) => assets.find(({ asset }) => asset.assetId === assetId)
+    expect([of(BTC)?.opening, of(BTC)?.out, of(BTC)?.closing]).toEqual(['1', '0.25', '0.75'].map(parseAmount))
+    expect(rows.at(-1)?.balance).toBe(parseAmount('3.5'))
+    const before = await draw({ to: middle })
+    expect(before.assets.map(({ closing }) => closing)).toEqual(assets.map(({ opening }) => opening))
+    expect([before.agrees, before.rows.length]).toEqual([null, 2])
+  })
+
+  it('has no balances where a filter leaves movements out', async () => {
+    const { isWhole, rows, agrees } = await draw({ direction: 'out' })
+    expect([isWhole, agrees, rows.length]).toEqual([false, null, 2])
+    expect(rows.every(({ balance }) => balance === null)).toBe(true)
+  })
+})
+
+describe('a statement as a file', () => {
+  it('is a table whose texts are quoted and never a formula, with the sums of the ledger', async () => {
+    const { text, fileName, signed } = await file('csv')
+    expect([fileName.endsWith('.csv'), signed]).toEqual([true, false])
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(5)
+    expect(text).toContain(`"'=1+1, ""quoted"""`)
+    expect(text).toContain('"first\nline"')
+    const btc = lines
+      .filter((line) => line.includes(',BTC,'))
+      .map((line) => parseSignedAmount(line.split(',')[5] ?? ''))
+    expect(btc.reduce((sum, amount) => sum + amount, 0n)).toBe(parseAmount('0.75'))
+  })
+
+  it('has the columns that accounting programs take', async () => {
+    const koinly = (await file('koinly')).text.split('\r\n')
+    expect(koinly[0]?.split(',').slice(0, 5)).toEqual(
+      'Date,Sent Amount,Sent Currency,Received Amount,Received Currency'.split(','),
+    )
+    expect(koinly[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC,,,1,BTC,/)
+    const tracking = (await file('cointracking')).text.split('\r\n')
+    expect(tracking[1]).toMatch(/^Deposit,1,BTC,,,,,Coffer,/)
+  })
+
+  it('is signed as JSON by a key of its own, which anybody can check without a network', async () => {
+    const { text, signed } = await file('json')
+    const key = await wallet.calls['statements.key']({ account: ana })
+    const account = (await wallet.calls['app.state'](null)).accounts.find((one) => one.account === ana)
+    expect(signed).toBe(true)
+    expect(key?.publicKey).not.toBe(account?.publicKey)
+    expect(checkStatement(text)).toEqual({ kind: 'signed', key: key?.publicKey })
+    const { statement, signature } = JSON.parse(text) as { statement: object; signature: string }
+    expect(verifyStatement(account?.publicKey ?? '', signedText(statement), signature)).toBe(false)
+  })
+
+  it('is known as changed when a single figure is another one', async () => {
+    const { text } = await file('json')
+    expect(checkStatement(text.replace('"0.75"', '"0.76"'))).toEqual({ kind: 'changed' })
+    expect(checkStatement(text.replace(/"key": "[^"]+"/, `"key": "${'0'.repeat(64)}"`)).kind).toBe('changed')
+    expect(checkStatement('{}').kind).toBe('unreadable')
+  })
+
+  it('says of one without a signature that nothing shows a change, and still adds it up', async () => {
+    const { text } = await file('json')
+    const bare = text.replace(/"key": "[^"]+"/, '"key": null').replace(/"signature": "[^"]+"/, '"signature": null')
+    expect(checkStatement(bare)).toEqual({ kind: 'unsigned' })
+    expect(checkStatement(bare.replace('"0.75"', '"0.76"'))).toEqual({ kind: 'sums', symbol: 'BTC' })
+  })
+})

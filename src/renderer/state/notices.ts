@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { say, wording } from '#words'
+import { isolated, say, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
 import { useQueries } from './query.ts'
 import { go, type Route } from './routes.ts'
@@ -135,7 +135,7 @@ export function createArrivals(): (account: string, rows: readonly ActivityRow[]
 
 /** What a notice of money says: other people may see it, so hidden amounts stay hidden. */
 export function arrivalText(row: ActivityRow, hideAmounts: boolean): { readonly title: string; readonly body: string } {
-  const amount = `${formatFigure(row.amount, { sign: true })} ${row.asset.symbol}`
+  const amount = `${formatFigure(row.amount, { sign: true })} ${isolated(row.asset.symbol)}`
   return {
     title: hideAmounts ? say('state.money-came-in') : say('state.amount-came-in', { amount }),
     body: hideAmounts ? say('state.open-coffer-to-see-what-it') : row.memoText || say('state.open-it-in-activity'),

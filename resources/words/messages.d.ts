@@ -24,8 +24,6 @@ export interface Messages {
   'shared.memo': None
   'shared.memo-bytes': { bytes: number }
   'shared.none': None
-  'shared.these-bytes-are-not-text': None
-  'shared.in-hex': None
   'shared.memo-in-hex': None
   'shared.coffers-own-program-does-not-answer': None
   'shared.what-you-see-was-read-before': None
@@ -2364,17 +2362,6 @@ export interface Messages {
   'settings.your-keys-lie-in-a-file': { why: Text }
   'settings.in-a-file-without-a-passphrase': None
   'settings.whoever-can-read-your-files-can': { why: Text }
-  'settings.electron': None
-  'settings.react': None
-  'settings.react-aria': None
-  'settings.tanstack-virtual': None
-  'settings.zustand': None
-  'settings.zod': None
-  'settings.noble-and-scure': None
-  'settings.fastify': None
-  'settings.lucide': None
-  'settings.inter': None
-  'settings.jetbrains-mono': None
   'settings.enter-a-name': None
   'settings.keys': None
   'settings.access-token': None

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { blocks } from '../support/collectibles.ts'
@@ -11,6 +14,7 @@ import { heading, plain, press, seen, visit } from './support/person.ts'
 /* One person's first day, in order: every test goes on where the one before it left off. */
 
 const BITCOIN_ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+const VERIFY = fileURLToPath(new URL('../../src/main/verify-statement.ts', import.meta.url))
 const MEMO = 'Rent of März, with thanks'
 
 const step = journeySteps(() => app)
@@ -339,6 +343,36 @@ describe('finding', () => {
     await letters.click()
     await poll(() => letters.isChecked()).toBe(true)
     await visit(page, 'Activity')
+  })
+})
+
+describe('statements', () => {
+  step('leave as a file in two clicks, signed, and are checked without the wallet', async () => {
+    const { page } = app
+    await visit(page, 'Activity')
+    const saved = page.waitForEvent('download')
+    await press(page, 'Export')
+    await page.getByRole('menuitem', { name: 'Signed data (JSON)' }).click()
+    const path = await (await saved).path()
+    const { stdout } = await promisify(execFile)(process.execPath, [VERIFY, path], { env: { LANG: 'en' } })
+    expect(stdout).toMatch(/^Unchanged since this key signed it: [0-9a-f]{64}\./)
+  })
+
+  step('stand on a sheet as they are printed, from opening to closing', async () => {
+    const { page } = app
+    await press(page, 'Export')
+    await page.getByRole('menuitem', { name: /^Statement/ }).click()
+    await heading(page, 'Statement')
+    const sheet = page.getByRole('article')
+    await seen(sheet.getByText('Statement of account'))
+    await seen(sheet.getByText('The closing balances agree with the coins in this wallet.'))
+    const row = sheet.getByRole('row', { name: /^BTC Bitcoin/ })
+    await poll(async () => plain(await row.innerText())).toContain('2.00000000')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('#root').isVisible()).toBe(false)
+    expect(await page.locator('[data-print]').getByText('Statement of account').isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await visit(page, 'Home')
   })
 })
 

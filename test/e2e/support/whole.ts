@@ -6,6 +6,11 @@ import { END } from '../../support/pseudo.ts'
 export const ROUTES: Readonly<Record<string, Route>> = {
   home: { name: 'home' },
   send: { name: 'send' },
+  asset: { name: 'asset', assetId: 'c6d0c728-2624-429b-8e0d-d9d19b6592fa' },
+  statement: {
+    name: 'statement',
+    filter: { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' },
+  },
   drafts: { name: 'drafts' },
   'receive from a chain': { name: 'receive', tab: 'chain' },
   'receive inside': { name: 'receive', tab: 'inside' },

@@ -162,6 +162,7 @@ function historyRows(folder: string, quick: boolean): BenchRow[] {
       search: 'coffee',
     },
     'a rare word and its opposite filter': { search: RARE_WORD, kind: 'deposit' },
+    'letters in the middle of a word': { search: 'offe' },
   } as const
   const rows = [
     ...asked.map(({ name, ours, peer }) =>

@@ -177,7 +177,7 @@ describe('a payment elsewhere', () => {
         { payee: user(cleo), amount: '0.2' },
       ]),
     )
-    expect(done).toMatchObject({ state: 'final', title: 'Send 0.3 BTC to 2 recipients' })
+    expect(done).toMatchObject({ state: 'final', title: 'Send 0.3 BTC to 2 people' })
     await balanceIs(ben, BTC, '0.1')
     await balanceIs(cleo, BTC, '0.2')
     await balanceIs(ana, BTC, '0.7')

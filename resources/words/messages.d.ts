@@ -24,8 +24,6 @@ export interface Messages {
   'shared.memo': None
   'shared.memo-bytes': { bytes: number }
   'shared.none': None
-  'shared.these-bytes-are-not-text': None
-  'shared.in-hex': None
   'shared.memo-in-hex': None
   'shared.coffers-own-program-does-not-answer': None
   'shared.what-you-see-was-read-before': None
@@ -646,6 +644,31 @@ export interface Messages {
   'coins.inscription': None
   'coins.spent-by': None
   'coins.output-id': None
+  'compare.compare': None
+  'compare.compare-with-service': None
+  'compare.compare-now': None
+  'compare.compare-again': None
+  'compare.what-it-does': None
+  'compare.all-agree': None
+  'compare.coins-differ': { count: number }
+  'compare.read-anew': None
+  'compare.between': { from: Text; to: Text }
+  'compare.ledger-not-asked': None
+  'compare.not-complete': None
+  'compare.no-coins': None
+  'compare.by-asset': None
+  'compare.this-wallet': None
+  'compare.service': None
+  'compare.ledger': None
+  'compare.not-asked': None
+  'compare.in-coins': { count: number }
+  'compare.differs': None
+  'compare.what-differs': None
+  'compare.sides': { wallet: Text; service: Text; ledger: Text }
+  'compare.none': None
+  'compare.unspent': { amount: Text }
+  'compare.signed': { amount: Text }
+  'compare.spent': { amount: Text }
   'coins.open-the-payment': None
   'coins.open-the-request': None
   'coins.freeze': None
@@ -798,7 +821,6 @@ export interface Messages {
   'collectibles.nothing-has-that-name': None
   'collectibles.nothing-is-hidden': None
   'collectibles.no-collectibles-yet': None
-  'collectibles.without-content': None
   'collectibles.collectible': None
   'collectibles.this-account-is-watch-only-it': None
   'collectibles.send': None
@@ -942,7 +964,6 @@ export interface Messages {
   'contacts.add-to-contacts': None
   'contacts.send': None
   'contacts.all-contacts': None
-  'contacts.addresses-on-other-chains': None
   'contacts.add-address': None
   'contacts.remove-from-contacts': None
   'contacts.this-account-had-the-number-and': { identityNumber: Text; identityNumber2: Text }
@@ -959,13 +980,9 @@ export interface Messages {
   'contacts.own-name': None
   'contacts.mixin-number': None
   'contacts.user-id': None
-  'contacts.registered': None
   'contacts.not-known': None
   'contacts.yes-can-be-paid': None
   'contacts.no-cannot-be-paid-yet': None
-  'contacts.paid-by-you': None
-  'contacts.never-from-this-wallet-the-first': None
-  'contacts.time-last': { times: number; last: Text }
   'contacts.edit-contact': None
   'contacts.do-not-block': None
   'contacts.they-are-no-contact-any-more': None
@@ -985,9 +1002,6 @@ export interface Messages {
   'contacts.search-contacts': None
   'contacts.name-number-note-or-address-label': None
   'contacts.no-contact-has-a-word-that': None
-  'contacts.number-changed': None
-  'contacts.not-paid-yet': None
-  'contacts.paid-time-last': { times: number; last: Text }
   'contacts.nobody-is-blocked': None
   'contacts.whoever-you-block-is-not-offered': None
   'contacts.blocked-people': None
@@ -1018,6 +1032,43 @@ export interface Messages {
   'contacts.import-contacts': None
   'contacts.import': None
   'contacts.file-of-contacts': None
+  'contacts.what-is-listed': None
+  'contacts.often': None
+  'contacts.all-by-name': None
+  'contacts.paid-times': { times: number }
+  'contacts.signs-in': { group: Text }
+  'contacts.new-number': { number: Text }
+  'contacts.never-paid': None
+  'contacts.without-a-memo': None
+  'contacts.also-here': None
+  'contacts.groups': None
+  'contacts.shared-bots-here': None
+  'contacts.your-card': None
+  'contacts.code-of-your-card': None
+  'contacts.link-to-you': None
+  'contacts.copy': None
+  'contacts.file-of-the-card': None
+  'contacts.show-this-card': None
+  'contacts.sums': None
+  'contacts.you-paid': None
+  'contacts.paid-you': None
+  'contacts.only-the-newest': { total: number }
+  'contacts.payments-at-their-price': { count: number }
+  'contacts.without-a-price': { unpriced: Text }
+  'contacts.last-on': { last: Text }
+  'contacts.never': None
+  'contacts.by-month': None
+  'contacts.month': None
+  'contacts.from-them': None
+  'contacts.to-them': None
+  'contacts.show-as-table': None
+  'contacts.show-as-bars': None
+  'contacts.between-you': None
+  'contacts.all-of-them': { total: number }
+  'contacts.nothing-passed-yet': None
+  'contacts.where-they-are-paid': None
+  'contacts.you-share': None
+  'contacts.only-for-you': None
   'contacts.a-file-that-coffer-exported-one': None
   'contacts.choose-a-file': None
   'contacts.lines-of-the-file': None
@@ -1805,13 +1856,49 @@ export interface Messages {
   'send.saved': { time: Text }
   'send.remove-draft': { title: Text }
   'send.paste-a-list': None
+  'runs.many-payments': None
+  'runs.all-runs': None
+  'runs.mend-the-list': None
+  'runs.make-a-run': None
+  'runs.columns': None
+  'runs.which-decimal-mark': None
+  'runs.dot': None
+  'runs.comma': None
+  'runs.name-of-the-run': None
+  'runs.one-name-pays-once': None
+  'runs.the-form-has-one-memo': None
+  'runs.choose-an-asset-first': None
+  'runs.no-run-yet': None
+  'runs.paste-a-list-in-send': None
+  'runs.paid-of-rows': { rows: number; paid: Text }
+  'runs.of-total': { amount: Text; symbol: Text }
+  'runs.result-as-csv': None
+  'runs.rows-of-the-run': None
+  'runs.verdict': None
+  'runs.ready': None
+  'runs.left-out': None
+  'runs.waits-for-you': None
+  'runs.going': None
+  'runs.paid': None
+  'runs.refused': None
+  'runs.why-payee': None
+  'runs.why-amount': None
+  'runs.why-memo': None
+  'runs.why-withdrawal': None
+  'runs.why-refused': None
+  'runs.same-as': { line: Text }
+  'runs.gone': { rows: number; amount: Text; symbol: Text }
+  'runs.rows-left-out': { rows: number }
+  'runs.in-parts': { parts: number }
+  'runs.nothing-left': None
+  'runs.go-on-with-the-review': None
+  'runs.try-the-refused-again': None
+  'runs.review-the-next': { rows: number; amount: Text; symbol: Text }
   'send.one-recipient-per-line': None
-  'send.row-one-payment-takes': { good: number; rowsMax: Text }
   'send.row-together': { good: number }
   'send.row-to-correct': { wrong: number }
   'send.add-rows': None
   'send.receiver-and-amount-line-by-line': None
-  'send.separated-by-a-comma-a-semicolon': None
   'send.choose-a-file': None
   'send.rows-that-were-understood': None
   'send.line': None
@@ -1830,6 +1917,7 @@ export interface Messages {
   'send.this-link-was-paid-before-coffer': None
   'send.first-time-2': None
   'send.payment': None
+  'send.back-to-the-run': None
   'send.activity': None
   'send.receipt': None
   'send.copy-receipt': None
@@ -2122,6 +2210,11 @@ export interface Messages {
   'settings.letter-keys': None
   'settings.letter-keys-text': None
   'settings.privacy': None
+  'settings.while-it-is-closed': None
+  'settings.keep-running': None
+  'settings.keep-running-text': None
+  'settings.start-with-system': None
+  'settings.start-with-system-text': None
   'settings.hide-amounts': None
   'settings.masks-every-figure-on-screen-what': None
   'settings.backup': None
@@ -2439,6 +2532,7 @@ export interface Messages {
   'shell.keyboard-shortcuts': None
   'shell.skip-to-content': None
   'shell.a-link-was-opened': None
+  'shell.links-wait': { count: number }
   'shell.ignore': None
   'shell.look-at-it': None
   'shell.it-comes-from-outside-coffer-nothing': None
@@ -2506,6 +2600,10 @@ export interface Messages {
   'state.last-confirmed': { lastSuccess: Text }
   'state.needs-you': { count: number }
   'state.open-coffer-to-see-what-it': None
+  'state.money-came-in': None
+  'state.amount-came-in': { amount: Text }
+  'state.open-it-in-activity': None
+  'state.a-payment-needs-you': None
   'state.the-clipboard': None
   'ui.copied': None
   'ui.could-not-copy': None
@@ -3454,6 +3552,9 @@ export interface Messages {
   'main.cannot-start': None
   'main.cannot-start-here': None
   'main.switches': { switches: Text }
+  'main.waits-for-you': { count: number }
+  'main.open-coffer': None
+  'main.quit-coffer': None
   'main.port-in-use': None
   'main.start.why': { why: Text }
   'main.start.not-built': None

@@ -29,6 +29,7 @@ import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/payees.ts'
 import { paymentCalls } from './payments/calls.ts'
+import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { scanCalls } from './scan/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
@@ -260,6 +261,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     }),
     ...groupCalls(runtimes),
     ...approvalCalls(runtimes),
+    ...runCalls(runtimes),
     ...scanCalls(runtimes),
     ...webAppCalls(runtimes, {
       ...deps,
@@ -278,7 +280,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
   }
 }
 
-type DataCalls = Omit<Parts, keyof CallsOf<'app' | 'session' | 'vault'>>
+type DataCalls = Omit<Parts, keyof CallsOf<'app' | 'session' | 'vault' | 'links'>>
 
 /** Nothing about money or people leaves a locked wallet, and what needs a key is not begun where there is none. */
 function guarded(calls: DataCalls, { vault, profile }: WalletDeps): DataCalls {

@@ -106,15 +106,14 @@ describe('an answer to the page', () => {
         'fileName',
         'form',
         'frames',
-        'fromDay',
         'key',
         'link',
       ],
-      ...['permission', 'place', 'text', 'toDay', 'url', 'words'],
+      ...['permission', 'place', 'text', 'url', 'words'],
     ])
     const [texts, addresses] = ['text', 'address'].map((name) => [...found].filter((path) => path.endsWith(`.${name}`)))
     expect(texts).toEqual(expect.arrayContaining(['groups.card.text', 'labels.export.text']))
-    expect(texts).toHaveLength(4)
+    expect(texts).toHaveLength(5)
     expect(addresses).toEqual(['receive.link.address'])
   })
 

@@ -129,6 +129,19 @@ describe('coins', () => {
   })
 })
 
+describe('the reconciliation', () => {
+  step('finds wallet, service and ledger in agreement', async () => {
+    const { page } = app
+    await page.getByRole('button', { name: /^Connection:/ }).click()
+    await press(page, 'Reconcile')
+    await heading(page, 'Reconciliation')
+    await press(page, 'Compare now')
+    await seen(page.getByText('Everything agrees.'))
+    const row = page.getByRole('row', { name: /^BTC/ })
+    await poll(async () => plain(await row.innerText())).toMatch(/5 in 1 coin\s+5 in 1 coin\s+5 in 1 coin/)
+  })
+})
+
 describe('a memo of 4 KB', () => {
   const memo = `The whole contract, word for word. ${'All of it stays as it was agreed. '.repeat(120)}`
     .slice(0, 4096)

@@ -23,9 +23,11 @@ async function openContacts(): Promise<void> {
   await heading(app.page, 'Contacts')
 }
 
+const people = () => app.page.getByRole('main').getByRole('list', { name: /^(People|Often|All, by name)$/ })
+
 async function openContact(name: RegExp): Promise<void> {
   await openContacts()
-  await app.page.getByRole('list', { name: 'People' }).getByRole('button', { name }).click()
+  await people().getByRole('button', { name }).click()
 }
 
 /** Numbers of the bots, which is how a person would find them. */
@@ -38,7 +40,7 @@ async function openByNumber(number: string): Promise<void> {
 describe('contacts', () => {
   step('are there by name for a new account', async () => {
     await openContacts()
-    await seen(app.page.getByRole('list', { name: 'People' }).getByRole('button', { name: /Maya Okafor/ }))
+    await seen(people().getByRole('button', { name: /Maya Okafor/ }))
   })
 
   step('are added after their card was seen, under a name of one\u2019s own', async () => {
@@ -71,8 +73,10 @@ describe('contacts', () => {
     await person.approve(page)
     await person.finished(page)
     await openContact(/Maya at the harbour/)
-    await seen(page.getByRole('region', { name: 'Paid by you' }).getByText(/^1 time, last/))
-    await seen(page.getByRole('region', { name: 'Paid by you' }).getByText('0.25'))
+    await seen(page.getByRole('region', { name: 'Sums' }).getByText(/^1 payment, at its day’s price/))
+    await seen(page.getByRole('region', { name: 'Between you' }).getByText('0.25'))
+    await press(page, 'Show as table')
+    await poll(() => page.getByRole('table', { name: 'What passed, by month' }).getByRole('row').count()).toBe(13)
   })
 
   step('are warned of once they are blocked, and listed as blocked until that is undone', async () => {
@@ -86,7 +90,7 @@ describe('contacts', () => {
     await poll(() => page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(JONAS)
     await seen(page.getByText('You have blocked this person.'))
     await openContacts()
-    await page.getByRole('tab', { name: /^Blocked/ }).click()
+    await press(page.getByRole('region', { name: 'Also here' }), /^Blocked/)
     await press(page, 'Unblock Jonas Weber')
     await seen(page.getByText('Nobody is blocked'))
   })
@@ -97,7 +101,7 @@ describe('saved addresses', () => {
     const { page } = app
     await person.getPlayMoney(page, /^ETH Ether/, '1')
     await openContacts()
-    await page.getByRole('tab', { name: /^Addresses/ }).click()
+    await page.getByRole('radio', { name: 'Addresses' }).check({ force: true })
     await press(page, 'Add address')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Cold storage')

@@ -297,36 +297,6 @@ describe('activity', () => {
   })
 })
 
-describe('statements', () => {
-  step('leave as a file in two clicks, signed, and are checked without the wallet', async () => {
-    const { page } = app
-    await visit(page, 'Activity')
-    const saved = page.waitForEvent('download')
-    await press(page, 'Export')
-    await page.getByRole('menuitem', { name: 'Signed data (JSON)' }).click()
-    const path = await (await saved).path()
-    const { stdout } = await promisify(execFile)(process.execPath, [VERIFY, path], { env: { LANG: 'en' } })
-    expect(stdout).toMatch(/^Unchanged since this key signed it: [0-9a-f]{64}\./)
-  })
-
-  step('stand on a sheet as they are printed, from opening to closing', async () => {
-    const { page } = app
-    await press(page, 'Export')
-    await page.getByRole('menuitem', { name: /^Statement/ }).click()
-    await heading(page, 'Statement')
-    const sheet = page.getByRole('article')
-    await seen(sheet.getByText('Statement of account'))
-    await seen(sheet.getByText('The closing balances agree with the coins in this wallet.'))
-    const row = sheet.getByRole('row', { name: /^BTC Bitcoin/ })
-    await poll(async () => plain(await row.innerText())).toContain('2.00000000')
-    await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('#root').isVisible()).toBe(false)
-    expect(await page.locator('[data-print]').getByText('Statement of account').isVisible()).toBe(true)
-    await page.emulateMedia({ media: 'screen' })
-    await visit(page, 'Home')
-  })
-})
-
 /** Settles once the wallet has answered that it keeps where the window is. */
 function placeIsKept(page: Page): Promise<void> {
   return new Promise((resolve) => {
@@ -373,6 +343,36 @@ describe('finding', () => {
     await letters.click()
     await poll(() => letters.isChecked()).toBe(true)
     await visit(page, 'Activity')
+  })
+})
+
+describe('statements', () => {
+  step('leave as a file in two clicks, signed, and are checked without the wallet', async () => {
+    const { page } = app
+    await visit(page, 'Activity')
+    const saved = page.waitForEvent('download')
+    await press(page, 'Export')
+    await page.getByRole('menuitem', { name: 'Signed data (JSON)' }).click()
+    const path = await (await saved).path()
+    const { stdout } = await promisify(execFile)(process.execPath, [VERIFY, path], { env: { LANG: 'en' } })
+    expect(stdout).toMatch(/^Unchanged since this key signed it: [0-9a-f]{64}\./)
+  })
+
+  step('stand on a sheet as they are printed, from opening to closing', async () => {
+    const { page } = app
+    await press(page, 'Export')
+    await page.getByRole('menuitem', { name: /^Statement/ }).click()
+    await heading(page, 'Statement')
+    const sheet = page.getByRole('article')
+    await seen(sheet.getByText('Statement of account'))
+    await seen(sheet.getByText('The closing balances agree with the coins in this wallet.'))
+    const row = sheet.getByRole('row', { name: /^BTC Bitcoin/ })
+    await poll(async () => plain(await row.innerText())).toContain('2.00000000')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('#root').isVisible()).toBe(false)
+    expect(await page.locator('[data-print]').getByText('Statement of account').isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await visit(page, 'Home')
   })
 })
 

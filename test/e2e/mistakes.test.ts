@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { MAYA, NOOR } from '../support/residents.ts'
+import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
@@ -116,6 +116,54 @@ describe('a receiver', () => {
     await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
     await person.review(page)
     await seen(page.getByRole('heading', { name: 'Send 1 BTC to Maya Okafor' }))
+  })
+})
+
+describe('a list of many payments', () => {
+  const list = (rows: readonly string[]) => ['recipient;amount;memo', ...rows].join('\n')
+  const states = () =>
+    app.page
+      .getByRole('table', { name: 'Rows of the run' })
+      .getByRole('row')
+      .allInnerTexts()
+      .then((rows) => rows.slice(1).map((row) => /Ready|Paid|Left out|Going/.exec(plain(row))?.[0]))
+
+  step('becomes a run that leaves out what is wrong and pays the rest', async () => {
+    const { page } = app
+    await press(page, 'Cancel payment')
+    await person.visit(page, 'Send')
+    await person.choose(page, page, 'Asset', /^BTC/)
+    await press(page, 'Paste list or CSV')
+    const rows = [`${MAYA};0,5;"wages; May"`, `${JONAS};0.25;"wages; May"`, 'nobody at all;1;wages']
+    await page.getByRole('textbox', { name: 'Recipient and amount, line by line' }).fill(list(rows))
+    await press(page, 'Make a run of payments')
+    await poll(states).toEqual(['Ready', 'Ready', 'Left out'])
+    await press(page, 'Review 2 rows, 0.75 BTC')
+    await seen(page.getByRole('heading', { name: 'Send 0.75 BTC to 2 people' }))
+    await seen(page.getByText('Tick the row of Maya Okafor first.'))
+    await person.approve(page)
+    await person.finished(page)
+    await press(page, 'Back to the run')
+    await poll(states).toEqual(['Paid', 'Paid', 'Left out'])
+  })
+
+  step('pays of the mended list only what it has not paid', async () => {
+    const { page } = app
+    await press(page, 'Edit the list')
+    const rows = [`${JONAS};0.25;"wages; May"`, `${JONAS};0.1;"wages; May"`, `${MAYA};0.50;"wages; May"`]
+    await page.getByRole('textbox', { name: 'Recipient and amount, line by line' }).fill(list(rows))
+    await press(page, 'Save')
+    await poll(states).toEqual(['Paid', 'Ready', 'Paid'])
+    await seen(page.getByRole('button', { name: 'Review 1 row, 0.1 BTC' }))
+  })
+
+  step('stands in the history as one payment to all of them, and is found by each', async () => {
+    const { page } = app
+    await person.visit(page, 'Activity')
+    const movement = page.getByRole('list', { name: 'Movements' }).getByText(/2 people/)
+    await seen(movement)
+    await movement.first().click()
+    await seen(page.getByRole('list', { name: '2 recipients' }).getByText('Jonas Weber'))
   })
 })
 

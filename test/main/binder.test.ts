@@ -23,6 +23,9 @@ const preferences = {
   hideAmounts: false,
   currency: 'EUR',
   autoLockMinutes: 5,
+  chartRange: 'month',
+  together: false,
+  letterKeys: true,
 } as const
 
 const EMPTY = {}

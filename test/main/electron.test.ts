@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LANGUAGE_TAGS, speak } from '#words'
 import type { Decision } from '../../src/main/electron/approval.ts'
 import { menuTemplate } from '../../src/main/electron/menu.ts'
@@ -617,6 +617,63 @@ describe('start and end', () => {
   })
 })
 
+describe('while the window is closed', () => {
+  const preferences = { theme: 'system', language: 'system', keepRunning: true, startWithSystem: false }
+  const account = { account: '11111111-2222-4333-8444-555555555555', kind: 'user', stage: 'ready', order: 0 }
+  const callsWith = (over: object = {}, locked = false, tabs: readonly string[] = ['needs_you', 'waiting']) =>
+    ({
+      'app.state': async () => ({
+        ...{ preferences: { ...preferences, ...over }, vault: { locked, damage: null }, accounts: [account] },
+      }),
+      'approvals.list': async () => tabs.map((tab) => ({ tab })),
+    }) as never
+  const labels = (tray: { readonly menu: readonly { readonly label?: string }[] } | undefined) =>
+    (tray?.menu ?? []).flatMap(({ label }) => label ?? [])
+
+  it('it runs on with an icon that says how much waits, and comes back by a click', async () => {
+    const { electron, main } = await start({ calls: callsWith() })
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('1 request waits for you'))
+    main().show()
+    main().close()
+    expect([main().destroyed, main().visible]).toEqual([false, false])
+    electron.trays[0]?.emit('click')
+    expect(main().visible).toBe(true)
+    expect(labels(electron.trays[0])).toEqual(['1 request waits for you', 'Open Coffer', 'Quit Coffer'])
+  })
+
+  it('it says nothing of a locked wallet', async () => {
+    const { electron } = await start({ calls: callsWith({}, true) })
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('Coffer'))
+    expect(labels(electron.trays[0])).toEqual(['Open Coffer', 'Quit Coffer'])
+  })
+
+  it('it ends unless the person wishes otherwise, and leaves no icon', async () => {
+    const { electron, main } = await start({ calls: callsWith({ keepRunning: false }) })
+    main().close()
+    expect([main().destroyed, electron.trays]).toEqual([true, []])
+  })
+
+  it('it ends when it is told to, and takes its icon along', async () => {
+    const { electron, main } = await start({ calls: callsWith() })
+    await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
+    electron.app.emit('before-quit', { preventDefault() {} })
+    main().close()
+    expect([main().destroyed, electron.trays[0]?.gone]).toEqual([true, true])
+  })
+
+  it.each([
+    ['darwin', true, [{ openAtLogin: true }]],
+    ['win32', true, [{ openAtLogin: true }]],
+    ['linux', true, []],
+    ['darwin', false, []],
+  ] as const)('on %s, installed %s, the system is asked to start it: %j', async (platform, packaged, asked) => {
+    const electron = fakeElectron({ packaged })
+    await start({ electron, platform, calls: callsWith({ startWithSystem: true }) })
+    await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
+    expect(electron.logins).toEqual(asked)
+  })
+})
+
 describe('links from outside', () => {
   const PAY = 'https://mixin.one/pay/11111111-2222-4333-8444-555555555555?asset=x&amount=1'
   const linkOf = (sent: readonly [string, unknown][]) =>
@@ -639,6 +696,20 @@ describe('links from outside', () => {
     expect(linkOf(main().webContents.sent)).toEqual([])
     await electron.invoke(main(), ...touch)
     expect(linkOf(main().webContents.sent)).toEqual([['coffer:event:link.opened', { text: 'mixin:x' }]])
+  })
+
+  it('are kept by the wallet until somebody has looked, also those from before it was open', async () => {
+    const kept: string[] = []
+    const calls = {
+      'links.keep': async ({ text }: { text: string }) => {
+        kept.push(text)
+        return null
+      },
+    }
+    const { electron } = await start({ argv: ['coffer', PAY], calls })
+    electron.app.emit('open-url', { preventDefault() {} }, 'mixin:x')
+    electron.app.emit('open-url', { preventDefault() {} }, 'https://evil.example/')
+    await vi.waitFor(() => expect(kept.toSorted()).toEqual([PAY, 'mixin:x'].toSorted()))
   })
 
   it('of its own scheme come to it once it is installed, and no others', async () => {

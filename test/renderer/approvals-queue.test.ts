@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { matches, requestsTable } from '../../src/renderer/screens/approvals/find.ts'
 import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
 import { notNeeded, trackOf } from '../../src/renderer/screens/approvals/track.ts'
-import type { RequestRow } from '../../src/renderer/state/types.ts'
+import { arrivalText, createArrivals } from '../../src/renderer/state/notices.ts'
+import type { ActivityRow, RequestRow } from '../../src/renderer/state/types.ts'
 import { group, request } from '../support/fake-approvals.ts'
-import { ago, BO, KAOS, user } from '../support/fake-data.ts'
+import { ago, asset, BO, KAOS, user } from '../support/fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const CLUB = group('Club', [ME, BO, KAOS], 2)
@@ -95,5 +96,32 @@ describe('finding requests', () => {
     expect(line).toContain(`${BO.name} ${at}`)
     expect(line).toContain(`"'=HYPERLINK(""x"")"`)
     expect(line).toContain('"a, b"')
+  })
+})
+
+describe('money that comes in', () => {
+  const came = (id: string, over: Partial<ActivityRow> = {}): ActivityRow =>
+    ({
+      id: `s:${id}`,
+      direction: 'in',
+      amount: '0.4',
+      asset: asset('BTC', 'Bitcoin'),
+      memoText: 'Rent',
+      ...over,
+    }) as ActivityRow
+
+  it('is told once, and never what was there at the start or is still on its way', () => {
+    const news = createArrivals()
+    expect(news(ME.userId, [came('one')])).toEqual([])
+    expect(news(ME.userId, [came('two'), came('one'), came('out', { direction: 'out' })]).map(({ id }) => id)).toEqual([
+      's:two',
+    ])
+    expect(news(ME.userId, [came('two'), { ...came('x'), id: 'd:three' }])).toEqual([])
+    expect(news(BO.userId, [came('two')])).toEqual([])
+  })
+
+  it('is told without its amount where amounts are hidden', () => {
+    expect(arrivalText(came('one'), false)).toEqual({ title: '+0.4 BTC came in', body: 'Rent' })
+    expect(JSON.stringify(arrivalText(came('one'), true))).not.toMatch(/0\.4|BTC|Rent/)
   })
 })

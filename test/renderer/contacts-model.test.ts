@@ -1,8 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partyDetail, partyName } from '../../src/renderer/components/party.tsx'
-import { isUseful, marksOf, previewWords, searched } from '../../src/renderer/screens/contacts/model.ts'
+import {
+  barsOf,
+  isUseful,
+  marksOf,
+  previewWords,
+  searched,
+  sortContacts,
+} from '../../src/renderer/screens/contacts/model.ts'
 import type { Contact } from '../../src/renderer/state/types.ts'
-import { ANA, chainParty, KAOS, MIRA, type User } from '../support/fake-data.ts'
+import { ANA, ago, chainParty, KAOS, MIRA, type User, user } from '../support/fake-data.ts'
 
 const contact = (user: User, over: Partial<Contact> = {}): Contact => ({
   ...{ user, phone: '', note: '', addresses: [], paidBefore: null, alarm: null },
@@ -57,5 +65,58 @@ describe('a saved address', () => {
       /^XRP Ledger address · rQK3jNA5.*57Dz · tag 4711$/,
     )
     expect(partyName(party)).toBe('XRP Ledger address')
+  })
+})
+
+describe('months as bars', () => {
+  const months = (sums: readonly (readonly [string, string])[]) =>
+    sums.map(([came, went], at) => ({
+      month: `2026-${String(at + 1).padStart(2, '0')}`,
+      in: { fiat: came, count: 1, unpriced: 0 },
+      out: { fiat: went, count: 1, unpriced: 0 },
+    }))
+
+  it('stand on one scale, above and below one line', () => {
+    const { bars, line } = barsOf(
+      months([
+        ['100.00', '0.00'],
+        ['0.00', '300.00'],
+      ]),
+      132,
+    )
+    expect((bars[1]?.down ?? 0) / (bars[0]?.up ?? 1)).toBeCloseTo(3)
+    expect(line - (bars[0]?.up ?? 0)).toBeGreaterThanOrEqual(0)
+    expect(line + (bars[1]?.down ?? 0)).toBeLessThanOrEqual(132)
+  })
+
+  it('are never taller than the picture and never invisible where something passed', () => {
+    const cents = fc.integer({ min: 0, max: 10 ** 12 }).map((value) => (value / 100).toFixed(2))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cents, cents), { minLength: 12, maxLength: 12 }), (sums) => {
+        const { bars, line } = barsOf(months(sums), 132)
+        return bars.every(({ up, down }, at) => {
+          const [came = '0', went = '0'] = sums[at] ?? []
+          const isSeen = (height: number, fiat: string) => Number(fiat) === 0 || height >= 2
+          return line - up >= -3 && line + down <= 135 && isSeen(up, came) && isSeen(down, went)
+        })
+      }),
+    )
+  })
+
+  it('are none where nothing passed', () => {
+    expect(barsOf(months([['0.00', '0.00']]), 132).bars).toEqual([])
+  })
+})
+
+describe('the order of contacts', () => {
+  const paid = (name: string, times: number) => ({
+    ...contact(user(name, String(times + 40_000))),
+    paidBefore: times === 0 ? null : { times, last: ago(5) },
+  })
+
+  it('begins with those who are paid most, and goes on by name', () => {
+    const { often, all } = sortContacts([paid('Zoe', 9), paid('Bo', 0), paid('Ann', 1), paid('Cid', 4)])
+    expect(often.map(({ user: { name } }) => name)).toEqual(['Zoe', 'Cid'])
+    expect(all.map(({ user: { name } }) => name)).toEqual(['Ann', 'Bo'])
   })
 })

@@ -105,9 +105,13 @@ class FakeWindow extends EventEmitter {
     this.destroyed = true
     this.emit('closed')
   }
+  hide(): void {
+    this.visible = false
+  }
   close(): void {
-    this.emit('close')
-    this.destroy()
+    let prevented = false
+    this.emit('close', { preventDefault: () => (prevented = true) })
+    if (!prevented) this.destroy()
   }
 }
 
@@ -150,6 +154,26 @@ class FakeSession extends EventEmitter {
   }
 }
 
+/** What stands in the tray. */
+class FakeTray extends EventEmitter {
+  tip = ''
+  title = ''
+  menu: readonly { readonly label?: string; readonly click?: () => void }[] = []
+  gone = false
+  setToolTip(tip: string): void {
+    this.tip = tip
+  }
+  setTitle(title: string): void {
+    this.title = title
+  }
+  setContextMenu(menu: FakeTray['menu']): void {
+    this.menu = menu
+  }
+  destroy(): void {
+    this.gone = true
+  }
+}
+
 export interface FakeElectron {
   readonly module: ElectronModule
   readonly app: EventEmitter
@@ -171,6 +195,9 @@ export interface FakeElectron {
   /** Names under which Windows knows the program. */
   readonly names: string[]
   readonly menus: unknown[]
+  readonly trays: FakeTray[]
+  /** What was asked of the system about its start. */
+  readonly logins: { openAtLogin: boolean }[]
   quits: number
   agree: boolean
   /** What the page of a bot gets at that frame of that window when it asks for balances. */
@@ -201,6 +228,7 @@ export function fakeElectron(
     isPackaged: given.packaged ?? false,
     setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme),
     setAppUserModelId: (id: string) => fake.names.push(id),
+    setLoginItemSettings: (settings: { openAtLogin: boolean }) => fake.logins.push(settings),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
     whenReady: async () => undefined,
     getVersion: () => '1.2.3',
@@ -237,6 +265,13 @@ export function fakeElectron(
       buildFromTemplate: (template: unknown) => template,
       setApplicationMenu: (menu: unknown) => fake.menus.push(menu),
     },
+    Tray: class extends FakeTray {
+      constructor() {
+        super()
+        fake.trays.push(this)
+      }
+    },
+    nativeImage: { createFromDataURL: () => ({ resize: () => ({}) }) },
     powerMonitor: power,
     protocol: { registerSchemesAsPrivileged: (schemes: unknown[]) => fake.schemes.push(...schemes) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
@@ -269,6 +304,8 @@ export function fakeElectron(
     errors: [],
     names: [],
     menus: [],
+    trays: [],
+    logins: [],
     quits: 0,
     agree: false,
     async invoke(window, name, input, frame = window.webContents.mainFrame) {

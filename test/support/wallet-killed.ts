@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { RequestId, UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
 import { signing } from './cosigners.ts'
 import { testKeychain } from './keychain.ts'
@@ -21,6 +22,15 @@ interface Order {
   readonly entries: readonly (readonly [string, string])[]
   /** A group's request to be signed, instead of paying. */
   readonly request?: RequestId
+  /** Rows of a run to be paid, instead of a payment to the payee. */
+  readonly run?: readonly {
+    readonly line: number
+    readonly to: string
+    readonly typed: string
+    readonly amount: string
+    readonly memo: string
+    readonly label: string
+  }[]
 }
 
 function die(): never {
@@ -94,11 +104,22 @@ if (order.request !== undefined) {
     ({ state }) => state === 'final',
   )
 }
+async function prepareRun(rows: NonNullable<Order['run']>) {
+  const { runId } = await wallet.calls['runs.save']({
+    ...{ account, holder: null, assetId: BTC, name: 'November 2026' },
+    rows: rows.map((row) => ({ ...row, amount: parseAmount(row.amount) })),
+  })
+  return wallet.calls['runs.prepare']({ account, runId })
+}
+
 const left = await wallet.calls['payments.open']({ account, holder: null })
 if (left.length === 0 && order.request === undefined) {
-  const review = await wallet.calls['payments.prepare'](
-    paying(account, BTC, [{ payee: { kind: 'user', userId: order.payee }, amount: '0.1' }]),
-  )
+  const review =
+    order.run === undefined
+      ? await wallet.calls['payments.prepare'](
+          paying(account, BTC, [{ payee: { kind: 'user', userId: order.payee }, amount: '0.1' }]),
+        )
+      : await prepareRun(order.run)
   process.stdout.write(`${review.transactions[0]?.hash}\n`)
   if (point === 'P12') die()
   await wallet.calls['payments.approve'](approving(account, review))

@@ -221,6 +221,28 @@ describe('a card', () => {
 
 const renumber = (whole: string, head: string, id: string): string => (id === MAYA ? `${head}777` : whole)
 
+describe('what passed between two people', () => {
+  it('is summed by month, each at the price of its time, and holds nothing of others', async () => {
+    const who = await another('Bea')
+    await fund(wallet, who, BTC, '1')
+    for (const amount of ['0.1', '0.2']) {
+      await pay(wallet, paying(who, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount }]))
+    }
+    await pay(wallet, paying(who, BTC, [{ payee: { kind: 'user', userId: SHOP }, amount: '0.3' }]))
+    const read = () => wallet.calls['contacts.between']({ account: who, userId: MAYA })
+    const between = await wallet.until(read, ({ out }) => out.count === 2)
+    expect(between).toMatchObject({ in: { count: 0, fiat: '0.00' }, newestOnly: false })
+    expect(between.months).toHaveLength(12)
+    expect(between.months.at(-1)?.out).toEqual(between.out)
+    const both = await wallet.until(
+      () => wallet.calls['contacts.between']({ account: who, userId: SHOP }),
+      ({ out }) => out.count === 1,
+    )
+    // 0.1 and 0.2 to the one are worth what 0.3 to the other is, but for prices that move meanwhile.
+    expect(Number(between.out.fiat) / Number(both.out.fiat)).toBeCloseTo(1, 1)
+  })
+})
+
 describe('saved addresses', () => {
   it('are checked, offered for assets of their chain, and bring their tag along', async () => {
     const who = await another('Addresses')

@@ -31,6 +31,10 @@ export const preferences = z.object({
   together: z.boolean(),
   /** Whether a single key without Ctrl or Cmd does something. Who dictates, or types with one hand, switches that off. */
   letterKeys: z.boolean(),
+  /** Closing the window leaves Coffer running, with an icon in the tray or menu bar; where a host can. */
+  keepRunning: z.boolean(),
+  /** The system starts Coffer with the session; where a host can. */
+  startWithSystem: z.boolean(),
   /** Where the window was last, as it keeps it; back there after a restart. */
   place: z.string().max(500).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */

@@ -47,6 +47,35 @@ const doubtedCoin = z.object({
 
 const sums = z.object({ coins: z.number(), amount })
 
+/** What one side says of a coin; null where it has none such. */
+const comparedSide = z.object({ state: z.enum(['unspent', 'signed', 'spent']), amount }).nullable()
+
+/** Open coins by this wallet's books, by the service's lists and by the kernel's nodes. */
+const comparison = z.object({
+  at: time,
+  /** False where there are more coins than one comparison reads. */
+  complete: z.boolean(),
+  /** False where there are too many coins to ask for each, or no node answered. */
+  ledgerAsked: z.boolean(),
+  assets: z.array(z.object({ asset: assetView, wallet: sums, service: sums, ledger: sums.nullable() })),
+  /** The first of them; `differing` is how many there are. */
+  differences: z.array(
+    z.object({
+      outputId,
+      hash,
+      index: z.number(),
+      asset: assetView.nullable(),
+      at: time,
+      wallet: comparedSide,
+      service: comparedSide,
+      ledger: comparedSide,
+    }),
+  ),
+  differing: z.number(),
+  /** When the first and the last of the coins that differ came. */
+  range: z.object({ from: time, to: time }).nullable(),
+})
+
 const coinSummary = z.object({
   asset: assetView,
   available: sums,
@@ -110,6 +139,7 @@ const labelImport = z.object({
 })
 
 export type CoinState = z.output<typeof coinState>
+export type Comparison = z.output<typeof comparison>
 export type CoinView = z.output<typeof coinView>
 export type CoinSummary = z.output<typeof coinSummary>
 export type ConsolidationView = z.output<typeof consolidationView>
@@ -133,6 +163,8 @@ export const coinMethods = {
     z.object({ rows: z.array(coinView), cursor: z.string().nullable() }),
   ),
   'coins.summary': method(z.strictObject(owner), z.array(coinSummary)),
+  /** Reads all open coins from every side and changes nothing. */
+  'coins.compare': method(z.strictObject(owner), comparison),
   /** Coins that the service describes in two ways, or in one that cannot be true. */
   'coins.doubted': method(z.strictObject(owner), z.array(doubtedCoin)),
   /**

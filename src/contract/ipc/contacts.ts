@@ -44,6 +44,24 @@ const userCard = contactView.extend({
   paid: z.array(z.object({ asset: assetView, amount })),
 })
 
+/** Money that went one way, each movement at the price that was known when it happened. */
+const passed = z.object({
+  fiat: shown,
+  count: z.number().int(),
+  /** Of these nobody knows what they were worth; they are counted and not summed. */
+  unpriced: z.number().int(),
+})
+
+/** What passed between this account and one person. */
+const betweenView = z.object({
+  in: passed,
+  out: passed,
+  /** The last twelve, oldest first, as `2026-11`. */
+  months: z.array(z.object({ month: shown, in: passed, out: passed })),
+  /** There is more than was looked at: the sums are of the newest. */
+  newestOnly: z.boolean(),
+})
+
 const IMPORT_KINDS = ['new', 'changed', 'same', 'unknown', 'broken'] as const
 
 /** What a file of contacts would do here, line by line, before anything is done. */
@@ -64,6 +82,7 @@ const importPreview = z.object({
 })
 
 export type ContactAddressView = z.output<typeof contactAddress>
+export type Between = z.output<typeof betweenView>
 export type ContactView = z.output<typeof contactView>
 export type ImportPreview = z.output<typeof importPreview>
 export type SharedBotsView = z.output<typeof sharedBots>
@@ -84,6 +103,7 @@ export const contactMethods = {
   'contacts.find': method(z.strictObject({ ...account, text: z.string().trim().min(1).max(64) }), userCard),
   /** What is known of one person, read anew from the service; from memory while it cannot be reached. */
   'contacts.card': method(person, userCard),
+  'contacts.between': method(person, betweenView),
   /** Adds a contact, or changes its name, phone and note. An empty alias leaves the name as the account gives it. */
   'contacts.save': method(
     z.strictObject({

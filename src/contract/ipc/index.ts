@@ -10,6 +10,7 @@ import { balanceView, homeView } from './balances.ts'
 import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
+import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
+import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
@@ -86,11 +88,13 @@ export const METHODS = {
   ...auditMethods,
   ...backupMethods,
   ...contactMethods,
+  ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
   ...accountMethods,
   ...keyMethods,
   ...phoneMethods,
+  ...runMethods,
   ...scanMethods,
   ...statementMethods,
   ...valueMethods,
@@ -175,6 +179,7 @@ export type {
   CoinState,
   CoinSummary,
   CoinView,
+  Comparison,
   ConsolidationView,
   LabelImport,
   StoredObject,
@@ -190,6 +195,7 @@ export type {
 } from './collectibles.ts'
 export { type ActReview, type WindowAsk, type WireActReview, windowAsk } from './consent.ts'
 export type {
+  Between,
   ContactAddressView,
   ContactView,
   ImportPreview,

@@ -197,6 +197,8 @@ export const paymentView = z.object({
   afterAll: z.boolean().optional(),
   /** Of a group's withdrawal: what became of its fee. */
   withdrawal: withdrawalFee.optional(),
+  /** The run of payments that it belongs to. */
+  run: requestId.optional(),
   /** The group's withdrawal whose fee this payment is. */
   paysFeeOf: requestId.optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */

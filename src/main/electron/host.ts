@@ -16,6 +16,7 @@ import { createLinks, type Links, linkFromArguments } from './links.ts'
 import { menuTemplate } from './menu.ts'
 import type { ElectronModule } from './module.ts'
 import { createAsking, openOutside } from './outside.ts'
+import { createPresence } from './presence.ts'
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
 import { createWebApps, type WebApps } from './web-apps.ts'
 import { bringForward, createWindows, PARTITION, type Windows } from './window.ts'
@@ -175,6 +176,13 @@ const answerWebApps: Step = ({ electron, webApps, windows, wallet, log }) => {
   electron.app.once('before-quit', stop)
 }
 
+/** A link waits in the wallet until somebody has looked at it, over a lock and a restart. */
+const keepLinks: Step = ({ links, wallet, log }) => {
+  links.onTaken((text) => {
+    wallet.calls['links.keep']({ text }).catch((error: unknown) => log('warn', 'link.not_kept', errorFields(error)))
+  })
+}
+
 const bindPages: Step = ({ electron, windows, approvals, links, wallet, log, ...deps }) => {
   const invoke = bindMethods(wallet.calls, { ...deps, log })
   electron.ipcMain.handle('coffer:invoke', (event, name: unknown, input: unknown): Promise<Reply<unknown>> => {
@@ -212,7 +220,7 @@ function buildMenu({ electron, platform, lock }: RunningHost): void {
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(platform, { lock })))
 }
 
-const openMainWindow: Step = ({ electron, windows, links, dataDir, argv, approvals }) => {
+const openMainWindow: Step = ({ electron, windows, links, dataDir, argv, approvals, ...deps }) => {
   const file = join(dataDir, 'window.json')
   const screens = electron.screen.getAllDisplays().map((display) => display.workArea)
   const window = windows.openMain(readWindowState(file, screens))
@@ -225,6 +233,28 @@ const openMainWindow: Step = ({ electron, windows, links, dataDir, argv, approva
     approvals.dismiss()
   })
   links.take(linkFromArguments(argv))
+  stayPresent({ ...deps, electron, windows }, window)
+}
+
+/** Closing the window hides it where the person wishes so; the program ends from the icon or the menu. */
+function stayPresent(
+  host: Pick<RunningHost, 'electron' | 'windows' | 'platform' | 'wallet' | 'log'>,
+  window: Electron.BrowserWindow,
+): void {
+  const { electron, windows } = host
+  const open = (): void => bringForward(windows.main())
+  const presence = createPresence({ ...host, open })
+  let isEnding = false
+  electron.app.once('before-quit', () => {
+    isEnding = true
+    presence.stop()
+  })
+  electron.app.on('activate', open)
+  window.on('close', (event) => {
+    if (isEnding || !presence.stays()) return
+    event.preventDefault()
+    window.hide()
+  })
 }
 
 /** What was signed is stored, so a slow network does not keep the program from ending. */
@@ -242,6 +272,7 @@ const endInOrder: Step = ({ electron, approvals, wallet, clock }) => {
 const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, holdSingleInstance, nameForWindows, cutNetwork, claimScheme]
 const WHEN_READY: readonly Step[] = [
   guardPages,
+  keepLinks,
   bindPages,
   answerWebApps,
   declineWhenLocked,

@@ -24,11 +24,15 @@ export interface Links {
   /** The page has made its first call, so it listens. */
   pageListens(): void
   pageGone(): void
+  /** Hears of every link, and first of those that were taken before anybody listened. */
+  onTaken(listener: (text: string) => void): void
 }
 
 export function createLinks(send: (text: string) => void): Links {
   let held: string | null = null
   let listening = false
+  let early: string[] = []
+  let taken = (text: string): void => void early.push(text)
   const flush = (): void => {
     if (!listening || held === null) return
     send(held)
@@ -36,7 +40,11 @@ export function createLinks(send: (text: string) => void): Links {
   }
   return {
     take(text) {
-      held = text === null ? held : (asLink(text) ?? held)
+      const link = text === null ? null : asLink(text)
+      if (link !== null) {
+        held = link
+        taken(link)
+      }
       flush()
     },
     pageListens() {
@@ -45,6 +53,11 @@ export function createLinks(send: (text: string) => void): Links {
     },
     pageGone() {
       listening = false
+    },
+    onTaken(listener) {
+      taken = listener
+      for (const text of early) listener(text)
+      early = []
     },
   }
 }

@@ -49,6 +49,7 @@ interface Inspectable {
 /** Focus alone leaves a minimized window where it is. */
 export function bringForward(window: Electron.BrowserWindow | null): void {
   if (window?.isMinimized()) window.restore()
+  if (window?.isVisible() === false) window.show()
   window?.focus()
 }
 

@@ -58,31 +58,3 @@ export function MemoLine({ text, hex }: { readonly text: string | null; readonly
     </Fact>
   )
 }
-
-/** Memo bytes: as text where they are text, and always as they are. */
-export function MemoFact(props: { readonly text: string | null; readonly hex: string; readonly narrow?: boolean }) {
-  return (
-    <Fact name={say('shared.memo')} {...(props.narrow === undefined ? {} : { narrow: props.narrow })}>
-      {props.hex === '' ? (
-        <span className="text-ink-3">{say('shared.none')}</span>
-      ) : (
-        <>
-          {props.text === null ? (
-            <p className="text-ink-2">{say('shared.these-bytes-are-not-text')}</p>
-          ) : (
-            <p className="select-text whitespace-pre-wrap break-words">{props.text}</p>
-          )}
-          <p className="mt-1 flex items-start justify-between gap-2 text-ink-3">
-            <span className="code min-w-0 select-text break-all">
-              <span className="sr-only">{say('shared.in-hex')} </span>
-              {props.hex}
-            </span>
-            <span className="-my-1 shrink-0">
-              <CopyButton text={props.hex} what={say('shared.memo-in-hex')} />
-            </span>
-          </p>
-        </>
-      )}
-    </Fact>
-  )
-}

@@ -130,7 +130,7 @@ function kindOf(party: Party): string {
     case 'group':
       return say('send.to-a-group')
     case 'kernel':
-      return say('send.to-a-kernel-address')
+      return party.threshold > party.members ? say('send.to') : say('send.to-a-kernel-address')
     case 'chain':
       return say('send.to-an-address-on', { chainName: party.chainName })
     case 'self':

@@ -75,7 +75,7 @@ function Padding({ value, decimals }: { readonly value: string; readonly decimal
   const missing = Math.max(0, decimals - own)
   if (missing === 0) return null
   return (
-    <span aria-hidden="true" className="whitespace-pre">
+    <span aria-hidden="true" className="inline-block whitespace-pre">
       {`${own === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`}
     </span>
   )

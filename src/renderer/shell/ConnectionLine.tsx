@@ -8,6 +8,7 @@ import { useNow } from '../lib/hooks.ts'
 import { connectionWords } from '../state/connection.ts'
 import { link } from '../state/host-connection.ts'
 import { useAction, useQuery } from '../state/query.ts'
+import { go } from '../state/routes.ts'
 import type { Connection } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button as UiButton } from '../ui/Button.tsx'
@@ -67,46 +68,60 @@ export function ConnectionLine() {
         </Button>
       }
     >
-      <div className="p-4">
-        <p className="flex items-center gap-2 font-semibold">
-          <Dot state={state} /> {word}
-        </p>
-        <p className="mt-1 text-ink-2">{meaning}</p>
-        {value.problem !== null && (
-          <p className="mt-2 text-ink-2">
-            <ErrorLines error={value.problem} />
+      {(close) => (
+        <div className="p-4">
+          <p className="flex items-center gap-2 font-semibold">
+            <Dot state={state} /> {word}
           </p>
-        )}
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-ink-3">{say('shell.last-confirmed')}</dt>
-          <dd className="text-right">
-            {value.lastSuccess === null ? say('shell.never') : <Time at={value.lastSuccess} form="age" />}
-          </dd>
-          <dt className="text-ink-3">{say('shell.checked-to-sequence')}</dt>
-          <dd className="figure text-right">{groupDigits(String(value.checkedToSequence))}</dd>
-          {Math.abs(value.clockSkewSeconds) >= 5 && (
-            <>
-              <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>
-              <dd className="figure text-right">
-                {say('shell.clock-is-off', {
-                  seconds: Math.abs(value.clockSkewSeconds),
-                  ahead: value.clockSkewSeconds > 0,
-                })}
-              </dd>
-            </>
+          <p className="mt-1 text-ink-2">{meaning}</p>
+          {value.problem !== null && (
+            <p className="mt-2 text-ink-2">
+              <ErrorLines error={value.problem} />
+            </p>
           )}
-        </dl>
-        {reaches && (value.state === 'stale' || value.state === 'offline') && (
-          <UiButton
-            size="sm"
-            className="mt-3 w-full"
-            pending={retry.pending}
-            onPress={() => void retry.run({ account: account.account })}
-          >
-            {say('shell.try-again-now')}
-          </UiButton>
-        )}
-      </div>
+          <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+            <dt className="text-ink-3">{say('shell.last-confirmed')}</dt>
+            <dd className="text-right">
+              {value.lastSuccess === null ? say('shell.never') : <Time at={value.lastSuccess} form="age" />}
+            </dd>
+            <dt className="text-ink-3">{say('shell.checked-to-sequence')}</dt>
+            <dd className="figure text-right">{groupDigits(String(value.checkedToSequence))}</dd>
+            {Math.abs(value.clockSkewSeconds) >= 5 && (
+              <>
+                <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>
+                <dd className="figure text-right">
+                  {say('shell.clock-is-off', {
+                    seconds: Math.abs(value.clockSkewSeconds),
+                    ahead: value.clockSkewSeconds > 0,
+                  })}
+                </dd>
+              </>
+            )}
+          </dl>
+          {reaches && (
+            <UiButton
+              size="sm"
+              className="mt-3 w-full"
+              onPress={() => {
+                close()
+                go({ name: 'compare' })
+              }}
+            >
+              {say('compare.compare-with-service')}
+            </UiButton>
+          )}
+          {reaches && (value.state === 'stale' || value.state === 'offline') && (
+            <UiButton
+              size="sm"
+              className="mt-3 w-full"
+              pending={retry.pending}
+              onPress={() => void retry.run({ account: account.account })}
+            >
+              {say('shell.try-again-now')}
+            </UiButton>
+          )}
+        </div>
+      )}
     </PopoverPanel>
   )
 }

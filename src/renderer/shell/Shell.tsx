@@ -6,13 +6,15 @@ import { BESIDE } from '../components/Beside.tsx'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { LinkBanner } from '../components/LinkBanner.tsx'
 import { ChartDrawing } from '../components/ValueChart.tsx'
+import { shorten } from '../lib/digits.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
-import { useRequestWatch } from '../state/notices.ts'
+import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
 import { useKeepPlace } from '../state/place.ts'
+import { useQuery } from '../state/query.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
 import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -28,6 +30,7 @@ const Send = part(async () => (await send()).Send)
 const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
+const Runs = part(async () => (await import('../screens/runs/index.tsx')).Runs)
 const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const StatementScreen = part(async () => (await import('../screens/statement/index.tsx')).StatementScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
@@ -52,6 +55,7 @@ const Scan = part(async () => (await import('../screens/scan/index.tsx')).Scan)
 const LegacyOutputs = part(async () => (await import('../screens/accounts/index.tsx')).LegacyOutputs)
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
+const Compare = part(async () => (await import('../screens/compare/index.tsx')).Compare)
 const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -66,6 +70,7 @@ const PARTS = [
   Receive,
   Activity,
   Coins,
+  Compare,
   Settings,
   Palette,
   Keys,
@@ -111,6 +116,7 @@ export function Shell() {
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
   useRequestWatch()
+  useMoneyWatch()
   useKeepPlace(account.account, owner.holder)
   // The other screens are read while nothing else is going on, so that going there is instant.
   useEffect(
@@ -198,6 +204,8 @@ function View({ route }: { readonly route: Route }) {
       return <StatementScreen filter={route.filter} waiting={<ScreenSkeleton />} />
     case 'drafts':
       return <Drafts waiting={<ScreenSkeleton />} />
+    case 'runs':
+      return <Runs {...route} waiting={<ScreenSkeleton />} />
     case 'asked':
       return <AskedScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'payment':
@@ -208,6 +216,8 @@ function View({ route }: { readonly route: Route }) {
       return <Activity {...route} waiting={<ScreenSkeleton />} />
     case 'coins':
       return <Coins {...route} waiting={<ScreenSkeleton />} />
+    case 'compare':
+      return <Compare waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':
@@ -239,27 +249,36 @@ function View({ route }: { readonly route: Route }) {
   }
 }
 
-/** A link from outside waits for a click: it never opens Send by itself. */
+/** Links from outside wait for a click, over a lock and a restart: none opens Send by itself. */
 function OpenedLink() {
   const text = useStore(opened, (value) => value.text)
-  if (text === null) return null
+  const kept = useQuery('links.list', null).value ?? []
+  const texts = [...new Set([...(text === null ? [] : [text]), ...kept.map((one) => one.text)])]
+  const [first] = texts
+  if (first === undefined) return null
+
+  function take(link: string): void {
+    if (text === link) opened.setState({ text: null })
+    void call('links.drop', { text: link }).catch(() => undefined)
+  }
+
   return (
     <Notice
       tone="info"
       icon={<Link2 />}
-      title={say('shell.a-link-was-opened')}
+      title={texts.length === 1 ? say('shell.a-link-was-opened') : say('shell.links-wait', { count: texts.length })}
       live
       className="m-4 mb-0"
       action={
         <span className="flex gap-2">
-          <Button size="sm" kind="quiet" onPress={() => opened.setState({ text: null })}>
+          <Button size="sm" kind="quiet" onPress={() => take(first)}>
             {say('shell.ignore')}
           </Button>
           <Button
             size="sm"
             onPress={() => {
-              opened.setState({ text: null })
-              openScan({ kind: 'text', text, source: 'link' })
+              take(first)
+              openScan({ kind: 'text', text: first, source: 'link' })
             }}
           >
             {say('shell.look-at-it')}
@@ -268,6 +287,7 @@ function OpenedLink() {
       }
     >
       {say('shell.it-comes-from-outside-coffer-nothing')}
+      <span className="code mt-0.5 block break-all text-xs">{shorten(first, 60, 16)}</span>
     </Notice>
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { say, wording } from '#words'
+import { formatFigure } from '../lib/digits.ts'
 import { useQueries } from './query.ts'
-import { go } from './routes.ts'
-import type { Account, SignatureRequest } from './types.ts'
+import { go, type Route } from './routes.ts'
+import type { Account, ActivityFilter, ActivityRow, SignatureRequest } from './types.ts'
 import { selectAccount, selection, useWallet } from './wallet.tsx'
 
 /** What an account has to sign; undefined while its requests have not been read. */
@@ -101,7 +102,6 @@ export function useRequestWatch(): void {
     document.title = total === 0 ? TITLE : `(${total}) ${TITLE}`
     news.current ??= createNews()
     const fresh = news.current(needs)
-    if (noticesAllowed() !== 'granted') return
     for (const one of fresh) tell(one, hideAmounts, several)
   }, [needs, hideAmounts, several])
 
@@ -113,13 +113,107 @@ export function useRequestWatch(): void {
   )
 }
 
-function tell({ account: { account, name }, request }: News, hideAmounts: boolean, several: boolean): void {
-  const { title, body } = noticeText(request, hideAmounts, several ? name : null)
-  // Two accounts here may both be asked for the same request.
-  const notice = new Notification(title, { body, tag: `${account} ${request.requestId}` })
+/** Everything that came in. */
+const CAME_IN: ActivityFilter = {
+  ...{ assetId: null, kind: null, opponent: null, from: null, to: null, search: '' },
+  direction: 'in',
+}
+
+/** Movements that are looked at for what has come since; more at once are told of by the newest. */
+const LATELY = 5
+
+/** Remembers what an account had last, and tells what came in since; never what was there at the start. */
+export function createArrivals(): (account: string, rows: readonly ActivityRow[]) => readonly ActivityRow[] {
+  const known = new Map<string, ReadonlySet<string>>()
+  return (account, rows) => {
+    const came = rows.filter(({ id, direction }) => id.startsWith('s:') && direction === 'in')
+    const before = known.get(account)
+    known.set(account, new Set([...(before ?? []), ...came.map(({ id }) => id)]))
+    return before === undefined ? [] : came.filter(({ id }) => !before.has(id))
+  }
+}
+
+/** What a notice of money says: other people may see it, so hidden amounts stay hidden. */
+export function arrivalText(row: ActivityRow, hideAmounts: boolean): { readonly title: string; readonly body: string } {
+  const amount = `${formatFigure(row.amount, { sign: true })} ${row.asset.symbol}`
+  return {
+    title: hideAmounts ? say('state.money-came-in') : say('state.amount-came-in', { amount }),
+    body: hideAmounts ? say('state.open-coffer-to-see-what-it') : row.memoText || say('state.open-it-in-activity'),
+  }
+}
+
+/** Tells of money that came in and of payments that need the person, of every account, where notices are allowed. */
+export function useMoneyWatch(): void {
+  const { state } = useWallet()
+  const { hideAmounts } = state.preferences
+  // Who is told of nothing is not asked for either.
+  const isTold = noticesAllowed() === 'granted'
+  const accounts = useMemo(
+    () => (isTold ? state.accounts.filter((one) => one.stage === 'ready') : []),
+    [state.accounts, isTold],
+  )
+  const lists = useQueries(
+    'activity.list',
+    accounts.map(({ account }) => ({ account, holder: null, filter: CAME_IN, cursor: null, limit: LATELY })),
+  )
+  const homes = useQueries(
+    'home.read',
+    accounts.map(({ account }) => ({ account, holder: null })),
+  )
+  const arrivals = useRef<ReturnType<typeof createArrivals>>(null)
+  const undecided = useRef<ReadonlySet<string> | null>(null)
+
+  useEffect(() => {
+    arrivals.current ??= createArrivals()
+    for (const [at, { account }] of accounts.entries()) {
+      const rows = lists[at]?.value?.rows
+      if (rows === undefined) continue
+      for (const row of arrivals.current(account, rows)) {
+        notify(arrivalText(row, hideAmounts), `${account} ${row.id}`, account, { name: 'activity', row: row.id })
+      }
+    }
+  }, [accounts, lists, hideAmounts])
+
+  useEffect(() => {
+    if (homes.length === 0 || homes.some(({ value }) => value === undefined)) return
+    const needing = accounts.flatMap(({ account }, at) =>
+      (homes[at]?.value?.attention ?? []).flatMap((item) =>
+        item.kind === 'undecided' ? [{ account, paymentId: item.paymentId, title: wording(item.title) }] : [],
+      ),
+    )
+    const before = undecided.current
+    undecided.current = new Set(needing.map(({ paymentId }) => paymentId))
+    if (before === null) return
+    for (const { account, paymentId, title } of needing.filter((one) => !before.has(one.paymentId))) {
+      const body = hideAmounts ? say('state.open-coffer-to-see-what-it') : title
+      notify({ title: say('state.a-payment-needs-you'), body }, `${account} ${paymentId}`, account, {
+        name: 'payment',
+        paymentId,
+      })
+    }
+  }, [accounts, homes, hideAmounts])
+}
+
+/** Shows a notice where the person has allowed it; a click opens what it is about. */
+function notify(
+  text: { readonly title: string; readonly body: string },
+  tag: string,
+  account: string,
+  route: Route,
+): void {
+  if (noticesAllowed() !== 'granted') return
+  const notice = new Notification(text.title, { body: text.body, tag })
   notice.onclick = () => {
     window.focus()
     if (selection.getState().account !== account) selectAccount(account)
-    go({ name: 'request', requestId: request.requestId })
+    go(route)
   }
+}
+
+function tell({ account: { account, name }, request }: News, hideAmounts: boolean, several: boolean): void {
+  // Two accounts here may both be asked for the same request.
+  notify(noticeText(request, hideAmounts, several ? name : null), `${account} ${request.requestId}`, account, {
+    name: 'request',
+    requestId: request.requestId,
+  })
 }

@@ -20,11 +20,19 @@ export type Route =
     }
   | { readonly name: 'asset'; readonly assetId: string }
   | { readonly name: 'drafts' }
+  /** Many payments from one list: one run of them, or all runs. */
+  | { readonly name: 'runs'; readonly runId?: string }
   | { readonly name: 'payment'; readonly paymentId: string }
   /** A payment that a phone was asked to make. */
   | { readonly name: 'asked'; readonly requestId: string }
   | { readonly name: 'receive'; readonly tab?: 'chain' | 'inside' | 'incoming'; readonly assetId?: string }
-  | { readonly name: 'activity'; readonly assetId?: string; readonly row?: string }
+  | {
+      readonly name: 'activity'
+      readonly assetId?: string
+      readonly row?: string
+      /** Narrows it to what passed with somebody. */
+      readonly person?: { readonly userId: string; readonly name: string }
+    }
   /** A statement of what a filter lets through. */
   | { readonly name: 'statement'; readonly filter: ActivityFilter }
   | { readonly name: 'approvals'; readonly tab?: 'needs_you' | 'waiting' | 'done' }
@@ -40,6 +48,8 @@ export type Route =
   | { readonly name: 'contacts'; readonly tab?: 'people' | 'addresses' | 'blocked' }
   | { readonly name: 'contact'; readonly userId: string }
   | { readonly name: 'coins'; readonly assetId?: string }
+  /** What is counted beside what the service lists and the ledger holds. */
+  | { readonly name: 'compare' }
   | { readonly name: 'collectibles'; readonly hidden?: boolean }
   | { readonly name: 'collectible'; readonly inscription: string }
   | { readonly name: 'collection'; readonly collection: string }

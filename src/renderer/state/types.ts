@@ -68,6 +68,7 @@ export type ScanCard = Answer<'scan.read'>
 export type ScanSource = WireInput<'scan.read'>['source']
 export type Contact = Answer<'contacts.list'>['contacts'][number]
 export type UserCard = Answer<'contacts.card'>
+export type Between = Answer<'contacts.between'>
 export type SavedAddress = Answer<'contacts.addresses'>[number]
 export type ImportPreview = Answer<'contacts.previewImport'>
 /** An account, and whose outputs: null for the account itself. */
@@ -75,3 +76,5 @@ export interface Owner {
   readonly account: string
   readonly holder: string | null
 }
+export type Run = Answer<'runs.read'>
+export type RunRow = Run['rows'][number]

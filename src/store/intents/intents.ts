@@ -5,6 +5,7 @@ import { intents0002 } from '../migrations/intents-0002.ts'
 import { intents0003 } from '../migrations/intents-0003.ts'
 import { intents0004 } from '../migrations/intents-0004.ts'
 import { intents0005 } from '../migrations/intents-0005.ts'
+import { intents0006 } from '../migrations/intents-0006.ts'
 import { checkRows } from '../open.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openEveryJson } from './every-json.ts'
@@ -18,7 +19,14 @@ import { openContactPins, openDepositPins } from './pins.ts'
 import { openAudits, openDrafts, openFreezes, openGroups, openSettings } from './records.ts'
 import { openRequests } from './requests.ts'
 
-export const INTENTS_MIGRATIONS = [intents0001, intents0002, intents0003, intents0004, intents0005] as const
+export const INTENTS_MIGRATIONS = [
+  intents0001,
+  intents0002,
+  intents0003,
+  intents0004,
+  intents0005,
+  intents0006,
+] as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */
 export const auditIntents: (db: Database) => void = checkRows

@@ -7,6 +7,7 @@ import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview } from '../shared/consent.ts'
 import type { Emit, WalletDeps } from '../shared/deps.ts'
 import { accountView } from './keys.ts'
+import { createLinkInbox } from './links.ts'
 import type { createIdleLock, createPreferences } from './session.ts'
 
 /** How old figures may be while the network is away before they are called stale instead of offline. */
@@ -28,9 +29,10 @@ export interface AppParts {
 }
 
 /** The application and its session: state, preferences, locking. */
-export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault'> {
+export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' | 'links'> {
   const { deps, emit, runtimes, preferences, idle, lock } = parts
   const { vault } = deps
+  const links = createLinkInbox(deps.profile.settings, () => deps.clock.now())
   return {
     async 'app.state'() {
       return appState(deps, preferences.read())
@@ -45,6 +47,18 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault'> 
       const runtime = runtimes.ready(account)
       runtime.submitter.nudge()
       await runtime.sync.refresh()
+      return null
+    },
+    async 'links.list'() {
+      if (vault.status().locked) throw failure('vault.locked', 'what waits is for whoever can unlock')
+      return [...links.list()]
+    },
+    async 'links.keep'({ text }) {
+      links.keep(text)
+      return null
+    },
+    async 'links.drop'({ text }) {
+      links.drop(text)
       return null
     },
     async 'session.unlock'({ passphrase }) {

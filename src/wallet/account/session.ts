@@ -11,6 +11,8 @@ const DEFAULTS: Preferences = {
   chartRange: 'month',
   together: false,
   letterKeys: true,
+  keepRunning: false,
+  startWithSystem: false,
 }
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000

@@ -1,6 +1,7 @@
 import { failure } from '#contract/errors'
 import { readyToPay } from '../payments/calls.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { compareCoins } from './compare.ts'
 import type { CoinsDesk } from './desk.ts'
 import { doubtedCoins, recheck } from './doubted.ts'
 import { isOf, listCoins, summarize } from './list.ts'
@@ -16,6 +17,11 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
     async 'coins.summary'({ account, holder }) {
       const runtime = runtimes.any(account)
       return summarize(runtime, runtime.holder(holder))
+    },
+
+    async 'coins.compare'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      return compareCoins(runtime, runtime.holder(holder), runtime.clock.now())
     },
 
     async 'coins.doubted'({ account, holder }) {

@@ -4,6 +4,7 @@ import type { Answer, ContactAddressView, Input, UserCard } from '#contract/ipc'
 import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { saveAddress } from './addresses.ts'
+import { between } from './between.ts'
 import { botCalls } from './bots.ts'
 import { addressView, contactView, freshUser, labelOfUser, remembered, userCard } from './card.ts'
 import { exportContacts, importContacts, previewImport } from './file.ts'
@@ -36,6 +37,7 @@ export function contactCalls(runtimes: Runtimes, deps: Omit<Context, 'runtimes'>
       'contacts.refresh': refresh,
       'contacts.find': find,
       'contacts.card': card,
+      'contacts.between': async (_, { account, userId }) => between(userId, runtimes.any(account)),
       'contacts.save': save,
       'contacts.remove': remove,
       'contacts.block': block,

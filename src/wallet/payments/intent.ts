@@ -78,6 +78,8 @@ const intent = storedObject({
   act: act.exactOptional(),
   /** The signed payment that this one is another try of; see `again.ts`. */
   again: requestId.exactOptional(),
+  /** The run of payments that this one belongs to, and which of its rows it pays. */
+  run: storedObject({ id: requestId, rows: z.array(requestId).readonly() }).exactOptional(),
   /** The final withdrawal of a group whose fee this is. */
   feeOf: storedObject({ request: requestId, assetId, amount: storedAmount }).exactOptional(),
   /** The signed payment that this one, to oneself over one of its coins, is to make impossible. */

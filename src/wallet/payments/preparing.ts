@@ -78,7 +78,7 @@ export async function prepare(
   steps: Steps,
   input: PrepareInput,
   fee: Intent['fee'],
-  more: Pick<Intent, 'feeOf'> = {},
+  more: Pick<Intent, 'feeOf' | 'run'> = {},
 ): Promise<PaymentReview> {
   const holder = steps.holder(input.holder)
   const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId).trust)

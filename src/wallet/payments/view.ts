@@ -106,6 +106,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
+    ...(intent.run === undefined ? {} : { run: intent.run.id }),
     requestIds: payment.transactions.map(({ requestId }) => requestId),
     createdAt: payment.createdAt,
     signedAt: payment.signedAt,

@@ -24,6 +24,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   addresses: { name: 'contacts', tab: 'addresses' },
   blocked: { name: 'contacts', tab: 'blocked' },
   coins: { name: 'coins' },
+  compare: { name: 'compare' },
   collectibles: { name: 'collectibles' },
   'hidden collectibles': { name: 'collectibles', hidden: true },
   'new collection': { name: 'new-collection' },

@@ -195,6 +195,8 @@ CREATE INDEX payments_holder ON payments (holder);
 
 CREATE INDEX payments_live ON payments (holder, state) WHERE state < 9;
 
+CREATE INDEX payments_run ON payments (json_extract(detail, '$.run.id')) WHERE json_extract(detail, '$.run.id') IS NOT NULL;
+
 CREATE TABLE requests (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
   holder TEXT NOT NULL,

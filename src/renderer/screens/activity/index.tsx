@@ -48,12 +48,17 @@ function useMovements(wanted: ActivityFilter) {
 }
 
 /** What moved, by day; what is still under way stands on top. */
-export function Activity(props: { readonly assetId?: string; readonly row?: string }) {
+export function Activity(props: {
+  readonly assetId?: string
+  readonly row?: string
+  readonly person?: { readonly userId: string; readonly name: string }
+}) {
   const { owner, account, group } = useWallet()
   const [whose, setWhose] = useState<'own' | 'users'>('own')
   const [state, setState] = useState<FilterState>({
     ...START,
-    filter: { ...NO_FILTER, assetId: props.assetId ?? null },
+    person: props.person?.name ?? '',
+    filter: { ...NO_FILTER, assetId: props.assetId ?? null, opponent: props.person?.userId ?? null },
   })
   const [selected, setSelected] = useState<string | null>(props.row ?? null)
   const assets = useQuery('assets.list', { account: owner.account }).value ?? []

@@ -11,7 +11,7 @@ export type Content = WireAnswer<'collectibles.content'>
 export type Preview = WireAnswer<'collectibles.previewCollection'>
 export type Place = Collectible['content']
 
-const TILE_MIN = 176
+const TILE_MIN = 168
 export const TILE_GAP = 22
 /** Under the square picture: two lines of words. */
 export const TILE_WORDS = 46

@@ -1,40 +1,23 @@
-import {
-  ArrowLeft,
-  ArrowUpRight,
-  Ban,
-  MapPin,
-  OctagonAlert,
-  Pencil,
-  Trash2,
-  TriangleAlert,
-  UserPlus,
-} from 'lucide-react'
+import { Ban, OctagonAlert, Pencil, Trash2, TriangleAlert, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { say, wording } from '#words'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
-import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { Page } from '../../components/Page.tsx'
-import { useNow } from '../../lib/hooks.ts'
-import { formatShortDay } from '../../lib/time.ts'
-import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import { EMPTY_FORM } from '../../state/send-form.ts'
 import type { UserCard } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
-import { Card, Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { Between } from './Between.tsx'
 import { ContactFields } from './ContactFields.tsx'
-import { AddressList } from './Contacts.tsx'
 import { EditAddress } from './EditAddress.tsx'
 import { Marks } from './marks.tsx'
-import { SharedBots } from './SharedBots.tsx'
+import { PersonRail } from './PersonRail.tsx'
 
 /** One person as the service and this wallet know them; also one's own profile. */
 export function ContactScreen({ userId }: { readonly userId: string }) {
@@ -56,7 +39,7 @@ type Open = 'edit' | 'block' | 'remove' | 'address'
 
 function Shown({ card }: { readonly card: UserCard }) {
   const { account } = useWallet()
-  const { user } = card
+  const { user, biography } = card
   const [open, setOpen] = useState<Open | null>(null)
   const unblock = useAction('contacts.unblock')
   const who = { account: account.account, userId: user.userId }
@@ -65,6 +48,7 @@ function Shown({ card }: { readonly card: UserCard }) {
   return (
     <Page
       title={self ? say('contacts.your-profile') : userName(user)}
+      under={{ text: say('contacts.contacts'), onPress: () => go({ name: 'contacts' }) }}
       actions={
         self ? undefined : (
           <>
@@ -78,66 +62,48 @@ function Shown({ card }: { readonly card: UserCard }) {
                 {say('contacts.block')}
               </Button>
             )}
+            {user.relationship === 'friend' && (
+              <Button kind="quiet" icon={<Trash2 className="size-4" />} onPress={() => setOpen('remove')}>
+                {say('contacts.remove-from-contacts')}
+              </Button>
+            )}
             {user.relationship !== 'blocked' && (
               <Button
+                kind="quiet"
                 icon={user.relationship === 'friend' ? <Pencil className="size-4" /> : <UserPlus className="size-4" />}
                 onPress={() => setOpen('edit')}
               >
                 {user.relationship === 'friend' ? say('contacts.edit') : say('contacts.add-to-contacts')}
               </Button>
             )}
-            <Button
-              kind="primary"
-              icon={<ArrowUpRight className="size-4" />}
-              onPress={() =>
-                goSendFilled({ form: { ...EMPTY_FORM, rows: [{ to: user.userId, amount: '' }] }, view: null })
-              }
-            >
-              {say('contacts.send')}
-            </Button>
           </>
         )
       }
     >
-      <div className="-mt-4 mb-4">
-        <Button
-          kind="quiet"
-          size="sm"
-          className="-ml-3"
-          icon={<ArrowLeft className="size-4" />}
-          onPress={() => go({ name: 'contacts' })}
-        >
-          {say('contacts.all-contacts')}
-        </Button>
-      </div>
       {unblock.error !== null && <ErrorNotice error={unblock.error} className="mb-4" />}
       <Warnings card={card} />
-      <div className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="grid gap-4">
-          <Identity card={card} />
-          {!self && (
-            <Card label={say('contacts.addresses-on-other-chains')}>
-              <div className="flex items-center justify-between gap-4 border-line border-b px-6 py-3 last:border-0">
-                <h2 className="font-semibold">{say('contacts.addresses-on-other-chains')}</h2>
-                <Button size="sm" icon={<MapPin className="size-4" />} onPress={() => setOpen('address')}>
-                  {say('contacts.add-address')}
-                </Button>
-              </div>
-              {card.addresses.length > 0 && <AddressList addresses={card.addresses} />}
-            </Card>
-          )}
-          {user.relationship === 'friend' && (
-            <div>
-              <Button kind="danger" icon={<Trash2 className="size-4" />} onPress={() => setOpen('remove')}>
-                {say('contacts.remove-from-contacts')}
-              </Button>
+      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+        <div className="min-w-0">
+          <div className="flex items-center gap-4">
+            <Avatar name={userName(user)} seed={user.userId} size="xl" />
+            <div className="min-w-0">
+              <p className="break-words text-[1.625rem]/[2rem] font-semibold tracking-[-0.02em]">{userName(user)}</p>
+              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+                <span className="figure">
+                  {say('contacts.mixin-number')} {user.identityNumber}
+                </span>
+                <Marks user={user} />
+              </p>
             </div>
+          </div>
+          {biography !== '' && (
+            <p className="mt-4 max-h-40 select-text overflow-y-auto whitespace-pre-wrap break-words text-ink-2">
+              {biography}
+            </p>
           )}
+          {!self && <Between card={card} />}
         </div>
-        <div className="grid gap-4">
-          {!self && <Paid card={card} />}
-          <SharedBots userId={user.userId} bot={user.bot ? user : null} />
-        </div>
+        <PersonRail card={card} onAddress={() => setOpen('address')} />
       </div>
       {open === 'edit' && <EditContact card={card} onClose={close} />}
       {open === 'block' && <Confirm card={card} what="block" onClose={close} />}
@@ -206,78 +172,6 @@ function Warnings({ card }: { readonly card: UserCard }) {
       ))}
       {accept.error !== null && <ErrorNotice error={accept.error} />}
     </div>
-  )
-}
-
-function Identity({ card }: { readonly card: UserCard }) {
-  const { user, biography, ownName, phone, note } = card
-  return (
-    <Card label={say('contacts.identity')} className="px-6 py-5">
-      <div className="flex items-center gap-4">
-        <Avatar name={userName(user)} seed={user.userId} size="lg" />
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{userName(user)}</p>
-          <Marks user={user} />
-        </div>
-      </div>
-      {biography !== '' && (
-        <p className="mt-3 max-h-40 select-text overflow-y-auto whitespace-pre-wrap break-words text-ink-2">
-          {biography}
-        </p>
-      )}
-      <Facts className="mt-2">
-        {ownName !== null && <Fact name={say('contacts.own-name')}>{ownName}</Fact>}
-        <Fact name={say('contacts.mixin-number')}>
-          <span className="flex items-start justify-between gap-2">
-            <span className="figure select-text">{user.identityNumber}</span>
-            <span className="-my-1 shrink-0">
-              <CopyButton text={user.identityNumber} what={say('contacts.mixin-number')} />
-            </span>
-          </span>
-        </Fact>
-        <CodeFact name={say('contacts.user-id')} text={user.userId} />
-        <Fact name={say('contacts.registered')}>
-          {user.registered === null
-            ? say('contacts.not-known')
-            : user.registered
-              ? say('contacts.yes-can-be-paid')
-              : say('contacts.no-cannot-be-paid-yet')}
-        </Fact>
-        {phone !== '' && <Fact name={say('contacts.phone')}>{phone}</Fact>}
-        {note !== '' && (
-          <Fact name={say('contacts.note')}>
-            <span className="select-text whitespace-pre-wrap break-words">{note}</span>
-          </Fact>
-        )}
-      </Facts>
-    </Card>
-  )
-}
-
-function Paid({ card }: { readonly card: UserCard }) {
-  const now = useNow()
-  const { paidBefore, paid } = card
-  return (
-    <Card label={say('contacts.paid-by-you')} className="px-6 py-5">
-      <h2 className="font-semibold">{say('contacts.paid-by-you')}</h2>
-      {paidBefore === null ? (
-        <p className="mt-1 text-ink-2">{say('contacts.never-from-this-wallet-the-first')}</p>
-      ) : (
-        <>
-          <p className="mt-1 text-ink-2">
-            {say('contacts.time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
-          </p>
-          <ul className="mt-2 grid gap-1">
-            {paid.map(({ asset, amount }) => (
-              <li key={asset.assetId} className="flex items-baseline justify-between gap-3">
-                <span className="truncate text-ink-3 text-sm">{wording(asset.chainName)}</span>
-                <Figure value={amount} symbol={asset.symbol} className="font-medium" />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
   )
 }
 

@@ -1,41 +1,45 @@
 import {
+  ArrowLeft,
   Ban,
+  Bot,
+  ChevronRight,
+  CircleAlert,
   ContactRound,
   Download,
-  Ellipsis,
-  MapPin,
-  Pencil,
+  Files,
   RefreshCw,
-  Trash2,
   Upload,
   UserPlus,
+  Users,
 } from 'lucide-react'
-import { useState } from 'react'
-import { say, wording } from '#words'
+import { type ReactNode, useState } from 'react'
+import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
+import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { saveText } from '../../lib/save.ts'
-import { formatShortDay } from '../../lib/time.ts'
+import { formatMoment } from '../../lib/time.ts'
 import { call } from '../../state/bridge.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { Contact, SavedAddress, User } from '../../state/types.ts'
+import type { Contact, User } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { GroupedCode } from '../../ui/Code.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Segmented } from '../../ui/Choice.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { AddContact } from './AddContact.tsx'
-import { EditAddress } from './EditAddress.tsx'
+import { Addresses } from './Addresses.tsx'
 import { ImportContacts } from './ImportContacts.tsx'
 import { Marks } from './marks.tsx'
-import { searched } from './model.ts'
+import { searched, sortContacts } from './model.ts'
+import { OwnCard } from './OwnCard.tsx'
 
 type Tab = 'people' | 'addresses' | 'blocked'
 
@@ -47,13 +51,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
   const [tab, setTab] = useState<Tab>(props.tab ?? 'people')
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const refresh = useAction('contacts.refresh')
-  const loading = lists.value === undefined && lists.error === null
-  const content = (of: Tab) => {
-    if (loading) return <Skeleton className="h-64 w-full rounded-lg" />
-    if (of === 'people') return <People contacts={lists.value?.contacts ?? []} onAdd={() => setOpen('add')} />
-    if (of === 'blocked') return <Blocked people={lists.value?.blocked ?? []} />
-    return <Addresses addresses={addresses ?? []} />
-  }
+  const [text, setText] = useState('')
   return (
     <Page
       title={say('contacts.contacts')}
@@ -62,23 +60,11 @@ export function Contacts(props: { readonly tab?: Tab }) {
           <Menu
             label={say('contacts.more')}
             trigger={
-              <IconButton label={say('contacts.more')}>
-                <Ellipsis className="size-4" />
-              </IconButton>
+              <Button kind="quiet" icon={<Files className="size-4" />}>
+                {say('contacts.file-of-contacts')}
+              </Button>
             }
             entries={[
-              {
-                id: 'refresh',
-                label: say('contacts.read-from-the-network-now'),
-                icon: <RefreshCw />,
-                onAction: () => void refresh.run({ account: account.account }),
-              },
-              {
-                id: 'import',
-                label: say('contacts.import-a-file'),
-                icon: <Upload />,
-                onAction: () => setOpen('import'),
-              },
               {
                 id: 'export',
                 label: say('contacts.export-to-a-file'),
@@ -88,6 +74,18 @@ export function Contacts(props: { readonly tab?: Tab }) {
                     ({ fileName, text }) => saveText(fileName, text),
                     () => undefined,
                   ),
+              },
+              {
+                id: 'import',
+                label: say('contacts.import-a-file'),
+                icon: <Upload />,
+                onAction: () => setOpen('import'),
+              },
+              {
+                id: 'refresh',
+                label: say('contacts.read-from-the-network-now'),
+                icon: <RefreshCw />,
+                onAction: () => void refresh.run({ account: account.account }),
               },
             ]}
           />
@@ -104,111 +102,223 @@ export function Contacts(props: { readonly tab?: Tab }) {
           action={<Button onPress={lists.refresh}>{say('common.try-again')}</Button>}
         />
       )}
-      <Tabs
-        label={say('contacts.contacts')}
-        selected={tab}
-        onSelect={setTab}
-        tabs={[
-          {
-            id: 'people',
-            label: say('contacts.people'),
-            count: lists.value?.contacts.length ?? 0,
-            content: content('people'),
-          },
-          {
-            id: 'addresses',
-            label: say('contacts.addresses'),
-            count: addresses?.length ?? 0,
-            content: content('addresses'),
-          },
-          {
-            id: 'blocked',
-            label: say('contacts.blocked'),
-            count: lists.value?.blocked.length ?? 0,
-            content: content('blocked'),
-          },
-        ]}
-      />
+      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+        <div className="min-w-0">
+          <div className="mb-3 flex flex-wrap items-center gap-3">
+            <SearchField
+              label={say('contacts.search-contacts')}
+              placeholder={say('contacts.name-number-note-or-address-label')}
+              value={text}
+              onChange={setText}
+              className="min-w-56 flex-1 min-[1200px]:max-w-[268px]"
+            />
+            {tab !== 'blocked' && (
+              <Segmented
+                label={say('contacts.what-is-listed')}
+                value={tab}
+                onChange={setTab}
+                options={[
+                  { value: 'people', label: say('contacts.people') },
+                  { value: 'addresses', label: say('contacts.addresses') },
+                ]}
+              />
+            )}
+          </div>
+          {lists.value === undefined ? (
+            lists.error === null && <Skeleton className="h-64 w-full rounded-lg" />
+          ) : tab === 'people' ? (
+            <People contacts={lists.value.contacts} text={text} onAdd={() => setOpen('add')} />
+          ) : tab === 'blocked' ? (
+            <>
+              <Button
+                kind="quiet"
+                size="sm"
+                className="-ml-3 mb-2"
+                icon={<ArrowLeft className="size-4" />}
+                onPress={() => setTab('people')}
+              >
+                {say('contacts.all-contacts')}
+              </Button>
+              <Blocked people={lists.value.blocked} />
+            </>
+          ) : (
+            <Addresses addresses={addresses ?? []} />
+          )}
+        </div>
+        <Rail blocked={lists.value?.blocked.length ?? 0} onBlocked={() => setTab('blocked')} />
+      </div>
       {open === 'add' && <AddContact onClose={() => setOpen(null)} />}
       {open === 'import' && <ImportContacts onClose={() => setOpen(null)} />}
     </Page>
   )
 }
 
-function People({ contacts, onAdd }: { readonly contacts: readonly Contact[]; readonly onAdd: () => void }) {
-  const [text, setText] = useState('')
-  const shown = searched(contacts, text)
+function People(props: { readonly contacts: readonly Contact[]; readonly text: string; readonly onAdd: () => void }) {
+  const { contacts, text } = props
   if (contacts.length === 0) {
     return (
-      <Card>
-        <Empty
-          icon={<ContactRound />}
-          title={say('contacts.no-contacts-yet')}
-          actions={<Button onPress={onAdd}>{say('contacts.add-contact')}</Button>}
-        >
-          {say('contacts.whoever-is-a-contact-is-offered')}
-        </Empty>
-      </Card>
+      <Empty
+        icon={<ContactRound />}
+        title={say('contacts.no-contacts-yet')}
+        actions={<Button onPress={props.onAdd}>{say('contacts.add-contact')}</Button>}
+      >
+        {say('contacts.whoever-is-a-contact-is-offered')}
+      </Empty>
     )
   }
+  const shown = searched(contacts, text)
+  if (shown.length === 0)
+    return <p className="py-8 text-center text-ink-2">{say('contacts.no-contact-has-a-word-that')}</p>
+  const { often, all } = sortContacts(shown)
   return (
     <>
-      <Input
-        label={say('contacts.search-contacts')}
-        className="mb-4 max-w-sm"
-        value={text}
-        onChange={setText}
-        placeholder={say('contacts.name-number-note-or-address-label')}
-        data-search
-      />
-      <Card>
-        {shown.length === 0 ? (
-          <p className="px-6 py-8 text-center text-ink-3">{say('contacts.no-contact-has-a-word-that')}</p>
-        ) : (
-          <ul aria-label={say('contacts.people')}>
-            {shown.map((contact) => (
-              <li key={contact.user.userId} className="border-line border-b last:border-0">
-                <PersonRow contact={contact} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      {often.length > 0 && <Named title={say('contacts.often')} contacts={often} />}
+      {all.length > 0 && (
+        <Named title={often.length > 0 ? say('contacts.all-by-name') : say('contacts.people')} contacts={all} />
+      )}
     </>
   )
 }
 
-function PersonRow({ contact }: { readonly contact: Contact }) {
-  const now = useNow()
-  const { user, note, paidBefore, alarm } = contact
+/** So many rows say what passed last; a list of thousands asks for no more than a window shows. */
+const WITH_LAST = 60
+
+function Named({ title, contacts }: { readonly title: string; readonly contacts: readonly Contact[] }) {
+  return (
+    <section className="mb-5">
+      <h2 className="font-[550] text-ink-2 text-sm">{title}</h2>
+      <ul aria-label={title} className="-mx-2">
+        {contacts.map((contact, at) => (
+          <li key={contact.user.userId} className="border-line border-b last:border-0">
+            <PersonRow contact={contact} asks={at < WITH_LAST} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PersonRow({ contact, asks }: { readonly contact: Contact; readonly asks: boolean }) {
+  const { groups } = useWallet()
+  const { user, paidBefore, alarm } = contact
+  const together = groups.find(({ members }) => members.some((member) => member.userId === user.userId))
+  const second = [
+    user.identityNumber,
+    paidBefore !== null
+      ? say('contacts.paid-times', { times: paidBefore.times })
+      : together !== undefined
+        ? say('contacts.signs-in', { group: together.name })
+        : contact.note,
+  ].filter((part) => part !== '')
   return (
     <button
       type="button"
       onClick={() => go({ name: 'contact', userId: user.userId })}
-      className="flex w-full items-center gap-4 px-5 py-3 text-left transition-colors duration-120 first:rounded-t-lg last:rounded-b-lg hover:bg-hover"
+      className="flex min-h-[52px] w-full items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-sunken"
     >
       <Avatar name={userName(user)} seed={user.userId} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2">
-          <span className="truncate font-medium leading-5">{userName(user)}</span>
-          <Marks user={user} besides={say('contacts.contact')} />
-        </span>
-        <span className="figure block truncate text-ink-3 text-sm">
-          {[user.identityNumber, note].filter((part) => part !== '').join(' · ')}
-        </span>
+        <span className="block truncate text-row">{userName(user)}</span>
+        {alarm === null ? (
+          <span className="figure block truncate text-ink-2 text-xs">
+            {second.join(' · ')}
+            <Marks user={user} besides={say('contacts.contact')} />
+          </span>
+        ) : (
+          <span className="figure flex items-center gap-1.5 text-warn text-xs">
+            <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+            {say('contacts.new-number', { number: user.identityNumber })}
+          </span>
+        )}
       </span>
-      {alarm !== null ? (
-        <span className="rounded-sm bg-stop-soft px-1.5 py-px font-medium text-stop text-xs">
-          {say('contacts.number-changed')}
-        </span>
-      ) : (
-        <span className="shrink-0 text-ink-3 text-sm">
-          {paidBefore === null
-            ? say('contacts.not-paid-yet')
-            : say('contacts.paid-time-last', { times: paidBefore.times, last: formatShortDay(paidBefore.last, now) })}
-        </span>
-      )}
+      {asks ? <Last userId={user.userId} /> : null}
     </button>
+  )
+}
+
+/** The last payment between oneself and somebody. */
+function Last({ userId }: { readonly userId: string }) {
+  const { account } = useWallet()
+  const now = useNow()
+  const rows = useQuery('activity.list', {
+    ...{ account: account.account, holder: null, cursor: null, limit: 1 },
+    filter: { ...NO_FILTER, opponent: userId },
+  }).value?.rows
+  const [row] = rows ?? []
+  if (row === undefined) {
+    return (
+      <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[639px]:hidden">
+        {rows === undefined ? '' : say('contacts.never-paid')}
+      </span>
+    )
+  }
+  return (
+    <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
+      <span className="min-w-0 flex-1 max-[639px]:hidden">
+        <span className="block truncate">{row.label || row.memoText || say('contacts.without-a-memo')}</span>
+        <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
+      </span>
+      <Figure
+        value={row.amount}
+        symbol={row.asset.symbol}
+        sign
+        className={row.direction === 'in' ? 'font-[550] text-ok' : 'font-[550]'}
+      />
+    </span>
+  )
+}
+
+/** One's own card, and what else is kept about people. */
+function Rail({ blocked, onBlocked }: { readonly blocked: number; readonly onBlocked: () => void }) {
+  const { account, groups } = useWallet()
+  const bots = useQuery('bots.list', { account: account.account, userId: account.account }).value
+  const [first] = groups
+  return (
+    <div className="grid min-w-0 gap-6">
+      <OwnCard />
+      <section aria-label={say('contacts.also-here')}>
+        <SectionTitle>{say('contacts.also-here')}</SectionTitle>
+        <ul className="-mx-2 mt-1">
+          <Also
+            icon={<Users />}
+            label={say('contacts.groups')}
+            count={groups.length}
+            onPress={() => go(first === undefined ? { name: 'new-group' } : { name: 'group', holder: first.holder })}
+          />
+          <Also
+            icon={<Bot />}
+            label={say('contacts.shared-bots-here')}
+            count={bots?.bots.length ?? 0}
+            onPress={() => go({ name: 'contact', userId: account.account })}
+          />
+          <Also icon={<Ban />} label={say('contacts.blocked')} count={blocked} onPress={onBlocked} />
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Also(props: {
+  readonly icon: ReactNode
+  readonly label: string
+  readonly count: number
+  readonly onPress: () => void
+}) {
+  return (
+    <li className="border-line border-b last:border-0">
+      <button
+        type="button"
+        onClick={props.onPress}
+        className="flex min-h-[46px] w-full items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover [&_svg]:size-[18px] [&_svg]:text-ink-2"
+      >
+        <span aria-hidden="true" className="shrink-0">
+          {props.icon}
+        </span>
+        <span className="min-w-0 flex-1 font-[550]">{props.label}</span>
+        <span className="figure text-ink-2">{props.count}</span>
+        <ChevronRight aria-hidden="true" />
+      </button>
+    </li>
   )
 }
 
@@ -217,117 +327,36 @@ function Blocked({ people }: { readonly people: readonly User[] }) {
   const unblock = useAction('contacts.unblock')
   if (people.length === 0) {
     return (
-      <Card>
-        <Empty icon={<Ban />} title={say('contacts.nobody-is-blocked')}>
-          {say('contacts.whoever-you-block-is-not-offered')}
-        </Empty>
-      </Card>
+      <Empty icon={<Ban />} title={say('contacts.nobody-is-blocked')}>
+        {say('contacts.whoever-you-block-is-not-offered')}
+      </Empty>
     )
   }
   return (
     <>
       {unblock.error !== null && <ErrorNotice error={unblock.error} className="mb-4" />}
-      <Card>
-        <ul aria-label={say('contacts.blocked-people')}>
-          {people.map((user) => (
-            <li key={user.userId} className="flex items-center gap-4 border-line border-b px-5 py-3 last:border-0">
-              <Avatar name={userName(user)} seed={user.userId} />
-              <button
-                type="button"
-                className="min-w-0 flex-1 rounded-sm text-left hover:underline"
-                onClick={() => go({ name: 'contact', userId: user.userId })}
-              >
-                <span className="block truncate font-medium leading-5">{userName(user)}</span>
-                <span className="figure block truncate text-ink-3 text-sm">{user.identityNumber}</span>
-              </button>
-              <Button
-                size="sm"
-                aria-label={say('contacts.unblock-2', { userName: userName(user) })}
-                onPress={() => void unblock.run({ account: account.account, userId: user.userId })}
-              >
-                {say('contacts.unblock')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </>
-  )
-}
-
-function Addresses({ addresses }: { readonly addresses: readonly SavedAddress[] }) {
-  const [adding, setAdding] = useState(false)
-  const add = (
-    <Button icon={<MapPin className="size-4" />} onPress={() => setAdding(true)}>
-      {say('contacts.add-address')}
-    </Button>
-  )
-  return (
-    <>
-      <Card>
-        {addresses.length === 0 ? (
-          <Empty icon={<MapPin />} title={say('contacts.no-saved-addresses')} actions={add}>
-            {say('contacts.addresses-on-other-chains-with-their')}
-          </Empty>
-        ) : (
-          <AddressList addresses={addresses} />
-        )}
-      </Card>
-      {addresses.length > 0 && <div className="mt-4">{add}</div>}
-      {adding && <EditAddress userId={null} onClose={() => setAdding(false)} />}
-    </>
-  )
-}
-
-/** Saved addresses in full, since only the whole address decides. */
-export function AddressList({ addresses }: { readonly addresses: readonly SavedAddress[] }) {
-  const { account } = useWallet()
-  const remove = useAction('contacts.removeAddress')
-  const [editing, setEditing] = useState<SavedAddress | null>(null)
-  return (
-    <>
-      <ul aria-label={say('contacts.addresses')}>
-        {addresses.map((address) => (
-          <li key={address.addressId} className="flex items-start gap-3 border-line border-b px-5 py-3 last:border-0">
-            <span className="min-w-0 flex-1">
-              <span className="flex flex-wrap items-baseline gap-x-2">
-                <span className="font-medium">{address.label}</span>
-                <span className="text-ink-3 text-sm">
-                  {[wording(address.chainName), ...(address.owner === null ? [] : [address.owner])].join(' · ')}
-                </span>
-              </span>
-              <GroupedCode text={address.destination} className="block text-ink-2" strongEnds />
-              {address.tag !== '' && (
-                <span className="block text-sm">
-                  <span className="text-ink-2">{say('contacts.tag')} </span>
-                  <GroupedCode text={address.tag} />
-                </span>
-              )}
-            </span>
-            <CopyButton text={address.destination} what={say('contacts.address-2', { label: address.label })} />
-            <Menu
-              label={say('contacts.address-3', { label: address.label })}
-              trigger={
-                <IconButton label={say('contacts.more-for', { label: address.label })}>
-                  <Ellipsis className="size-4" />
-                </IconButton>
-              }
-              entries={[
-                { id: 'edit', label: say('contacts.edit'), icon: <Pencil />, onAction: () => setEditing(address) },
-                {
-                  id: 'remove',
-                  label: say('common.remove'),
-                  icon: <Trash2 />,
-                  danger: true,
-                  onAction: () => void remove.run({ account: account.account, addressId: address.addressId }),
-                },
-              ]}
-            />
+      <ul aria-label={say('contacts.blocked-people')}>
+        {people.map((user) => (
+          <li key={user.userId} className="flex items-center gap-4 border-line border-b py-2.5 last:border-0">
+            <Avatar name={userName(user)} seed={user.userId} />
+            <button
+              type="button"
+              className="min-w-0 flex-1 rounded-sm text-left hover:underline"
+              onClick={() => go({ name: 'contact', userId: user.userId })}
+            >
+              <span className="block truncate font-medium leading-5">{userName(user)}</span>
+              <span className="figure block truncate text-ink-3 text-sm">{user.identityNumber}</span>
+            </button>
+            <Button
+              size="sm"
+              aria-label={say('contacts.unblock-2', { userName: userName(user) })}
+              onPress={() => void unblock.run({ account: account.account, userId: user.userId })}
+            >
+              {say('contacts.unblock')}
+            </Button>
           </li>
         ))}
       </ul>
-      {remove.error !== null && <ErrorNotice error={remove.error} className="m-4" />}
-      {editing !== null && <EditAddress userId={editing.userId} address={editing} onClose={() => setEditing(null)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
-import { Card, Skeleton } from '../../ui/Surface.tsx'
+import { Skeleton } from '../../ui/Surface.tsx'
 
 /** The bots that somebody shows on their profile. On a bot's own card it can be shared, on one's own profile taken back. */
 export function SharedBots({ userId, bot }: { readonly userId: string; readonly bot: User | null }) {
@@ -24,8 +24,8 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
   const isMine = mine.value?.bots.some((one) => one.bot.userId === userId) ?? false
   const error = share.error ?? unshare.error
   return (
-    <Card label={say('contacts.shared-bots')} className="px-6 py-5">
-      <h2 className="flex items-baseline justify-between gap-3 font-semibold">
+    <section aria-label={say('contacts.shared-bots')}>
+      <h2 className="flex items-baseline justify-between gap-3 text-h2">
         {say('contacts.shared-bots')}
         {self && shared !== undefined && (
           <span className="figure font-normal text-ink-3 text-sm">
@@ -94,7 +94,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
         </div>
       )}
       {error !== null && <ErrorNotice error={error} className="mt-4" />}
-    </Card>
+    </section>
   )
 }
 

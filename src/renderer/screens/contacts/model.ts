@@ -1,6 +1,6 @@
 import { say } from '#words'
 import { beginsWord } from '../../lib/search.ts'
-import type { Contact, ImportPreview, User } from '../../state/types.ts'
+import type { Between, Contact, ImportPreview, User } from '../../state/types.ts'
 
 export interface Mark {
   readonly word: string
@@ -50,3 +50,60 @@ export const isUseful = (
   { counts, addresses }: Pick<ImportPreview, 'counts' | 'addresses'>,
   overwrite: boolean,
 ): boolean => counts.new > 0 || addresses > 0 || (overwrite && counts.changed > 0)
+
+interface Bar {
+  readonly month: string
+  /** Heights above and below the line. */
+  readonly up: number
+  readonly down: number
+}
+
+/** Rounded up to one, two or five and noughts, so that the marks of an axis are figures a person reads. */
+function roundUp(value: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(value))
+  return ([1, 2, 5, 10].find((step) => step * magnitude >= value) ?? 10) * magnitude
+}
+
+/** Months as bars on one scale: what came above a line, what went below it. Heights are for eyes: nothing is computed with them. */
+export function barsOf(
+  months: Between['months'],
+  height: number,
+): { readonly bars: readonly Bar[]; readonly line: number; readonly marks: readonly { y: number; value: string }[] } {
+  const most = (way: 'in' | 'out') => Math.max(0, ...months.map((one) => Number(one[way].fiat)))
+  const [up, down] = [most('in'), most('out')]
+  if (up + down === 0) return { bars: [], line: height / 2, marks: [] }
+  const scale = (height - 8) / (up + down)
+  const line = 4 + up * scale
+  // A movement that is small beside the largest is still seen.
+  const tall = (value: number) => (value === 0 ? 0 : Math.max(2, value * scale))
+  const step = roundUp(Math.max(up, down) / 2)
+  const values = [1, 2].map((times) => times * step)
+  const mark = (value: number, sign: 1 | -1) => ({ y: line + sign * value * scale, value: value.toFixed(2) })
+  return {
+    line,
+    bars: months.map((one) => ({ month: one.month, up: tall(Number(one.in.fiat)), down: tall(Number(one.out.fiat)) })),
+    marks: (up > down ? values.filter((value) => value <= up) : [])
+      .map((value) => mark(value, -1))
+      .concat((up > down ? [] : values.filter((value) => value <= down)).map((value) => mark(value, 1))),
+  }
+}
+
+/** How many stand under "Often". */
+const OFTEN = 3
+
+/** Whom one pays most, at least twice; and everybody by name. */
+export function sortContacts(contacts: readonly Contact[]): {
+  readonly often: readonly Contact[]
+  readonly all: readonly Contact[]
+} {
+  const times = (contact: Contact) => contact.paidBefore?.times ?? 0
+  const often = contacts
+    .filter((contact) => times(contact) > 1)
+    .sort((a, b) => times(b) - times(a))
+    .slice(0, OFTEN)
+  const byName = new Intl.Collator()
+  const all = contacts
+    .filter((contact) => !often.includes(contact))
+    .sort((a, b) => byName.compare(a.user.name, b.user.name))
+  return { often, all }
+}

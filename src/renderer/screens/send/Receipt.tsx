@@ -138,10 +138,16 @@ function verbOf(payment: Payment): string {
 }
 
 function Foot({ payment }: { readonly payment: Payment }) {
+  const { run } = payment
   const anew = payment.money === 'cancelled' || payment.money === 'cannot_complete'
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button kind="primary" size="lg" onPress={() => go({ name: 'home' })}>
+      {run !== undefined && (
+        <Button kind="primary" size="lg" onPress={() => go({ name: 'runs', runId: run })}>
+          {say('send.back-to-the-run')}
+        </Button>
+      )}
+      <Button kind={run === undefined ? 'primary' : 'secondary'} size="lg" onPress={() => go({ name: 'home' })}>
         {say('common.done')}
       </Button>
       {mayRepeat(payment) && (

@@ -1,14 +1,14 @@
 import { OctagonX } from 'lucide-react'
 import { say, wording } from '#words'
+import { Asked, ChecksLine, Tick } from '../../components/Checks.tsx'
 import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
-import { ProofMark } from '../../components/Payees.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
-import { purposeName, verdictOf } from '../../components/review-model.ts'
+import { ProofMark } from '../../components/ProofMark.tsx'
+import { askTitle, purposeName, verdictOf } from '../../components/review-model.ts'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
-import { Asked, ChecksLine, Tick } from '../../components/VerdictCard.tsx'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
@@ -25,12 +25,14 @@ interface BodyProps {
 export function ReviewBody(props: BodyProps) {
   const { review, accepted, onAccept } = props
   const verdict = verdictOf(review)
+  // The window of its own knows no group: there the payment speaks for itself.
+  const group = useWalletMaybe()?.group ?? null
   const many = review.payees.length > 1
   const ofRow = (at: number): Check[] =>
     many ? review.checks.filter(({ row, result }) => row === at && result === 'attention') : []
   return (
     <section aria-label={say('send.what-is-paid')} className="grid gap-4">
-      <h2 className="sr-only">{wording(review.title)}</h2>
+      <h2 className="sr-only">{askTitle(wording(review.title), group)}</h2>
       {verdict.tone === 'stop' && (
         <div className="flex items-start gap-4">
           <span
@@ -66,7 +68,7 @@ export function ReviewBody(props: BodyProps) {
       />
       <Asked {...props} elsewhere={({ row }) => many && row !== undefined} />
       <div>
-        <Lines review={review} />
+        <Lines review={review} isGroup={group !== null} />
         <ChecksLine review={review} />
         <Disclosure title={say('send.technical')} className="px-1">
           <Facts className="mb-4">
@@ -101,9 +103,7 @@ function verbOf(review: Review): string {
 }
 
 /** What else the bytes do. */
-function Lines({ review }: Pick<BodyProps, 'review'>) {
-  // The window of its own knows no group: there the payment speaks for itself.
-  const group = useWalletMaybe()?.group ?? null
+function Lines({ review, isGroup }: Pick<BodyProps, 'review'> & { readonly isGroup: boolean }) {
   return (
     <Facts className="px-1">
       {review.stored === undefined ? (
@@ -118,7 +118,7 @@ function Lines({ review }: Pick<BodyProps, 'review'>) {
           <Figure value={review.fee.amount} symbol={review.fee.asset.symbol} plain className="font-medium" />
         )}
       </Fact>
-      <Fact name={group === null ? say('send.back-to-you') : say('send.back-to-the-group')}>
+      <Fact name={isGroup ? say('send.back-to-the-group') : say('send.back-to-you')}>
         {review.change.length === 0 ? (
           <span className="text-ink-2">{say('send.nothing-your-coins-fit-exactly')}</span>
         ) : (

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
@@ -12,9 +13,8 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
 import type { Saved } from './form.ts'
-import type { Field } from './model.ts'
+import { type Field, ROWS_MAX } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
-import { PasteList } from './PasteList.tsx'
 import { PeopleRail, withPayee } from './PeopleRail.tsx'
 import { Summary } from './Summary.tsx'
 import { LeavingCards, MemoPart, WhoCard } from './WritingCards.tsx'
@@ -102,14 +102,14 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
         />
       </form>
       {pasting && (
-        <PasteList
-          symbol={facts.context.asset?.symbol ?? ''}
-          before={filled(form).length}
-          onClose={() => setPasting(false)}
-          onRows={(rows) => {
-            setPasting(false)
-            change((before) => ({ ...before, rows: [...filled(before), ...rows] }))
+        <PaymentListDialog
+          owner={writing.owner}
+          asset={facts.context.asset}
+          form={{
+            room: ROWS_MAX - filled(form).length,
+            onRows: (rows) => change((before) => ({ ...before, rows: [...filled(before), ...rows] })),
           }}
+          onClose={() => setPasting(false)}
         />
       )}
     </Page>

@@ -199,14 +199,17 @@ export const isFromForm = ({
   act,
   voids,
   paysFeeOf,
-}: Pick<Payment, 'kind' | 'act' | 'voids' | 'paysFeeOf'>): boolean =>
+  run,
+}: Pick<Payment, 'kind' | 'act' | 'voids' | 'paysFeeOf' | 'run'>): boolean =>
   act !== true &&
+  // Paid again by the form, its run would not know.
+  run === undefined &&
   voids === undefined &&
   paysFeeOf === undefined &&
   (kind === 'transfer' || kind === 'withdrawal' || kind === 'multisig')
 
 /** Never while it is under way: who sees no answer yet would pay twice. */
-export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf'>): boolean =>
+export const mayRepeat = (payment: Pick<Payment, 'kind' | 'act' | 'money' | 'voids' | 'paysFeeOf' | 'run'>): boolean =>
   hasEnded(payment) && isFromForm(payment)
 
 /** Each row with its own sum where there are several. */

@@ -20,7 +20,7 @@ const LANGUAGE_OPTIONS = [
 ]
 
 export function Appearance() {
-  const { preferences } = useWallet().state
+  const { preferences, host } = useWallet().state
   const set = useAction('app.setPreferences')
   return (
     <>
@@ -78,6 +78,26 @@ export function Appearance() {
           />
         </div>
       </Group>
+      {host === 'electron' && (
+        <Group title={say('settings.while-it-is-closed')}>
+          <div className="border-line border-b py-2.5">
+            <Switch
+              label={say('settings.keep-running')}
+              text={say('settings.keep-running-text')}
+              checked={preferences.keepRunning}
+              onChange={(keepRunning) => void set.run({ keepRunning })}
+            />
+          </div>
+          <div className="border-line border-b py-2.5">
+            <Switch
+              label={say('settings.start-with-system')}
+              text={say('settings.start-with-system-text')}
+              checked={preferences.startWithSystem}
+              onChange={(startWithSystem) => void set.run({ startWithSystem })}
+            />
+          </div>
+        </Group>
+      )}
       <Group title={say('settings.privacy')}>
         <div className="border-line border-b py-2.5">
           <Switch

@@ -5,6 +5,7 @@ import { groupDigits } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { connectionWords } from '../../state/connection.ts'
 import { useAction, useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -52,9 +53,14 @@ export function Network() {
         title={say('settings.connection')}
         text={value === undefined ? undefined : connectionWords(value, now).meaning}
         actions={
-          <Button size="sm" pending={retry.pending} onPress={() => void retry.run({ account: account.account })}>
-            {say('settings.check-now')}
-          </Button>
+          <>
+            <Button size="sm" onPress={() => go({ name: 'compare' })}>
+              {say('compare.compare-with-service')}
+            </Button>
+            <Button size="sm" pending={retry.pending} onPress={() => void retry.run({ account: account.account })}>
+              {say('settings.check-now')}
+            </Button>
+          </>
         }
       >
         {value === undefined ? (

@@ -80,6 +80,9 @@ export function reading(db: Database, { rows, voids }: Journal) {
       return rows.list({ holder, before, states, live, limit })
     },
 
+    /** All payments of a run, oldest first, without bytes. */
+    ofRun: (run: RequestId): PaymentSummary[] => rows.listOfRun(run),
+
     /** What failed although it was signed, newest first, without bytes; pages as in `list`. */
     failedAfterSigning(query: { holder?: HolderId; before?: RequestId; limit?: number } = {}): PaymentSummary[] {
       const before = query.before === undefined ? NEVER : (rows.find(query.before)?.row ?? NEVER)

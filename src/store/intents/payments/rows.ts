@@ -85,6 +85,7 @@ export function openPaymentRows(db: Database) {
     /** Newest first. */
     list: (query: ListQuery): PaymentSummary[] => lists.all(query).map(summary),
     /** What failed after it was signed, newest first. */
+    listOfRun: (run: string): PaymentSummary[] => lists.ofRun(run).map(summary),
     listFailed: (query: PageQuery): PaymentSummary[] => lists.failed(query).map(summary),
 
     insert: (row: Omit<PaymentRow, 'row' | 'seal'>): bigint => insert(sealedValues('payments', row)),
@@ -139,7 +140,11 @@ function openLists(db: Database) {
   const failed = db.prepare<PaymentRow>(`
     SELECT * FROM payments INDEXED BY payments_failed
     WHERE state = 11 AND signed_at IS NOT NULL AND (? IS NULL OR holder = ?) AND row < ? ORDER BY row DESC LIMIT ?`)
+  const ofRun = db.prepare<PaymentRow>(`
+    SELECT * FROM payments INDEXED BY payments_run
+    WHERE json_extract(detail, '$.run.id') = ? AND json_extract(detail, '$.run.id') IS NOT NULL ORDER BY row`)
   return {
+    ofRun: (run: string): PaymentRow[] => ofRun.all(run),
     all: (query: ListQuery): PaymentRow[] =>
       (query.live ? live : any).all(query.holder, query.holder, query.before, query.states, query.limit),
     failed: (query: PageQuery): PaymentRow[] => failed.all(query.holder, query.holder, query.before, query.limit),

@@ -14,16 +14,6 @@ interface Checked {
   readonly elsewhere?: (check: CheckView) => boolean
 }
 
-/** What was checked: first what a person must act on, then one line that opens to all the rest. */
-export function VerdictCard(props: Checked) {
-  return (
-    <section aria-label={say('shared.checks')} className="grid gap-2">
-      <Asked {...props} />
-      <ChecksLine {...props} />
-    </section>
-  )
-}
-
 /** What stops it, what has to be ticked, what is worth a look. Nothing where there is none of these. */
 export function Asked({ review, accepted, onAccept, elsewhere = () => false }: Checked) {
   const checks = sortChecks(review.checks)

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { amount, assetId, requestId, shown, shownLines, time } from '../wire.ts'
+import { account, type Method, method, nothing, owner } from './method.ts'
+import { paymentReview } from './payments.ts'
+import { assetView, errorReport, partyView, paymentId } from './shared.ts'
+
+/** More would be no list that a person oversees. */
+const ROWS_MAX = 5000
+
+const givenRow = z.strictObject({
+  line: z.number().int().min(1),
+  to: z.string().max(8000),
+  /** As it was written, and what it was read as; null where nobody can read it. */
+  typed: z.string().max(64),
+  amount: amount.nullable(),
+  memo: z.string().max(4000),
+  label: z.string().max(200),
+})
+
+const runRow = z.object({
+  line: z.number(),
+  to: shown,
+  /** Null where the row names nobody. */
+  party: partyView.nullable(),
+  typed: shown,
+  amount: amount.nullable(),
+  memoText: shownLines,
+  label: shown,
+  /** `ready`: will be paid by one of the next payments; `left_out`: by none; the others by what became of its payment. */
+  state: z.enum(['ready', 'left_out', 'prepared', 'pending', 'paid', 'refused']),
+  why: z.enum(['amount', 'memo', 'withdrawal', 'payee']).nullable(),
+  /** The line of an equal row before it. */
+  sameAs: z.number().nullable(),
+  paymentId: paymentId.nullable(),
+  at: time.nullable(),
+  problem: errorReport.nullable(),
+})
+
+const sum = z.object({ rows: z.number(), amount })
+
+const runView = z.object({
+  runId: requestId,
+  name: shown,
+  asset: assetView,
+  savedAt: time,
+  rows: z.array(runRow),
+  paid: sum,
+  /** Signed and not final yet. */
+  going: sum,
+  ready: sum,
+  leftOut: z.number(),
+  /** Paid, or on its way, by this run for rows that its list does not have any more. */
+  gone: sum,
+  /** The next payment, and how many there are with it. */
+  next: z.object({ rows: z.number(), amount, parts: z.number() }).nullable(),
+  /** The payment that waits to be approved or given up. */
+  waiting: paymentId.nullable(),
+})
+
+/**
+ * Many payments from one list. A run has a name; under one name each row is paid once, however often the list is mended or read
+ * anew, and another name may pay the same rows again.
+ */
+export const runMethods = {
+  /** Reads the rows of a run anew: whoever they name is looked up, and nothing is paid. */
+  'runs.save': method(
+    z.strictObject({
+      ...owner,
+      name: z.string().trim().min(1).max(80),
+      assetId,
+      rows: z.array(givenRow).min(1).max(ROWS_MAX),
+    }),
+    runView,
+  ),
+  'runs.list': method(
+    z.strictObject(owner),
+    z.array(z.object({ runId: requestId, name: shown, savedAt: time, asset: assetView, paid: sum, rows: z.number() })),
+  ),
+  'runs.read': method(z.strictObject({ ...account, runId: requestId }), runView),
+  /** The review of the next payment of a run, or of the one that waits. */
+  'runs.prepare': method(z.strictObject({ ...account, runId: requestId }), paymentReview),
+  /** Forgets the list. What was paid stays known: the same name still pays no row twice. */
+  'runs.remove': method(z.strictObject({ ...account, runId: requestId }), nothing),
+} as const satisfies Readonly<Record<string, Method>>

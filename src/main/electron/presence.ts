@@ -1,0 +1,97 @@
+import type * as Electron from 'electron'
+import type { Log, UserId } from '#contract/domain'
+import { say } from '#words'
+import type { HostedWallet } from '../binder.ts'
+import { errorFields } from '../log.ts'
+import type { ElectronModule } from './module.ts'
+
+/*
+ * Coffer while its window is closed: an icon of the tray or menu bar with what waits for the person, if they wish so. It shows a number and no
+ * name, and nothing at all of a locked wallet.
+ */
+
+/** The mark, 32 by 32, for 16 points of a dense screen. */
+const ICON =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAb0lEQVR42mNgGAU4gGDXjv/UxANqOUmOoJXlRDmComCj1FxaWU60+bS0nCg7hoQDKE1oFDmAGqmdbAdQK8tRxQGUxPOoA0YdMOqA4eGAASmIBrwoHhSV0chqDwxIk2zAG6WDolk+KDomg6JrNqIAANDcjb6I3waXAAAAAElFTkSuQmCC'
+
+interface PresenceDeps {
+  readonly electron: ElectronModule
+  readonly platform: NodeJS.Platform
+  readonly wallet: Pick<HostedWallet, 'calls' | 'subscribe'>
+  readonly log: Log
+  readonly open: () => void
+}
+
+export interface Presence {
+  /** Whether closing the window leaves the program running. */
+  stays(): boolean
+  stop(): void
+}
+
+/** Systems on which a program can ask to be started with the session. */
+const STARTS: readonly NodeJS.Platform[] = ['darwin', 'win32']
+
+/** Requests that wait for a signature of an account here. */
+async function waiting({ wallet }: PresenceDeps, accounts: readonly { readonly account: UserId }[]): Promise<number> {
+  const lists = await Promise.all(
+    accounts.map(({ account }) => wallet.calls['approvals.list']({ account, holder: null })),
+  )
+  return lists.flat().filter(({ tab }) => tab === 'needs_you').length
+}
+
+export function createPresence(deps: PresenceDeps): Presence {
+  const { electron, platform, wallet, log } = deps
+  let tray: Electron.Tray | null = null
+  let stays = false
+  let starts: boolean | null = null
+
+  function show(count: number): void {
+    if (tray === null) {
+      tray = new electron.Tray(electron.nativeImage.createFromDataURL(ICON).resize({ width: 16, height: 16 }))
+      tray.on('click', deps.open)
+    }
+    tray.setToolTip(count === 0 ? 'Coffer' : say('main.waits-for-you', { count }))
+    if (platform === 'darwin') tray.setTitle(count === 0 ? '' : String(count))
+    tray.setContextMenu(
+      electron.Menu.buildFromTemplate([
+        ...(count === 0 ? [] : [{ label: say('main.waits-for-you', { count }), click: deps.open }]),
+        { label: say('main.open-coffer'), click: deps.open },
+        { type: 'separator' },
+        { label: say('main.quit-coffer'), click: () => electron.app.quit() },
+      ]),
+    )
+  }
+
+  function hide(): void {
+    tray?.destroy()
+    tray = null
+  }
+
+  async function follow(): Promise<void> {
+    const { preferences, vault, accounts } = await wallet.calls['app.state'](null)
+    stays = preferences.keepRunning
+    if (STARTS.includes(platform) && electron.app.isPackaged && starts !== preferences.startWithSystem) {
+      starts = preferences.startWithSystem
+      electron.app.setLoginItemSettings({ openAtLogin: starts })
+    }
+    if (!stays) return hide()
+    const signers = accounts.filter(({ stage, kind }) => stage === 'ready' && kind !== 'watch')
+    show(vault.locked ? 0 : await waiting(deps, signers))
+  }
+
+  const again = (): void => void follow().catch((error: unknown) => log('info', 'presence.failed', errorFields(error)))
+  again()
+  const ends = [
+    wallet.subscribe('session.changed', again),
+    wallet.subscribe('data.changed', ({ topics }) => {
+      if (topics.includes('app') || topics.includes('approvals') || topics.includes('accounts')) again()
+    }),
+  ]
+  return {
+    stays: () => stays,
+    stop() {
+      for (const end of ends) end()
+      hide()
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { isolated, language, say } from '#words'
+import { cx } from '../lib/cx.ts'
+import { shorten } from '../lib/digits.ts'
+import { type DecimalMark, type ListRow, type PaymentList, readList, usualMark } from '../lib/payment-list.ts'
+import { useAction } from '../state/query.ts'
+import { go } from '../state/routes.ts'
+import type { Asset, Owner, SendForm } from '../state/types.ts'
+import { Button } from '../ui/Button.tsx'
+import { Segmented } from '../ui/Choice.tsx'
+import { Input, TextArea } from '../ui/Input.tsx'
+import { Dialog } from '../ui/Overlay.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { Figure } from './figures.tsx'
+
+const TEXT_MAX = 500_000
+const ROWS_SHOWN = 500
+
+/** How a run is called that nobody named: by its month. */
+function thisMonth(): string {
+  const locale = language() === 'en' ? 'en-GB' : language()
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(new Date())
+}
+
+/**
+ * A list from a spreadsheet or a CSV file, with a verdict for each line. Good rows go into the form, or all of them become a run of
+ * payments, in which those that are left out can be mended later.
+ */
+export function PaymentListDialog(props: {
+  readonly owner: Owner
+  readonly asset: Asset | undefined
+  /** How many rows the form still takes, and where they go; absent where there is no form. */
+  readonly form?: { readonly room: number; readonly onRows: (rows: SendForm['rows']) => void }
+  /** A run that is mended. */
+  readonly run?: { readonly name: string; readonly text: string }
+  readonly onClose: () => void
+}) {
+  const { owner, asset, form } = props
+  const [text, setText] = useState(props.run?.text ?? '')
+  const [mark, setMark] = useState<DecimalMark | null>(null)
+  const [name, setName] = useState(props.run?.name ?? thisMonth())
+  const save = useAction('runs.save')
+  const list = readList(text, mark)
+  const good = list.rows.filter(({ why }) => why === null)
+  const symbol = asset?.symbol ?? ''
+
+  function addRows(): void {
+    form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
+    const wrong = list.rows.filter(({ why }) => why !== null)
+    if (wrong.length === 0) props.onClose()
+    // What is wrong stays to be mended; what was taken is gone.
+    else setText(wrong.map(({ to, typed }) => `${to}\t${typed}`).join('\n'))
+  }
+
+  async function makeRun(): Promise<void> {
+    if (asset === undefined) return
+    const rows = list.rows.map(({ why: _, ...row }) => row)
+    const run = await save.run({ ...owner, name, assetId: asset.assetId, rows })
+    if (run === undefined) return
+    props.onClose()
+    go({ name: 'runs', runId: run.runId })
+  }
+
+  return (
+    <Dialog
+      title={props.run === undefined ? say('send.paste-a-list') : say('runs.mend-the-list')}
+      isOpen
+      onClose={props.onClose}
+      width="max-w-3xl"
+      footer={
+        <>
+          <span className="mr-auto text-ink-2 text-sm" role="status">
+            <Counted list={list} good={good.length} symbol={symbol} />
+          </span>
+          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
+          {form !== undefined && (
+            <Button isDisabled={good.length === 0 || good.length > form.room} onPress={addRows}>
+              {good.length === 0 ? say('send.add-rows') : say('send.add', { good: good.length })}
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            isDisabled={list.rows.length === 0 || asset === undefined || name.trim() === ''}
+            pending={save.pending}
+            onPress={() => void makeRun()}
+          >
+            {props.run === undefined ? say('runs.make-a-run') : say('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={say('send.receiver-and-amount-line-by-line')}
+        mono
+        rows={list.rows.length > 0 ? 5 : 9}
+        value={text}
+        onChange={(next) => setText(next.slice(0, TEXT_MAX))}
+        placeholder={'7000123451, 0.025\n39012847; 1.5\nMIX4fwusRK88p5Gex…\t12'}
+        hint={say('runs.columns')}
+        aside={<FromFile onText={(read) => setText(read.slice(0, TEXT_MAX))} />}
+      />
+      {list.asksMark && (
+        <div className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-warn-soft px-4 py-2.5">
+          <span className="font-medium">{say('runs.which-decimal-mark')}</span>
+          <Marks mark={mark} onMark={setMark} />
+        </div>
+      )}
+      {list.rows.length > 0 && <Lines rows={list.rows} symbol={symbol} />}
+      {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">{say('send.the-first-line-was-taken-for')}</p>}
+      {list.rows.length > 0 && (
+        <Input
+          className="mt-4"
+          label={say('runs.name-of-the-run')}
+          value={name}
+          maxLength={80}
+          disabled={props.run !== undefined}
+          onChange={setName}
+          hint={
+            list.hasOwnWords && form !== undefined
+              ? `${say('runs.one-name-pays-once')} ${say('runs.the-form-has-one-memo')}`
+              : say('runs.one-name-pays-once')
+          }
+        />
+      )}
+      {asset === undefined && list.rows.length > 0 && (
+        <p className="mt-2 text-sm text-warn">{say('runs.choose-an-asset-first')}</p>
+      )}
+      {save.error !== null && <ErrorNotice error={save.error} className="mt-3" />}
+    </Dialog>
+  )
+}
+
+function FromFile({ onText }: { readonly onText: (text: string) => void }) {
+  return (
+    <FileTrigger
+      acceptedFileTypes={['text/csv', 'text/plain', '.csv', '.tsv', '.txt']}
+      onSelect={(files) => {
+        const file = files?.[0]
+        if (file !== undefined) void file.text().then(onText)
+      }}
+    >
+      <Button kind="quiet" size="sm" icon={<FileUp className="size-4" />}>
+        {say('send.choose-a-file')}
+      </Button>
+    </FileTrigger>
+  )
+}
+
+/** Neither is in force before one was chosen. */
+function Marks({ mark, onMark }: { readonly mark: DecimalMark | null; readonly onMark: (mark: DecimalMark) => void }) {
+  const options = [
+    { value: '.' as const, label: say('runs.dot') },
+    { value: ',' as const, label: say('runs.comma') },
+  ]
+  if (usualMark(navigator.language) === ',') options.reverse()
+  return (
+    <Segmented
+      label={say('runs.which-decimal-mark')}
+      small
+      options={options}
+      value={mark ?? ('' as DecimalMark)} // none of them
+      onChange={onMark}
+    />
+  )
+}
+
+function Counted(props: { readonly list: PaymentList; readonly good: number; readonly symbol: string }) {
+  const { list, good } = props
+  if (list.rows.length === 0) return say('send.one-recipient-per-line')
+  const wrong = list.rows.length - good
+  return (
+    <>
+      {say('send.row-together', { good })}
+      <Figure value={list.total} symbol={props.symbol} plain />
+      {wrong > 0 && <span className="text-stop">{say('send.row-to-correct', { wrong })}</span>}
+    </>
+  )
+}
+
+function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly symbol: string }) {
+  return (
+    <div className="mt-4 max-h-56 overflow-y-auto rounded-lg shadow-card">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{say('send.rows-that-were-understood')}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{say('send.line')}</th>
+            <th scope="col">{say('send.receiver')}</th>
+            <th scope="col">{say('send.memo')}</th>
+            <th scope="col">{say('send.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {/* What is wrong first: a mistake far down would not be seen. */}
+          {[...rows]
+            .sort((a, b) => Number(a.why === null) - Number(b.why === null) || a.line - b.line)
+            .slice(0, ROWS_SHOWN)
+            .map((row) => (
+              <tr key={row.line} className="border-line border-b last:border-0">
+                <td className="figure w-12 py-1.5 pr-2 pl-4 text-right align-top text-ink-3 text-sm">{row.line}</td>
+                <td className="py-1.5 pr-2 align-top">
+                  <span className="figure">{shorten(row.to, 20, 8)}</span>
+                  {row.why !== null && <span className="block text-sm text-stop">{row.why}</span>}
+                </td>
+                <td className="max-w-48 truncate py-1.5 pr-2 align-top text-ink-2 text-sm">
+                  {[row.memo, row.label].filter((one) => one !== '').join(' · ')}
+                </td>
+                <td
+                  className={cx('figure py-1.5 pr-4 text-right align-top', row.why !== null && 'text-ink-3')}
+                >{`${row.amount ?? row.typed} ${isolated(symbol)}`}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { language, say } from '#words'
+import { Fiat, useFigureLook } from '../../components/figures.tsx'
+import { formatFiat } from '../../lib/digits.ts'
+import type { Between } from '../../state/types.ts'
+import { barsOf } from './model.ts'
+
+const HEIGHT = 132
+const STEP = 48
+const BAR = 28
+
+const monthFormat = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), { month: 'short' })
+const longFormat = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), {
+  month: 'long',
+  year: 'numeric',
+})
+const dayOne = (month: string): Date => new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 1)
+
+/** What came and went by month, on one scale: from them above the line, to them below it. A table says the same. */
+export function Bars({ between }: { readonly between: Between }) {
+  const { hidden, currency } = useFigureLook()
+  const [isTable, setTable] = useState(false)
+  const { bars, line, marks } = barsOf(between.months, HEIGHT)
+  if (hidden) return null
+  return (
+    <figure className="mt-2">
+      {isTable ? (
+        <MonthTable between={between} />
+      ) : (
+        <svg
+          viewBox={`0 0 ${STEP * 12 + 62} ${HEIGHT + 22}`}
+          className="h-auto w-full"
+          role="img"
+          aria-label={say('contacts.by-month')}
+        >
+          {marks.map(({ y, value }) => (
+            <g key={value}>
+              <line x1="0" x2={STEP * 12} y1={y} y2={y} stroke="var(--line-button)" strokeDasharray="1.5 4" />
+              <text x={STEP * 12 + 62} y={y + 4} textAnchor="end" fontSize="12" fill="var(--ink-2)">
+                {formatFiat(value, currency)}
+              </text>
+            </g>
+          ))}
+          {bars.map(({ month, up, down }, at) => {
+            const x = at * STEP + (STEP - BAR) / 2
+            return (
+              <g key={month}>
+                {up > 0 && (
+                  <rect x={x} y={line - up} width={BAR} height={up} rx={Math.min(4, up / 2)} fill="var(--ok)" />
+                )}
+                {down > 0 && (
+                  <rect x={x} y={line} width={BAR} height={down} rx={Math.min(4, down / 2)} fill="var(--accent)" />
+                )}
+                <text x={x + BAR / 2} y={HEIGHT + 18} textAnchor="middle" fontSize="12" fill="var(--ink-2)">
+                  {monthFormat.format(dayOne(month))}
+                </text>
+              </g>
+            )
+          })}
+          <line x1="0" x2={STEP * 12} y1={line} y2={line} stroke="var(--line-control)" />
+        </svg>
+      )}
+      <figcaption className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm">
+        <span className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-[3px] bg-ok" aria-hidden="true" />
+          {say('contacts.from-them')}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-[3px] bg-accent" aria-hidden="true" />
+          {say('contacts.to-them')}
+        </span>
+        <button
+          type="button"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+          className="ml-auto rounded-sm font-[550] text-accent-ink hover:underline"
+        >
+          {isTable ? say('contacts.show-as-bars') : say('contacts.show-as-table')}
+        </button>
+      </figcaption>
+    </figure>
+  )
+}
+
+function MonthTable({ between }: { readonly between: Between }) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">{say('contacts.by-month')}</caption>
+      <thead>
+        <tr className="text-ink-2 text-xs">
+          <th scope="col" className="py-1.5 font-normal">
+            {say('contacts.month')}
+          </th>
+          <th scope="col" className="py-1.5 text-right font-normal">
+            {say('contacts.from-them')}
+          </th>
+          <th scope="col" className="py-1.5 text-right font-normal">
+            {say('contacts.to-them')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {between.months.map((one) => (
+          <tr key={one.month} className="border-line border-t">
+            <th scope="row" className="py-1.5 font-normal">
+              {longFormat.format(dayOne(one.month))}
+            </th>
+            <td className="py-1.5 text-right">{one.in.count === 0 ? '–' : <Fiat value={one.in.fiat} />}</td>
+            <td className="py-1.5 text-right">{one.out.count === 0 ? '–' : <Fiat value={one.out.fiat} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

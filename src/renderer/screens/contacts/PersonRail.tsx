@@ -1,0 +1,111 @@
+import { ArrowUpRight, ChevronRight, MapPin } from 'lucide-react'
+import { say } from '#words'
+import { GroupAvatar } from '../../components/group.tsx'
+import { goSendFilled } from '../../state/prefilled-send.ts'
+import { go } from '../../state/routes.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
+import type { UserCard } from '../../state/types.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { GroupedCode } from '../../ui/Code.tsx'
+import { CopyButton } from '../../ui/Copy.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
+import { AddressList } from './Addresses.tsx'
+import { OwnCard } from './OwnCard.tsx'
+import { SharedBots } from './SharedBots.tsx'
+
+/** Where somebody is paid, what one shares with them, and what one wrote down. */
+export function PersonRail({ card, onAddress }: { readonly card: UserCard; readonly onAddress: () => void }) {
+  const { user, ownName, phone, note } = card
+  const self = user.relationship === 'self'
+  return (
+    <div className="grid min-w-0 gap-6">
+      {self ? (
+        <OwnCard />
+      ) : (
+        <Button
+          kind="primary"
+          icon={<ArrowUpRight className="size-4" />}
+          onPress={() => goSendFilled({ form: { ...EMPTY_FORM, rows: [{ to: user.userId, amount: '' }] }, view: null })}
+        >
+          {say('contacts.send')}
+        </Button>
+      )}
+      <section aria-label={say('contacts.identity')}>
+        <SectionTitle>{self ? say('contacts.identity') : say('contacts.where-they-are-paid')}</SectionTitle>
+        <p className="mt-2 flex items-center justify-between gap-2">
+          <span className="font-[550]">{say('contacts.user-id')}</span>
+          <CopyButton text={user.userId} what={say('contacts.user-id')} />
+        </p>
+        <GroupedCode text={user.userId} className="block text-[0.8438rem] leading-5" />
+        <p className="mt-0.5 text-ink-2 text-xs">
+          {user.registered === null
+            ? say('contacts.not-known')
+            : user.registered
+              ? say('contacts.yes-can-be-paid')
+              : say('contacts.no-cannot-be-paid-yet')}
+        </p>
+        {!self && (
+          <div className="mt-3 border-line border-t pt-1">
+            {card.addresses.length > 0 && <AddressList addresses={card.addresses} />}
+            <Button size="sm" kind="quiet" className="-ml-3" icon={<MapPin className="size-4" />} onPress={onAddress}>
+              {say('contacts.add-address')}
+            </Button>
+          </div>
+        )}
+      </section>
+      {!self && <Together userId={user.userId} />}
+      <SharedBots userId={user.userId} bot={user.bot ? user : null} />
+      {(note !== '' || phone !== '' || ownName !== null) && (
+        <section aria-label={say('contacts.note')}>
+          <SectionTitle>{say('contacts.only-for-you')}</SectionTitle>
+          <div className="mt-2 grid gap-1.5 rounded-lg bg-sunken px-3.5 py-2.5">
+            {ownName !== null && (
+              <p>
+                <span className="text-ink-2">{say('contacts.own-name')}</span> {ownName}
+              </p>
+            )}
+            {phone !== '' && (
+              <p>
+                <span className="text-ink-2">{say('contacts.phone')}</span> {phone}
+              </p>
+            )}
+            {note !== '' && <p className="select-text whitespace-pre-wrap break-words">{note}</p>}
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Groups of this account in which that person signs, too. */
+function Together({ userId }: { readonly userId: string }) {
+  const { groups } = useWallet()
+  const shared = groups.filter(({ members }) => members.some((member) => member.userId === userId))
+  if (shared.length === 0) return null
+  return (
+    <section aria-label={say('contacts.you-share')}>
+      <SectionTitle>{say('contacts.you-share')}</SectionTitle>
+      <ul className="mt-1">
+        {shared.map((group) => (
+          <li key={group.holder} className="border-line border-b last:border-0">
+            <button
+              type="button"
+              onClick={() => go({ name: 'group', holder: group.holder })}
+              className="-mx-2 flex min-h-[50px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
+            >
+              <GroupAvatar group={group} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-row">{group.name}</span>
+                <span className="block text-ink-2 text-xs">
+                  {say('shared.group-of-2', { threshold: group.threshold, members: group.members.length })}
+                </span>
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

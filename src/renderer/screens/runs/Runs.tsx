@@ -1,0 +1,58 @@
+import { ListOrdered } from 'lucide-react'
+import { say } from '#words'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
+import { Page } from '../../components/Page.tsx'
+import { useQuery } from '../../state/query.ts'
+import { go } from '../../state/routes.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { RunScreen } from './RunScreen.tsx'
+
+/** One run of payments, or all there are. */
+export function Runs({ runId }: { readonly runId?: string }) {
+  return runId === undefined ? <RunList /> : <RunScreen key={runId} runId={runId} />
+}
+
+function RunList() {
+  const { owner } = useWallet()
+  const list = useQuery('runs.list', owner)
+  return (
+    <Page title={say('runs.many-payments')} under={{ text: say('send.send'), onPress: () => go({ name: 'send' }) }}>
+      {list.error !== null && <ErrorNotice error={list.error} />}
+      {list.value === undefined && list.error === null && <Skeleton className="h-40 w-full rounded-lg" />}
+      {list.value?.length === 0 && (
+        <Empty
+          icon={<ListOrdered />}
+          title={say('runs.no-run-yet')}
+          actions={<Button onPress={() => go({ name: 'send' })}>{say('send.send')}</Button>}
+        >
+          {say('runs.paste-a-list-in-send')}
+        </Empty>
+      )}
+      <ul>
+        {list.value?.map((run) => (
+          <li key={run.runId} className="border-line border-b last:border-0">
+            <button
+              type="button"
+              onClick={() => go({ name: 'runs', runId: run.runId })}
+              className="-mx-3 flex min-h-[3.375rem] w-[calc(100%+1.5rem)] items-center gap-3.5 rounded-field px-3 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
+            >
+              <AssetIcon asset={run.asset} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-row">{run.name}</span>
+                <span className="block text-ink-3 text-xs">
+                  {say('runs.paid-of-rows', { paid: run.paid.rows, rows: run.rows })} · <Time at={run.savedAt} />
+                </span>
+              </span>
+              <Figure value={run.paid.amount} symbol={run.asset.symbol} className="font-medium" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

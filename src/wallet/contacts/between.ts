@@ -1,0 +1,73 @@
+import type { Nanos, Snapshot, UserId } from '#contract/domain'
+import type { Between } from '#contract/ipc'
+import type { Desk } from '../shared/desk.ts'
+import { centsOf, decimalText } from '../shared/fiat.ts'
+
+/*
+ * What passed between this account and one person, by month. It is found through the sets of places of the history, so that it costs what lies
+ * between the two and not what lies behind the account; and at most so much of it is looked at.
+ */
+
+const MONTHS = 12
+const PAGE = 500
+/** Movements with one person that are looked at; sums of more say that they are of the newest. */
+const LOOKED_AT = 3_000
+const NANOS_PER_MS = 1_000_000n
+
+interface Sum {
+  cents: bigint
+  count: number
+  /** Of which nobody knows what they were worth. */
+  unpriced: number
+}
+const nothing = (): Sum => ({ cents: 0n, count: 0, unpriced: 0 })
+
+/** Months as a person here counts them, oldest first. */
+function monthsUntil(now: Nanos): string[] {
+  const last = new Date(Number(now / NANOS_PER_MS))
+  return Array.from({ length: MONTHS }, (_, at) =>
+    monthOf(new Date(last.getFullYear(), last.getMonth() - (MONTHS - 1 - at), 1)),
+  )
+}
+
+const monthOf = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+
+/** Newest first, as far as they are looked at. */
+function* movementsWith(userId: UserId, { store }: Desk): Generator<Snapshot> {
+  let cursor: string | null = null
+  for (let read = 0; read < LOOKED_AT; ) {
+    const page = store.cache.snapshots.list({ filter: { opponent: userId }, cursor, limit: PAGE })
+    yield* page.snapshots
+    read += page.snapshots.length
+    cursor = page.cursor
+    if (cursor === null) return
+  }
+}
+
+export function between(userId: UserId, desk: Desk): Between {
+  const rate = desk.rate()
+  const { prices } = desk.store.cache
+  const months = new Map(monthsUntil(desk.now()).map((month) => [month, { in: nothing(), out: nothing() }]))
+  const all = { in: nothing(), out: nothing() }
+  let looked = 0
+  for (const { amount, asset_id, created_at, inscription_hash } of movementsWith(userId, desk)) {
+    looked += 1
+    if (inscription_hash !== null) continue
+    const way = amount < 0n ? 'out' : 'in'
+    const size = amount < 0n ? -amount : amount
+    const cents = centsOf(size as typeof amount, prices.at(asset_id, created_at), rate) // no longer negative
+    const month = months.get(monthOf(new Date(Number(created_at / NANOS_PER_MS))))
+    for (const sum of [all[way], ...(month === undefined ? [] : [month[way]])]) {
+      sum.count += 1
+      if (cents === null) sum.unpriced += 1
+      else sum.cents += cents
+    }
+  }
+  const shown = ({ cents, count, unpriced }: Sum) => ({ fiat: decimalText(cents, 2), count, unpriced })
+  return {
+    in: shown(all.in),
+    out: shown(all.out),
+    months: [...months].map(([month, sums]) => ({ month, in: shown(sums.in), out: shown(sums.out) })),
+    newestOnly: looked >= LOOKED_AT,
+  }
+}

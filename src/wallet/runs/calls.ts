@@ -1,0 +1,135 @@
+import type { RequestId } from '#contract/domain'
+import { failure } from '#contract/errors'
+import type { Answer, Input, PaymentReview } from '#contract/ipc'
+import { resolvePayee } from '../contacts/payees.ts'
+import { readyToPay } from '../payments/calls.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { bound, type CallsOf, type Runtimes } from '../shared/calls.ts'
+import { inParallel } from '../shared/parallel.ts'
+import { claimsOf } from './claims.ts'
+import { partId, runIdOf } from './identity.ts'
+import { openRuns, type Run, type RunRow } from './records.ts'
+import { identified, isPayable, openParts, runView } from './view.ts'
+
+type All = Runtimes<PaymentsDesk>
+
+const MEMO_BYTES_MAX = 255
+/** People and addresses that are looked up at a time. */
+const AT_ONCE = 8
+
+export function runCalls(runtimes: All): CallsOf<'runs'> {
+  /** One thing at a time for each run: what is to be paid is decided by what was. */
+  const turns = new Map<string, Promise<unknown>>()
+  function inTurn<Value>(run: string, work: () => Promise<Value>): Promise<Value> {
+    const turn = (turns.get(run) ?? Promise.resolve()).catch(() => undefined).then(work)
+    turns.set(run, turn)
+    return turn
+  }
+  return {
+    ...bound(runtimes, { 'runs.list': list, 'runs.read': read, 'runs.remove': remove }),
+    'runs.save': async (input) => {
+      const { id } = runtimes.ready(input.account).holder(input.holder)
+      return inTurn(runIdOf(id, input.name), () => save(runtimes, input))
+    },
+    'runs.prepare': async (input) => inTurn(input.runId, () => prepare(runtimes, input)),
+  }
+}
+
+async function save(runtimes: All, input: Input<'runs.save'>): Promise<Answer<'runs.save'>> {
+  const runtime = runtimes.ready(input.account)
+  const holder = runtime.holder(input.holder)
+  const run: Run = {
+    id: runIdOf(holder.id, input.name),
+    ...{ holder: holder.id, name: input.name, assetId: input.assetId },
+    savedAt: runtime.now(),
+    rows: await readRows(runtime, input),
+  }
+  openRuns(runtime.store.intents.settings).save(run)
+  return runView(run, runtime)
+}
+
+async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<RunRow[]> {
+  const texts = [...new Set(input.rows.map(({ to }) => to.trim()))]
+  const views = await inParallel(texts, AT_ONCE, (text) => resolvePayee(runtime, text, input.assetId))
+  const known = new Map(texts.map((text, at) => [text, views[at]]))
+  return input.rows.map(({ line, to, typed, amount, memo, label }) => {
+    const view = known.get(to.trim())
+    const payee = view === undefined || view.problem !== null ? null : view.payee
+    const memoHex = Buffer.from(memo, 'utf8').toString('hex')
+    const row = { line, to: to.trim(), typed, amount, memoHex, label, payee }
+    return { ...row, leftOut: whyNot(row) }
+  })
+}
+
+function whyNot({ amount, memoHex, payee }: Pick<RunRow, 'amount' | 'memoHex' | 'payee'>): RunRow['leftOut'] {
+  if (payee === null) return 'payee'
+  if (amount === null || amount <= 0n) return 'amount'
+  if (memoHex.length / 2 > MEMO_BYTES_MAX) return 'memo'
+  // Each has a fee of its own, which is agreed to one by one.
+  return payee.kind === 'chain' ? 'withdrawal' : null
+}
+
+function found(runtime: PaymentsDesk, id: RequestId): Run {
+  const run = openRuns(runtime.store.intents.settings).find(id)
+  if (run === undefined) throw failure('input.invalid', 'no such run', { details: { field: 'run' } })
+  return run
+}
+
+async function prepare(runtimes: All, { account, runId }: Input<'runs.prepare'>): Promise<PaymentReview> {
+  const runtime = runtimes.ready(account)
+  await readyToPay(runtime)
+  const run = found(runtime, runId)
+  const claims = claimsOf(runtime.store, run.id)
+  if (claims.waiting !== undefined) return runtime.paymentSteps.review(claims.waiting.id)
+  const [refused] = claims.refused
+  const [open] = openParts(run, claims)
+  const again = open === undefined ? refused : undefined
+  const rows = open ?? rowsAgain(run, claims, again?.id)
+  if (rows.length === 0) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
+  const ids = rows.map(({ id }) => id)
+  const labels = new Set(rows.map(({ label }) => label))
+  const [label = ''] = labels.size === 1 ? labels : []
+  return runtime.paymentSteps.prepare(
+    {
+      ...{ account, holder: run.holder, assetId: run.assetId },
+      rows: rows.map(({ payee, amount }) => ({ payee, amount })),
+      memoHex: rows[0]?.memoHex ?? '',
+      ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
+      requestId: partId(run.id, ids, claims.attempts(ids)),
+      ...(again === undefined ? {} : { again: again.id }),
+      label: label === '' ? run.name : label,
+    },
+    null,
+    { run: { id: run.id, rows: ids } },
+  )
+}
+
+/** The rows of a payment that was proved never to be paid, for another try that is tied to it. */
+function rowsAgain(run: Run, claims: ReturnType<typeof claimsOf>, payment: RequestId | undefined) {
+  return identified(run).flatMap((row) =>
+    row.id !== null && isPayable(row) && claims.rows.get(row.id)?.payment.id === payment && payment !== undefined
+      ? [{ ...row, id: row.id }]
+      : [],
+  )
+}
+
+async function list(runtimes: All, { account, holder }: Input<'runs.list'>): Promise<Answer<'runs.list'>> {
+  const runtime = runtimes.any(account)
+  const runs = openRuns(runtime.store.intents.settings).list(runtime.holder(holder).id)
+  return runs
+    .map((run) => {
+      const { runId, name, savedAt, asset, paid, rows } = runView(run, runtime)
+      return { runId, name, savedAt, asset, paid, rows: rows.length }
+    })
+    .sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))
+}
+
+async function read(runtimes: All, { account, runId }: Input<'runs.read'>): Promise<Answer<'runs.read'>> {
+  const runtime = runtimes.any(account)
+  return runView(found(runtime, runId), runtime)
+}
+
+async function remove(runtimes: All, { account, runId }: Input<'runs.remove'>): Promise<null> {
+  openRuns(runtimes.any(account).store.intents.settings).remove(runId)
+  return null
+}

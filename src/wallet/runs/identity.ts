@@ -1,0 +1,58 @@
+import type { AssetId, RequestId } from '#contract/domain'
+import type { Payee } from '#contract/ipc'
+import { type Amount, uniqueObjectId } from '#protocol'
+import { payeeKey } from '../payments/target.ts'
+
+/*
+ * What a run is and what its rows are, from nothing but what they say: a file that is mended, sorted or saved anew has the same rows,
+ * and the same rows have the same request ids.
+ */
+
+/** Receivers of one payment. */
+const PART_MAX = 255
+
+/** One run for each name of a holder, however the name is written. */
+export function runIdOf(holder: string, name: string): RequestId {
+  const folded = name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return uniqueObjectId(holder, `run ${folded}`) as RequestId // a formula over two texts
+}
+
+export interface Wanted {
+  readonly payee: Payee
+  readonly amount: Amount
+  readonly memoHex: string
+}
+
+/** An id for each row: payee, asset, amount, memo, and the how many-th of equal rows it is. */
+export function rowIdsOf(run: RequestId, assetId: AssetId, rows: readonly Wanted[]): RequestId[] {
+  const seen = new Map<string, number>()
+  return rows.map(({ payee, amount, memoHex }) => {
+    const said = JSON.stringify([payeeKey(payee), assetId, String(amount), memoHex])
+    const times = (seen.get(said) ?? 0) + 1
+    seen.set(said, times)
+    return uniqueObjectId(run, `${said} ${times}`) as RequestId // as above
+  })
+}
+
+export interface PlanRow {
+  readonly id: RequestId
+  readonly memoHex: string
+}
+
+/** Rows as payments: a payment has one memo and pays at most 255, and rows stay in their order. */
+export function partsOf<Row extends PlanRow>(rows: readonly Row[], most = PART_MAX): Row[][] {
+  const byMemo = new Map<string, Row[]>()
+  for (const row of rows) {
+    const others = byMemo.get(row.memoHex)
+    if (others === undefined) byMemo.set(row.memoHex, [row])
+    else others.push(row)
+  }
+  return [...byMemo.values()].flatMap((same) =>
+    Array.from({ length: Math.ceil(same.length / most) }, (_, at) => same.slice(at * most, (at + 1) * most)),
+  )
+}
+
+/** The request id of a payment of these rows; another try after one that came to nothing has another. */
+export function partId(run: RequestId, rows: readonly RequestId[], attempt: number): RequestId {
+  return uniqueObjectId(run, `part ${[...rows].sort().join()} ${attempt}`) as RequestId // as above
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { HolderId, RequestId } from '#contract/domain'
+import { assetId, hex, holderId, requestId } from '#contract/wire'
+import { type AccountStore, readStored, storedAmount, storedObject, storedTime } from '#store'
+import { storedPayee } from '../payments/target.ts'
+import { storedList } from '../shared/stored-list.ts'
+
+/** Why a row is not paid: what it says cannot be read, is no memo, leaves the network, or names nobody. */
+const LEFT_OUT = ['amount', 'memo', 'withdrawal', 'payee'] as const
+
+const row = storedObject({
+  /** In the file it was read from. */
+  line: z.number().int(),
+  to: z.string(),
+  /** The amount as it was written. */
+  typed: z.string(),
+  amount: storedAmount.nullable(),
+  memoHex: hex,
+  label: z.string(),
+  payee: storedPayee.nullable(),
+  leftOut: z.enum(LEFT_OUT).nullable(),
+})
+export type RunRow = z.output<typeof row>
+
+/** The rows of a run as they were last read from a file. What of them is paid is in its payments alone. */
+const run = storedObject({
+  id: requestId,
+  holder: holderId,
+  name: z.string(),
+  assetId,
+  savedAt: storedTime,
+  rows: z.array(row).readonly(),
+})
+export type Run = z.output<typeof run>
+
+const INDEX = 'runs'
+const placeOf = (id: string): string => `${INDEX}:${id}`
+
+/** Runs are kept among the account's settings, one value each. */
+export function openRuns(settings: AccountStore['intents']['settings']) {
+  const index = storedList(settings, INDEX, z.string())
+  const find = (id: string): Run | undefined => readStored(run, settings.get(placeOf(id)) ?? null)
+  return {
+    find: (id: RequestId): Run | undefined => find(id),
+    list: (holder: HolderId): Run[] =>
+      index
+        .read()
+        .flatMap((id) => find(id) ?? [])
+        .filter((one) => one.holder === holder),
+    save(one: Run): void {
+      settings.set(placeOf(one.id), one)
+      const ids = index.read()
+      if (!ids.includes(one.id)) index.write([...ids, one.id])
+    },
+    remove(id: RequestId): void {
+      index.write(index.read().filter((each) => each !== id))
+      settings.remove(placeOf(id))
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readList, usualMark } from '../../src/renderer/lib/payment-list.ts'
+
+const rowsOf = (text: string) => readList(text).rows.map(({ to, amount, why }) => [to, amount, why])
+
+describe('a pasted list of recipients', () => {
+  it.each([
+    ['a comma', '40110, 0.5'],
+    ['a semicolon', '40110; 0.5'],
+    ['a tab', '40110\t0.5'],
+    ['blanks', '40110   0.5'],
+    ['quotes around cells', '"40110","0.5"'],
+  ])('separates receiver and amount by %s', (_, line) => {
+    expect(rowsOf(line)).toEqual([['40110', '0.5', null]])
+  })
+
+  it('leaves out a heading and empty lines, and keeps the numbers of the lines', () => {
+    const list = readList('receiver,amount\n\n40110,1\n')
+    expect(list.skipped).toBe(1)
+    expect(list.rows.map(({ line }) => line)).toEqual([3])
+  })
+
+  it('does not take a decimal comma for a separator', () => {
+    expect(readList('40110,0,5').rows[0]).toMatchObject({
+      amount: null,
+      typed: '0,5',
+      why: 'More than two parts. If the comma is a decimal mark, write a dot.',
+    })
+  })
+
+  it('asks for a dot where an amount can be read in two ways', () => {
+    expect(readList('40110;1,234').rows[0]).toMatchObject({
+      amount: null,
+      why: 'The amount can be read in two ways. Write it with a dot.',
+    })
+  })
+
+  it('marks a line without an amount', () => {
+    expect(readList('40110').rows[0]?.why).toBe('A line needs a recipient and an amount.')
+  })
+
+  it('adds up the rows that can be paid, exactly', () => {
+    expect(readList('a,0.1\nb,0.2\nc,x').total).toBe('0.3')
+  })
+
+  it('reads quoted cells with separators, quotes and line breaks in them', () => {
+    const list = readList('"recipient","amount","memo"\n"40110","0.5","rent, ""May""\nand June"\n')
+    expect(list.rows[0]).toMatchObject({ to: '40110', amount: '0.5', memo: 'rent, "May"\nand June' })
+  })
+
+  it.each([
+    ['in English, in any order', 'Label;Amount;Recipient;Memo\nteam;1.5;40110;May'],
+    ['in Chinese', '收款人;金额;备注;标签\n40110;1.5;May;team'],
+    ['in Japanese', '受取人;金額;メモ;ラベル\n40110;1.5;May;team'],
+  ])('finds columns by their headings %s', (_, text) => {
+    expect(readList(text).rows).toMatchObject([{ to: '40110', amount: '1.5', memo: 'May', label: 'team' }])
+  })
+
+  it('takes a decimal comma that can mean nothing else', () => {
+    expect(readList('40110;0,5').rows[0]).toMatchObject({ amount: '0.5', why: null })
+  })
+
+  it('asks once for the file which mark is the decimal one', () => {
+    const text = '40110;1,234\n40111;2,5'
+    expect(readList(text).asksMark).toBe(true)
+    expect(readList(text, ',').rows.map(({ amount }) => amount)).toEqual(['1.234', '2.5'])
+    expect(readList(text, '.').rows.map(({ amount }) => amount)).toEqual(['1234', '2.5'])
+    expect(readList('40110;2,5').asksMark).toBe(false)
+  })
+
+  it('tells whether rows have words of their own', () => {
+    expect([readList('a;1').hasOwnWords, readList('a;1;May').hasOwnWords]).toEqual([false, true])
+  })
+
+  it('offers the mark of the computer’s place first', () => {
+    expect([usualMark('de-DE'), usualMark('en-US')]).toEqual([',', '.'])
+  })
+
+  it('never throws and drops no line silently', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { rows, skipped } = readList(text)
+        const lines = new Set(rows.map(({ line }) => line))
+        expect(lines.size).toBe(rows.length)
+        expect(rows.every(({ amount, why }) => (amount === null) === (why !== null))).toBe(true)
+        expect(rows.length + skipped > 0 || text.replace(/[\s";,\ufeff]/gu, '') === '').toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,271 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AssetId, RequestId, UserId } from '#contract/domain'
+import { parseAmount, toAmount } from '#protocol'
+import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
+import { testKeychain } from '../support/keychain.ts'
+import {
+  approving,
+  BTC,
+  balanceOf,
+  coded,
+  fund,
+  newAccount,
+  newFolder,
+  type OpenWallet,
+  openWallet,
+  type PlayNetwork,
+  playNetwork,
+  settled,
+} from '../support/wallet.ts'
+import type { KillPoint } from '../support/wallet-killed.ts'
+
+let network: PlayNetwork
+let payees: OpenWallet
+let ben: UserId
+let cleo: UserId
+let benNumber: string
+
+beforeAll(async () => {
+  network = await playNetwork()
+  payees = await openWallet({ dir: newFolder(), baseUrl: network.url })
+  const account = await newAccount(payees, 'Ben')
+  ben = account.account
+  benNumber = account.identityNumber
+  cleo = (await newAccount(payees, 'Cleo')).account
+})
+afterAll(async () => {
+  await payees.close()
+  await network.close()
+})
+
+async function payer(amount = '1') {
+  const keychain = testKeychain()
+  const dir = newFolder()
+  const wallet = await openWallet({ dir, baseUrl: network.url, keychain })
+  const { account } = await newAccount(wallet, 'Ana')
+  await fund(wallet, account, BTC, amount)
+  return { wallet, account, dir, entries: keychain.entries }
+}
+
+const line = (at: number, to: string, amount: string, memo = '', label = '') => ({
+  ...{ line: at, to, typed: amount, memo, label },
+  amount: /^[\d.]+$/.test(amount) ? parseAmount(amount) : null,
+})
+type Line = ReturnType<typeof line>
+
+const save = (wallet: OpenWallet, account: UserId, rows: readonly Line[], name = 'November 2026') =>
+  wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name, rows: [...rows] })
+
+/** Pays whatever is left of a run, and answers how many payments it took. */
+async function payAll(wallet: OpenWallet, account: UserId, runId: RequestId): Promise<number> {
+  for (let payments = 0; ; payments += 1) {
+    const run = await wallet.calls['runs.read']({ account, runId })
+    if (run.next === null && run.waiting === null) return payments
+    const review = await wallet.calls['runs.prepare']({ account, runId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    await settled(wallet, account, review.paymentId)
+    await wallet.until(
+      () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
+      ({ held }) => held === 0n,
+    )
+  }
+}
+
+const total = async () => (await balanceOf(payees, ben, BTC)) + (await balanceOf(payees, cleo, BTC))
+const arrives = (sum: bigint) => payees.until(total, (now) => now === sum)
+
+describe('a run of payments', () => {
+  it('pays each row once, rows of one memo together, and equal rows as often as they stand there', async () => {
+    const { wallet, account } = await payer()
+    const before = await total()
+    const run = await save(wallet, account, [
+      line(2, ben, '0.01', 'wages'),
+      line(3, cleo, '0.02', 'wages'),
+      line(4, benNumber, '0.01', 'wages'),
+      line(5, cleo, '0.03', 'rent'),
+    ])
+    expect(run).toMatchObject({ next: { rows: 3, parts: 2 }, ready: { rows: 4, amount: parseAmount('0.07') } })
+    expect(run.rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 2, null])
+    expect(await payAll(wallet, account, run.runId)).toBe(2)
+    await arrives(before + parseAmount('0.07'))
+    const done = await wallet.calls['runs.read']({ account, runId: run.runId })
+    expect(done).toMatchObject({ paid: { rows: 4, amount: parseAmount('0.07') }, ready: { rows: 0 }, next: null })
+    await wallet.close()
+  })
+
+  it('pays of a mended, sorted or re-saved list only what it has not paid', async () => {
+    const { wallet, account } = await payer()
+    const first = [line(1, ben, '0.01', 'a'), line(2, 'nobody at all', '0.02', 'a'), line(3, cleo, '0,5x', 'a')]
+    const run = await save(wallet, account, first)
+    expect(run.rows.map(({ state, why }) => [state, why])).toEqual([
+      ['ready', null],
+      ['left_out', 'payee'],
+      ['left_out', 'amount'],
+    ])
+    await payAll(wallet, account, run.runId)
+    const mended = [line(1, cleo, '0.005', 'a'), line(2, cleo, '0.02', 'a'), line(3, ben, '0.01', 'a')]
+    const again = await save(wallet, account, mended, ' november  2026 ')
+    expect(again.runId).toBe(run.runId)
+    expect(again.rows.map(({ state }) => state)).toEqual(['ready', 'ready', 'paid'])
+    expect(again.ready.amount).toBe(parseAmount('0.025'))
+    expect(await payAll(wallet, account, run.runId)).toBe(1)
+    expect((await save(wallet, account, mended)).next).toBeNull()
+    await expect(wallet.calls['runs.prepare']({ account, runId: run.runId })).rejects.toMatchObject(
+      coded('input.invalid'),
+    )
+    await wallet.close()
+  })
+
+  it('tells what it paid for rows that its list has no more, also once the list was forgotten', async () => {
+    const { wallet, account } = await payer()
+    const run = await save(wallet, account, [line(1, ben, '0.01'), line(2, cleo, '0.02')])
+    await payAll(wallet, account, run.runId)
+    await wallet.calls['runs.remove']({ account, runId: run.runId })
+    const other = await save(wallet, account, [line(1, ben, '0.01')])
+    expect(other).toMatchObject({ next: null, paid: { rows: 1 }, gone: { rows: 1, amount: parseAmount('0.02') } })
+    await wallet.close()
+  })
+
+  it('pays the same rows again under another name', async () => {
+    const { wallet, account } = await payer()
+    const rows = [line(1, ben, '0.01')]
+    await payAll(wallet, account, (await save(wallet, account, rows)).runId)
+    const december = await save(wallet, account, rows, 'December 2026')
+    expect(december.next).toMatchObject({ rows: 1 })
+    await wallet.close()
+  })
+
+  it('splits more than 255 rows into payments', async () => {
+    const { wallet, account } = await payer()
+    const rows = Array.from({ length: 300 }, (_, at) => line(at + 1, ben, `0.0001${String(at).padStart(4, '0')}`))
+    const run = await save(wallet, account, rows)
+    expect(run.next).toMatchObject({ rows: 255, parts: 2 })
+    expect(await payAll(wallet, account, run.runId)).toBe(2)
+    expect((await wallet.calls['runs.read']({ account, runId: run.runId })).paid.rows).toBe(300)
+    await wallet.close()
+  })
+
+  it('goes on with a payment that waits for approval instead of making another', async () => {
+    const { wallet, account } = await payer()
+    const run = await save(wallet, account, [line(1, ben, '0.01')])
+    const [one, two] = [
+      await wallet.calls['runs.prepare']({ account, runId: run.runId }),
+      await wallet.calls['runs.prepare']({ account, runId: run.runId }),
+    ]
+    expect(two.paymentId).toBe(one.paymentId)
+    await wallet.calls['payments.cancel']({ account, paymentId: one.paymentId })
+    const three = await wallet.calls['runs.prepare']({ account, runId: run.runId })
+    expect(three.paymentId).not.toBe(one.paymentId)
+    await wallet.close()
+  })
+})
+
+describe('a program killed while it pays a run', () => {
+  const points: readonly [KillPoint, string][] = [
+    ['P02', 'after the intent was written'],
+    ['P12', 'while the review was open'],
+    ['P13', 'after it was approved'],
+    ['P15', 'before the signature was written'],
+    ['P16', 'after the signature was written'],
+    ['P19', 'after the network took it'],
+    ['P22', 'before it was final here'],
+  ]
+  it.each(points)('%s %s: every row is paid once', async (point) => {
+    const { wallet, account, dir, entries } = await payer()
+    const dora = (await newAccount(payees, 'Dora')).account
+    const rows = [line(1, dora, '0.01', 'a'), line(2, dora, '0.02', 'b')]
+    await wallet.close()
+    const script = join(import.meta.dirname, '../support/wallet-killed.ts')
+    const order = {
+      dir,
+      baseUrl: network.url,
+      account,
+      payee: dora,
+      point,
+      entries: [...entries],
+      run: rows.map(plain),
+    }
+    const child = spawn(process.execPath, [script], { stdio: ['pipe', 'ignore', 'pipe'] })
+    let complaints = ''
+    child.stderr.on('data', (text: Buffer) => {
+      complaints += text.toString()
+    })
+    child.stdin.end(JSON.stringify(order))
+    const signal = await new Promise((resolve) => child.on('close', (_code, ended) => resolve(ended)))
+    expect(signal, complaints).toBe('SIGKILL')
+
+    const reopened = await openWallet({ dir, baseUrl: network.url, keychain: testKeychain(entries) })
+    const run = await save(reopened, account, [...rows].reverse())
+    await reopened.until(
+      () => reopened.calls['runs.read']({ account, runId: run.runId }),
+      ({ going }) => going.rows === 0,
+    )
+    await payAll(reopened, account, run.runId)
+    await payees.until(
+      () => balanceOf(payees, dora, BTC),
+      (now) => now === parseAmount('0.03'),
+    )
+    const done = await reopened.calls['runs.read']({ account, runId: run.runId })
+    expect(done.rows.map(({ state }) => state)).toEqual(['paid', 'paid'])
+    await reopened.close()
+  })
+})
+
+const plain = ({ amount, ...rest }: Line) => ({ ...rest, amount: rest.typed })
+
+describe('identities of rows', () => {
+  const run = runIdOf('holder', 'A run')
+  const wanted = fc.record({
+    payee: fc.constantFrom('a', 'b').map((userId) => ({ kind: 'user' as const, userId: userId as UserId })),
+    amount: fc.bigInt({ min: 1n, max: 3n }).map(toAmount),
+    memoHex: fc.constantFrom('', '61'),
+  })
+
+  it('do not depend on the order of the rows', () => {
+    fc.assert(
+      fc.property(fc.array(wanted, { maxLength: 12 }), (rows) => {
+        const ids = rowIdsOf(run, BTC, rows)
+        expect(new Set(ids).size).toBe(rows.length)
+        expect(rowIdsOf(run, BTC, [...rows].reverse()).sort()).toEqual([...ids].sort())
+      }),
+    )
+  })
+
+  it('stay when a row is added', () => {
+    fc.assert(
+      fc.property(fc.array(wanted, { maxLength: 12 }), wanted, (rows, more) => {
+        const ids = rowIdsOf(run, BTC, [...rows, more])
+        expect(rowIdsOf(run, BTC, rows).every((id) => ids.includes(id))).toBe(true)
+      }),
+    )
+  })
+
+  it('fall into payments of one memo each, every row in one of them', () => {
+    fc.assert(
+      fc.property(fc.array(wanted, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), (rows, most) => {
+        const ids = rowIdsOf(run, BTC, rows)
+        const all = rows.map((row, at) => ({ id: ids[at] as RequestId, memoHex: row.memoHex }))
+        const parts = partsOf(all, most)
+        const memos = parts.map((part) => new Set(part.map(({ memoHex }) => memoHex)).size)
+        expect(parts.every((part) => part.length <= most)).toBe(true)
+        expect(memos.every((count) => count === 1)).toBe(true)
+        expect(
+          parts
+            .flat()
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual([...ids].sort())
+      }),
+    )
+  })
+
+  it('tell assets and runs apart', () => {
+    const rows = [{ payee: { kind: 'user' as const, userId: 'a' as UserId }, amount: toAmount(1n), memoHex: '' }]
+    const other = 'c94ac88f-4671-3976-b60a-09064f1811e8' as AssetId
+    const ids = [rowIdsOf(run, BTC, rows), rowIdsOf(run, other, rows), rowIdsOf(runIdOf('holder', 'B'), BTC, rows)]
+    expect(new Set(ids.flat()).size).toBe(3)
+  })
+})

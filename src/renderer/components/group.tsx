@@ -4,7 +4,7 @@ import type { Group, User } from '../state/types.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 
 /** `2 of 3`: how many of how many must sign. Stands beside a group's name wherever the name does. */
-export function ThresholdTag(props: { readonly threshold: number; readonly members: number }) {
+function ThresholdTag(props: { readonly threshold: number; readonly members: number }) {
   return (
     <span className="figure shrink-0 whitespace-nowrap rounded-sm bg-pressed px-1.5 py-px font-medium text-ink-2 text-xs">
       {say('shared.of-2', { threshold: props.threshold, members: props.members })}

@@ -1134,6 +1134,7 @@ export interface Messages {
   'groups.add': None
   'groups.new-group': None
   'groups.other-members': None
+  'groups.go-on-moving': { group: Text }
   'groups.members-are-the-group': { group: Text }
   'groups.nothing-is-changed-yet': None
   'groups.move-the-money': None

@@ -105,6 +105,7 @@ describe('the code of a group’s request', () => {
     await cosigner.prepare(page, { asset: /^BTC/, to: MAYA, amount: '0.4' })
     await cosigner.ask(page)
     await seen(page.getByText(/^Not yet: /))
+    await press(page, 'Technical')
     const id = await cosigner.copied(app, page.getByRole('button', { name: 'Copy request id' }))
     await cosigner.act(page, /^Ada Byron/)
     const card = await read(linkTo(await made({ type: 'multisig_request', request_id: id })))

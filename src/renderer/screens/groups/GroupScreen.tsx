@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, ChevronRight, Download, Pencil, Trash2, Users } from 'lucide-react'
+import { ArrowDownLeft, ArrowRight, ArrowUpRight, ChevronRight, Download, Pencil, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
@@ -25,6 +25,7 @@ import { QrCode } from '../../ui/Qr.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { EditGroup } from './EditGroup.tsx'
+import { movingTo } from './model.ts'
 
 /** Everything that a group is, and the card that lets others find the same one. */
 export function GroupScreen({ holder }: { readonly holder: string }) {
@@ -225,6 +226,9 @@ function Waiting({ group }: { readonly group: Group }) {
 function Rail({ group }: { readonly group: Group }) {
   const { account } = useWallet()
   const card = useQuery('groups.card', { account: account.account, holder: group.holder })
+  const { groups } = useWallet()
+  const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value ?? []
+  const next = movingTo(requests, groups)
   const act = (route: Route) => {
     selectAccount(account.account, group.holder)
     go(route)
@@ -279,6 +283,17 @@ function Rail({ group }: { readonly group: Group }) {
         )}
         <p className="mt-2.5 text-ink-2 text-sm">{say('groups.members-add-the-group-with-this')}</p>
       </section>
+      {next !== undefined && (
+        <button
+          type="button"
+          onClick={() => go({ name: 'move-group', from: group.holder, to: next.holder })}
+          className="-mx-2 flex min-h-[46px] items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
+        >
+          <ArrowRight className="size-[18px] shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />
+          <span className="min-w-0 flex-1">{say('groups.go-on-moving', { group: next.name })}</span>
+          <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
+        </button>
+      )}
       {account.kind !== 'watch' && (
         <button
           type="button"

@@ -106,6 +106,16 @@ export function memberOf(party: Party): { readonly user: User } | { readonly pro
   return { problem: say('groups.only-people-and-bots-of-the') }
 }
 
+/** The group of one's own to which this one was last asked to pay. */
+export function movingTo(requests: readonly RequestRow[], groups: readonly Group[]): Group | undefined {
+  for (const { party, state, holder } of requests) {
+    if (party.kind !== 'group' || state === 'revoked' || state === 'dead') continue
+    const to = groups.find((one) => one.membersHash === party.membersHash && one.threshold === party.threshold)
+    if (to !== undefined && to.holder !== holder) return to
+  }
+  return undefined
+}
+
 /** What still keeps the group from being made, or null. `before` is the group whose members it is to change. */
 export function groupObstacle(form: GroupForm, before: Group | null = null, me = ''): string | null {
   if (before !== null && isSameGroup(form, before, me)) return say('groups.nothing-is-changed-yet')

@@ -195,7 +195,8 @@ CREATE INDEX payments_holder ON payments (holder);
 
 CREATE INDEX payments_live ON payments (holder, state) WHERE state < 9;
 
-CREATE INDEX payments_run ON payments (json_extract(detail, '$.run.id')) WHERE json_extract(detail, '$.run.id') IS NOT NULL;
+CREATE INDEX payments_run ON payments (CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END)
+  WHERE CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END IS NOT NULL;
 
 CREATE TABLE requests (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),

@@ -140,9 +140,9 @@ function openLists(db: Database) {
   const failed = db.prepare<PaymentRow>(`
     SELECT * FROM payments INDEXED BY payments_failed
     WHERE state = 11 AND signed_at IS NOT NULL AND (? IS NULL OR holder = ?) AND row < ? ORDER BY row DESC LIMIT ?`)
+  const run = "CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END"
   const ofRun = db.prepare<PaymentRow>(`
-    SELECT * FROM payments INDEXED BY payments_run
-    WHERE json_extract(detail, '$.run.id') = ? AND json_extract(detail, '$.run.id') IS NOT NULL ORDER BY row`)
+    SELECT * FROM payments INDEXED BY payments_run WHERE ${run} IN (?, '') AND ${run} IS NOT NULL ORDER BY row`)
   return {
     ofRun: (run: string): PaymentRow[] => ofRun.all(run),
     all: (query: ListQuery): PaymentRow[] =>

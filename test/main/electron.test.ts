@@ -701,7 +701,7 @@ describe('links from outside', () => {
   it('are kept by the wallet until somebody has looked, also those from before it was open', async () => {
     const kept: string[] = []
     const calls = {
-      'links.keep': async ({ text }: { text: string }) => {
+      'app.keepLink': async ({ text }: { text: string }) => {
         kept.push(text)
         return null
       },

@@ -20,7 +20,7 @@ describe('links from outside', () => {
     await before.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
     await before.calls['session.lock'](null)
     // The system hands links over whoever is at work; nobody sees them before the wallet is unlocked.
-    for (const text of [PAY, 'mixin://users/1', PAY]) await before.calls['links.keep']({ text })
+    for (const text of [PAY, 'mixin://users/1', PAY]) await before.calls['app.keepLink']({ text })
     await expect(before.calls['links.list'](null)).rejects.toThrow(coded('vault.locked'))
     await before.close()
 
@@ -34,7 +34,7 @@ describe('links from outside', () => {
 
   it('fill no disk', async () => {
     const wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
-    for (let at = 0; at < 30; at += 1) await wallet.calls['links.keep']({ text: `mixin://${at}` })
+    for (let at = 0; at < 30; at += 1) await wallet.calls['app.keepLink']({ text: `mixin://${at}` })
     const kept = (await wallet.calls['links.list'](null)).map(({ text }) => text)
     expect(kept).toHaveLength(20)
     expect(kept[0]).toBe('mixin://29')

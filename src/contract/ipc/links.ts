@@ -10,7 +10,7 @@ export const linkMethods = {
   /** Newest first. Throws `vault.locked`. */
   'links.list': method(nothing, z.array(z.object({ text: shown, at: time }))),
   /** A host was handed one; that is possible while the wallet is locked. */
-  'links.keep': method(z.strictObject({ text }), nothing),
-  /** It was looked at, or is not wanted. */
+  'app.keepLink': method(z.strictObject({ text }), nothing),
+  /** It was looked at, or is not wanted. Throws `vault.locked`. */
   'links.drop': method(z.strictObject({ text }), nothing),
 } as const satisfies Readonly<Record<string, Method>>

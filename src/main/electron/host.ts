@@ -179,7 +179,7 @@ const answerWebApps: Step = ({ electron, webApps, windows, wallet, log }) => {
 /** A link waits in the wallet until somebody has looked at it, over a lock and a restart. */
 const keepLinks: Step = ({ links, wallet, log }) => {
   links.onTaken((text) => {
-    wallet.calls['links.keep']({ text }).catch((error: unknown) => log('warn', 'link.not_kept', errorFields(error)))
+    wallet.calls['app.keepLink']({ text }).catch((error: unknown) => log('warn', 'link.not_kept', errorFields(error)))
   })
 }
 

@@ -33,6 +33,9 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
   const { deps, emit, runtimes, preferences, idle, lock } = parts
   const { vault } = deps
   const links = createLinkInbox(deps.profile.settings, () => deps.clock.now())
+  const needUnlocked = (): void => {
+    if (vault.status().locked) throw failure('vault.locked', 'what waits is for whoever can unlock')
+  }
   return {
     async 'app.state'() {
       return appState(deps, preferences.read())
@@ -50,14 +53,15 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       return null
     },
     async 'links.list'() {
-      if (vault.status().locked) throw failure('vault.locked', 'what waits is for whoever can unlock')
+      needUnlocked()
       return [...links.list()]
     },
-    async 'links.keep'({ text }) {
+    async 'app.keepLink'({ text }) {
       links.keep(text)
       return null
     },
     async 'links.drop'({ text }) {
+      needUnlocked()
       links.drop(text)
       return null
     },

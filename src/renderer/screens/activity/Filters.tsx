@@ -57,16 +57,23 @@ export function Filters(props: FiltersProps) {
         >
           <div className="grid gap-3 p-4">
             <Choices {...props} />
+            <DayPicker
+              label={say('activity.go-to-day')}
+              value={state.until}
+              onChange={(until) => onChange({ until })}
+            />
           </div>
         </PopoverPanel>
       </div>
       <span className="ml-auto flex items-center">
-        <DayPicker
-          quiet
-          label={say('activity.go-to-day')}
-          value={state.until}
-          onChange={(until) => onChange({ until })}
-        />
+        <span className="@max-[520px]:hidden">
+          <DayPicker
+            quiet
+            label={say('activity.go-to-day')}
+            value={state.until}
+            onChange={(until) => onChange({ until })}
+          />
+        </span>
         <Saved now={savedOf(state)} onChoose={(saved) => onChange(stateOf(saved))} />
       </span>
     </search>

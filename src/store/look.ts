@@ -103,7 +103,7 @@ interface Knower {
   readonly known: (key: readonly string[]) => string
 }
 
-const DEFINITION = /^CREATE (?:UNIQUE )?INDEX \w+ ON \w+ \((.*?)\)(?: WHERE (.*))?$/s
+const DEFINITION = /^CREATE (?:UNIQUE )?INDEX \w+ ON \w+ \((.*?)\)(?:\s+WHERE (.*))?$/s
 
 /** The indexes of a table as the schema defines them. */
 function indexesOf(db: Database, table: string): Knower[] {

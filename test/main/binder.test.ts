@@ -26,6 +26,8 @@ const preferences = {
   chartRange: 'month',
   together: false,
   letterKeys: true,
+  keepRunning: false,
+  startWithSystem: false,
 } as const
 
 const EMPTY = {}

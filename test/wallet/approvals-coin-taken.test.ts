@@ -135,6 +135,7 @@ describe('a payment of a group whose coin another request has', () => {
     const { first, second, ana, ben } = await lost()
     const { account, wallet } = ben
     await fundGroup(ana, team.holder, '0.9')
+    await groupHas(ben, team.holder, parseAmount('0.9'))
     await expect(wallet.calls['payments.approve'](approving(account, second))).rejects.toThrow(taken(first.paymentId))
     await wallet.calls['payments.cancel']({ account, paymentId: second.paymentId })
     const { form } = await wallet.calls['approvals.again']({ account, requestId: second.paymentId })

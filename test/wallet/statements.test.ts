@@ -39,9 +39,12 @@ beforeAll(async () => {
   ben = (await newAccount(wallet, 'Ben')).account
   await fund(wallet, ana, BTC, '1')
   await fund(wallet, ana, ETH, '5')
-  const list = () => wallet.calls['activity.list']({ ...wish(), cursor: null, limit: 50 })
-  const count = (wanted: number) =>
-    wallet.until(list, ({ rows }) => rows.length === wanted && rows.every(({ id }) => id.startsWith('s:')))
+  const list = (account = ana) => wallet.calls['activity.list']({ ...wish({}, account), cursor: null, limit: 50 })
+  const count = (wanted: number, account = ana) =>
+    wallet.until(
+      () => list(account),
+      ({ rows }) => rows.length === wanted && rows.every(({ id }) => id.startsWith('s:')),
+    )
   await count(2)
   const { rows } = await list()
   middle = ((rows[0]?.at ?? 0n) + 1n) as Nanos
@@ -63,6 +66,7 @@ beforeAll(async () => {
     (available) => available > 0n,
   )
   await count(4)
+  await count(2, ben)
   await wallet.until(
     () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: ETH }),
     ({ available, held }) => available > 0n && held === 0n,

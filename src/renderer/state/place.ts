@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
 import { call } from './bridge.ts'
-import { hasStepped, type Route, routes, useRoute } from './routes.ts'
+import { notedWhose, noteWhose, type Route, routes, useRoute, type Whose } from './routes.ts'
 import type { AppState } from './types.ts'
 import { selection } from './wallet.tsx'
 
 /* Where one was, for a window that is loaded anew and for the next start. */
 
-interface KeptPlace {
-  readonly account: string
-  readonly holder: string | null
+interface KeptPlace extends Whose {
   readonly route: Route
 }
 
@@ -41,17 +39,19 @@ function read(text: string | undefined): KeptPlace | null {
 
 /** Before anything is drawn: the account and the screen of the last time, as far as they are still there. */
 export function restorePlace(state: AppState): void {
-  const kept = read(state.preferences.place)
+  const noted = notedWhose()
+  const kept = noted === null ? read(state.preferences.place) : { ...noted, route: null }
   if (kept === null || !state.accounts.some(({ account, stage }) => account === kept.account && stage === 'ready'))
     return
   selection.setState({ account: kept.account, holder: kept.holder })
-  if (!hasStepped()) routes.setState({ route: kept.route, step: 0 })
+  if (kept.route !== null) routes.setState({ route: kept.route, step: 0 })
 }
 
 /** Keeps where one is, once one stays there. */
 export function useKeepPlace(account: string, holder: string | null): void {
   const route = useRoute()
   useEffect(() => {
+    noteWhose({ account, holder })
     const kept = lasting(route)
     if (kept === null) return
     const place = JSON.stringify({ account, holder, route: kept } satisfies KeptPlace)

@@ -87,13 +87,27 @@ const HOME: Route = { name: 'home' }
 /** What the history remembers of a window that was loaded anew. It is this program's own writing. */
 function kept(): Place {
   const state = typeof history === 'undefined' ? null : (history.state as Place | null)
-  return typeof state?.route?.name === 'string' ? state : { route: HOME, step: 0 }
+  return typeof state?.route?.name === 'string' ? { route: state.route, step: state.step } : { route: HOME, step: 0 }
 }
 
 export const routes = createStore<Place>(kept)
 
-/** Whether the window's history says already where one is. */
-export const hasStepped = (): boolean => typeof history !== 'undefined' && history.state !== null
+/** Whose screens they are. */
+export interface Whose {
+  readonly account: string
+  readonly holder: string | null
+}
+
+/** Notes in the window's history whose screen this is, for when the page is loaded anew. */
+export function noteWhose(whose: Whose): void {
+  if (typeof history !== 'undefined') history.replaceState({ ...routes.getState(), whose }, '')
+}
+
+/** What the window's history says of that; null in a window that was not anywhere yet. */
+export function notedWhose(): Whose | null {
+  const state = typeof history === 'undefined' ? null : (history.state as (Place & { whose?: Whose }) | null)
+  return state?.whose ?? null
+}
 
 export function go(route: Route, how: 'push' | 'replace' = 'push'): void {
   const step = routes.getState().step + (how === 'push' ? 1 : 0)
@@ -113,7 +127,7 @@ export function goBack(): void {
 export function followHistory(target: Window): () => void {
   const listen = (event: PopStateEvent) => {
     const place = event.state as Place | null
-    routes.setState(place ?? { route: HOME, step: 0 })
+    routes.setState(place === null ? { route: HOME, step: 0 } : { route: place.route, step: place.step })
   }
   target.addEventListener('popstate', listen)
   return () => target.removeEventListener('popstate', listen)

@@ -77,7 +77,7 @@ describe('a service that dies', () => {
       expect.stringContaining('−0.75'),
     ])
     await page.getByRole('button', { name: /Maya Okafor/ }).click()
-    await press(page, 'Open the payment')
+    await press(page, 'Receipt')
     await person.finished(page)
   })
 })

@@ -78,8 +78,10 @@ function Shown({ group }: { readonly group: Group }) {
         <div className="min-w-0">
           <Head group={group} />
           <Waiting group={group} />
-          <SectionTitle className="mt-7">{say('groups.members')}</SectionTitle>
-          <MemberList members={group.members} me={account.account} />
+          <section aria-label={say('groups.members')}>
+            <SectionTitle className="mt-7">{say('groups.members')}</SectionTitle>
+            <MemberList members={group.members} me={account.account} />
+          </section>
           <SectionTitle className="mt-7">{say('groups.identity')}</SectionTitle>
           <Facts>
             <Fact name={say('groups.to-compare')}>

@@ -82,7 +82,7 @@ describe('the project', () => {
       const code = [...text(guide).matchAll(/`([^`\n]+)`/g)].map(([, inner = '']) => inner)
       const paths = code.filter((inner) => /^(src|test|build|resources)\/[\w./-]+$/.test(inner))
       expect([guide, paths.filter((path) => !existsSync(join(ROOT, path)))]).toEqual([guide, []])
-      const runs = code.flatMap((inner) => /^npm run (\w+)/.exec(inner)?.[1] ?? [])
+      const runs = code.flatMap((inner) => /^npm run ([\w-]+)/.exec(inner)?.[1] ?? [])
       expect([guide, runs.filter((name) => !Object.hasOwn(scripts, name))]).toEqual([guide, []])
     }
   })

@@ -564,6 +564,7 @@ export interface Messages {
   'approvals.only-you-see-it': None
   'approvals.write-a-note': None
   'approvals.review-by': None
+  'approvals.no-day': None
   'approvals.nobody-else-sees-any-of-this': None
   'approvals.what-happened': None
   'approvals.you-did-not-approve-it-in': None

@@ -225,10 +225,19 @@ describe('what passed between two people', () => {
   it('is summed by month, each at the price of its time, and holds nothing of others', async () => {
     const who = await another('Bea')
     await fund(wallet, who, BTC, '1')
-    for (const amount of ['0.1', '0.2']) {
-      await pay(wallet, paying(who, BTC, [{ payee: { kind: 'user', userId: MAYA }, amount }]))
+    const wishes = [
+      { userId: MAYA, amount: '0.1', left: '0.9' },
+      { userId: MAYA, amount: '0.2', left: '0.7' },
+      { userId: SHOP, amount: '0.3', left: '0.4' },
+    ]
+    for (const { userId, amount, left } of wishes) {
+      await pay(wallet, paying(who, BTC, [{ payee: { kind: 'user', userId }, amount }]))
+      // The change is the only coin for the next.
+      await wallet.until(
+        () => wallet.calls['balances.read']({ account: who, holder: null, assetId: BTC }),
+        ({ available }) => available === parseAmount(left),
+      )
     }
-    await pay(wallet, paying(who, BTC, [{ payee: { kind: 'user', userId: SHOP }, amount: '0.3' }]))
     const read = () => wallet.calls['contacts.between']({ account: who, userId: MAYA })
     const between = await wallet.until(read, ({ out }) => out.count === 2)
     expect(between).toMatchObject({ in: { count: 0, fiat: '0.00' }, newestOnly: false })

@@ -9,6 +9,7 @@ import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { DayPicker } from '../../ui/DayPicker.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -87,14 +88,15 @@ function NoteForm({ request, onDone }: { readonly request: SignatureRequest; rea
     >
       <Input label={say('approvals.label')} optional autoFocus value={label} onChange={setLabel} maxLength={200} />
       <TextArea label={say('approvals.your-note')} optional rows={3} maxLength={4000} value={note} onChange={setNote} />
-      <Input
-        label={say('approvals.review-by')}
-        optional
-        type="date"
-        value={day}
-        onChange={setDay}
-        hint={say('approvals.nobody-else-sees-any-of-this')}
-      />
+      <div className="flex flex-wrap items-center gap-2">
+        <DayPicker label={say('approvals.review-by')} value={day} onChange={setDay} />
+        {day !== '' && (
+          <Button size="sm" kind="quiet" onPress={() => setDay('')}>
+            {say('approvals.no-day')}
+          </Button>
+        )}
+      </div>
+      <p className="text-ink-2 text-sm">{say('approvals.nobody-else-sees-any-of-this')}</p>
       {save.error !== null && <ErrorNotice error={save.error} />}
       <div className="flex gap-2">
         <Button size="sm" type="submit" pending={save.pending}>

@@ -68,6 +68,22 @@ describe('locking', () => {
     await wallet.close()
   })
 
+  it('tells nothing of what was looked at and for, and has it again once unlocked', async () => {
+    const { wallet } = await lockedWallet()
+    const search = { name: 'Maya', search: 'to:maya', person: 'Maya', period: 'any', fromDay: '', toDay: '' } as const
+    const searches = [{ ...search, assetId: null, direction: null, kind: null, opponent: null }]
+    await wallet.calls['app.setPreferences']({ place: '{"route":{"name":"contact"}}', searches })
+    await wallet.calls['session.lock'](null)
+    const locked = (await wallet.calls['app.state'](null)).preferences
+    const answered = await wallet.calls['app.setPreferences']({ theme: 'dark' })
+    for (const each of [locked, answered]) expect(Object.keys(each)).not.toEqual(expect.arrayContaining(['place']))
+    expect(locked.searches).toBeUndefined()
+    await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect((await wallet.calls['app.state'](null)).preferences).toMatchObject({ searches, theme: 'dark' })
+    expect((await wallet.calls['app.state'](null)).preferences.place).toContain('contact')
+    await wallet.close()
+  })
+
   it('is ended by the passphrase, and nothing is lost', async () => {
     const { wallet, account } = await lockedWallet()
     await wallet.calls['session.lock'](null)

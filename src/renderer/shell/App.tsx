@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { firstScreen } from '#contract/topics'
 import { whenIdle } from '../lib/idle.ts'
@@ -42,6 +42,11 @@ export function App() {
   useTheme(state?.preferences.theme)
   useLanguage(state?.preferences.language)
   useEffect(() => followHistory(window), [])
+  const opened = state?.vault.locked === false ? state : null
+  // Before it is seen: who unlocks comes back to where one was.
+  useLayoutEffect(() => {
+    if (opened !== null) restorePlace(opened)
+  }, [opened])
   // The words for the end must be there before it comes: afterwards nobody serves them.
   useEffect(() => whenIdle(() => void Ended.preload().catch(() => undefined)), [])
 

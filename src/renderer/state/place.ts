@@ -37,8 +37,12 @@ function read(text: string | undefined): KeptPlace | null {
   }
 }
 
-/** Before anything is drawn: the account and the screen of the last time, as far as they are still there. */
+let isRestored = false
+
+/** Once, before an open wallet is drawn: the account and the screen of the last time, as far as they are still there. */
 export function restorePlace(state: AppState): void {
+  if (isRestored || state.vault.locked) return
+  isRestored = true
   const noted = notedWhose()
   const kept = noted === null ? read(state.preferences.place) : { ...noted, route: null }
   if (kept === null || !state.accounts.some(({ account, stage }) => account === kept.account && stage === 'ready'))

@@ -41,7 +41,8 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       return appState(deps, preferences.read())
     },
     async 'app.setPreferences'(patch) {
-      return preferences.write(patch as Partial<AppState['preferences']>) // absent members are left out by write
+      const kept = preferences.write(patch as Partial<AppState['preferences']>) // absent members are left out by write
+      return vault.status().locked ? withoutTraces(kept) : kept
     },
     async 'app.connection'({ account }) {
       return connectionView(parts.atWork(account), deps)
@@ -112,6 +113,11 @@ async function setPassphrase(
   return null
 }
 
+/** What tells a locked window nothing of what its owner looked at and for. */
+function withoutTraces({ place: _, searches: __, ...preferences }: AppState['preferences']): AppState['preferences'] {
+  return preferences
+}
+
 function appState(deps: WalletDeps, preferences: AppState['preferences']): AppState {
   const { vault, network, profile } = deps
   return {
@@ -122,7 +128,7 @@ function appState(deps: WalletDeps, preferences: AppState['preferences']): AppSt
     vault: vault.status(),
     approval: deps.askInWindow === null ? 'inline' : 'window',
     accounts: profile.accounts.list().map((account) => accountView(account, deps)),
-    preferences,
+    preferences: vault.status().locked ? withoutTraces(preferences) : preferences,
   }
 }
 

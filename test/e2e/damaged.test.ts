@@ -26,7 +26,8 @@ const folder = mkdtempSync(join(tmpdir(), 'coffer-e2e-backups-'))
 async function unlock(): Promise<void> {
   await app.page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
   await press(app.page, 'Unlock')
-  await heading(app.page, 'Home')
+  // It opens where it was left.
+  await person.visit(app.page, 'Home')
 }
 
 async function restoreBackup(): Promise<void> {

@@ -14,7 +14,7 @@ import { type App, startApp } from './support/app.ts'
 import { numberOf } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
-import { heading, press, seen } from './support/person.ts'
+import { heading, press, seen, visit } from './support/person.ts'
 
 /* Codes in pictures and links in text, read through the dialog by the real decoder; nothing happens but a card. */
 
@@ -170,7 +170,7 @@ describe('scanning', () => {
       const page = await camera.newPage()
       page.setDefaultTimeout(90_000)
       await page.goto(app.program.link())
-      await heading(page, 'Home')
+      await visit(page, 'Home')
       await press(page, 'Scan')
       await page.getByRole('tab', { name: 'Camera' }).click()
       await press(page, 'Start the camera')

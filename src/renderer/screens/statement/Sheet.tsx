@@ -193,9 +193,9 @@ function Movements({ statement: { rows, isWhole, currency } }: { readonly statem
         {rows.map((row) => (
           <tr key={row.id} className="break-inside-avoid">
             <td className={cx(CELL, 'whitespace-nowrap pr-3 align-top')}>{formatMomentLong(row.at)}</td>
-            <td className={cx(CELL, 'align-top')}>
+            <td className={cx(CELL, 'min-w-24 align-top [overflow-wrap:anywhere]')}>
               <span className="font-medium">{titleOf(row)}</span>
-              <span className="block break-words text-ink-2 text-xs">{who(row)}</span>
+              <span className="block text-ink-2 text-xs">{who(row)}</span>
               {row.note !== '' && <span className="block whitespace-pre-wrap text-ink-2 text-xs">{row.note}</span>}
             </td>
             <td className={cx(CELL, 'align-top')}>{row.asset.symbol}</td>

@@ -64,13 +64,12 @@ async function payAll(wallet: OpenWallet, account: UserId, runId: RequestId): Pr
   for (let payments = 0; ; payments += 1) {
     const run = await wallet.calls['runs.read']({ account, runId })
     if (run.next === null && run.waiting === null) return payments
+    const balance = () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC })
     const review = await wallet.calls['runs.prepare']({ account, runId })
     await wallet.calls['payments.approve'](approving(account, review))
     await settled(wallet, account, review.paymentId)
-    await wallet.until(
-      () => wallet.calls['balances.read']({ account, holder: null, assetId: BTC }),
-      ({ held }) => held === 0n,
-    )
+    // The change is what the next one is paid from.
+    await wallet.until(balance, ({ available, held }) => held === 0n && available > 0n)
   }
 }
 

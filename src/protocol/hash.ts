@@ -9,12 +9,12 @@ export function sha3(bytes: Uint8Array): Uint8Array {
   return sha3_256(bytes)
 }
 
-/** BLAKE3-256: transactions, one-time keys, trace hashes. */
 /** Bytes, 16 unless told, by BLAKE3 in its key derivation mode, under a context of one's own. */
 export function blake3Derived(context: string, material: Uint8Array, dkLen = 16): Uint8Array {
   return noble_blake3(material, { context: utf8Bytes(context), dkLen })
 }
 
+/** BLAKE3-256: transactions, one-time keys, trace hashes. */
 export function blake3(bytes: Uint8Array): Uint8Array {
   return noble_blake3(bytes)
 }

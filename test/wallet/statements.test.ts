@@ -32,6 +32,9 @@ const draw = (filter: Partial<Filter> = {}, account = ana) => wallet.calls['stat
 const file = (format: StatementFormat, filter: Partial<Filter> = {}) =>
   wallet.calls['statements.file']({ ...wish(filter), format })
 
+/** Written on the receipt, before the network had recorded the payment. */
+const NOTE = 'Invoice 7'
+
 beforeAll(async () => {
   network = await playNetwork()
   wallet = await openWallet({ dir: newFolder(), baseUrl: network.url })
@@ -49,13 +52,14 @@ beforeAll(async () => {
   const { rows } = await list()
   middle = ((rows[0]?.at ?? 0n) + 1n) as Nanos
   const to = { kind: 'user', userId: ben } as const
-  await pay(
+  const { paymentId } = await pay(
     wallet,
     paying(ana, BTC, [{ payee: to, amount: '0.25' }], {
       label: '=1+1, "quoted"',
       memoHex: Buffer.from('first\nline').toString('hex'),
     }),
   )
+  await wallet.calls['labels.set']({ account: ana, id: `p:${paymentId}`, label: '=1+1, "quoted"', note: NOTE })
   await wallet.until(
     () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
     ({ available, held }) => available > 0n && held === 0n,
@@ -118,6 +122,11 @@ describe('a statement', () => {
     const before = await draw({ to: middle })
     expect(before.assets.map(({ closing }) => closing)).toEqual(assets.map(({ opening }) => opening))
     expect([before.agrees, before.rows.length]).toEqual([null, 2])
+  })
+
+  it('has what was noted on the receipt of a payment', async () => {
+    const { rows } = await draw()
+    expect(rows.map(({ note }) => note)).toEqual(['', '', NOTE, ''])
   })
 
   it('has no balances where a filter leaves movements out', async () => {

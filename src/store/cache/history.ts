@@ -204,6 +204,7 @@ function openPrefixes(db: Database) {
 
 /** The row of no person. */
 const NOBODY = -1n
+
 /** Rows of a transaction. */
 function openHashes(db: Database) {
   const byHash = db.prepare<SnapshotRow>(

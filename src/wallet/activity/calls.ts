@@ -36,6 +36,15 @@ function paymentOf(snapshot: Snapshot, runtime: ApprovalsDesk): PaymentSummary |
   return runtime.store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
 }
 
+/** What its owner noted of a movement, on it or on the payment that made it. */
+export function noteOf(
+  runtime: ApprovalsDesk,
+  { id, hash, amount }: Pick<ActivityRow, 'id' | 'hash' | 'amount'>,
+): string {
+  const payment = hash === null || amount >= 0n ? undefined : runtime.store.intents.payments.summaryByTransaction(hash)
+  return labelOf(runtime, id, payment === undefined ? null : subjectOfPayment(payment)).note
+}
+
 function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
   const asset = runtime.directory.asset(snapshot.asset_id)
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
@@ -186,13 +195,14 @@ function snapshotDetail(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityDet
   const { deposit, withdrawal, opponent_id: opponent } = snapshot
   const chain = payment === undefined ? undefined : shownIntent(payment).rows[0]?.payee
   const rows = rowsOf(payment, runtime)
+  const row = snapshotRow(snapshot, runtime)
   return {
-    ...rowThen(snapshotRow(snapshot, runtime), runtime),
+    ...rowThen(row, runtime),
     memoHex: shortHex(snapshot.memo),
     snapshotId: snapshot.snapshot_id,
     requestId: snapshot.request_id,
     paymentId: payment?.id ?? null,
-    note: labelOf(runtime, `s:${snapshot.snapshot_id}`, payment === undefined ? null : subjectOfPayment(payment)).note,
+    note: noteOf(runtime, row),
     deposit:
       deposit === null
         ? null

@@ -1,6 +1,7 @@
 import type { AssetId } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, Calls, StatementRow, StatementView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
+import { noteOf } from '../activity/calls.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { estimate } from '../shared/fiat.ts'
 import { fiatThen } from '../value/then.ts'
@@ -31,7 +32,7 @@ export async function drawStatement({ desk, wish, list, named }: Drawing): Promi
       kind: isFee(desk, row) ? 'fee' : row.kind,
       balance: isWhole ? toAmount(balance) : null,
       fiatThen: fiatThen(desk, row),
-      note: desk.store.intents.labels.get(row.id)?.note ?? '',
+      note: noteOf(desk, row),
     }
   })
   const now = desk.now()

@@ -84,8 +84,9 @@ export function openPaymentRows(db: Database) {
 
     /** Newest first. */
     list: (query: ListQuery): PaymentSummary[] => lists.all(query).map(summary),
-    /** What failed after it was signed, newest first. */
+    /** Oldest first; with those whose description cannot be read, for they may belong to any run. */
     listOfRun: (run: string): PaymentSummary[] => lists.ofRun(run).map(summary),
+    /** What failed after it was signed, newest first. */
     listFailed: (query: PageQuery): PaymentSummary[] => lists.failed(query).map(summary),
 
     insert: (row: Omit<PaymentRow, 'row' | 'seal'>): bigint => insert(sealedValues('payments', row)),

@@ -15,6 +15,7 @@ import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
 import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
+import { createSchedule, type Schedule } from './schedule/schedule.ts'
 import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
@@ -23,6 +24,7 @@ import { createDirectory } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
 export interface Runtime extends CoinsDesk {
+  readonly schedule: Schedule
   stop(): Promise<void>
 }
 
@@ -115,6 +117,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     changed: () => desk.announce(['approvals']),
   })
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
+  const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
   paymentSteps.guard(cosign.needFree)
   paymentSteps.guard(withdrawals.needDue)
   requestStore.onKept(withdrawals.heard)
@@ -131,10 +134,12 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     await withdrawals.round()
     verdicts.round()
     consolidation.round()
+    schedule.round()
   })
   let started = false
-  return {
-    ...{ ...desk, submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation },
+  const work: CoinsDesk = {
+    ...desk,
+    ...parts,
     async start() {
       if (!started) {
         cosign.resume()
@@ -143,9 +148,13 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
       started = true
       await paymentSteps.resume(unlocked() && !audit.frozen())
     },
+  }
+  const schedule = createSchedule(work)
+  return {
+    ...{ ...work, schedule },
     async stop() {
       paymentSteps.stop()
-      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop()])
+      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop()])
       store.close()
     },
   }

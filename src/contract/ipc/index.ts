@@ -25,6 +25,7 @@ import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatch
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
+import { scheduleMethods } from './schedule.ts'
 import { assetView, type partyView } from './shared.ts'
 import { statementMethods } from './statements.ts'
 import { valueMethods } from './value.ts'
@@ -96,6 +97,7 @@ export const METHODS = {
   ...phoneMethods,
   ...runMethods,
   ...scanMethods,
+  ...scheduleMethods,
   ...statementMethods,
   ...valueMethods,
   ...webAppMethods,
@@ -140,6 +142,7 @@ const TOPIC_NAMES = [
   'collectibles',
   'backup',
   'phone',
+  'schedule',
 ] as const
 
 const topic = z.enum(TOPIC_NAMES)

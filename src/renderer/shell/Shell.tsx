@@ -22,6 +22,7 @@ import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { DamageBanner } from './DamageBanner.tsx'
+import { MissedBanner } from './MissedBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -31,6 +32,7 @@ const Drafts = part(async () => (await send()).Drafts)
 const AskedScreen = part(async () => (await send()).AskedScreen)
 const PaymentScreen = part(async () => (await send()).PaymentScreen)
 const Runs = part(async () => (await import('../screens/runs/index.tsx')).Runs)
+const Scheduled = part(async () => (await import('../screens/scheduled/index.tsx')).Scheduled)
 const AssetScreen = part(async () => (await import('../screens/asset/index.tsx')).AssetScreen)
 const StatementScreen = part(async () => (await import('../screens/statement/index.tsx')).StatementScreen)
 const Receive = part(async () => (await import('../screens/receive/index.tsx')).Receive)
@@ -176,6 +178,7 @@ function Screen() {
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
         <OpenedLink />
+        <MissedBanner />
         <Guard key={`${account.account} ${owner.holder ?? ''} ${step}`}>
           <View route={route} />
         </Guard>
@@ -206,6 +209,8 @@ function View({ route }: { readonly route: Route }) {
       return <Drafts waiting={<ScreenSkeleton />} />
     case 'runs':
       return <Runs {...route} waiting={<ScreenSkeleton />} />
+    case 'scheduled':
+      return <Scheduled {...route} waiting={<ScreenSkeleton />} />
     case 'asked':
       return <AskedScreen key={route.requestId} requestId={route.requestId} waiting={<ScreenSkeleton />} />
     case 'payment':

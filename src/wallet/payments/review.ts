@@ -7,7 +7,7 @@ import { estimate, spoken } from '../shared/fiat.ts'
 import { shownBytes } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { savedLabel } from '../shared/saved-label.ts'
-import { intentOf, isWithdrawal } from './intent.ts'
+import { type Intent, intentOf, isWithdrawal } from './intent.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
 import { BURN_SCRIPT, LEAVING, type OutputReview, type Proof, type ReviewParts } from './review-parts.ts'
 import { kernelMembers, type Target, targetOf } from './target.ts'
@@ -132,7 +132,15 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     transactions,
     approval: parts.approval,
     returnTo: intent.returnTo,
+    ...planOf(intent, directory),
   }
+}
+
+function planOf({ plan }: Intent, directory: Directory): Pick<PaymentReview, 'plan'> {
+  if (plan === undefined) return {}
+  const { id, name, at, last, differs } = plan
+  const before = last === null ? null : { at: last.at, asset: directory.asset(last.assetId), amount: last.amount }
+  return { plan: { planId: id, name, at, last: before, differs: [...differs] } }
 }
 
 async function reviewTransaction(

@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { openAccountStore } from '#store'
+import { systemClock } from '../support/clock.ts'
 import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
-import { plain, press, seen } from './support/person.ts'
+import { heading, plain, press, seen } from './support/person.ts'
 
 /* What is typed wrong is said at once and in words, and nothing that is wrong gets as far as the review. */
 
@@ -166,6 +171,130 @@ describe('a list of many payments', () => {
     await seen(page.getByRole('list', { name: '2 recipients' }).getByText('Jonas Weber'))
   })
 })
+
+describe('a planned payment', () => {
+  const waiting = () => app.page.getByRole('region', { name: 'Waits for you' })
+  const scheduled = async () => {
+    await person.visit(app.page, 'Send')
+    await press(app.page, 'Scheduled')
+    await heading(app.page, 'Scheduled')
+  }
+
+  /** Fills the form and its part about another time, for a time that is now. */
+  async function plan(name: string, sum: string): Promise<void> {
+    const { page } = app
+    await person.visit(page, 'Send')
+    await press(page, 'New payment')
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: sum })
+    await press(page, 'Later or regularly')
+    await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
+    expect(await page.getByRole('list', { name: 'Next dates' }).getByRole('listitem').count()).toBe(3)
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: /^First day/ }).click()
+    await page.getByRole('button', { name: /^Today/ }).click()
+    const now = new Date()
+    await page.getByRole('group', { name: 'Time' }).getByRole('spinbutton').first().click()
+    const time = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0'))
+    await page.keyboard.type(time.join(''))
+    await press(page, 'Schedule it')
+    await heading(page, name)
+    await seen(page.getByText(`at ${time.join(':')}`))
+  }
+
+  step('is prepared at its time, waits for approval, and says in the review where it comes from', async () => {
+    const { page } = app
+    await plan('Rent', '0.01')
+    await press(waiting(), 'Review')
+    await seen(page.getByText('The first payment of this plan.'))
+    await person.approve(page)
+    await person.finished(page)
+    await press(page, 'Rent')
+    await seen(page.getByRole('region', { name: 'History' }).getByText('Paid'))
+  })
+
+  step('that cannot be prepared says why, and is asked about wherever one is', async () => {
+    const { page } = app
+    await plan('A sailing boat', '99')
+    await seen(waiting().getByText(/Could not be prepared: You can send/))
+    await person.visit(page, 'Activity')
+    await press(page, 'Decide')
+    await waiting()
+      .getByRole('checkbox', { name: /A sailing boat/ })
+      .check({ force: true })
+    await press(waiting(), 'Prepare 1 payment')
+    await press(waiting(), 'Skip 1 payment')
+    await waiting().waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /^A sailing boat/ }).click()
+    await seen(page.getByRole('region', { name: 'History' }).getByText('Skipped'))
+  })
+
+  step('that was missed while Coffer was closed is asked about with its date, and nothing was prepared', async () => {
+    await app.kill()
+    daysPassed(3)
+    await app.restart()
+    const { page } = app
+    await heading(page, 'Coffer is locked')
+    await page.getByLabel('Passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(page, 'Unlock')
+    await person.visit(page, 'Home')
+    await page.getByRole('button', { name: /3 scheduled payments need an answer/ }).click()
+    await poll(() => waiting().getByRole('checkbox').count()).toBe(3)
+    await waiting().getByRole('checkbox').first().check({ force: true })
+    await press(waiting(), 'Prepare 1 payment')
+    await seen(waiting().getByRole('button', { name: 'Review' }))
+    await press(waiting(), 'Skip all')
+    await poll(() => waiting().getByRole('checkbox').count()).toBe(0)
+    await press(waiting(), 'Review')
+    await seen(page.getByText(/Same as last time|first payment of this plan/))
+    await press(page, 'Cancel payment')
+  })
+
+  step('is changed, rests, goes on, ends and is forgotten', async () => {
+    const { page } = app
+    await scheduled()
+    await page.getByRole('button', { name: /^Rent/ }).click()
+    await press(page, 'Change')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Amount for Maya Okafor' }).fill('0.02')
+    await person.choose(dialog, page, 'How often', /Every two weeks/)
+    await press(dialog, 'Save')
+    await dialog.waitFor({ state: 'hidden' })
+    await seen(page.getByText(/^Every second/))
+    await press(page, 'Pause')
+    await seen(page.getByText('Paused'))
+    await press(page, 'Resume')
+    await seen(page.getByRole('button', { name: 'Pause' }))
+    await press(page, 'End')
+    await press(page.getByRole('alertdialog'), 'End')
+    await seen(page.getByText('Ended'))
+    await press(page, 'Delete')
+    await press(page.getByRole('alertdialog'), 'Delete')
+    await heading(page, 'Scheduled')
+    expect(await page.getByRole('button', { name: /^Rent/ }).count()).toBe(0)
+  })
+
+  /** As if the plan were that much older: what it lacks since then was missed. */
+  function daysPassed(days: number): void {
+    const folder = join(app.data, 'local')
+    const account = readdirSync(folder).find((name) => /^[0-9a-f-]{36}$/.test(name)) as UserId
+    const store = openAccountStore({ dir: app.data, network: 'local', account, clock: systemClock })
+    const [rent] = store.intents.plans.list().filter(({ detail }) => JSON.stringify(detail, plainly).includes('"Rent"'))
+    if (rent === undefined) throw new Error('there is no such plan')
+    const detail = rent.detail as unknown as PlanDetail
+    // An hour more: the time of that day, which was some minutes ago, is one of those.
+    const from = systemClock.now() - BigInt(days * 24 + 1) * 3_600_000_000_000n
+    const first = new Date(Number(from / 1_000_000n) - 2 * 86_400_000).toISOString().slice(0, 10)
+    const terms = detail.terms.map((term) => ({ ...term, from, when: { ...term.when, first, repeats: 'daily' } }))
+    store.intents.plans.save({ ...rent, detail: { ...detail, terms, settledTo: from } as never })
+    store.close()
+  }
+})
+
+const plainly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+interface PlanDetail {
+  readonly terms: readonly { readonly when: object }[]
+}
 
 describe('all the while', () => {
   step('the window neither complains nor asks any other computer', async () => {

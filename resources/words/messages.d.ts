@@ -3589,4 +3589,18 @@ export interface Messages {
   'main.statement.unchanged': { key: Text }
   'main.statement.by-that-key': { key: Text }
   'main.statement.by-another-key': { key: Text }
+  'doctor.verdict.assumed': None
+  'doctor.verdict.differs': None
+  'doctor.verdict.refused': None
+  'doctor.verdict.unseen': None
+  'doctor.verdict.unasked': None
+  'doctor.verdict.unanswered': None
+  'main.doctor.usage': None
+  'main.doctor.no-keystore': None
+  'main.doctor.no-network': None
+  'main.doctor.may-it-make-keys': None
+  'main.doctor.counts': { checks: number; differs: Text; refused: Text }
+  'main.doctor.money-differs': None
+  'main.doctor.unanswered': { count: number }
+  'main.doctor.sound': None
 }

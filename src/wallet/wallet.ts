@@ -28,6 +28,7 @@ import { collectibleCalls } from './collectibles/index.ts'
 import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/payees.ts'
+import { doctorCalls } from './doctor/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
@@ -277,6 +278,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }
 

@@ -10,6 +10,7 @@ import { balanceView, homeView } from './balances.ts'
 import { coinMethods } from './coins.ts'
 import { collectibleMethods } from './collectibles.ts'
 import { contactMethods } from './contacts.ts'
+import { doctorMethods } from './doctor.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import type { payee, payeeView } from './payees.ts'
@@ -88,6 +89,7 @@ export const METHODS = {
   ...auditMethods,
   ...backupMethods,
   ...contactMethods,
+  ...doctorMethods,
   ...linkMethods,
   ...collectibleMethods,
   ...coinMethods,
@@ -231,6 +233,7 @@ export type Preferences = z.output<typeof preferences>
 export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
 export { preferences } from './app.ts'
+export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export { sendForm } from './payments.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

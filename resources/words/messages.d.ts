@@ -3603,4 +3603,52 @@ export interface Messages {
   'main.doctor.money-differs': None
   'main.doctor.unanswered': { count: number }
   'main.doctor.sound': None
+  'doctor.title': None
+  'doctor.what-it-does': None
+  'doctor.check-now': None
+  'doctor.check-again': None
+  'doctor.also-keys': None
+  'doctor.may-cost': None
+  'doctor.save-report': None
+  'doctor.report-names-nobody': None
+  'doctor.sound': None
+  'doctor.money-differs': None
+  'doctor.money-differs-why': None
+  'doctor.some-unanswered': { count: number }
+  'doctor.as-expected': { count: number }
+  'doctor.not-checked': { count: number }
+  'doctor.to-look-at': None
+  'doctor.check': None
+  'doctor.result': None
+  'doctor.money-depends': None
+  'doctor.new-members': { names: Text }
+  'doctor.missing-members': { names: Text }
+  'doctor.check.tls': None
+  'doctor.check.clock': None
+  'doctor.check.request-id': None
+  'doctor.check.identity': None
+  'doctor.check.registration': None
+  'doctor.check.spend-key': None
+  'doctor.check.other-token': None
+  'doctor.check.no-transaction': None
+  'doctor.check.no-request': None
+  'doctor.check.no-code': None
+  'doctor.check.kernel-asset': None
+  'doctor.check.outputs-order': None
+  'doctor.check.outputs-offset': None
+  'doctor.check.outputs-limit': None
+  'doctor.check.outputs-state': None
+  'doctor.check.outputs-holder': None
+  'doctor.check.outputs-ids': None
+  'doctor.check.snapshots-order': None
+  'doctor.check.snapshots-offset': None
+  'doctor.check.recorded-bytes': None
+  'doctor.check.ledger-bytes': None
+  'doctor.check.ledger-output': None
+  'doctor.check.ledger-key': None
+  'doctor.check.one-time-keys': None
+  'doctor.check.same-hint': None
+  'doctor.check.other-hint': None
+  'doctor.check.deposit-address': None
+  'doctor.check.own-key-opens': None
 }

@@ -5,7 +5,7 @@ import type { NetworkProfile } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import type { DoctorReport, Finding } from '#contract/ipc'
 import { createClock, createRandom, installHostCurve } from '#platform'
-import { examineByKeystore, isSound, sessionOf } from '#wallet'
+import { examineByKeystore, sessionOf } from '#wallet'
 import { say, wording } from '#words'
 import { networkNamed } from './compose.ts'
 import { languagesOf, speakAs } from './language.ts'
@@ -84,17 +84,9 @@ async function run(): Promise<number> {
   }
   const makesKeys = wanted['make-keys'] || (await agrees())
   const report = await examineByKeystore(wanted.keys, { ...line, fetch, network, makesKeys }, show)
-  if (wanted.report !== undefined) writeFileSync(wanted.report, `${reportText(report)}\n`, { mode: 0o600 })
+  if (wanted.report !== undefined) writeFileSync(wanted.report, report.text, { mode: 0o600 })
   return conclude(report)
 }
-
-/** Without ids, amounts and texts of the service: it may be sent to whoever makes Coffer. */
-const reportText = ({ at, ...report }: DoctorReport): string =>
-  JSON.stringify(
-    { format: 'coffer-doctor-1', day: new Date(Number(at / 1_000_000n)).toISOString().slice(0, 10), ...report },
-    null,
-    2,
-  )
 
 function conclude(report: DoctorReport): number {
   const count = (verdict: Finding['verdict']): number =>
@@ -103,10 +95,10 @@ function conclude(report: DoctorReport): number {
   print(
     say('main.doctor.counts', { checks: report.findings.length, differs: count('differs'), refused: count('refused') }),
   )
-  if (!isSound(report)) print(say('main.doctor.money-differs'))
+  if (!report.sound) print(say('main.doctor.money-differs'))
   else if (count('unanswered') > 0) print(say('main.doctor.unanswered', { count: count('unanswered') }))
   else print(say('main.doctor.sound'))
-  return isSound(report) && count('unanswered') === 0 ? 0 : 1
+  return report.sound && count('unanswered') === 0 ? 0 : 1
 }
 
 process.exitCode = await run()

@@ -37,7 +37,7 @@ describe('npm run doctor', () => {
     async (path) => {
       const { code, out } = await doctor('--network', network.url + path, '--keystore', file)
       expect(out).toContain('Nothing that money depends on differs.')
-      expect(out).toMatch(/as assumed +\* me\.read {2}GET \/safe\/me/)
+      expect(out).toMatch(/as expected +\* me\.read {2}GET \/safe\/me/)
       expect(out).toMatch(/not asked +\* deposit-address/)
       expect(code).toBe(0)
     },

@@ -28,6 +28,10 @@ const doctorReport = z.object({
   network: z.enum(['local', 'mainnet', 'custom']),
   dialect: z.enum(['interface', 'upstream']),
   findings: z.array(finding),
+  /** Whether nothing that money depends on differs. */
+  sound: z.boolean(),
+  /** All of it but the hour, to be kept or sent to whoever makes Coffer. */
+  text: z.string(),
 })
 
 /** Whether the service is what this program takes it to be. Nothing is paid and nothing is signed but tokens. */

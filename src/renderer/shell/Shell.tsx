@@ -56,6 +56,7 @@ const LegacyOutputs = part(async () => (await import('../screens/accounts/index.
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
 const Compare = part(async () => (await import('../screens/compare/index.tsx')).Compare)
+const Doctor = part(async () => (await import('../screens/doctor/index.tsx')).Doctor)
 const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -71,6 +72,7 @@ const PARTS = [
   Activity,
   Coins,
   Compare,
+  Doctor,
   Settings,
   Palette,
   Keys,
@@ -218,6 +220,8 @@ function View({ route }: { readonly route: Route }) {
       return <Coins {...route} waiting={<ScreenSkeleton />} />
     case 'compare':
       return <Compare waiting={<ScreenSkeleton />} />
+    case 'doctor':
+      return <Doctor waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':

@@ -48,7 +48,10 @@ export async function examine(
     findings.push(finding)
     onFinding(finding)
   }
-  return { at: clock.now(), network: network.kind, dialect: network.dialect, findings }
+  const found = { network: network.kind, dialect: network.dialect, sound: isSound(findings), findings }
+  const day = new Date(Number(clock.now() / 1_000_000n)).toISOString().slice(0, 10)
+  const text = `${JSON.stringify({ format: 'coffer-doctor-1', day, ...found }, null, 2)}\n`
+  return { at: clock.now(), ...found, text }
 }
 
 async function outcomeOf(check: Check, at: Examination): Promise<Outcome> {
@@ -66,5 +69,5 @@ const verdictOf = (code: ErrorCode): Verdict =>
   REFUSED.includes(code) ? 'refused' : UNANSWERED.includes(code) ? 'unanswered' : 'differs'
 
 /** Whether nothing that money depends on was found to differ. */
-export const isSound = ({ findings }: DoctorReport): boolean =>
+const isSound = (findings: readonly Finding[]): boolean =>
   findings.every(({ verdict, money }) => verdict !== 'differs' || !money)

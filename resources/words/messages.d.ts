@@ -3514,6 +3514,7 @@ export interface Messages {
   'check.keychain.refused': None
   'send.an-earlier-request': None
   'main.menu.lock': None
+  'main.menu.settings': None
   'main.menu.file': None
   'main.menu.edit': None
   'main.menu.view': None
@@ -3536,6 +3537,8 @@ export interface Messages {
   'main.menu.minimize': None
   'main.menu.zoom': None
   'main.menu.close': None
+  'main.menu.help': None
+  'main.menu.coffer-help': None
   'main.open-address': None
   'main.cancel': None
   'main.open': None
@@ -3543,6 +3546,11 @@ export interface Messages {
   'main.camera-detail': None
   'main.no': None
   'main.use-camera': None
+  'main.screen': None
+  'main.screen-detail': None
+  'main.screen-choose': None
+  'main.screen-whole': None
+  'main.screen-one': { number: number }
   'main.window-stopped': None
   'main.window-stopped-detail': None
   'main.quit': None

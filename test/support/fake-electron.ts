@@ -120,6 +120,7 @@ type Handler = (...args: never[]) => unknown
 class FakeSession extends EventEmitter {
   readonly handlers: Record<string, Handler | null> = {}
   proxy: unknown = null
+  systemPicker = false
   spellChecker = true
   readonly protocol = {
     handle: (scheme: string, handler: (request: Request) => Response): void => {
@@ -143,8 +144,9 @@ class FakeSession extends EventEmitter {
   setDevicePermissionHandler(handler: Handler): void {
     this.handlers['device'] = handler
   }
-  setDisplayMediaRequestHandler(handler: Handler): void {
+  setDisplayMediaRequestHandler(handler: Handler, options?: { useSystemPicker: boolean }): void {
     this.handlers['display'] = handler
+    this.systemPicker = options?.useSystemPicker === true
   }
   setBluetoothPairingHandler(handler: Handler): void {
     this.handlers['bluetooth'] = handler
@@ -189,7 +191,7 @@ export interface FakeElectron {
   readonly sessions: ReadonlyMap<string, FakeSession>
   readonly power: EventEmitter
   readonly opened: string[]
-  readonly asked: { message: string; detail?: string }[]
+  readonly asked: { message: string; detail?: string; buttons: string[] }[]
   /** What was said in boxes that only say. */
   readonly errors: string[]
   /** Names under which Windows knows the program. */
@@ -198,8 +200,14 @@ export interface FakeElectron {
   readonly trays: FakeTray[]
   /** What was asked of the system about its start. */
   readonly logins: { openAtLogin: boolean }[]
+  /** What the list of tasks was set to. */
+  readonly jumpLists: unknown[]
+  /** What the screen has to offer. */
+  readonly sources: { id: string; name: string }[]
   quits: number
   agree: boolean
+  /** Which button a person who agrees presses. */
+  choice: number
   /** What the page of a bot gets at that frame of that window when it asks for balances. */
   askAssets(window: FakeWindow, ids: unknown, frame?: FakeFrame | null): Promise<unknown>
   /** What the page at that frame of that window gets from `invoke`. */
@@ -227,6 +235,7 @@ export function fakeElectron(
     requestSingleInstanceLock: () => given.first ?? true,
     isPackaged: given.packaged ?? false,
     setAsDefaultProtocolClient: (scheme: string) => fake.claimed.push(scheme),
+    setJumpList: (list: unknown) => fake.jumpLists.push(list),
     setAppUserModelId: (id: string) => fake.names.push(id),
     setLoginItemSettings: (settings: { openAtLogin: boolean }) => fake.logins.push(settings),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
@@ -251,12 +260,13 @@ export function fakeElectron(
       }
     },
     dialog: {
-      showMessageBox: async (options: { message: string; detail?: string }) => {
+      showMessageBox: async (options: { message: string; detail?: string; buttons: string[] }) => {
         fake.asked.push(options)
-        return { response: fake.agree ? 1 : 0 }
+        return { response: fake.agree ? fake.choice : 0 }
       },
       showErrorBox: (title: string, content: string) => void fake.errors.push(`${title}: ${content}`),
     },
+    desktopCapturer: { getSources: async () => fake.sources },
     ipcMain: {
       handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
         handlers.set(channel, handler),
@@ -306,8 +316,11 @@ export function fakeElectron(
     menus: [],
     trays: [],
     logins: [],
+    jumpLists: [],
+    sources: [{ id: 'screen:0:0', name: 'Entire screen' }],
     quits: 0,
     agree: false,
+    choice: 1,
     async invoke(window, name, input, frame = window.webContents.mainFrame) {
       return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame }, name, input)
     },

@@ -26,7 +26,7 @@ export const NO_SCREEN: ScreenRule = { ask: async () => false, take: async () =>
 const CHOICES = 6
 const NAME_MAX = 32
 
-const KINDS = { screen: /^screen:/, window: /^window:/ } as const
+const SCREEN = /^screen:/
 /** `window:ID:1` is a window of this program: its review and its phrase are nobody's picture. */
 const OURS = /^window:[^:]*:1$/
 
@@ -59,11 +59,11 @@ export function createScreenRule(
 
   async function choose(): Promise<Electron.DesktopCapturerSource | null> {
     const found = await sources()
-    const screens = found.filter(({ id }) => KINDS.screen.test(id))
-    const offered = [...screens, ...found.filter(({ id }) => KINDS.window.test(id))].slice(0, CHOICES)
+    const screens = found.filter(({ id }) => SCREEN.test(id))
+    const offered = [...screens, ...found.filter(({ id }) => !SCREEN.test(id))].slice(0, CHOICES)
     if (offered.length === 0) return null
     const nameOf = ({ id, name }: Electron.DesktopCapturerSource, at: number): string => {
-      if (!KINDS.screen.test(id)) return cleanText(name, NAME_MAX)
+      if (!SCREEN.test(id)) return cleanText(name, NAME_MAX)
       return screens.length === 1 ? say('main.screen-whole') : say('main.screen-one', { number: at + 1 })
     }
     return offered[(await question(offered.map(nameOf))) - 1] ?? null

@@ -10,6 +10,7 @@ import { shorten } from '../lib/digits.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
+import { useAskedScreen } from '../state/asked-screen.ts'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
@@ -117,6 +118,7 @@ export function Shell() {
   )
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
+  useAskedScreen()
   useRequestWatch()
   useMoneyWatch()
   useKeepPlace(account.account, owner.holder)

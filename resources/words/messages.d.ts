@@ -137,6 +137,9 @@ export interface Messages {
   'shared.value': None
   'shared.chart-change': None
   'shared.export': None
+  'shared.print': None
+  'shared.save-as-pdf': None
+  'shared.not-exported': None
   'shared.statement-to-print': None
   'shared.table-csv': None
   'shared.signed-json': None
@@ -1263,6 +1266,11 @@ export interface Messages {
   'statement.print-or-save-as-pdf': None
   'statement.period': None
   'statement.period-name': { period: string }
+  'statement.first-day': None
+  'statement.last-day': None
+  'statement.whose': None
+  'statement.accounts-and-groups': { count: number }
+  'statement.group-of': { name: Text }
   'statement.play-money': None
   'statement.statement-of-account': None
   'statement.list-of-movements': None
@@ -1277,6 +1285,7 @@ export interface Messages {
   'statement.went-out': None
   'statement.movements-2': { count: number }
   'statement.not-all-known': None
+  'statement.value-over-the-period': None
   'statement.by-asset': None
   'statement.asset': None
   'statement.opening': None
@@ -1290,6 +1299,8 @@ export interface Messages {
   'statement.amount': None
   'statement.value-then': None
   'statement.balance-after': None
+  'statement.total': None
+  'statement.too-many-for-a-sheet': { count: number; most: number; fileMost: number }
   'statement.kind': { kind: string; chain: Text }
   'statement.transactions': None
   'statement.agrees-with-the-coins': None
@@ -3018,6 +3029,8 @@ export interface Messages {
   'error.store.disk.todo': None
   'error.host.refused.what': None
   'error.host.refused.todo': None
+  'error.host.not_saved.what': None
+  'error.host.not_saved.todo': None
   'error.internal.what': None
   'error.internal.todo': None
   'error.money.unkept': None
@@ -3104,6 +3117,8 @@ export interface Messages {
   'error.input.address_known.what': { named: boolean; label: Text }
   'error.input.address_known.money': None
   'error.input.address_known.todo': None
+  'error.input.too_many_rows.what': { count: number; most: number }
+  'error.input.too_many_rows.todo': None
   'error.weak.short': None
   'error.weak.repeated': None
   'error.weak.row': None
@@ -3589,4 +3604,5 @@ export interface Messages {
   'main.statement.unchanged': { key: Text }
   'main.statement.by-that-key': { key: Text }
   'main.statement.by-another-key': { key: Text }
+  'main.save-pdf': None
 }

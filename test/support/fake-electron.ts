@@ -17,6 +17,8 @@ class FakeContents extends EventEmitter {
   static made = 0
   readonly id: number
   readonly sent: [string, unknown][] = []
+  /** What was asked of each print. */
+  readonly printed: Record<string, unknown>[] = []
   readonly mainFrame: FakeFrame = { url: 'about:blank', origin: 'null', parent: null, isDestroyed: () => false }
   openHandler: ((details: { url: string }) => { action: string }) | null = null
   webRtcPolicy = 'default'
@@ -37,6 +39,10 @@ class FakeContents extends EventEmitter {
   }
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler
+  }
+  async printToPDF(options: Record<string, unknown>): Promise<Buffer> {
+    this.printed.push(options)
+    return Buffer.from('%PDF-1.7 of a test')
   }
   send(channel: string, payload: unknown): void {
     this.sent.push([channel, payload])
@@ -200,6 +206,9 @@ export interface FakeElectron {
   readonly logins: { openAtLogin: boolean }[]
   quits: number
   agree: boolean
+  /** Names that were proposed for files, and where the person puts them; null is nowhere. */
+  readonly saving: string[]
+  saveAs: string | null
   /** What the page of a bot gets at that frame of that window when it asks for balances. */
   askAssets(window: FakeWindow, ids: unknown, frame?: FakeFrame | null): Promise<unknown>
   /** What the page at that frame of that window gets from `invoke`. */
@@ -255,6 +264,10 @@ export function fakeElectron(
         fake.asked.push(options)
         return { response: fake.agree ? 1 : 0 }
       },
+      showSaveDialog: async (_window: unknown, options: { defaultPath?: string }) => {
+        fake.saving.push(options.defaultPath ?? '')
+        return { canceled: fake.saveAs === null, filePath: fake.saveAs ?? '' }
+      },
       showErrorBox: (title: string, content: string) => void fake.errors.push(`${title}: ${content}`),
     },
     ipcMain: {
@@ -308,6 +321,8 @@ export function fakeElectron(
     logins: [],
     quits: 0,
     agree: false,
+    saving: [],
+    saveAs: null,
     async invoke(window, name, input, frame = window.webContents.mainFrame) {
       return handlers.get('coffer:invoke')?.({ sender: window.webContents, senderFrame: frame }, name, input)
     },

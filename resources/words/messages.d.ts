@@ -1934,6 +1934,12 @@ export interface Messages {
   'send.activity': None
   'send.receipt': None
   'send.copy-receipt': None
+  'send.receipt-title': None
+  'send.receipt-foot': None
+  'send.receipt-per-person': None
+  'send.receipt-per-person-text': None
+  'send.receipt-for': { name: Text }
+  'send.print-receipt-for': { name: Text }
   'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, userId, shownOf } from '../wire.ts'
+import { amount, assetId, shownOf, userId } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
 import { accountView, appState, connectionView, passphraseVerdict, preferences } from './app.ts'

@@ -5,6 +5,7 @@ import { say } from '#words'
 import { useAction } from '../state/query.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Mark } from '../ui/Mark.tsx'
 
 /** Printed alone, from a place that no scrolling part cuts off. */
 export function OnPaper({ children }: { readonly children: ReactNode }) {
@@ -16,6 +17,23 @@ export function OnPaper({ children }: { readonly children: ReactNode }) {
   )
 }
 
+/** Who printed it, and that it is no money where that is so. */
+export function PaperHead({ isPlayMoney }: { readonly isPlayMoney: boolean }) {
+  return (
+    <header className="mb-10 flex items-start justify-between gap-4">
+      <span className="flex items-center gap-3 font-semibold text-lg">
+        <Mark className="size-8" />
+        Coffer
+      </span>
+      {isPlayMoney && (
+        <span className="rounded-md border border-warn px-2.5 py-0.5 font-semibold text-warn text-xs">
+          {say('statement.play-money')}
+        </span>
+      )}
+    </header>
+  )
+}
+
 /** What is on paper now, printed or as a PDF: a browser's own print makes both, elsewhere the program writes the file. */
 export function usePaper(fileName: string) {
   const { host } = useWallet().state
@@ -23,6 +41,7 @@ export function usePaper(fileName: string) {
   return {
     hasPdf: host === 'electron',
     error: save.error,
+    clear: save.reset,
     pending: save.pending,
     print: (): void => window.print(),
     save: (): void => (host === 'electron' ? void save.run({ fileName }) : window.print()),

@@ -91,7 +91,9 @@ export function Ids({ rows }: { readonly rows: readonly Row[] }) {
           {found.map((row) => (
             <tr key={row.id} className="break-inside-avoid">
               <td className={cx(CELL, 'whitespace-nowrap pr-4 align-top')}>{formatMomentLong(row.at)}</td>
-              <td className={cx(CELL, 'code break-all text-xs')}>{groupsOfFour(row.hash ?? '').join(' ')}</td>
+              <td className={cx(CELL, 'code text-xs [overflow-wrap:anywhere]')}>
+                {groupsOfFour(row.hash ?? '').join(' ')}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,10 @@
 import { say } from '#words'
+import { PaperHead } from '../../components/OnPaper.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat } from '../../lib/digits.ts'
 import { formatDayLong, formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
-import { Mark } from '../../ui/Mark.tsx'
 import { Ids, Movements } from './Movements.tsx'
 import { sumOf } from './model.ts'
 import { CELL, FIGURE, full, Head, Part } from './Table.tsx'
@@ -13,17 +13,7 @@ import { ValueOverPeriod } from './Value.tsx'
 export function Sheet({ statement, isPaper }: { readonly statement: Statement; readonly isPaper: boolean }) {
   return (
     <article>
-      <header className="mb-10 flex items-start justify-between gap-4">
-        <span className="flex items-center gap-3 font-semibold text-lg">
-          <Mark className="size-8" />
-          Coffer
-        </span>
-        {statement.isPlayMoney && (
-          <span className="rounded-md border border-warn px-2.5 py-0.5 font-semibold text-warn text-xs">
-            {say('statement.play-money')}
-          </span>
-        )}
-      </header>
+      <PaperHead isPlayMoney={statement.isPlayMoney} />
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <div>
           <p className="font-semibold text-[1.75rem] leading-9 tracking-[-0.02em]">

@@ -3,7 +3,7 @@ import { say } from '#words'
 import { ValueLine } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat } from '../../lib/digits.ts'
-import { formatDate, formatDayLong } from '../../lib/time.ts'
+import { formatDate, formatTick } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { someOf } from './model.ts'
 
@@ -11,7 +11,7 @@ import { someOf } from './model.ts'
 const IN_TABLE = 12
 const HEIGHT = 150
 /** Between the margins of a sheet of A4. */
-const PAPER_WIDTH = 640
+const PAPER_WIDTH = 656
 
 /** What all of it was worth over the period: the line, and the same as figures, which are always there on paper. */
 export function ValueOverPeriod({ statement, isPaper }: { readonly statement: Statement; readonly isPaper: boolean }) {
@@ -20,6 +20,7 @@ export function ValueOverPeriod({ statement, isPaper }: { readonly statement: St
   const last = values.at(-1)
   if (last === undefined || !values.some(({ value }) => value !== null && /[1-9]/.test(value))) return null
   const isOver = to !== null && to < drawnAt
+  const span = spanOf(values)
   return (
     <section className="mb-8 break-inside-avoid">
       <h2 className="mb-3 flex items-baseline justify-between gap-4 border-ink border-b pb-1.5 text-h2">
@@ -43,7 +44,7 @@ export function ValueOverPeriod({ statement, isPaper }: { readonly statement: St
           height={HEIGHT}
           paper={{
             ...(isPaper ? { width: PAPER_WIDTH } : {}),
-            ...(isOver ? { end: formatDayLong(last.at) } : {}),
+            ...(isOver || isPaper ? { end: formatTick(Date.parse(last.at), span) } : {}),
           }}
         />
       )}
@@ -52,9 +53,12 @@ export function ValueOverPeriod({ statement, isPaper }: { readonly statement: St
   )
 }
 
+const spanOf = (values: Statement['values']): number =>
+  Date.parse(values.at(-1)?.at ?? '') - Date.parse(values[0]?.at ?? '')
+
 function Figures({ statement, className }: { readonly statement: Statement; readonly className: string }) {
   const { values, currency } = statement
-  const span = Date.parse(values.at(-1)?.at ?? '') - Date.parse(values[0]?.at ?? '')
+  const span = spanOf(values)
   return (
     <table className={cx('w-full border-collapse text-left text-sm', className)}>
       <caption className="sr-only">{say('statement.value-over-the-period')}</caption>

@@ -22,6 +22,7 @@ interface ComposeDeps {
   readonly askInWindow: WalletDeps['askInWindow']
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
+  readonly savePdf?: NonNullable<WalletDeps['savePdf']>
   /** The system's own unless a test brings one. */
   readonly keychain?: Keychain
 }

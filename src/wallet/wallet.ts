@@ -257,7 +257,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...paymentCalls(runtimes, deps),
     ...activity,
     ...statementCalls(runtimes, {
-      ...{ currency, network: deps.network, list: activity['activity.list'] },
+      ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
     }),
     ...groupCalls(runtimes),

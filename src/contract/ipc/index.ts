@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, userId } from '../wire.ts'
+import { amount, assetId, shownOf, userId } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
 import { accountView, appState, connectionView, passphraseVerdict, preferences } from './app.ts'
@@ -37,6 +37,8 @@ export const METHODS = {
   'app.setPreferences': method(preferences.partial().strict(), preferences),
   'app.connection': method(z.strictObject(account), connectionView),
   'app.retry': method(z.strictObject(account), nothing),
+  /** What the window has for paper as a file that the person names; false where they would not. Only where the host can. */
+  'app.savePdf': method(z.strictObject({ fileName: shownOf(1, 120) }), z.object({ saved: z.boolean() })),
   'session.unlock': method(z.strictObject({ passphrase: passphrase.nullable() }), nothing),
   'session.lock': method(nothing, nothing),
   /** Sent on input by the person, at most every few seconds; keeps the idle lock away. */

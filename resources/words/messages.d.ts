@@ -2861,6 +2861,10 @@ export interface Messages {
   'error.wallet.fee_receiver.todo': None
   'error.wallet.review_changed.what': None
   'error.wallet.review_changed.todo': None
+  'error.wallet.rules_stop.what': None
+  'error.wallet.rules_stop.todo': None
+  'error.wallet.look_again.what': None
+  'error.wallet.look_again.todo': { minutes: number }
   'error.wallet.already_sent.what': None
   'error.wallet.already_sent.money': None
   'error.wallet.already_sent.todo': None
@@ -3198,6 +3202,31 @@ export interface Messages {
   'check.keys.changed': None
   'check.keys.twice': None
   'check.payments.coin-doubted': None
+  'check.rules.day': { left: Text; limit: Text }
+  'check.rules.day-over': { left: Text; limit: Text }
+  'check.rules.asset': { symbol: Text }
+  'check.rules.fiat': { left: Text; limit: Text }
+  'check.rules.fiat-over': { left: Text; limit: Text }
+  'check.rules.fiat-unknown': { currency: Text; why: string }
+  'check.rules.payee': None
+  'check.rules.payee-refused': { why: string }
+  'check.rules.wait': None
+  'check.rules.wait-over': None
+  'check.rules.look': { state: string }
+  'check.rules.lost': { why: string }
+  'check.rules.none': None
+  'check.rules.at-most': { amount: Text }
+  'check.rules.at-most-fiat': { amount: Text }
+  'check.rules.waits-above': { amount: Text; hours: number }
+  'check.rules.look-above': { amount: Text }
+  'check.rules.others': { others: string }
+  'check.rules.only-saved': { hours: number }
+  'check.rules.only-listed': { count: number }
+  'check.rules.waits-new': { hours: number }
+  'check.rules.change': { hours: number }
+  'check.rules.at-once': None
+  'check.rules.later': None
+  'check.rules.only-here': None
   'check.payments.outstanding-spent': { what: Text }
   'check.payments.outstanding': { what: Text }
   'check.payments.fee-later': None
@@ -3278,6 +3307,8 @@ export interface Messages {
   'title.send-now': None
   'title.send-it-now': { title: Text }
   'title.bound': { symbol: Text }
+  'title.rules': None
+  'title.set-rules': None
   'title.change-it': None
   'title.go-on': None
   'check.payments.signed-earlier': None
@@ -3376,6 +3407,7 @@ export interface Messages {
   'check.why.no-member': None
   'check.why.no-group': None
   'check.why.differs': None
+  'check.why.rules': None
   'check.why.no-key': None
   'check.why.no-views': None
   'title.unlock': { title: Text }

@@ -173,6 +173,10 @@ export interface Messages {
   'shared.the-network-does-not-say-who': None
   'shared.each-stands-in-a-row': None
   'shared.do-not-sign-this': None
+  'shared.your-rules-stop-this': None
+  'shared.nothing-is-wrong-with-it': None
+  'shared.your-rules': None
+  'shared.possible-from': None
   'shared.something-is-not-as-it-should': None
   'shared.check-before-you-sign': None
   'shared.tick-what-you-have-looked-at': None
@@ -2174,6 +2178,55 @@ export interface Messages {
   'settings.state-no-backup': None
   'settings.state-backup-today': None
   'settings.state-backup-days': { days: number }
+  'settings.rules': None
+  'settings.state-rules-lost': None
+  'settings.state-rules-none': None
+  'settings.state-rules': { count: number }
+  'settings.rules-of': None
+  'settings.rules-what': None
+  'settings.rules-group': None
+  'settings.rules-in-force': None
+  'settings.rules-set': None
+  'settings.rules-change': None
+  'settings.rules-today': None
+  'settings.rules-nothing-left': None
+  'settings.rules-wait-until': None
+  'settings.rules-hold-from': None
+  'settings.rules-keep': None
+  'settings.rules-lost': None
+  'settings.rules-lost-why': { why: string }
+  'settings.rules-clock': None
+  'settings.rules-clock-why': None
+  'settings.rules-assets': None
+  'settings.rules-add-asset': None
+  'settings.rules-remove-of': { name: Text }
+  'settings.rules-day': None
+  'settings.rules-wait-above': None
+  'settings.rules-look-above': None
+  'settings.rules-empty-is-none': None
+  'settings.rules-others': None
+  'settings.rules-others-free': None
+  'settings.rules-others-look': None
+  'settings.rules-others-refused': None
+  'settings.rules-fiat': { currency: Text }
+  'settings.rules-fiat-why': None
+  'settings.rules-payees': None
+  'settings.rules-payees-anyone': None
+  'settings.rules-payees-saved': None
+  'settings.rules-payees-listed': None
+  'settings.rules-saved-for': None
+  'settings.rules-list': None
+  'settings.rules-find': None
+  'settings.rules-add': None
+  'settings.rules-nobody': None
+  'settings.rules-tag': None
+  'settings.rules-wait': None
+  'settings.rules-no-wait': None
+  'settings.rules-hours': { hours: number }
+  'settings.rules-new-payees': None
+  'settings.rules-change-hours': None
+  'settings.rules-none': None
+  'settings.rules-stricter': None
   'settings.name-and-colour': None
   'settings.watch-permission': None
   'settings.remove': None

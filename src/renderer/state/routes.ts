@@ -70,6 +70,7 @@ export type SettingsSection =
   | 'backup'
   | 'appearance'
   | 'network'
+  | 'rules'
   | 'accounts'
   | 'web-apps'
   | 'stopped'

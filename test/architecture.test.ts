@@ -85,6 +85,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'shared',
       'value',
+      'policies',
       'payments',
       'contacts',
       'approvals',

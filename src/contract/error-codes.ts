@@ -87,6 +87,8 @@ export const ERRORS = {
   'wallet.request_taken': { retry: false },
   'wallet.conflict': { retry: false },
   'wallet.ask_before_sending': { retry: false },
+  'wallet.rules_stop': { retry: false, money: 'kept' },
+  'wallet.look_again': { retry: true, money: 'kept' },
   'wallet.change_at_risk': { retry: true, money: 'kept' },
   'wallet.again_untied': { retry: false, money: 'kept' },
   'wallet.nothing_to_void': { retry: false },

@@ -30,6 +30,7 @@ import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/payees.ts'
 import { doctorCalls } from './doctor/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
+import { policyCalls } from './policies/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { scanCalls } from './scan/calls.ts'
@@ -254,6 +255,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...valueCalls(runtimes, { currency }),
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
+    ...policyCalls(runtimes),
     ...paymentCalls(runtimes, deps),
     ...activity,
     ...statementCalls(runtimes, {

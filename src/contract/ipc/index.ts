@@ -23,6 +23,7 @@ import {
   type sendForm,
 } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
+import { policyMethods, type policyView, type rules } from './policies.ts'
 import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
@@ -98,6 +99,7 @@ export const METHODS = {
   ...accountMethods,
   ...keyMethods,
   ...phoneMethods,
+  ...policyMethods,
   ...runMethods,
   ...scanMethods,
   ...statementMethods,
@@ -234,8 +236,11 @@ export type PhoneWatchView = z.output<typeof phoneWatchView>
 export type Preferences = z.output<typeof preferences>
 export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
+export type PolicyRules = z.output<typeof rules>
+export type PolicyView = z.output<typeof policyView>
 export { preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export { sendForm } from './payments.ts'
+export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'
 export type { ValueMove, ValueRange, ValueView } from './value.ts'

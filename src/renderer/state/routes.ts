@@ -72,6 +72,7 @@ export type SettingsSection =
   | 'backup'
   | 'appearance'
   | 'network'
+  | 'rules'
   | 'accounts'
   | 'web-apps'
   | 'stopped'

@@ -1,6 +1,6 @@
 import type { Clock, Log, NetworkProfile, Output, Random, Snapshot, UserId } from '#contract/domain'
 import type { EndpointAnswer, EndpointName } from '#contract/http'
-import type { Finding, Verdict } from '#contract/ipc'
+import type { Verdict } from '#contract/ipc'
 import type { SpentKeys } from '#protocol'
 import type { RemoteDeps } from '#remote'
 import type { Probe } from './probe.ts'
@@ -24,7 +24,7 @@ export interface Patient {
 }
 
 /** What one check found out for those after it. */
-export interface Seen {
+interface Seen {
   me?: EndpointAnswer<'me.read'>
   asset?: EndpointAnswer<'assets.list'>[number]
   outputs?: readonly Output[]
@@ -61,5 +61,3 @@ export const differs = (detail: string): Outcome => ({ verdict: 'differs', detai
 export const unseen: Outcome = { verdict: 'unseen' }
 /** As assumed where it is so, else as found. */
 export const so = (isSo: boolean, found: string): Outcome => (isSo ? assumed() : differs(found))
-
-export type { Finding }

@@ -7,7 +7,7 @@ import { MONEY } from './money.ts'
 import { createProbe } from './probe.ts'
 import { callOf, READINGS } from './reading.ts'
 
-export const CHECKS: readonly Check[] = [...FIRST, ...READINGS, ...LINE, ...LISTS, ...MONEY]
+const CHECKS: readonly Check[] = [...FIRST, ...READINGS, ...LINE, ...LISTS, ...MONEY]
 
 /** What the service does not let an account ask for, or not yet. */
 const REFUSED: readonly ErrorCode[] = [

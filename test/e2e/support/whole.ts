@@ -31,6 +31,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'new collection': { name: 'new-collection' },
   'legacy outputs': { name: 'legacy-outputs' },
   security: { name: 'settings', section: 'security' },
+  rules: { name: 'settings', section: 'rules' },
   backup: { name: 'settings', section: 'backup' },
   appearance: { name: 'settings', section: 'appearance' },
   network: { name: 'settings', section: 'network' },

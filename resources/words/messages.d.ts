@@ -1998,6 +1998,14 @@ export interface Messages {
   'send.review-again': None
   'send.change-it': None
   'send.cancel-payment': None
+  'send.stopped-bytes-title': None
+  'send.stopped-bytes-text': None
+  'send.stopped-record-title': None
+  'send.stopped-record-text': None
+  'send.stopped-coins-free': None
+  'send.stopped-cancel-frees': None
+  'send.save-a-report': None
+  'send.back-to-the-form': None
   'send.add-recipient': None
   'send.paste-list-or-csv': None
   'send.recipient-of-at-most': { rows: number; rowsMax: Text }
@@ -3431,6 +3439,11 @@ export interface Messages {
   'check.row.request': None
   'check.row.references': None
   'check.row.outputs': None
+  'check.row.to': None
+  'check.row.person': { name: Text; id: Text }
+  'check.row.other-keys': { keys: number }
+  'check.row.line': { agrees: boolean; field: Text; actual: Text; asked: Text; record: Text }
+  'check.row.not-said': None
   'check.approvals.group': { threshold: Text; members: Text; words: Text }
   'check.approvals.threshold': { threshold: Text; members: Text }
   'check.approvals.change-or-not': { sums: Text }

@@ -137,6 +137,7 @@ export function asPayment(review: RequestReview): PaymentReview {
     asset: request.asset,
     amount: request.amount,
     fiat: request.fiat,
+    left: null,
     payees: review.payees.map((payee) => ({ ...payee, paidBefore: null })),
     memoHex: review.memoHex,
     memoText: request.memoText,

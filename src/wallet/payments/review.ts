@@ -22,13 +22,13 @@ export function partyOf(target: Target, directory: Directory, holder: Holder): P
     case 'self':
       return holder.members.length === 1
         ? { kind: 'self' }
-        : directory.group(holder.members, holder.threshold, holder.membersHash, null)
+        : directory.group(holder.members, holder.threshold, holder.membersHash)
     case 'user':
     case 'fee':
       return { kind: 'user', user: directory.user(target.userId) }
     case 'group': {
       const members = [...target.members].sort()
-      return directory.group(members, target.threshold, hashMembers(members) as Hash, null)
+      return directory.group(members, target.threshold, hashMembers(members) as Hash)
     }
     case 'kernel': {
       const { members, threshold } = kernelMembers(target.address)

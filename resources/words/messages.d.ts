@@ -1172,6 +1172,14 @@ export interface Messages {
   'groups.if-one-member-loses-the-key': None
   'groups.the-money-stays-within-reach-if': { spare: number }
   'groups.members-and-threshold-are-the-group': None
+  'help.help': None
+  'help.contents': None
+  'help.search': None
+  'help.escape': None
+  'help.found': { count: number }
+  'help.key': None
+  'help.meaning': None
+  'help.with-this': None
   'home.assets': None
   'home.price': None
   'home.available': None

@@ -39,6 +39,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
       under={{ text: say('send.activity'), onPress: () => go({ name: 'activity' }) }}
       narrow
       actions={<CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} />}
+      help={payment.money === 'unknown_checking' ? 'undecided' : 'review'}
       foot={<Foot payment={payment} />}
     >
       <div className="grid gap-5">

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, expect } from 'vitest'
 import { MAYA } from '../../support/residents.ts'
 import { type App, painted, startApp } from './app.ts'
@@ -36,6 +37,16 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     expect.soft(await cutOff(page()), where).toEqual([])
   }
 
+  /** The handbook is open at that page, in the window's language. */
+  async function helped(name: string): Promise<void> {
+    const text = readFileSync(new URL(`../../../resources/handbook/${tag}/${name}.md`, import.meta.url), 'utf8')
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? ''
+    await seen(page().getByRole('heading', { level: 1, name: title, exact: true }))
+    await isWhole(`handbook, ${name}`)
+    await page().keyboard.press('Escape')
+    await page().getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+
   step('begins in the language of the system', async () => {
     readIn(catalogue)
     app = await startApp({
@@ -45,6 +56,8 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     })
     await painted(page())
     expect(await page().evaluate(() => document.documentElement.lang)).toBe(tag)
+    await press(page(), 'Help')
+    await helped('first-steps')
     await isWhole('welcome')
   })
 
@@ -92,5 +105,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await press(page(), 'Lock')
     await seen(page().getByRole('textbox').or(page().locator('input[type=password]')))
     await isWhole('lock')
+    await page().keyboard.press('F1')
+    await helped('troubleshooting')
   })
 }

@@ -48,12 +48,10 @@ export function ConnectionLine() {
       label={say('shell.connection')}
       placement="top start"
       trigger={
-        <Button
-          aria-label={say('shell.connection-of', { word, network })}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left hover:bg-hover expanded:bg-hover"
-        >
+        <Button className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left hover:bg-hover expanded:bg-hover">
           <NetworkSign alone />
-          <span className="min-w-0 flex-1">
+          <span className="sr-only">{say('shell.connection-of', { word, network })}</span>
+          <span className="min-w-0 flex-1" aria-hidden="true">
             <span className="block truncate font-semibold text-sm leading-[1.125rem]">{network}</span>
             <span
               className={cx(

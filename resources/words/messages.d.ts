@@ -2182,11 +2182,8 @@ export interface Messages {
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
-  'settings.name-and-colour-of': { account: Text }
   'settings.add-its-key': None
   'settings.permission-to-watch': { account: Text }
-  'settings.show-the-words-of': { spelled: boolean; account: Text }
-  'settings.remove-from-this-computer': { account: Text }
   'settings.legacy-outputs': None
   'settings.what-the-older-interface-of-the': None
   'settings.coins-of-groups-and-collectibles-told': None

@@ -34,7 +34,7 @@ const OPENERS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   security: ['Change passphrase', 'Set an amount', 'Show the words', /Auto-lock/],
   backup: ['Set up backups', 'Test now'],
   appearance: [/Language/],
-  accounts: [/^Name and colour/, /^Show the words/, /^More for/, /^Remove/],
+  accounts: [/^Name and colour/, /^Show the words/, /^More for/, /^Remove ?,/],
 }
 
 const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
@@ -73,6 +73,59 @@ describe('what opens over a screen', () => {
     await poll(() => page.getByRole('dialog').count()).toBe(0)
     await seen(page.getByRole('heading', { name: 'Accounts' }))
   })
+})
+
+/** What of the screen has the focus, and whether any of it can be seen; null once the focus has left the screen. */
+const focused = () =>
+  app.page.evaluate(() => {
+    const element = document.activeElement
+    if (element === null || element.id === 'main' || element.closest('#main') === null) return null
+    // A choice among several is drawn by its label.
+    const box = (element.matches('.sr-only') ? element.closest('label') : element) ?? element
+    const { left, top, width, height } = box.getBoundingClientRect()
+    const parts = [0.5, 0.1, 0.9]
+    const isSeen = parts.some((x) =>
+      parts.some((y) => {
+        const there = document.elementFromPoint(left + width * x, top + height * y)
+        return there !== null && (box.contains(there) || there.contains(box))
+      }),
+    )
+    return { name: `${element.getAttribute('aria-label') ?? element.textContent}`, isSeen }
+  })
+
+describe('by the keyboard alone', () => {
+  step('the first key leads past the list of screens', async () => {
+    const { page } = app
+    await go(page, { name: 'coins' })
+    const skip = page.getByRole('button', { name: 'Skip to content' })
+    await skip.focus()
+    expect((await skip.boundingBox())?.width).toBeGreaterThan(40)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  })
+
+  step(
+    'every screen is walked through in the smallest window: nothing holds the focus, and it is never hidden',
+    async () => {
+      const { page } = app
+      await page.setViewportSize({ width: 640, height: 400 })
+      for (const [name, route] of Object.entries(ROUTES)) {
+        await go(page, route)
+        await page.locator('#main').focus()
+        const stops: string[] = []
+        for (;;) {
+          await page.keyboard.press('Tab')
+          const at = await focused()
+          if (at === null) break
+          stops.push(at.name)
+          expect.soft(at.isSeen, `${name}: ${at.name}`).toBe(true)
+          if (stops.length > 99) throw new Error(`${name} holds the focus: ${stops.slice(-5).join(', ')}`)
+        }
+        expect.soft(stops.length, name).toBeGreaterThan(0)
+      }
+      await page.setViewportSize({ width: 1280, height: 800 })
+    },
+  )
 })
 
 /** What a control looks like: its ground, its letters, its edge and what is around it. */

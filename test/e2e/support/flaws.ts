@@ -1,12 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-const THEMES = ['light', 'dark'] as const
-
-/** What axe finds wrong with what is on screen, each with its place: everything in the light theme, and what differs in the dark one. */
-export async function flaws(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with what is on screen, each with its place: everything in the light theme, and in the dark one its contrast, which
+ * is the same in every language.
+ */
+export async function flaws(page: Page, themes: readonly ('light' | 'dark')[] = ['light', 'dark']): Promise<string[]> {
   const found: string[] = []
-  for (const colorScheme of THEMES) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme })
     // In the page itself: a second page would take the focus away, and with it what is open.
     const builder = new AxeBuilder({ page }).setLegacyMode()

@@ -137,6 +137,9 @@ export interface Messages {
   'shared.value': None
   'shared.chart-change': None
   'shared.export': None
+  'shared.print': None
+  'shared.save-as-pdf': None
+  'shared.not-exported': None
   'shared.statement-to-print': None
   'shared.table-csv': None
   'shared.signed-json': None
@@ -173,6 +176,10 @@ export interface Messages {
   'shared.the-network-does-not-say-who': None
   'shared.each-stands-in-a-row': None
   'shared.do-not-sign-this': None
+  'shared.your-rules-stop-this': None
+  'shared.nothing-is-wrong-with-it': None
+  'shared.your-rules': None
+  'shared.possible-from': None
   'shared.something-is-not-as-it-should': None
   'shared.check-before-you-sign': None
   'shared.tick-what-you-have-looked-at': None
@@ -1263,6 +1270,11 @@ export interface Messages {
   'statement.print-or-save-as-pdf': None
   'statement.period': None
   'statement.period-name': { period: string }
+  'statement.first-day': None
+  'statement.last-day': None
+  'statement.whose': None
+  'statement.accounts-and-groups': { count: number }
+  'statement.group-of': { name: Text }
   'statement.play-money': None
   'statement.statement-of-account': None
   'statement.list-of-movements': None
@@ -1277,6 +1289,7 @@ export interface Messages {
   'statement.went-out': None
   'statement.movements-2': { count: number }
   'statement.not-all-known': None
+  'statement.value-over-the-period': None
   'statement.by-asset': None
   'statement.asset': None
   'statement.opening': None
@@ -1290,6 +1303,8 @@ export interface Messages {
   'statement.amount': None
   'statement.value-then': None
   'statement.balance-after': None
+  'statement.total': None
+  'statement.too-many-for-a-sheet': { count: number; most: number; fileMost: number }
   'statement.kind': { kind: string; chain: Text }
   'statement.transactions': None
   'statement.agrees-with-the-coins': None
@@ -1923,6 +1938,12 @@ export interface Messages {
   'send.activity': None
   'send.receipt': None
   'send.copy-receipt': None
+  'send.receipt-title': None
+  'send.receipt-foot': None
+  'send.receipt-per-person': None
+  'send.receipt-per-person-text': None
+  'send.receipt-for': { name: Text }
+  'send.print-receipt-for': { name: Text }
   'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
@@ -2174,6 +2195,55 @@ export interface Messages {
   'settings.state-no-backup': None
   'settings.state-backup-today': None
   'settings.state-backup-days': { days: number }
+  'settings.rules': None
+  'settings.state-rules-lost': None
+  'settings.state-rules-none': None
+  'settings.state-rules': { count: number }
+  'settings.rules-of': None
+  'settings.rules-what': None
+  'settings.rules-group': None
+  'settings.rules-in-force': None
+  'settings.rules-set': None
+  'settings.rules-change': None
+  'settings.rules-today': None
+  'settings.rules-nothing-left': None
+  'settings.rules-wait-until': None
+  'settings.rules-hold-from': None
+  'settings.rules-keep': None
+  'settings.rules-lost': None
+  'settings.rules-lost-why': { why: string }
+  'settings.rules-clock': None
+  'settings.rules-clock-why': None
+  'settings.rules-assets': None
+  'settings.rules-add-asset': None
+  'settings.rules-remove-of': { name: Text }
+  'settings.rules-day': None
+  'settings.rules-wait-above': None
+  'settings.rules-look-above': None
+  'settings.rules-empty-is-none': None
+  'settings.rules-others': None
+  'settings.rules-others-free': None
+  'settings.rules-others-look': None
+  'settings.rules-others-refused': None
+  'settings.rules-fiat': { currency: Text }
+  'settings.rules-fiat-why': None
+  'settings.rules-payees': None
+  'settings.rules-payees-anyone': None
+  'settings.rules-payees-saved': None
+  'settings.rules-payees-listed': None
+  'settings.rules-saved-for': None
+  'settings.rules-list': None
+  'settings.rules-find': None
+  'settings.rules-add': None
+  'settings.rules-nobody': None
+  'settings.rules-tag': None
+  'settings.rules-wait': None
+  'settings.rules-no-wait': None
+  'settings.rules-hours': { hours: number }
+  'settings.rules-new-payees': None
+  'settings.rules-change-hours': None
+  'settings.rules-none': None
+  'settings.rules-stricter': None
   'settings.name-and-colour': None
   'settings.watch-permission': None
   'settings.remove': None
@@ -2858,6 +2928,10 @@ export interface Messages {
   'error.wallet.fee_receiver.todo': None
   'error.wallet.review_changed.what': None
   'error.wallet.review_changed.todo': None
+  'error.wallet.rules_stop.what': None
+  'error.wallet.rules_stop.todo': None
+  'error.wallet.look_again.what': None
+  'error.wallet.look_again.todo': { minutes: number }
   'error.wallet.already_sent.what': None
   'error.wallet.already_sent.money': None
   'error.wallet.already_sent.todo': None
@@ -3015,6 +3089,8 @@ export interface Messages {
   'error.store.disk.todo': None
   'error.host.refused.what': None
   'error.host.refused.todo': None
+  'error.host.not_saved.what': None
+  'error.host.not_saved.todo': None
   'error.internal.what': None
   'error.internal.todo': None
   'error.money.unkept': None
@@ -3101,6 +3177,8 @@ export interface Messages {
   'error.input.address_known.what': { named: boolean; label: Text }
   'error.input.address_known.money': None
   'error.input.address_known.todo': None
+  'error.input.too_many_rows.what': { count: number; most: number }
+  'error.input.too_many_rows.todo': None
   'error.weak.short': None
   'error.weak.repeated': None
   'error.weak.row': None
@@ -3195,6 +3273,31 @@ export interface Messages {
   'check.keys.changed': None
   'check.keys.twice': None
   'check.payments.coin-doubted': None
+  'check.rules.day': { left: Text; limit: Text }
+  'check.rules.day-over': { left: Text; limit: Text }
+  'check.rules.asset': { symbol: Text }
+  'check.rules.fiat': { left: Text; limit: Text }
+  'check.rules.fiat-over': { left: Text; limit: Text }
+  'check.rules.fiat-unknown': { currency: Text; why: string }
+  'check.rules.payee': None
+  'check.rules.payee-refused': { why: string }
+  'check.rules.wait': None
+  'check.rules.wait-over': None
+  'check.rules.look': { state: string }
+  'check.rules.lost': { why: string }
+  'check.rules.none': None
+  'check.rules.at-most': { amount: Text }
+  'check.rules.at-most-fiat': { amount: Text }
+  'check.rules.waits-above': { amount: Text; hours: number }
+  'check.rules.look-above': { amount: Text }
+  'check.rules.others': { others: string }
+  'check.rules.only-saved': { hours: number }
+  'check.rules.only-listed': { count: number }
+  'check.rules.waits-new': { hours: number }
+  'check.rules.change': { hours: number }
+  'check.rules.at-once': None
+  'check.rules.later': None
+  'check.rules.only-here': None
   'check.payments.outstanding-spent': { what: Text }
   'check.payments.outstanding': { what: Text }
   'check.payments.fee-later': None
@@ -3275,6 +3378,8 @@ export interface Messages {
   'title.send-now': None
   'title.send-it-now': { title: Text }
   'title.bound': { symbol: Text }
+  'title.rules': None
+  'title.set-rules': None
   'title.change-it': None
   'title.go-on': None
   'check.payments.signed-earlier': None
@@ -3373,6 +3478,7 @@ export interface Messages {
   'check.why.no-member': None
   'check.why.no-group': None
   'check.why.differs': None
+  'check.why.rules': None
   'check.why.no-key': None
   'check.why.no-views': None
   'title.unlock': { title: Text }
@@ -3511,6 +3617,7 @@ export interface Messages {
   'check.keychain.refused': None
   'send.an-earlier-request': None
   'main.menu.lock': None
+  'main.menu.settings': None
   'main.menu.file': None
   'main.menu.edit': None
   'main.menu.view': None
@@ -3533,6 +3640,8 @@ export interface Messages {
   'main.menu.minimize': None
   'main.menu.zoom': None
   'main.menu.close': None
+  'main.menu.help': None
+  'main.menu.coffer-help': None
   'main.open-address': None
   'main.cancel': None
   'main.open': None
@@ -3540,6 +3649,11 @@ export interface Messages {
   'main.camera-detail': None
   'main.no': None
   'main.use-camera': None
+  'main.screen': None
+  'main.screen-detail': None
+  'main.screen-choose': None
+  'main.screen-whole': None
+  'main.screen-one': { number: number }
   'main.window-stopped': None
   'main.window-stopped-detail': None
   'main.quit': None
@@ -3586,4 +3700,67 @@ export interface Messages {
   'main.statement.unchanged': { key: Text }
   'main.statement.by-that-key': { key: Text }
   'main.statement.by-another-key': { key: Text }
+  'main.save-pdf': None
+  'doctor.verdict.assumed': None
+  'doctor.verdict.differs': None
+  'doctor.verdict.refused': None
+  'doctor.verdict.unseen': None
+  'doctor.verdict.unasked': None
+  'doctor.verdict.unanswered': None
+  'main.doctor.usage': None
+  'main.doctor.no-keystore': None
+  'main.doctor.no-network': None
+  'main.doctor.may-it-make-keys': None
+  'main.doctor.counts': { checks: number; differs: Text; refused: Text }
+  'main.doctor.money-differs': None
+  'main.doctor.unanswered': { count: number }
+  'main.doctor.sound': None
+  'doctor.title': None
+  'doctor.what-it-does': None
+  'doctor.check-now': None
+  'doctor.check-again': None
+  'doctor.also-keys': None
+  'doctor.may-cost': None
+  'doctor.save-report': None
+  'doctor.report-names-nobody': None
+  'doctor.sound': None
+  'doctor.money-differs': None
+  'doctor.money-differs-why': None
+  'doctor.some-unanswered': { count: number }
+  'doctor.as-expected': { count: number }
+  'doctor.not-checked': { count: number }
+  'doctor.to-look-at': None
+  'doctor.check': None
+  'doctor.result': None
+  'doctor.money-depends': None
+  'doctor.new-members': { names: Text }
+  'doctor.missing-members': { names: Text }
+  'doctor.check.tls': None
+  'doctor.check.clock': None
+  'doctor.check.request-id': None
+  'doctor.check.identity': None
+  'doctor.check.registration': None
+  'doctor.check.spend-key': None
+  'doctor.check.other-token': None
+  'doctor.check.no-transaction': None
+  'doctor.check.no-request': None
+  'doctor.check.no-code': None
+  'doctor.check.kernel-asset': None
+  'doctor.check.outputs-order': None
+  'doctor.check.outputs-offset': None
+  'doctor.check.outputs-limit': None
+  'doctor.check.outputs-state': None
+  'doctor.check.outputs-holder': None
+  'doctor.check.outputs-ids': None
+  'doctor.check.snapshots-order': None
+  'doctor.check.snapshots-offset': None
+  'doctor.check.recorded-bytes': None
+  'doctor.check.ledger-bytes': None
+  'doctor.check.ledger-output': None
+  'doctor.check.ledger-key': None
+  'doctor.check.one-time-keys': None
+  'doctor.check.same-hint': None
+  'doctor.check.other-hint': None
+  'doctor.check.deposit-address': None
+  'doctor.check.own-key-opens': None
 }

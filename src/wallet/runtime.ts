@@ -13,8 +13,12 @@ import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
 import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
+import { partyOf } from './payments/review.ts'
+import { createRulesGate, knownOf, tookFrom } from './payments/rules.ts'
 import { createSubmitter } from './payments/submitter.ts'
 import { createTakeOver } from './payments/take-over.ts'
+import type { PoliciesDesk } from './policies/calls.ts'
+import { createPolicies, type Policies } from './policies/policies.ts'
 import { createBell } from './shared/bell.ts'
 import { wayOfConsent } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
@@ -22,7 +26,7 @@ import { type Desk, selfHolder } from './shared/desk.ts'
 import { createDirectory } from './shared/names.ts'
 
 /** One account at work: its files, its client, its signer and the loops that keep it true. */
-export interface Runtime extends CoinsDesk {
+export interface Runtime extends CoinsDesk, PoliciesDesk {
   stop(): Promise<void>
 }
 
@@ -93,6 +97,15 @@ function openDesk(
   }
 }
 
+function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>): Policies {
+  const { account, store, clock } = desk
+  return createPolicies({
+    ...{ account, store, clock, vault, guarded: () => vault.status().passphrase },
+    spendsOf: (id, holder) => tookFrom(desk, id, holder),
+    known: (payee, assetId) => knownOf(desk, payee, assetId),
+  })
+}
+
 export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, person: Person): Runtime {
   const desk = openDesk(deps, account, emit, person)
   const { store, sync, unlocked, hasKey } = desk
@@ -101,10 +114,12 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const requestStore = createRequestStore({ ...desk, bell })
   const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell })
   const takeOver = createTakeOver({ ...desk, submitter })
-  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, requests: requestStore })
+  const policies = policiesOf(deps, desk)
+  const rules = createRulesGate(policies, desk)
+  const paymentSteps = createPaymentSteps({ ...desk, submitter, takeOver, audit, rules, requests: requestStore })
   const group = store.intents.groups.get
   const network = desk.networkName
-  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, cancel: paymentSteps.cancel })
+  const cosign = createCosign({ ...desk, network, requestStore, group, submitter, rules, cancel: paymentSteps.cancel })
   const withdrawals = createWithdrawals({ ...desk, requestStore, paymentSteps })
   const verdicts = createVerdicts({
     ...desk,
@@ -135,7 +150,10 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   let started = false
   return {
     ...{ ...desk, submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation },
+    policies,
+    partyOf: (payee) => partyOf(payee, desk.directory, desk.self),
     async start() {
+      policies.opened()
       if (!started) {
         cosign.resume()
         sync.start()

@@ -28,7 +28,9 @@ import { collectibleCalls } from './collectibles/index.ts'
 import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/payees.ts'
+import { doctorCalls } from './doctor/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
+import { policyCalls } from './policies/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { networkIdentity, openRuntime, type Runtime } from './runtime.ts'
 import { scanCalls } from './scan/calls.ts'
@@ -253,10 +255,11 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...valueCalls(runtimes, { currency }),
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
     ...payeeCalls(runtimes),
+    ...policyCalls(runtimes),
     ...paymentCalls(runtimes, deps),
     ...activity,
     ...statementCalls(runtimes, {
-      ...{ currency, network: deps.network, list: activity['activity.list'] },
+      ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
     }),
     ...groupCalls(runtimes),
@@ -277,6 +280,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }
 

@@ -48,6 +48,8 @@ export const checkView = z.object({
   text: sentence,
   /** Position among the payees of whom it speaks; absent for what is true of all. */
   row: z.number().optional(),
+  /** When a rule that is in the way would not be any more. */
+  until: time.optional(),
 })
 
 /** `proved`: recomputed by Coffer; `claimed`: the service says so and no client can prove it; `unknown`: neither. */

@@ -33,6 +33,7 @@ export const QUERY_TOPICS = {
   'payments.open': ['payments'],
   'payments.changeAtRisk': ['payments', 'balances', 'assets'],
   'payments.frozen': ['payments', 'balances', 'assets', 'contacts'],
+  'policies.read': ['payments', 'contacts', 'assets', 'groups', 'accounts'],
   'runs.list': ['payments', 'contacts'],
   'runs.read': ['payments', 'activity', 'contacts'],
   'drafts.list': ['drafts'],

@@ -10,6 +10,7 @@ import { shorten } from '../lib/digits.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
+import { useAskedScreen } from '../state/asked-screen.ts'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
@@ -57,6 +58,7 @@ const LegacyOutputs = part(async () => (await import('../screens/accounts/index.
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
 const Compare = part(async () => (await import('../screens/compare/index.tsx')).Compare)
+const Doctor = part(async () => (await import('../screens/doctor/index.tsx')).Doctor)
 const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -72,6 +74,7 @@ const PARTS = [
   Activity,
   Coins,
   Compare,
+  Doctor,
   Settings,
   Palette,
   Keys,
@@ -116,6 +119,7 @@ export function Shell() {
   )
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
+  useAskedScreen()
   useRequestWatch()
   useMoneyWatch()
   useKeepPlace(account.account, owner.holder)
@@ -221,6 +225,8 @@ function View({ route }: { readonly route: Route }) {
       return <Coins {...route} waiting={<ScreenSkeleton />} />
     case 'compare':
       return <Compare waiting={<ScreenSkeleton />} />
+    case 'doctor':
+      return <Doctor waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':

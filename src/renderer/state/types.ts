@@ -76,5 +76,7 @@ export interface Owner {
   readonly account: string
   readonly holder: string | null
 }
+export type Policy = Answer<'policies.read'>
+export type PolicyRules = NonNullable<Policy['rules']>
 export type Run = Answer<'runs.read'>
 export type RunRow = Run['rows'][number]

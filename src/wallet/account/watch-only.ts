@@ -17,6 +17,8 @@ import type { WalletDeps } from '../shared/deps.ts'
 const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
   'payments.prepare': 'send',
   'payments.approve': 'send',
+  'policies.set': 'send',
+  'policies.keep': 'send',
   'approvals.open': 'open',
   'approvals.sign': 'sign',
   'approvals.signOffline': 'sign',

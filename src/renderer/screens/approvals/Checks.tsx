@@ -1,7 +1,8 @@
 import { Check, Info, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
-import { sortChecks, verdictOf } from '../../components/review-model.ts'
+import { Until } from '../../components/Rules.tsx'
+import { areRulesAlone, sortChecks, verdictOf } from '../../components/review-model.ts'
 import type { RequestReview } from '../../state/types.ts'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { CompareTable } from './CompareTable.tsx'
@@ -125,13 +126,18 @@ export function Stopped({ review }: { readonly review: RequestReview }) {
       <div className="min-w-0">
         <h2 className="text-who">{verdict.title}</h2>
         <p className="mt-0.5 text-ink-2">
-          {differs ? say('approvals.stopped-differs') : say('approvals.stopped-failed')}
+          {differs
+            ? say('approvals.stopped-differs')
+            : areRulesAlone(stop)
+              ? verdict.text
+              : say('approvals.stopped-failed')}
         </p>
         <ul className="mt-2 grid gap-1">
           {stop.map((check) => (
             <li key={check.id} className="font-[550] text-stop">
               <span className="sr-only">{say('shared.mark-failed')} </span>
               {wording(check.text)}
+              <Until check={check} />
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { Fiat, Figure } from '../../components/figures.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { ProofMark } from '../../components/ProofMark.tsx'
+import { RulesFact } from '../../components/Rules.tsx'
 import { askTitle, purposeName, verdictOf } from '../../components/review-model.ts'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
@@ -131,6 +132,7 @@ function Lines({ review, isGroup }: Pick<BodyProps, 'review'> & { readonly isGro
           ))
         )}
       </Fact>
+      <RulesFact checks={review.checks} />
       {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
     </Facts>
   )

@@ -6,6 +6,7 @@ import {
   Info,
   type LucideIcon,
   OctagonAlert,
+  Scale,
   Shield,
   SlidersHorizontal,
   Users,
@@ -23,9 +24,10 @@ import { Appearance } from './Appearance.tsx'
 import { Backup } from './Backup.tsx'
 import { isStopped, STOPPED, sectionsOf } from './model.ts'
 import { Network } from './Network.tsx'
+import { RulesPanel } from './rules/index.tsx'
 import { Security } from './Security.tsx'
 import { Stopped } from './Stopped.tsx'
-import { type Standing, standingOf } from './standing.ts'
+import { rulesStanding, type Standing, standingOf } from './standing.ts'
 import { WebApps } from './WebApps.tsx'
 
 const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
@@ -34,6 +36,7 @@ const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
   backup: () => <Backup />,
   appearance: () => <Appearance />,
   network: () => <Network />,
+  rules: () => <RulesPanel />,
   'web-apps': () => <WebApps />,
   stopped: () => <Stopped />,
   about: () => <About />,
@@ -45,15 +48,17 @@ const ICONS: Readonly<Record<SettingsSection, LucideIcon>> = {
   backup: Archive,
   appearance: SlidersHorizontal,
   network: Globe,
+  rules: Scale,
   'web-apps': AppWindow,
   stopped: OctagonAlert,
   about: Info,
 }
 
 export function Settings(props: { readonly section?: SettingsSection }) {
-  const { state, account } = useWallet()
+  const { state, account, owner } = useWallet()
   const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
   const backup = useQuery('backup.read', null).value
+  const rules = useQuery('policies.read', owner).value
   const sections = sectionsOf(failed)
   const current = props.section ?? 'accounts'
   return (
@@ -67,7 +72,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
                 key={id}
                 label={label}
                 icon={ICONS[id]}
-                standing={standingOf(id, state, backup, Date.now())}
+                standing={id === 'rules' ? rulesStanding(rules) : standingOf(id, state, backup, Date.now())}
                 here={id === current}
                 stopped={id === STOPPED && isStopped(failed)}
                 onPress={() => go({ name: 'settings', section: id }, 'replace')}

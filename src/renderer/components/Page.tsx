@@ -65,7 +65,7 @@ export function Page(props: {
         >
           {title}
         </ScreenTitle>
-        <HolderTag title={props.title} />
+        {props.bare !== true && <HolderTag title={props.title} />}
         <WatchTag />
         {props.note}
       </div>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect } from 'vitest'
 import { MAYA } from '../../support/residents.ts'
 import { type App, painted, startApp } from './app.ts'
+import { flaws } from './flaws.ts'
 import { journeySteps } from './journey.ts'
 import * as person from './person.ts'
 import { heading, press, seen, visit } from './person.ts'
@@ -18,8 +19,8 @@ interface Language {
 }
 
 /**
- * The main journey and every screen of the smallest window in a language: nothing that Coffer says is cut off, and nothing is left in
- * English.
+ * The main journey and every screen of the smallest window in a language: nothing that Coffer says is cut off, nothing is left in
+ * English, and axe finds nothing wrong in either theme.
  */
 export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
   let app: App | undefined
@@ -35,6 +36,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
 
   async function isWhole(where: string): Promise<void> {
     expect.soft(await cutOff(page()), where).toEqual([])
+    expect.soft(await flaws(page(), isMadeUp ? ['light', 'dark'] : ['light']), where).toEqual([])
   }
 
   /** The handbook is open at that page, in the window's language. */

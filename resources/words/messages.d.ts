@@ -140,6 +140,11 @@ export interface Messages {
   'shared.print': None
   'shared.save-as-pdf': None
   'shared.not-exported': None
+  'shared.tags': None
+  'shared.add-a-tag': None
+  'shared.add-tag': { tag: Text }
+  'shared.remove-tag': { tag: Text }
+  'shared.only-with-tag': { tag: Text }
   'shared.statement-to-print': None
   'shared.table-csv': None
   'shared.signed-json': None
@@ -254,12 +259,15 @@ export interface Messages {
   'activity.pay-again': None
   'activity.receipt': None
   'activity.state': None
+  'activity.fee': None
   'activity.time': None
   'activity.chain-transaction': None
   'activity.output-in-that-transaction': None
   'activity.sent-from': None
   'activity.your-address': None
   'activity.tag': None
+  'activity.all-tags': None
+  'activity.search-tags': None
   'activity.transaction': None
   'activity.request-id': None
   'activity.snapshot-id': None
@@ -280,6 +288,7 @@ export interface Messages {
   'activity.note': None
   'activity.only-for-you': None
   'activity.edit-note': None
+  'activity.edit-tags': None
   'activity.edit-label': None
   'activity.stays-on-this-computer': None
   'activity.search-activity': None
@@ -294,6 +303,7 @@ export interface Messages {
   'activity.help-asset': None
   'activity.help-to': None
   'activity.help-from': None
+  'activity.help-tag': None
   'activity.help-exact': None
   'activity.help-is': { states: Text }
   'activity.operator-amount': None
@@ -304,6 +314,8 @@ export interface Messages {
   'activity.operator-to': None
   'activity.operator-from': None
   'activity.operator-is': None
+  'activity.operator-tag': None
+  'activity.example-tag': None
   'activity.is-in': None
   'activity.is-out': None
   'activity.is-final': None

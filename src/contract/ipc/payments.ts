@@ -191,6 +191,7 @@ export const paymentView = z.object({
   label: shown,
   /** The person's own note, which only a detail shows. */
   note: shownLines,
+  tags: z.array(shown),
   /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),

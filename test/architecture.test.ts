@@ -97,7 +97,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'scan',
       'backup',
     ],
-    ...['web-apps', 'account', 'runtime.ts', 'wallet.ts', 'index.ts'],
+    ...['web-apps', 'account', 'doctor', 'runtime.ts', 'wallet.ts', 'index.ts'],
   ],
   renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.ts', 'main.ts'],
 }

@@ -137,6 +137,9 @@ export interface Messages {
   'shared.value': None
   'shared.chart-change': None
   'shared.export': None
+  'shared.print': None
+  'shared.save-as-pdf': None
+  'shared.not-exported': None
   'shared.statement-to-print': None
   'shared.table-csv': None
   'shared.signed-json': None
@@ -1267,6 +1270,11 @@ export interface Messages {
   'statement.print-or-save-as-pdf': None
   'statement.period': None
   'statement.period-name': { period: string }
+  'statement.first-day': None
+  'statement.last-day': None
+  'statement.whose': None
+  'statement.accounts-and-groups': { count: number }
+  'statement.group-of': { name: Text }
   'statement.play-money': None
   'statement.statement-of-account': None
   'statement.list-of-movements': None
@@ -1281,6 +1289,7 @@ export interface Messages {
   'statement.went-out': None
   'statement.movements-2': { count: number }
   'statement.not-all-known': None
+  'statement.value-over-the-period': None
   'statement.by-asset': None
   'statement.asset': None
   'statement.opening': None
@@ -1294,6 +1303,8 @@ export interface Messages {
   'statement.amount': None
   'statement.value-then': None
   'statement.balance-after': None
+  'statement.total': None
+  'statement.too-many-for-a-sheet': { count: number; most: number; fileMost: number }
   'statement.kind': { kind: string; chain: Text }
   'statement.transactions': None
   'statement.agrees-with-the-coins': None
@@ -1927,6 +1938,12 @@ export interface Messages {
   'send.activity': None
   'send.receipt': None
   'send.copy-receipt': None
+  'send.receipt-title': None
+  'send.receipt-foot': None
+  'send.receipt-per-person': None
+  'send.receipt-per-person-text': None
+  'send.receipt-for': { name: Text }
+  'send.print-receipt-for': { name: Text }
   'send.check-now': None
   'send.offered-to-the-network-time-always': { attempts: number }
   'send.details': None
@@ -3075,6 +3092,8 @@ export interface Messages {
   'error.store.disk.todo': None
   'error.host.refused.what': None
   'error.host.refused.todo': None
+  'error.host.not_saved.what': None
+  'error.host.not_saved.todo': None
   'error.internal.what': None
   'error.internal.todo': None
   'error.money.unkept': None
@@ -3161,6 +3180,8 @@ export interface Messages {
   'error.input.address_known.what': { named: boolean; label: Text }
   'error.input.address_known.money': None
   'error.input.address_known.todo': None
+  'error.input.too_many_rows.what': { count: number; most: number }
+  'error.input.too_many_rows.todo': None
   'error.weak.short': None
   'error.weak.repeated': None
   'error.weak.row': None
@@ -3599,6 +3620,7 @@ export interface Messages {
   'check.keychain.refused': None
   'send.an-earlier-request': None
   'main.menu.lock': None
+  'main.menu.settings': None
   'main.menu.file': None
   'main.menu.edit': None
   'main.menu.view': None
@@ -3621,6 +3643,8 @@ export interface Messages {
   'main.menu.minimize': None
   'main.menu.zoom': None
   'main.menu.close': None
+  'main.menu.help': None
+  'main.menu.coffer-help': None
   'main.open-address': None
   'main.cancel': None
   'main.open': None
@@ -3628,6 +3652,11 @@ export interface Messages {
   'main.camera-detail': None
   'main.no': None
   'main.use-camera': None
+  'main.screen': None
+  'main.screen-detail': None
+  'main.screen-choose': None
+  'main.screen-whole': None
+  'main.screen-one': { number: number }
   'main.window-stopped': None
   'main.window-stopped-detail': None
   'main.quit': None
@@ -3674,4 +3703,67 @@ export interface Messages {
   'main.statement.unchanged': { key: Text }
   'main.statement.by-that-key': { key: Text }
   'main.statement.by-another-key': { key: Text }
+  'main.save-pdf': None
+  'doctor.verdict.assumed': None
+  'doctor.verdict.differs': None
+  'doctor.verdict.refused': None
+  'doctor.verdict.unseen': None
+  'doctor.verdict.unasked': None
+  'doctor.verdict.unanswered': None
+  'main.doctor.usage': None
+  'main.doctor.no-keystore': None
+  'main.doctor.no-network': None
+  'main.doctor.may-it-make-keys': None
+  'main.doctor.counts': { checks: number; differs: Text; refused: Text }
+  'main.doctor.money-differs': None
+  'main.doctor.unanswered': { count: number }
+  'main.doctor.sound': None
+  'doctor.title': None
+  'doctor.what-it-does': None
+  'doctor.check-now': None
+  'doctor.check-again': None
+  'doctor.also-keys': None
+  'doctor.may-cost': None
+  'doctor.save-report': None
+  'doctor.report-names-nobody': None
+  'doctor.sound': None
+  'doctor.money-differs': None
+  'doctor.money-differs-why': None
+  'doctor.some-unanswered': { count: number }
+  'doctor.as-expected': { count: number }
+  'doctor.not-checked': { count: number }
+  'doctor.to-look-at': None
+  'doctor.check': None
+  'doctor.result': None
+  'doctor.money-depends': None
+  'doctor.new-members': { names: Text }
+  'doctor.missing-members': { names: Text }
+  'doctor.check.tls': None
+  'doctor.check.clock': None
+  'doctor.check.request-id': None
+  'doctor.check.identity': None
+  'doctor.check.registration': None
+  'doctor.check.spend-key': None
+  'doctor.check.other-token': None
+  'doctor.check.no-transaction': None
+  'doctor.check.no-request': None
+  'doctor.check.no-code': None
+  'doctor.check.kernel-asset': None
+  'doctor.check.outputs-order': None
+  'doctor.check.outputs-offset': None
+  'doctor.check.outputs-limit': None
+  'doctor.check.outputs-state': None
+  'doctor.check.outputs-holder': None
+  'doctor.check.outputs-ids': None
+  'doctor.check.snapshots-order': None
+  'doctor.check.snapshots-offset': None
+  'doctor.check.recorded-bytes': None
+  'doctor.check.ledger-bytes': None
+  'doctor.check.ledger-output': None
+  'doctor.check.ledger-key': None
+  'doctor.check.one-time-keys': None
+  'doctor.check.same-hint': None
+  'doctor.check.other-hint': None
+  'doctor.check.deposit-address': None
+  'doctor.check.own-key-opens': None
 }

@@ -41,6 +41,7 @@ export const ERRORS = {
   'input.bundle': { retry: false },
   'input.group': { retry: false },
   'input.address_known': { retry: false },
+  'input.too_many_rows': { retry: false, money: 'none' },
   'input.passphrase_weak': { retry: false, money: 'none' },
 
   'vault.locked': { retry: true, money: 'safe' },
@@ -155,6 +156,7 @@ export const ERRORS = {
   'store.disk': { retry: true },
 
   'host.refused': { retry: false, money: 'safe' },
+  'host.not_saved': { retry: true, money: 'none' },
   internal: { retry: false, money: 'saved' },
 } as const satisfies Record<string, { retry: boolean; money?: Money }>
 

@@ -28,6 +28,7 @@ import { collectibleCalls } from './collectibles/index.ts'
 import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/payees.ts'
+import { doctorCalls } from './doctor/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { policyCalls } from './policies/calls.ts'
 import { runCalls } from './runs/calls.ts'
@@ -258,7 +259,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...paymentCalls(runtimes, deps),
     ...activity,
     ...statementCalls(runtimes, {
-      ...{ currency, network: deps.network, list: activity['activity.list'] },
+      ...{ currency, network: deps.network, random: deps.random, list: activity['activity.list'] },
       nameOf: (account) => deps.profile.accounts.get(account),
     }),
     ...groupCalls(runtimes),
@@ -279,6 +280,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...backups.calls,
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { network: deps.network, random: deps.random }),
+    ...doctorCalls(deps, (account) => runtimes.any(account)),
   }
 }
 

@@ -142,6 +142,21 @@ describe('the reconciliation', () => {
   })
 })
 
+describe('the check of the service', () => {
+  step('finds the local network as expected, also where keys and an address are asked for', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'Network')
+    await press(page, 'Check the service')
+    await heading(page, 'Check the service')
+    await page.getByRole('checkbox', { name: /^Also ask for one-time keys/ }).check()
+    await press(page, 'Check now')
+    await seen(page.getByText('Everything money depends on is as expected.'))
+    await page.getByRole('button', { name: /checks as expected/ }).click()
+    await seen(page.getByRole('row', { name: /^The deposit address is signed and yours .* as expected/ }))
+  })
+})
+
 describe('a memo of 4 KB', () => {
   const memo = `The whole contract, word for word. ${'All of it stays as it was agreed. '.repeat(120)}`
     .slice(0, 4096)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
+import { copied } from './support/cosigner.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { plain, press, seen } from './support/person.ts'
@@ -143,6 +144,26 @@ describe('a list of many payments', () => {
     await seen(page.getByText('Tick the row of Maya Okafor first.'))
     await person.approve(page)
     await person.finished(page)
+  })
+
+  step('gives each of those paid a receipt that names nobody else, copied and on paper', async () => {
+    const { page } = app
+    await press(page, 'Receipt per person')
+    const dialog = page.getByRole('dialog', { name: 'Receipt per person' })
+    const copy = await copied(app, dialog.getByRole('button', { name: 'Copy receipt for Jonas Weber' }))
+    expect(copy).toContain('Amount: 0.25 BTC')
+    expect(copy).not.toMatch(/Maya|0\.75|0\.5 /)
+    const papers = await person.printed(page)
+    await press(dialog, 'Print or save the receipt for Maya Okafor')
+    await page.keyboard.press('Escape')
+    await press(page, 'Print or save as PDF')
+    const [one, all] = await papers()
+    expect([one?.includes('Maya Okafor'), one?.includes('0.5 BTC'), /Jonas|0\.75/.test(one ?? '')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(all).toMatch(/0\.75 BTC.*Maya Okafor.*Jonas Weber/)
     await press(page, 'Back to the run')
     await poll(states).toEqual(['Paid', 'Paid', 'Left out'])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actName, headline, NO_FILTER } from '../../src/renderer/components/movement.ts'
-import { dayStart, isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
+import { dayStart } from '../../src/renderer/lib/time.ts'
+import { isFiltered, linesOf, neighboursOf, periodStart } from '../../src/renderer/screens/activity/model.ts'
 import type { ActivityRow } from '../../src/renderer/state/types.ts'
 import { asset, row as fakeRow } from '../support/fake-data.ts'
 

@@ -27,10 +27,19 @@ let middle: Nanos
 
 type Filter = Parameters<Calls['statements.draw']>[0]['filter']
 const ALL: Filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
-const wish = (filter: Partial<Filter> = {}, account = ana) => ({ account, holder: null, filter: { ...ALL, ...filter } })
+const wish = (filter: Partial<Filter> = {}, account = ana) => ({
+  ...{ account, holder: null, others: [], filter: { ...ALL, ...filter } },
+})
 const draw = (filter: Partial<Filter> = {}, account = ana) => wallet.calls['statements.draw'](wish(filter, account))
-const file = (format: StatementFormat, filter: Partial<Filter> = {}) =>
-  wallet.calls['statements.file']({ ...wish(filter), format })
+/** A file as the window puts it together. */
+async function file(format: StatementFormat, filter: Partial<Filter> = {}) {
+  const { file: id, parts, ...made } = await wallet.calls['statements.file']({ ...wish(filter), format })
+  const texts: string[] = []
+  for (let part = 0; part < parts; part += 1) {
+    texts.push((await wallet.calls['statements.part']({ account: ana, file: id, part })).text)
+  }
+  return { ...made, text: texts.join('') }
+}
 
 /** Written on the receipt, before the network had recorded the payment. */
 const NOTE = 'Invoice 7'
@@ -129,6 +138,26 @@ describe('a statement', () => {
     expect(rows.map(({ note }) => note)).toEqual(['', '', NOTE, ''])
   })
 
+  it('draws what the money was worth at its end as its last point', async () => {
+    const { values, assets } = await draw()
+    const cents = (text: string | null): bigint => BigInt((text ?? '').replace('.', ''))
+    const closing = assets.reduce((sum, { closingFiat }) => sum + cents(closingFiat), 0n)
+    expect(cents(values.at(-1)?.value ?? null)).toBe(closing)
+    expect((await draw({ direction: 'out' })).values).toEqual([])
+  })
+
+  it('of several accounts has what they have together, and says whose each movement is', async () => {
+    const others = [{ account: ben, holder: null }]
+    const together = await wallet.calls['statements.draw']({ ...wish(), others: [...others, ...others.slice(1)] })
+    const of = (assetId: string) => together.assets.find(({ asset }) => asset.assetId === assetId)
+    expect([of(BTC)?.closing, of(ETH)?.closing]).toEqual(['1', '5'].map(parseAmount))
+    expect([together.agrees, together.others.map(({ name }) => name)]).toEqual([true, ['Ben']])
+    const whose = (name: string) => together.rows.filter((row) => row.whose === name)
+    expect([whose('Ana').length, whose('Ben').length]).toEqual([4, 2])
+    expect(new Set(together.rows.map(({ id }) => id)).size).toBe(6)
+    expect(together.rows.at(-1)?.balance).toBe(parseAmount('5'))
+  })
+
   it('has no balances where a filter leaves movements out', async () => {
     const { isWhole, rows, agrees } = await draw({ direction: 'out' })
     expect([isWhole, agrees, rows.length]).toEqual([false, null, 2])
@@ -148,6 +177,15 @@ describe('a statement as a file', () => {
       .filter((line) => line.includes(',BTC,'))
       .map((line) => parseSignedAmount(line.split(',')[5] ?? ''))
     expect(btc.reduce((sum, amount) => sum + amount, 0n)).toBe(parseAmount('0.75'))
+  })
+
+  it('is taken once, in parts that are there until the last of them was', async () => {
+    const { file: id, parts } = await wallet.calls['statements.file']({ ...wish(), format: 'csv' })
+    expect(parts).toBe(1)
+    await wallet.calls['statements.part']({ account: ana, file: id, part: 0 })
+    await expect(wallet.calls['statements.part']({ account: ana, file: id, part: 0 })).rejects.toMatchObject({
+      code: 'input.invalid',
+    })
   })
 
   it('has the columns that accounting programs take', async () => {

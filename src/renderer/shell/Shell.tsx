@@ -10,6 +10,7 @@ import { shorten } from '../lib/digits.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { part } from '../lib/lazy.tsx'
 import { Home } from '../screens/home/index.tsx'
+import { useAskedScreen } from '../state/asked-screen.ts'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
@@ -56,6 +57,7 @@ const LegacyOutputs = part(async () => (await import('../screens/accounts/index.
 const WebAppAsk = part(async () => (await import('../screens/web-apps/index.tsx')).WebAppAsk)
 const Coins = part(async () => (await import('../screens/coins/index.tsx')).Coins)
 const Compare = part(async () => (await import('../screens/compare/index.tsx')).Compare)
+const Doctor = part(async () => (await import('../screens/doctor/index.tsx')).Doctor)
 const Settings = part(async () => (await import('../screens/settings/index.tsx')).Settings)
 const Palette = part(async () => (await import('./Palette.tsx')).Palette)
 const Keys = part(async () => (await import('./Palette.tsx')).Keys)
@@ -71,6 +73,7 @@ const PARTS = [
   Activity,
   Coins,
   Compare,
+  Doctor,
   Settings,
   Palette,
   Keys,
@@ -115,6 +118,7 @@ export function Shell() {
   )
   useKeys(commands, state.preferences.letterKeys)
   useIdleTouch()
+  useAskedScreen()
   useRequestWatch()
   useMoneyWatch()
   useKeepPlace(account.account, owner.holder)
@@ -218,6 +222,8 @@ function View({ route }: { readonly route: Route }) {
       return <Coins {...route} waiting={<ScreenSkeleton />} />
     case 'compare':
       return <Compare waiting={<ScreenSkeleton />} />
+    case 'doctor':
+      return <Doctor waiting={<ScreenSkeleton />} />
     case 'approvals':
       return <Approvals {...route} waiting={<ScreenSkeleton />} />
     case 'request':

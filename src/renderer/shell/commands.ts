@@ -44,6 +44,7 @@ export function commandsOf(state: AppState, hands: CommandHands, groups: readonl
     to('contacts', say('shell.contacts'), { name: 'contacts' }, 'C'),
     to('coins', say('shell.coins'), { name: 'coins' }, 'G O'),
     to('compare', say('compare.compare-with-service'), { name: 'compare' }),
+    to('doctor', say('doctor.title'), { name: 'doctor' }),
     to('drafts', say('shell.drafts'), { name: 'drafts' }, 'D'),
     to('runs', say('runs.many-payments'), { name: 'runs' }),
     to('incoming', say('shell.incoming-deposits'), { name: 'receive', tab: 'incoming' }),

@@ -147,14 +147,11 @@ function groupMovements(runtime: ApprovalsDesk, holder: Holder): Movement[] {
   return movements.sort((a, b) => (a.row.at < b.row.at ? 1 : a.row.at > b.row.at ? -1 : a.row.id < b.row.id ? 1 : -1))
 }
 
-/** One page of rows that pass, by the time and id of the last row of the page before. */
-export function groupPage(
-  runtime: ApprovalsDesk,
-  holder: Holder,
-  passes: (row: ActivityRow, others: readonly PartyView[]) => boolean,
-  page: { readonly cursor: string | null; readonly limit: number },
-): { rows: ActivityRow[]; cursor: string | null } {
-  const rows = groupMovements(runtime, holder).flatMap(({ row, rows: paid }) =>
+type Passes = (row: ActivityRow, others: readonly PartyView[]) => boolean
+
+/** All rows that pass, newest first. */
+export const groupRows = (runtime: ApprovalsDesk, holder: Holder, passes: Passes): ActivityRow[] =>
+  groupMovements(runtime, holder).flatMap(({ row, rows: paid }) =>
     passes(
       row,
       paid.map(({ party }) => party),
@@ -162,6 +159,15 @@ export function groupPage(
       ? [row]
       : [],
   )
+
+/** One page of rows that pass, by the time and id of the last row of the page before. */
+export function groupPage(
+  runtime: ApprovalsDesk,
+  holder: Holder,
+  passes: Passes,
+  page: { readonly cursor: string | null; readonly limit: number },
+): { rows: ActivityRow[]; cursor: string | null } {
+  const rows = groupRows(runtime, holder, passes)
   const start = page.cursor === null ? 0 : rows.findIndex((row) => cursorOf(row) === page.cursor) + 1
   const some = rows.slice(start, start + page.limit)
   const last = some.at(-1)

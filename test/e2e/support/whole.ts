@@ -25,6 +25,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   blocked: { name: 'contacts', tab: 'blocked' },
   coins: { name: 'coins' },
   compare: { name: 'compare' },
+  doctor: { name: 'doctor' },
   collectibles: { name: 'collectibles' },
   'hidden collectibles': { name: 'collectibles', hidden: true },
   'new collection': { name: 'new-collection' },

@@ -27,9 +27,11 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
   const rules = rulesOf(form)
   const change = (next: Partial<RulesForm>): void => setForm({ ...form, ...next })
   const waiting = asks && passphrase === ''
+  const [removing, setRemoving] = useState(false)
 
   async function save(wanted: PolicyRules | null): Promise<void> {
-    if (waiting) return
+    if (waiting || set.pending) return
+    setRemoving(wanted === null)
     const done = await set.run({ ...owner, rules: wanted, passphrase: asks ? passphrase : null })
     setPassphrase('')
     if (done !== undefined) props.onClose()
@@ -84,12 +86,23 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
         {set.error !== null && <ErrorNotice error={set.error} />}
         <div className="flex flex-wrap justify-end gap-2">
           {(policy.rules !== null || policy.lost !== null) && (
-            <Button kind="quiet" className="mr-auto" isDisabled={waiting} onPress={() => void save(null)}>
+            <Button
+              kind="quiet"
+              className="mr-auto"
+              pending={set.pending && removing}
+              isDisabled={waiting}
+              onPress={() => void save(null)}
+            >
               {say('settings.rules-none')}
             </Button>
           )}
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
-          <Button kind="primary" type="submit" pending={set.pending} isDisabled={rules === null || waiting}>
+          <Button
+            kind="primary"
+            type="submit"
+            pending={set.pending && !removing}
+            isDisabled={rules === null || waiting}
+          >
             {say('settings.rules-set')}
           </Button>
         </div>

@@ -140,6 +140,11 @@ export interface Messages {
   'shared.print': None
   'shared.save-as-pdf': None
   'shared.not-exported': None
+  'shared.tags': None
+  'shared.add-a-tag': None
+  'shared.add-tag': { tag: Text }
+  'shared.remove-tag': { tag: Text }
+  'shared.only-with-tag': { tag: Text }
   'shared.statement-to-print': None
   'shared.table-csv': None
   'shared.signed-json': None
@@ -258,12 +263,15 @@ export interface Messages {
   'activity.pay-again': None
   'activity.receipt': None
   'activity.state': None
+  'activity.fee': None
   'activity.time': None
   'activity.chain-transaction': None
   'activity.output-in-that-transaction': None
   'activity.sent-from': None
   'activity.your-address': None
   'activity.tag': None
+  'activity.all-tags': None
+  'activity.search-tags': None
   'activity.transaction': None
   'activity.request-id': None
   'activity.snapshot-id': None
@@ -284,6 +292,7 @@ export interface Messages {
   'activity.note': None
   'activity.only-for-you': None
   'activity.edit-note': None
+  'activity.edit-tags': None
   'activity.edit-label': None
   'activity.stays-on-this-computer': None
   'activity.search-activity': None
@@ -298,6 +307,7 @@ export interface Messages {
   'activity.help-asset': None
   'activity.help-to': None
   'activity.help-from': None
+  'activity.help-tag': None
   'activity.help-exact': None
   'activity.help-is': { states: Text }
   'activity.operator-amount': None
@@ -308,6 +318,8 @@ export interface Messages {
   'activity.operator-to': None
   'activity.operator-from': None
   'activity.operator-is': None
+  'activity.operator-tag': None
+  'activity.example-tag': None
   'activity.is-in': None
   'activity.is-out': None
   'activity.is-final': None
@@ -1179,6 +1191,14 @@ export interface Messages {
   'groups.if-one-member-loses-the-key': None
   'groups.the-money-stays-within-reach-if': { spare: number }
   'groups.members-and-threshold-are-the-group': None
+  'help.help': None
+  'help.contents': None
+  'help.search': None
+  'help.escape': None
+  'help.found': { count: number }
+  'help.key': None
+  'help.meaning': None
+  'help.with-this': None
   'home.assets': None
   'home.price': None
   'home.available': None
@@ -1222,6 +1242,8 @@ export interface Messages {
   'home.look': None
   'home.ready-to-sign': { title: Text }
   'home.nothing-was-signed-its-coins-are': None
+  'home.planned-as': { name: Text }
+  'home.scheduled-of-plan': { name: Text }
   'home.review': None
   'home.deposit-on-the-way': { deposits: number }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: number }
@@ -1911,6 +1933,86 @@ export interface Messages {
   'runs.go-on-with-the-review': None
   'runs.try-the-refused-again': None
   'runs.review-the-next': { rows: number; amount: Text; symbol: Text }
+  'scheduled.once': None
+  'scheduled.daily': None
+  'scheduled.weekly': None
+  'scheduled.biweekly': None
+  'scheduled.monthly': None
+  'scheduled.month-end': None
+  'scheduled.yearly': None
+  'scheduled.every': { repeats: string; day: Text; time: Text; weekday: Text; number: Text; inYear: Text }
+  'scheduled.in-zone': { text: Text; zone: Text }
+  'scheduled.until-day': { text: Text; day: Text }
+  'scheduled.so-many': { times: number; text: Text }
+  'scheduled.being-prepared': None
+  'scheduled.missed': None
+  'scheduled.not-prepared': None
+  'scheduled.waits-for-approval': None
+  'scheduled.skipped': None
+  'scheduled.given-up': None
+  'scheduled.never-paid': None
+  'scheduled.paused': None
+  'scheduled.ended': None
+  'scheduled.repeats': None
+  'scheduled.day': None
+  'scheduled.first-day': None
+  'scheduled.time': None
+  'scheduled.ends': None
+  'scheduled.never': None
+  'scheduled.on-a-day': None
+  'scheduled.after-so-many': None
+  'scheduled.last-day': None
+  'scheduled.number-of-times': None
+  'scheduled.no-such-time': None
+  'scheduled.next-dates': None
+  'scheduled.last': None
+  'scheduled.scheduled': None
+  'scheduled.plan': None
+  'scheduled.plans': None
+  'scheduled.new-plan': None
+  'scheduled.nothing-planned': None
+  'scheduled.fill-the-form-in-send': None
+  'scheduled.must-be-open': None
+  'scheduled.waits-for-you': None
+  'scheduled.what-to-do-with-them': None
+  'scheduled.prepare-chosen': { count: number }
+  'scheduled.skip-chosen': { count: number }
+  'scheduled.skip-all': None
+  'scheduled.what-it-pays': None
+  'scheduled.when': None
+  'scheduled.history': None
+  'scheduled.older-in-activity': None
+  'scheduled.prepare-after-all': None
+  'scheduled.see-payment': None
+  'scheduled.change': None
+  'scheduled.pause': None
+  'scheduled.resume': None
+  'scheduled.end': None
+  'scheduled.delete': None
+  'scheduled.end-plan': { name: Text }
+  'scheduled.end-means': None
+  'scheduled.delete-plan': { name: Text }
+  'scheduled.delete-means': None
+  'scheduled.change-plan': { name: Text }
+  'scheduled.from-now-on': None
+  'scheduled.name': None
+  'scheduled.name-example': None
+  'scheduled.amount-for': { name: Text }
+  'scheduled.later-or-regularly': None
+  'scheduled.plan-it': None
+  'scheduled.give-it-a-name': None
+  'scheduled.memo-too-long': { most: Text }
+  'scheduled.missed-title': { count: number }
+  'scheduled.nothing-paid-without-you': None
+  'scheduled.later': None
+  'scheduled.decide': None
+  'scheduled.from-plan': None
+  'scheduled.due-at': { time: Text }
+  'scheduled.first-of-plan': None
+  'scheduled.same-as-last': { time: Text }
+  'scheduled.differs': { what: string }
+  'scheduled.last-time-was': { time: Text; amount: Text; symbol: Text }
+  'scheduled.notice-ready': None
   'send.one-recipient-per-line': None
   'send.row-together': { good: number }
   'send.row-to-correct': { wrong: number }
@@ -2260,11 +2362,8 @@ export interface Messages {
   'settings.each-has-its-own-key-its': None
   'settings.add-an-account': None
   'settings.key-not-proved-yet': None
-  'settings.name-and-colour-of': { account: Text }
   'settings.add-its-key': None
   'settings.permission-to-watch': { account: Text }
-  'settings.show-the-words-of': { spelled: boolean; account: Text }
-  'settings.remove-from-this-computer': { account: Text }
   'settings.legacy-outputs': None
   'settings.what-the-older-interface-of-the': None
   'settings.coins-of-groups-and-collectibles-told': None
@@ -3231,6 +3330,8 @@ export interface Messages {
   'error.wallet.too_many_inputs.todo': None
   'error.wallet.payee_unregistered.what': { count: number; names: Text }
   'error.wallet.payee_unregistered.todo': None
+  'error.wallet.payee_changed.what': { name: Text; number: Text; before: Text }
+  'error.wallet.payee_changed.todo': None
   'error.wallet.fee_insufficient.what': { fee: Text; symbol: Text }
   'error.wallet.fee_insufficient.todo': None
   'error.wallet.record_differs.what': { fields: Text }

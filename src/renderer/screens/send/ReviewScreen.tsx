@@ -254,6 +254,7 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
   const cancel = useAction('payments.cancel')
   const payment = useQuery('payments.read', { account: owner.account, paymentId }).value
   const elsewhere = payment !== undefined && !isFromForm(payment)
+  const isPlanned = payment?.plan !== undefined
   return (
     <Button
       kind="quiet"
@@ -262,14 +263,15 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
       icon={<ArrowLeft className="size-4" />}
       pending={cancel.pending}
       onPress={() => {
-        if (fromForm) goBack()
+        // What a plan prepared stays as it is, until it is approved or given up.
+        if (fromForm || isPlanned) goBack()
         else
           void cancel
             .run({ account: owner.account, paymentId })
             .then((done) => done !== undefined && (elsewhere ? goBack() : go({ name: 'send', repeat: paymentId })))
       }}
     >
-      {fromForm || elsewhere ? say('common.back') : say('send.change-it')}
+      {fromForm || elsewhere || isPlanned ? say('common.back') : say('send.change-it')}
     </Button>
   )
 }

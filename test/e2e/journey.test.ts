@@ -201,6 +201,7 @@ describe('sending', () => {
       return page.getByText('Final, and sent on the other chain').count()
     }).toBe(1)
     await seen(page.getByRole('region', { name: 'Details' }).getByText('Chain hash'))
+    expect((await person.onPaper(page)).replaceAll(' ', '')).toContain(BITCOIN_ADDRESS)
   })
 })
 
@@ -382,10 +383,36 @@ describe('statements', () => {
     await seen(sheet.getByText('The closing balances agree with the coins in this wallet.'))
     const row = sheet.getByRole('row', { name: /^BTC Bitcoin/ })
     await poll(async () => plain(await row.innerText())).toContain('2.00000000')
-    await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('#root').isVisible()).toBe(false)
-    expect(await page.locator('[data-print]').getByText('Statement of account').isVisible()).toBe(true)
-    await page.emulateMedia({ media: 'screen' })
+    const paper = await person.onPaper(page)
+    expect(paper).toContain('Statement of account')
+    // The drawing and its figures, and what all rows add up to.
+    expect(paper).toMatch(/Value over the period.*\$\d/)
+    expect(paper).toMatch(/Total BTC \+2\.0+ −\d/)
+    const file = await page.pdf({ preferCSSPageSize: true })
+    // Sheets of A4, the ids on one of their own.
+    expect(file.toString('latin1').match(/\/MediaBox \[0 0 59[45]\S* 84[12]\S*\]/g)?.length).toBeGreaterThan(1)
+  })
+
+  step('are walked along and listed, and drawn up for any two days', async () => {
+    const { page } = app
+    const sheet = page.getByRole('article')
+    await press(sheet, 'Show as table')
+    await poll(async () => plain(await sheet.getByRole('table').first().innerText())).toMatch(/\$[1-9]/)
+    await press(sheet, 'Show as table')
+    await seen(sheet.getByRole('slider', { name: 'Value over time' }))
+    await person.choose(page, page, 'Period', /^Between two days/)
+    for (const [name, day] of [
+      ['First day', /^14$/],
+      ['Last day', /^15$/],
+    ] as const) {
+      await press(page, name)
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Previous' }).click()
+      await page.getByRole('gridcell').filter({ hasText: day }).getByRole('button').click()
+    }
+    await seen(sheet.getByText(/^14 \w+ \d+ to 15 \w+ \d+$/))
+    await poll(async () => plain(await sheet.innerText())).toMatch(/0 movements.*0 movements/)
+    await person.choose(page, page, 'Period', /^This quarter/)
+    await seen(sheet.getByRole('row', { name: /^BTC Bitcoin/ }))
     await visit(page, 'Home')
   })
 })

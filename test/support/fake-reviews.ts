@@ -167,6 +167,7 @@ export function payment(money: Payment['money'], over: Partial<Payment> = {}): P
     party: person(ANA),
     rows: [{ party: person(ANA), amount: '1.25', paidBefore: null }],
     note: '',
+    tags: [],
     fee: null,
     memoHex: hex('Invoice 2041, thank you'),
     memoText: 'Invoice 2041, thank you',

@@ -48,6 +48,8 @@ export const checkView = z.object({
   text: sentence,
   /** Position among the payees of whom it speaks; absent for what is true of all. */
   row: z.number().optional(),
+  /** When a rule that is in the way would not be any more. */
+  until: time.optional(),
 })
 
 /** One line of what was asked, recorded and is in the bytes. `asked` is null where nobody said anything; `agrees` false forbids signing. */
@@ -83,6 +85,15 @@ export const transactionReview = z.object({
   extraText: shownLines.nullable(),
   references: z.array(hash),
   raw: hex,
+})
+
+/** The plan by which a payment came, and how it compares with the one before: null where there was none. */
+const fromPlan = z.object({
+  planId: requestId,
+  name: shown,
+  at: time,
+  last: z.object({ at: time, asset: assetView, amount }).nullable(),
+  differs: z.array(z.enum(['amount', 'payees', 'memo'])),
 })
 
 export const paymentReview = z.object({
@@ -125,6 +136,7 @@ export const paymentReview = z.object({
   /** What the person must do to approve. */
   approval: z.enum(['window', 'passphrase', 'button']),
   returnTo: shown.nullable(),
+  plan: fromPlan.optional(),
 })
 
 const PAYMENT_STATES = [
@@ -189,6 +201,7 @@ export const paymentView = z.object({
   label: shown,
   /** The person's own note, which only a detail shows. */
   note: shownLines,
+  tags: z.array(shown),
   /** That of the payment itself first. */
   hashes: z.array(hash),
   requestIds: z.array(requestId),
@@ -218,6 +231,8 @@ export const paymentView = z.object({
   withdrawal: withdrawalFee.optional(),
   /** The run of payments that it belongs to. */
   run: requestId.optional(),
+  /** The plan by which it came. */
+  plan: fromPlan.pick({ planId: true, name: true, at: true }).optional(),
   /** The group's withdrawal whose fee this payment is. */
   paysFeeOf: requestId.optional(),
   /** Of a group's payment: how many signatures it needs and who has signed. */

@@ -32,7 +32,7 @@ export function ApproveControl(props: {
           label={say('shared.your-passphrase')}
           large
           placeholder={say('shared.your-passphrase')}
-          className="w-[15.5rem] min-w-40 shrink [&_input:not(:focus)]:placeholder:text-transparent [@media(max-height:480px)]:[&_input]:!placeholder:text-ink-3 [@media(max-height:480px)]:[&_label]:sr-only"
+          className="w-[15.5rem] min-w-40 shrink [@media(min-height:481px)]:[&_input]:placeholder:opacity-0 [@media(max-height:480px)]:[&_label]:sr-only"
           value={props.passphrase}
           onChange={props.onPassphrase}
           error={

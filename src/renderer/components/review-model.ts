@@ -12,11 +12,23 @@ export interface SortedChecks {
   /** What no client can check: neither in the way nor passed. */
   readonly note: readonly Check[]
   readonly ok: readonly Check[]
+  /** What the owner's own rules say where they let it pass; they stand in a line of their own. */
+  readonly rules: readonly Check[]
 }
+
+/** What a rule of the owner's says. */
+export const isRule = ({ id }: Pick<Check, 'id'>): boolean => id.startsWith('rule:')
 
 export function sortChecks(checks: readonly Check[]): SortedChecks {
   const of = (result: Check['result']) => checks.filter((check) => check.result === result)
-  return { stop: of('stop'), attention: of('attention'), warning: of('warning'), note: of('note'), ok: of('ok') }
+  return {
+    stop: of('stop'),
+    attention: of('attention'),
+    warning: of('warning'),
+    note: of('note'),
+    ok: of('ok').filter((check) => !isRule(check)),
+    rules: of('ok').filter(isRule),
+  }
 }
 
 export interface Verdict {
@@ -28,6 +40,9 @@ export interface Verdict {
 /** The sentence on top. The verdict of the wallet is never made milder by what the window counts. */
 export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
   const { stop, attention, warning, ok } = sortChecks(review.checks)
+  if (areRulesAlone(stop)) {
+    return { tone: 'stop', title: say('shared.your-rules-stop-this'), text: say('shared.nothing-is-wrong-with-it') }
+  }
   if (review.verdict === 'stop' || stop.length > 0) {
     return {
       tone: 'stop',
@@ -50,9 +65,24 @@ export function verdictOf(review: Pick<Review, 'verdict' | 'checks'>): Verdict {
   }
 }
 
+/** Whether nothing but the owner's own rules is in the way. */
+export const areRulesAlone = (stop: readonly Check[]): boolean => stop.length > 0 && stop.every(isRule)
+
+/** When the last rule that is in the way will not be any more; null where one never will, or another check stands there too. */
+export function freeFrom(checks: readonly Check[]): string | null {
+  const { stop } = sortChecks(checks)
+  const times = stop.map(({ until }) => until)
+  if (!areRulesAlone(stop)) return null
+  return times.reduce<string | null>(
+    (last, time) => (time === undefined || last === null ? null : Date.parse(time) > Date.parse(last) ? time : last),
+    times[0] ?? null,
+  )
+}
+
 /** What still keeps the payment from being approved, or null. */
 export function approvalObstacle(review: Review, accepted: ReadonlySet<string>, passphrase: string): string | null {
   const { stop, attention } = sortChecks(review.checks)
+  if (areRulesAlone(stop)) return say('shared.your-rules-stop-this')
   if (review.verdict === 'stop' || stop.length > 0) return say('shared.a-check-failed-this-payment-cannot')
   const left = attention.filter((check) => !accepted.has(check.id))
   const open = left.length

@@ -53,6 +53,11 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       await runtime.sync.refresh()
       return null
     },
+    async 'app.savePdf'({ fileName }) {
+      needUnlocked()
+      if (deps.savePdf === undefined) throw failure('host.refused', 'this host prints', { details: { reason: 'pdf' } })
+      return deps.savePdf(fileName)
+    },
     async 'links.list'() {
       needUnlocked()
       return [...links.list()]

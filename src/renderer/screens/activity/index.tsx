@@ -9,6 +9,7 @@ import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { useLast, useNow } from '../../lib/hooks.ts'
+import { dayStart } from '../../lib/time.ts'
 import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -20,8 +21,8 @@ import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
-import { dayStart, earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
-import { questionOf } from './question.ts'
+import { earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
+import { questionOf, withTag } from './question.ts'
 import { SubUsers } from './SubUsers.tsx'
 
 /** A bot's own movements, or those of the users that it made. */
@@ -117,6 +118,13 @@ export function Activity(props: {
           onClose={close}
           onPerson={(opponent, person) => {
             setState((before) => ({ ...before, person, filter: { ...before.filter, opponent } }))
+            close()
+          }}
+          onTag={(tag) => {
+            setState((before) => ({
+              ...before,
+              filter: { ...before.filter, search: withTag(before.filter.search, tag) },
+            }))
             close()
           }}
         />

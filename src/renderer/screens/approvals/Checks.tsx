@@ -2,7 +2,8 @@ import { Check, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { CompareTable } from '../../components/CompareTable.tsx'
-import { compareRows, sortChecks, verdictOf } from '../../components/review-model.ts'
+import { Until } from '../../components/Rules.tsx'
+import { areRulesAlone, compareRows, sortChecks, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import type { RequestReview } from '../../state/types.ts'
 import { Checkbox } from '../../ui/Choice.tsx'
@@ -115,18 +116,26 @@ function Lines(props: {
 /** Nothing may be signed: what failed, before anything else of the request. */
 export function Stopped({ review }: { readonly review: RequestReview }) {
   const { stop } = sortChecks(review.checks)
+  const verdict = verdictOf(review)
   const differs = compareRows(review.rows).differing.length > 0
   return (
     <section aria-label={say('shared.checks')} className="mb-5">
       <StoppedHead
-        title={verdictOf(review).title}
-        text={differs ? say('approvals.stopped-differs') : say('approvals.stopped-failed')}
+        title={verdict.title}
+        text={
+          differs
+            ? say('approvals.stopped-differs')
+            : areRulesAlone(stop)
+              ? verdict.text
+              : say('approvals.stopped-failed')
+        }
       >
         <ul className="mt-2 grid gap-1">
           {stop.map((check) => (
             <li key={check.id} className="font-[550] text-stop">
               <span className="sr-only">{say('shared.mark-failed')} </span>
               {wording(check.text)}
+              <Until check={check} />
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { SixWords, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
+import { RulesFact, useFreed } from '../../components/Rules.tsx'
 import { compareRows } from '../../components/review-model.ts'
 import { Technical } from '../../components/Technical.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
@@ -87,6 +88,7 @@ function Loaded(props: LoadedProps) {
   const differs = compareRows(review.rows).differing.length > 0
   const stopped = request.state === 'open' && (review.verdict === 'stop' || differs)
   const signable = request.state === 'open' && !request.signedByMe && request.groupAdded && maySign(review)
+  useFreed(review.checks, props.onReload)
   const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
 
   function accept(id: string, ticked: boolean): void {
@@ -223,6 +225,7 @@ function More({ review }: { readonly review: RequestReview }) {
             <Figure value={review.left} symbol={request.asset.symbol} plain />
           </Fact>
         )}
+        {request.state === 'open' && <RulesFact checks={review.checks} />}
         <OwnNotes key={request.requestId} request={request} />
       </Facts>
       <div className="border-line border-t px-1 pt-1.5">

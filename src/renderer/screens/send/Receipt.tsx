@@ -11,19 +11,11 @@ import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { ReceiptDeeds } from './ReceiptDeeds.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptTrack } from './ReceiptTrack.tsx'
-import {
-  type Meaning,
-  mayRepeat,
-  meaningOf,
-  problemWords,
-  receiptText,
-  secondsTaken,
-  stepsOf,
-} from './receipt-model.ts'
+import { type Meaning, mayRepeat, meaningOf, problemWords, secondsTaken, stepsOf } from './receipt-model.ts'
 import { Undecided } from './Undecided.tsx'
 
 /** What became of a payment: the sentence first, then the same frame that was signed, its times, and the rest. */
@@ -36,7 +28,8 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
       title={say('send.payment')}
       under={{ text: say('send.activity'), onPress: () => go({ name: 'activity' }) }}
       narrow
-      actions={<CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} />}
+      actions={<ReceiptDeeds payment={payment} />}
+      help={payment.money === 'unknown_checking' ? 'undecided' : 'review'}
       foot={<Foot payment={payment} />}
     >
       <div className="grid gap-5">

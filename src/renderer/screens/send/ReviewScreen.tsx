@@ -6,6 +6,7 @@ import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
+import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
 import { approvalObstacle, askTitle, sortChecks } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -76,6 +77,8 @@ function Loaded(props: {
   const [refused, setRefused] = useState<Review | null>(null)
   const approve = useAction('payments.approve')
   const wait = useCountdown(waitOf(approve.error?.details), approve.error)
+  useFreed(review.checks, props.onReload)
+  useLookedOnce(approve.error, props.onReload)
   const obstacle = approvalObstacle(review, accepted, passphrase)
   const stopped = review.verdict === 'stop'
   const wrong = approve.error?.code === 'vault.wrong_passphrase'

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { errorFacts } from '#contract/errors'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { HelpLink } from '../../components/HelpLink.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -121,6 +122,9 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
         </span>
       </p>
       {retry.error !== null && <ErrorNotice error={retry.error} className="mt-4" />}
+      <div className="mt-2">
+        <HelpLink topic="undecided" />
+      </div>
       {send.error !== null && <ErrorNotice error={send.error} className="mt-4" />}
       {prepare.error !== null && <ErrorNotice error={prepare.error} className="mt-4" />}
     </section>

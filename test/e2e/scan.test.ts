@@ -80,9 +80,16 @@ describe('scanning', () => {
 
   step('lets choose between two codes', async () => {
     const texts = await readPicture('two.png')
-    await heading(app.page, 'Several codes were found')
-    expect(await dialog().getByRole('listitem').count()).toBe(texts.length)
-    await dialog().getByRole('listitem').nth(1).getByRole('button').click()
+    await heading(app.page, 'Two codes in this picture')
+    const codes = dialog().getByRole('list', { name: 'What the codes are' }).getByRole('radio')
+    expect(await codes.count()).toBe(texts.length)
+    // Each stands under its number on the picture too; by keyboard alone one is chosen and opened.
+    const outlines = dialog().locator('canvas + svg')
+    expect(await outlines.locator('text').allTextContents()).toEqual(['1', '2'])
+    await codes.first().focus()
+    await app.page.keyboard.press('ArrowDown')
+    await seen(dialog().getByRole('button', { name: 'Open code 2' }))
+    await app.page.keyboard.press('Enter')
     await heading(app.page, 'This is what was read')
     await seen(dialog().getByText(texts[1] ?? '', { exact: true }))
   })

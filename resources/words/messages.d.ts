@@ -2209,6 +2209,7 @@ export interface Messages {
   'settings.rules-nothing-left': None
   'settings.rules-wait-until': None
   'settings.rules-hold-from': None
+  'settings.rules-time-left': { hours: Text; minutes: Text }
   'settings.rules-keep': None
   'settings.rules-lost': None
   'settings.rules-lost-why': { why: string }

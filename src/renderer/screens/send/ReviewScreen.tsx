@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
 import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
-import { approvalObstacle, askTitle } from '../../components/review-model.ts'
+import { approvalObstacle, askTitle, freeFrom } from '../../components/review-model.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -77,6 +77,7 @@ function Loaded(props: {
   const approve = useAction('payments.approve')
   const wait = useCountdown(waitOf(approve.error?.details), approve.error)
   useFreed(review.checks, props.onReload)
+  useLeftToWait(review)
   useLookedOnce(approve.error, props.onReload)
   const obstacle = approvalObstacle(review, accepted, passphrase)
   const stopped = review.verdict === 'stop'
@@ -160,6 +161,14 @@ function Loaded(props: {
       </Page>
     </form>
   )
+}
+
+/** A payment that has to wait is left alone: what is written next is another one, and does not give this one up. */
+function useLeftToWait({ paymentId, checks }: Review): void {
+  const waits = freeFrom(checks) !== null
+  useEffect(() => {
+    if (waits && formOf(paymentId) !== null) keepForm(null)
+  }, [waits, paymentId])
 }
 
 const CHANGE_AT_RISK = 'change-at-risk:'

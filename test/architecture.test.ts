@@ -52,7 +52,7 @@ const MODULES = {
   },
   preload: { doors: ['#contract/ipc'], packages: ['electron'] },
   renderer: {
-    doors: ['#words', '#contract', '#protocol/text', '#licences'],
+    doors: ['#words', '#contract', '#protocol/text', '#licences', '#handbook'],
     packages: [
       'react',
       'react-dom',
@@ -60,6 +60,7 @@ const MODULES = {
       '@internationalized/date',
       'zustand',
       'lucide-react',
+      'marked',
       'qrcode',
       'zxing-wasm',
       'pdfjs-dist',
@@ -240,7 +241,9 @@ describe('architecture', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       imports: Record<string, string>
     }
-    for (const path of Object.values(manifest.imports).map((target) => target.replace('*', 'en'))) {
+    for (const path of Object.values(manifest.imports).map((target) =>
+      target.replace(/\*$/, 'en/README.md').replace('*', 'en'),
+    )) {
       expect(statSync(new URL(`../${path}`, import.meta.url)).isFile(), path).toBe(true)
     }
   })

@@ -69,7 +69,7 @@ function openDesk(
   const remote = openRemote(deps, account, signer)
   const self = selfHolder(account)
   store.cache.holders.put(self)
-  const directory = createDirectory({ table: deps.assets, cache: store.cache, account })
+  const directory = createDirectory({ table: deps.assets, cache: store.cache, account, groups: store.intents.groups })
   const sync = createSync({
     ...{ account, remote, store, clock, log, intervalMs: deps.syncMs, unattendedMs },
     unattendedIntervalMs: deps.unattendedSyncMs ?? deps.syncMs,

@@ -27,7 +27,7 @@ import { receiveCalls } from './coins/receive.ts'
 import { collectibleCalls } from './collectibles/index.ts'
 import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
-import { payeeCalls } from './contacts/payees.ts'
+import { payeeCalls } from './contacts/suggest.ts'
 import { doctorCalls } from './doctor/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { policyCalls } from './policies/calls.ts'
@@ -254,7 +254,7 @@ function dataCalls({ deps, preferences }: House, runtimes: Runtimes<Runtime>, ba
     ...money,
     ...valueCalls(runtimes, { currency }),
     ...receiveCalls(runtimes, { network: deps.network, table: deps.assets }),
-    ...payeeCalls(runtimes),
+    ...payeeCalls(runtimes, { accounts: () => deps.profile.accounts.list() }),
     ...policyCalls(runtimes),
     ...paymentCalls(runtimes, deps),
     ...activity,

@@ -22,7 +22,7 @@ class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
   readonly id: number
   readonly sent: [string, unknown][] = []
   /** What was asked of each print. */
-  readonly printed: Record<string, unknown>[] = []
+  readonly printed: object[] = []
   readonly mainFrame: FakeFrame = { url: 'about:blank', origin: 'null', parent: null, isDestroyed: () => false }
   openHandler: OpenHandler | null = null
   webRtcPolicy = 'default'
@@ -44,7 +44,7 @@ class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
   }
-  async printToPDF(options: Record<string, unknown>): Promise<Buffer> {
+  async printToPDF(options: object): Promise<Buffer> {
     this.printed.push(options)
     return Buffer.from('%PDF-1.7 of a test')
   }
@@ -284,8 +284,8 @@ export function fakeElectron(
         fake.asked.push(options as FakeElectron['asked'][number])
         return { response: fake.agree ? fake.choice : 0 }
       },
-      showSaveDialog: async (_window: unknown, options: { defaultPath?: string }) => {
-        fake.saving.push(options.defaultPath ?? '')
+      showSaveDialog: async (...given: readonly unknown[]) => {
+        fake.saving.push((given.at(-1) as { defaultPath?: string }).defaultPath ?? '')
         return { canceled: fake.saveAs === null, filePath: fake.saveAs ?? '' }
       },
       showErrorBox: (title: string, content: string) => void fake.errors.push(`${title}: ${content}`),

@@ -69,6 +69,7 @@ beforeAll(async () => {
     }),
   )
   await wallet.calls['labels.set']({ account: ana, id: `p:${paymentId}`, label: '=1+1, "quoted"', note: NOTE })
+  await wallet.calls['labels.setTags']({ account: ana, id: `p:${paymentId}`, tags: ['Rent', '办公室'] })
   await wallet.until(
     () => wallet.calls['balances.read']({ account: ana, holder: null, assetId: BTC }),
     ({ available, held }) => available > 0n && held === 0n,
@@ -156,6 +157,27 @@ describe('a statement', () => {
     expect([whose('Ana').length, whose('Ben').length]).toEqual([4, 2])
     expect(new Set(together.rows.map(({ id }) => id)).size).toBe(6)
     expect(together.rows.at(-1)?.balance).toBe(parseAmount('5'))
+  })
+
+  it('has the tags of a payment, by which it is narrowed to them and to no others', async () => {
+    expect((await draw()).rows.map(({ tags }) => tags)).toEqual([[], [], ['Rent', '办公室'], []])
+    const found = async (search: string) => (await draw({ search })).rows.length
+    expect(await Promise.all(['tag:rent', 'tag:办公室', 'rent', 'tag:rent tag:办公室'].map(found))).toEqual([
+      1, 1, 1, 1,
+    ])
+    expect(await Promise.all(['tag:ren', 'tag:rental', 'tag:办公', 'tag:"rent 办公室"'].map(found))).toEqual([
+      0, 0, 0, 0,
+    ])
+    expect((await file('csv')).text).toContain(',"Rent, 办公室",')
+  })
+
+  it('shows a tag that was taken from a movement nowhere any more', async () => {
+    const tagged = async () => (await draw({ search: 'tag:rent' })).rows
+    const [row] = await tagged()
+    await wallet.calls['labels.setTags']({ account: ana, id: row?.id ?? '', tags: ['Flat'] })
+    expect([await tagged(), (await draw({ search: 'tag:flat' })).rows.length]).toEqual([[], 1])
+    await wallet.calls['labels.setTags']({ account: ana, id: row?.id ?? '', tags: ['Rent', '办公室'] })
+    expect(await tagged()).toHaveLength(1)
   })
 
   it('has no balances where a filter leaves movements out', async () => {

@@ -33,6 +33,7 @@ const statementRow = z.object({
   memoText: shownLines.nullable(),
   label: shown,
   note: shownLines,
+  tags: z.array(shown),
   hash: hash.nullable(),
 })
 

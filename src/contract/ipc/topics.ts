@@ -20,6 +20,7 @@ export const QUERY_TOPICS = {
   'asked.list': ['phone', 'activity', 'assets', 'contacts'],
   'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals', 'groups'],
   'balances.read': ['balances', 'payments', 'assets'],
+  'labels.tags': ['labels'],
   'statements.draw': ['activity', 'labels', 'contacts', 'assets'],
   'statements.key': ['accounts', 'app'],
   'value.read': ['balances', 'assets', 'groups', 'app'],

@@ -1,5 +1,5 @@
-import { type Said, say } from '#words'
-import type { Check, Group, Party, Proof, Review } from '../state/types.ts'
+import { isSaid, type Said, say } from '#words'
+import type { Check, CheckRow, Group, Party, Proof, Report, Review } from '../state/types.ts'
 import { partyName } from './party.tsx'
 
 /* What a review says, in the order and the words in which a person reads it. */
@@ -141,3 +141,35 @@ export const purposeName = (purpose: keyof typeof PURPOSES): string => PURPOSES[
 export function outputName(party: Party, chainName: string | Said): string {
   return party.kind === 'chain' && party.chainName === '' ? say('shared.address-2', { chainName }) : partyName(party)
 }
+
+export interface Compared {
+  readonly differing: readonly CheckRow[]
+  readonly equal: readonly CheckRow[]
+  /** Of these nobody said anything: there was nothing to compare the bytes with. */
+  readonly alone: readonly CheckRow[]
+}
+
+/** Rows that differ stand open; the others are folded behind their number. */
+export function compareRows(rows: readonly CheckRow[]): Compared {
+  const isSaid = ({ asked, record }: CheckRow) => asked !== null || record !== null
+  return {
+    differing: rows.filter((row) => !row.agrees),
+    equal: rows.filter((row) => row.agrees && isSaid(row)),
+    alone: rows.filter((row) => row.agrees && !isSaid(row)),
+  }
+}
+
+/** The lines of a comparison that an error carries, each as a sentence. */
+export function linesIn(details: Report['details'][string] | undefined): CheckRow[] {
+  if (!Array.isArray(details)) return []
+  return details.flatMap((line: unknown) => {
+    if (!isSaid(line) || line.code !== 'check.row.line') return []
+    const { field, asked, record, actual, agrees } = line.values
+    if (!isSaid(field)) return []
+    const told = (value: unknown) =>
+      typeof value === 'string' || (isSaid(value) && value.code !== NOT_SAID) ? value : null
+    return [{ field, asked: told(asked), record: told(record), actual: told(actual) ?? '', agrees: agrees === true }]
+  })
+}
+
+const NOT_SAID = 'check.row.not-said'

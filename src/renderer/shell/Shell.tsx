@@ -21,6 +21,7 @@ import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice, Skeleton } from '../ui/Surface.tsx'
+import { ConnectionTold } from './ConnectionLine.tsx'
 import { type Command, commandsOf, createKeyMatcher } from './commands.ts'
 import { DamageBanner } from './DamageBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -175,8 +176,10 @@ function Screen() {
         ref={ref}
         id="main"
         tabIndex={-1}
-        className="relative flex min-w-0 flex-1 flex-col overflow-y-auto outline-none max-[999px]:has-[+_*_>_aside]:invisible"
+        // What the focus goes to stays clear of what sticks to the edges.
+        className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[footer]:scroll-pb-28 max-[999px]:has-[+_*_>_aside]:invisible"
       >
+        <ConnectionTold />
         <LinkBanner className="m-4 mb-0" />
         <DamageBanner />
         <OpenedLink />

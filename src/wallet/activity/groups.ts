@@ -41,7 +41,7 @@ function allOutputs(runtime: ApprovalsDesk, holder: Holder): Output[] {
 function incoming(output: Output, runtime: ApprovalsDesk): Movement {
   const asset =
     runtime.directory.assetOfKernel(output.kernel_asset_id) ?? runtime.directory.asset(output.asset_id ?? UNKNOWN)
-  const { label } = runtime.store.intents.labels.get(`o:${output.output_id}`) ?? { label: '' }
+  const { label, tags } = runtime.store.intents.labels.get(`o:${output.output_id}`) ?? { label: '', tags: [] }
   return {
     memoHex: output.extra,
     hash: output.transaction_hash,
@@ -56,6 +56,7 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
       party: senderOf(output, runtime),
       memoText: shortMemo(output.extra),
       label,
+      tags: [...tags],
       at: output.created_at,
       money: 'final',
       hash: output.transaction_hash,
@@ -72,7 +73,7 @@ function senderOf({ senders, senders_threshold: threshold }: Output, { directory
   const [only, ...others] = senders
   if (only === undefined) return { kind: 'unknown' }
   if (others.length === 0) return { kind: 'user', user: directory.user(only) }
-  return directory.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash, null)
+  return directory.group(senders, threshold ?? 1, hashMembers([...senders].sort()) as Hash)
 }
 
 function outgoing(
@@ -96,12 +97,13 @@ function outgoing(
     const when = spent_at ?? signed_at ?? updated_at
     return when > latest ? when : latest
   }, 0n as Nanos)
+  const id = request === undefined ? `t:${hash}` : subjectOfRequest(request.id)
   return {
     memoHex: request === undefined ? '' : runtime.cosign.actual(request).transaction.extra,
     hash,
     rows: view?.rows ?? [],
     row: {
-      id: request === undefined ? `t:${hash}` : subjectOfRequest(request.id),
+      id,
       kind: 'transfer',
       direction: 'out',
       asset,
@@ -110,6 +112,7 @@ function outgoing(
       party: view?.party ?? { kind: 'unknown' },
       memoText: view?.memoText ?? null,
       label: view?.label ?? runtime.store.intents.labels.get(`t:${hash}`)?.label ?? '',
+      tags: [...(runtime.store.intents.labels.get(id)?.tags ?? [])],
       at,
       money: final ? 'final' : 'submitted',
       hash,
@@ -188,6 +191,7 @@ export function groupDetail(runtime: ApprovalsDesk, holder: Holder, id: string):
     requestId: request?.id ?? null,
     paymentId: request === undefined ? null : (runtime.store.intents.payments.byRequest(request.id)?.id ?? null),
     note: runtime.store.intents.labels.get(id)?.note ?? '',
+    fee: null,
     deposit: null,
     withdrawal: null,
     paidBefore: null,

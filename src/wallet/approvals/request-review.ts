@@ -132,10 +132,9 @@ function transactionOf(
 
 const partyOf = (
   { directory, store }: ReviewParts,
-  { actual, context }: Known,
+  { actual }: Known,
   output: JudgedOutput,
-): ReturnType<typeof partyOfOutput> =>
-  partyOfOutput(output, directory, { name: context.groupName || null, asset: actual.asset, intents: store.intents })
+): ReturnType<typeof partyOfOutput> => partyOfOutput(output, directory, { asset: actual.asset, intents: store.intents })
 
 /** Why a request cannot be signed here, null where it can. */
 function whyNot(

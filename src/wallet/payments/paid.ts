@@ -112,6 +112,13 @@ function createPaid(finished: Journal['intents']['finished']) {
       return entry === undefined ? null : { times: entry.times, last: entry.last }
     },
 
+    /** Whoever was paid, the last one first. */
+    lately(limit: number): readonly Payee[] {
+      follow()
+      const found = [...entries.values()].sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0))
+      return found.slice(0, limit).map(({ payee }) => payee)
+    },
+
     /** Payments to several of which one is this person. */
     together(userId: UserId): readonly RequestId[] {
       follow()

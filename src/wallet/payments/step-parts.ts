@@ -1,6 +1,7 @@
 import type { Hash, Holder, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
+import { toAmount } from '#protocol'
 import { isUnsigned, type Payment, type TransactionPlan } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { firstTries } from './again.ts'
@@ -128,12 +129,13 @@ export const subjectOf = (steps: Steps, payment: Payment) => ({
 })
 
 export async function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
-  const { directory, store, account, feeUser } = steps
+  const { directory, store, account, feeUser, reserver } = steps
   const rules = await steps.rules.checks(subjectOf(steps, payment))
   return reviewPayment(payment, {
     ...{ directory, account, feeUser, intents: store.intents, network: steps.networkName },
     holder: steps.holder(payment.holder),
     isAside: store.cache.outputs.isAside,
+    available: (asset) => reserver.capacity(steps.holder(payment.holder), asset, null, toAmount(0n)).available,
     paidBefore: (target) => paidIn(store).before(target),
     outstanding: (spends) => [
       ...riskChecks(steps, payment),

@@ -47,7 +47,7 @@ export function csvOf({ rows, others, currency }: StatementView): string {
   const head = [
     ...(isOfSeveral ? ['account'] : []),
     ...['date', 'type', 'asset', 'asset_id', 'network', 'amount', 'balance', 'value_then', 'currency'],
-    ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'transaction', 'id'],
+    ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'tags', 'transaction', 'id'],
   ]
   return table(
     head,
@@ -56,7 +56,7 @@ export function csvOf({ rows, others, currency }: StatementView): string {
       ...[iso(row.at), row.kind, row.asset.symbol, row.asset.assetId, plain(row.asset.chainName)],
       ...[decimal(row.amount), row.balance === null ? '' : decimal(row.balance), row.fiatThen ?? '', currency],
       ...partyText(row.party),
-      ...[row.memoText ?? '', row.label, row.note, row.hash ?? '', row.id],
+      ...[row.memoText ?? '', row.label, row.note, row.tags.join(', '), row.hash ?? '', row.id],
     ]),
   )
 }
@@ -147,6 +147,7 @@ export function recordOf(view: StatementView): object {
         amount: decimal(row.amount),
         value: row.fiatThen,
         ...{ counterparty, counterpartyId, memo: row.memoText ?? '', label: row.label, note: row.note },
+        tags: row.tags,
         ...{ transaction: row.hash ?? '', id: row.id },
       }
     }),

@@ -40,9 +40,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   about: { name: 'settings', section: 'about' },
 }
 
-/** Goes to a screen as the buttons for back and forward do. */
+/** Goes to a screen as the buttons for back and forward do, each time anew: the same screen begins with what this route asks for. */
 export async function go(page: Page, route: Route): Promise<void> {
-  await page.evaluate((state) => window.dispatchEvent(new PopStateEvent('popstate', { state })), { route, step: 1 })
+  await page.evaluate((to) => {
+    const step = 1 + Number((history.state as { step?: number } | null)?.step ?? 0)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { route: to, step } }))
+  }, route)
   await atRest(page)
 }
 

@@ -22,7 +22,7 @@ import { Detail } from './Detail.tsx'
 import { type FilterState, Filters, Narrowed } from './Filters.tsx'
 import { List } from './List.tsx'
 import { earliest, isFiltered, linesOf, neighboursOf, periodStart, unsignedOf } from './model.ts'
-import { questionOf } from './question.ts'
+import { questionOf, withTag } from './question.ts'
 import { SubUsers } from './SubUsers.tsx'
 
 /** A bot's own movements, or those of the users that it made. */
@@ -128,6 +128,13 @@ export function Activity(props: {
           onClose={close}
           onPerson={(opponent, person) => {
             setState((before) => ({ ...before, person, filter: { ...before.filter, opponent } }))
+            close()
+          }}
+          onTag={(tag) => {
+            setState((before) => ({
+              ...before,
+              filter: { ...before.filter, search: withTag(before.filter.search, tag) },
+            }))
             close()
           }}
         />

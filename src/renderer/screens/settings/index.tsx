@@ -106,8 +106,7 @@ function Entry(props: {
       <button
         type="button"
         aria-current={here ? 'page' : undefined}
-        aria-labelledby={id}
-        aria-describedby={standing === null ? undefined : `${id}-standing`}
+        aria-describedby={standing === null ? undefined : id}
         onClick={props.onPress}
         className={cx(
           'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 min-[760px]:min-h-[3.375rem]',
@@ -120,12 +119,11 @@ function Entry(props: {
           aria-hidden="true"
         />
         <span className="min-w-0">
-          <span id={id} className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>
-            {props.label}
-          </span>
+          <span className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>{props.label}</span>
           {standing !== null && (
             <span
-              id={`${id}-standing`}
+              id={id}
+              aria-hidden="true"
               className={cx(
                 'flex items-center gap-1 text-xs max-[759px]:hidden',
                 standing.tone === 'warn' ? 'text-warn' : 'text-ink-3',

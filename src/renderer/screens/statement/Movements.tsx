@@ -30,6 +30,9 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
               <span className="block text-ink-2 text-xs">
                 {[row.whose, who(row)].filter((text) => text !== '').join(' · ')}
               </span>
+              {row.tags.length > 0 && (
+                <span className="block text-ink-2 text-xs">{row.tags.map((tag) => `#${tag}`).join(' ')}</span>
+              )}
               {row.note !== '' && <span className="block whitespace-pre-wrap text-ink-2 text-xs">{row.note}</span>}
             </td>
             <td className={cx(CELL, 'align-top')}>{row.asset.symbol}</td>

@@ -1106,6 +1106,7 @@ export interface Messages {
   'contacts.bot': None
   'contacts.new-contact': { new: number }
   'contacts.new-address': { addresses: number }
+  'contacts.new-group': { groups: number }
   'contacts.differs-from-yours': { changed: number }
   'contacts.stays-as-it-is': { same: number }
   'contacts.cannot-be-used': { useless: Text }
@@ -1948,6 +1949,7 @@ export interface Messages {
   'send.copy-receipt': None
   'send.receipt-title': None
   'send.receipt-foot': None
+  'send.paid-by': { name: Text }
   'send.receipt-per-person': None
   'send.receipt-per-person-text': None
   'send.receipt-for': { name: Text }
@@ -3461,6 +3463,7 @@ export interface Messages {
   'check.contacts.other-number': { number: Text }
   'check.contacts.unspendable': None
   'check.contacts.address': None
+  'check.contacts.group': { threshold: Text; members: Text }
   'check.contacts.nobody': None
   'check.contacts.earlier-line': None
   'check.contacts.oneself': None
@@ -3471,6 +3474,7 @@ export interface Messages {
   'check.contacts.phone': { phone: Text }
   'check.contacts.no-note': None
   'check.contacts.other-note': None
+  'check.contacts.other-colour': None
   'check.contacts.same': None
   'check.contacts.changed': { differences: Text }
   'check.contacts.no-json': None
@@ -3478,6 +3482,12 @@ export interface Messages {
   'check.contacts.neither': None
   'check.contacts.broken': None
   'check.contacts.its-address-broken': None
+  'check.contacts.group-broken': None
+  'check.contacts.group-changed': None
+  'check.contacts.group-earlier': None
+  'check.contacts.group-without-you': None
+  'check.contacts.group-nobody': None
+  'check.contacts.group-unregistered': None
   'check.scan.conversation': None
   'check.scan.address': None
   'check.scan.withdrawal': None

@@ -50,7 +50,7 @@ describe('a file of contacts', () => {
   })
 
   it('is of use when something is new, or when what differs may be changed', () => {
-    const changed = { counts: { ...counts, changed: 2 }, addresses: 0 }
+    const changed = { counts: { ...counts, changed: 2 }, addresses: 0, groups: 0 }
     expect(isUseful(changed, false)).toBe(false)
     expect(isUseful(changed, true)).toBe(true)
     expect(isUseful({ counts, addresses: 1, groups: 0 }, false)).toBe(true)
